@@ -1,0 +1,108 @@
+import { dateOf, dayNumber, MINUTES_PER_DAY, minuteOf, timeOf } from './wall-time.ts'
+
+const MILLISECONDS_PER_MINUTE = 60_000
+/** No zone has ever been further than this from UTC, in minutes. */
+const WIDEST_OFFSET = MINUTES_PER_DAY
+const FIRST_YEAR = 2000
+const LAST_YEAR = 2101
+
+/**
+ * Time with one UTC offset in a zone: epoch minutes `from` up to, not including, `to`. The wall shows
+ * instant + `offset`, in minutes since 1970-01-01T00:00 on that wall.
+ */
+export type Period = { readonly from: number; readonly to: number; readonly offset: number }
+
+const areas = new Set(Intl.supportedValuesOf('timeZone').map((zone) => zone.slice(0, zone.indexOf('/'))))
+const periodsByZone = new Map<string, readonly Period[]>()
+
+/** A region's IANA zone in its exact spelling ('Europe/Paris', 'Asia/Kolkata'), or 'UTC'; no bare offset. */
+export function isZone(text: string): boolean {
+  if (text !== 'UTC' && !areas.has(text.slice(0, text.indexOf('/')))) return false
+  try {
+    return new Temporal.ZonedDateTime(0n, text).timeZoneId === text
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The periods in which a day (by its number) has minutes, in the order of their instants: one; two when the
+ * clocks change that day; none when the zone skipped the date. Throws a RangeError for an unknown zone.
+ */
+export function periodsOn(zone: string, day: number): Period[] {
+  const midnight = day * MINUTES_PER_DAY
+  const nextMidnight = midnight + MINUTES_PER_DAY
+  const periods = periodsOf(zone)
+  const result: Period[] = []
+  for (let index = periodAt(periods, midnight - WIDEST_OFFSET); ; index++) {
+    const period = periods[index]
+    if (!period || period.from >= nextMidnight + WIDEST_OFFSET) return result
+    if (period.from + period.offset < nextMidnight && period.to + period.offset > midnight)
+      result.push(period)
+  }
+}
+
+/** The first instant at which the wall shows this minute (counted as in {@link Period}), or null. */
+export function firstInstant(periods: readonly Period[], wallMinute: number): number | null {
+  for (const { from, to, offset } of periods) {
+    const instant = wallMinute - offset
+    if (from <= instant && instant < to) return instant
+  }
+  return null
+}
+
+/** Epoch milliseconds of a wall time; its first occurrence if the clock shows it twice, null if never. */
+export function startOf({ zone, date, time }: { zone: string; date: string; time: string }): number | null {
+  const day = dayNumber(date)
+  const instant = firstInstant(periodsOn(zone, day), day * MINUTES_PER_DAY + minuteOf(time))
+  return instant === null ? null : instant * MILLISECONDS_PER_MINUTE
+}
+
+/** What the wall shows at an instant (epoch milliseconds), seconds dropped. */
+export function wallTimeAt(zone: string, instant: number): { date: string; time: string } {
+  const minute = Math.floor(instant / MILLISECONDS_PER_MINUTE)
+  const periods = periodsOf(zone)
+  const wallMinute = minute + (periods[periodAt(periods, minute)]?.offset ?? 0)
+  const day = Math.floor(wallMinute / MINUTES_PER_DAY)
+  return { date: dateOf(day), time: timeOf(wallMinute - day * MINUTES_PER_DAY) }
+}
+
+/** The date in a zone at `now` (epoch milliseconds). */
+export function todayIn(zone: string, now: number): string {
+  return wallTimeAt(zone, now).date
+}
+
+function periodAt(periods: readonly Period[], instant: number): number {
+  let low = 0
+  let high = periods.length - 1
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((periods[middle]?.to ?? 0) > instant) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function periodsOf(zone: string): readonly Period[] {
+  let periods = periodsByZone.get(zone)
+  if (!periods) {
+    periods = readPeriods(zone)
+    periodsByZone.set(zone, periods)
+  }
+  return periods
+}
+
+function readPeriods(zone: string): Period[] {
+  const periods: Period[] = []
+  let from = -Infinity
+  let at = Temporal.PlainDate.from({ year: FIRST_YEAR - 1, month: 12, day: 1 }).toZonedDateTime(zone)
+  for (;;) {
+    const offset = at.offsetNanoseconds / 60e9
+    const next = at.getTimeZoneTransition('next')
+    if (!next || next.year > LAST_YEAR) return [...periods, { from, to: Infinity, offset }]
+    const to = next.epochMilliseconds / MILLISECONDS_PER_MINUTE
+    periods.push({ from, to, offset })
+    from = to
+    at = next
+  }
+}
