@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { Contracts } from './endpoint.ts'
+import { id, time } from './fields.ts'
+
+/** One opening-hours row: 0 = Sunday to 6 = Saturday, wall-clock HH:MM in the schedule's zone, [start, end). */
+export const availabilityRow = z.object({
+  id: z.number(),
+  dayOfWeek: z.number(),
+  startTime: z.string(),
+  endTime: z.string(),
+})
+
+const scheduleParams = z.object({ scheduleId: id })
+
+export const availability = {
+  listAvailability: {
+    summary: "A schedule's weekly opening hours",
+    access: 'owner',
+    params: scheduleParams,
+    reply: z.array(availabilityRow),
+    refusals: ['schedule_not_found'],
+  },
+  createAvailability: {
+    summary: 'Add opening hours to a day of the week',
+    access: 'owner',
+    created: true,
+    params: scheduleParams,
+    body: z
+      .object({
+        dayOfWeek: z.number({ error: 'required' }).int().min(0).max(6),
+        startTime: time,
+        endTime: time,
+      })
+      .refine(({ startTime, endTime }) => startTime < endTime, {
+        path: ['endTime'],
+        error: 'end_before_start',
+      }),
+    reply: availabilityRow,
+    refusals: ['schedule_not_found'],
+  },
+  deleteAvailability: {
+    summary: 'Remove opening hours; bookings already made stay',
+    access: 'owner',
+    params: z.object({ availabilityId: id }),
+    reply: z.object({}),
+    refusals: ['availability_not_found'],
+  },
+} as const satisfies Contracts

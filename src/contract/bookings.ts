@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { bookingStatuses } from '../domain/bookings.ts'
+import type { Contracts } from './endpoint.ts'
+import { date, emailOrNone, id, line, lines, time } from './fields.ts'
+
+/** What a client says of themselves; the same for the client's form and the owner's. */
+export const clientDetails = {
+  clientName: line(1, 200),
+  clientEmail: emailOrNone.default(null),
+  clientPhone: line(1, 50),
+  comment: lines(2000).default(null),
+}
+
+/** A booking as the owner sees it; `date` and the times are wall-clock in the schedule's zone. */
+export const booking = z.object({
+  id: z.number(),
+  serviceId: z.number(),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  status: z.enum(bookingStatuses),
+  clientName: z.string(),
+  clientEmail: z.string().nullable(),
+  clientPhone: z.string(),
+  comment: z.string().nullable(),
+  referenceToken: z.string(),
+})
+
+/** The service as it was when booked: a later change of the service does not rewrite its bookings. */
+const bookedService = z.object({
+  name: z.string(),
+  durationMinutes: z.number(),
+  description: z.string().nullable(),
+})
+
+export const bookingWithService = booking.extend({ service: bookedService })
+
+const scheduleParams = z.object({ scheduleId: id })
+const bookingParams = z.object({ bookingId: id })
+
+/** Days are inclusive; `after` is the id of the last booking of the page before. */
+const range = z.object({
+  from: date.optional(),
+  to: date.optional(),
+  status: z.enum(bookingStatuses).optional(),
+  after: id.optional(),
+})
+
+export const bookings = {
+  listBookings: {
+    summary: 'Bookings by start, from 30 days ago unless said; a Link header names the next page',
+    access: 'owner',
+    params: scheduleParams,
+    query: range,
+    reply: z.array(booking),
+    refusals: ['schedule_not_found'],
+  },
+  listBookingsWithService: {
+    summary: 'The same list, each booking with its service',
+    access: 'owner',
+    params: scheduleParams,
+    query: range,
+    reply: z.array(bookingWithService),
+    refusals: ['schedule_not_found'],
+  },
+  createBooking: {
+    summary: 'Enter a booking; any time that exists and overlaps no other. Approved unless said',
+    access: 'owner',
+    created: true,
+    params: scheduleParams,
+    body: z.object({
+      serviceId: id,
+      date,
+      startTime: time,
+      ...clientDetails,
+      status: z.enum(bookingStatuses).default('approved'),
+    }),
+    reply: bookingWithService,
+    refusals: ['schedule_not_found', 'service_not_found', 'time_does_not_exist', 'booking_overlaps'],
+  },
+  editBooking: {
+    summary: 'Change any part of a booking; what is left out stays',
+    access: 'owner',
+    params: bookingParams,
+    body: z.object({
+      serviceId: id.optional(),
+      date: date.optional(),
+      startTime: time.optional(),
+      clientName: clientDetails.clientName.optional(),
+      clientEmail: emailOrNone.optional(),
+      clientPhone: clientDetails.clientPhone.optional(),
+      comment: lines(2000).optional(),
+      status: z.enum(bookingStatuses).optional(),
+    }),
+    reply: bookingWithService,
+    refusals: ['booking_not_found', 'service_not_found', 'time_does_not_exist', 'booking_overlaps'],
+  },
+  answerBooking: {
+    summary: 'Approve or reject a pending booking',
+    access: 'owner',
+    params: bookingParams,
+    body: z.object({ status: z.enum(['approved', 'rejected'], { error: 'invalid' }) }),
+    reply: bookingWithService,
+    refusals: ['booking_not_found', 'not_pending'],
+  },
+  deleteBooking: {
+    summary: 'Delete a booking; its slot is free again and its client sees it cancelled',
+    access: 'owner',
+    params: bookingParams,
+    reply: z.object({}),
+    refusals: ['booking_not_found'],
+  },
+} as const satisfies Contracts

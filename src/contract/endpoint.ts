@@ -1,0 +1,21 @@
+import type { z } from 'zod'
+import type { Refusal } from '../domain/refusals.ts'
+import type { EndpointName } from './endpoints.ts'
+
+/**
+ * What one call takes and answers. `access: 'owner'` needs a session; `created` answers 201 instead of 200.
+ * Refusals that any call can meet (invalid request, not signed in, too many requests …) are not listed.
+ */
+export type Contract = {
+  summary: string
+  access: 'anyone' | 'owner'
+  created?: true
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodObject
+  reply: z.ZodType
+  refusals: readonly Refusal[]
+}
+
+/** One noun's share of the endpoints; a name that `endpoints` does not list does not compile. */
+export type Contracts = Partial<Record<EndpointName, Contract>>

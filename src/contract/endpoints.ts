@@ -1,0 +1,56 @@
+/**
+ * Every call of the product on one screen. Kept free of zod, so that the browser can import it:
+ * what each call takes and answers is in the noun's own file beside this one.
+ */
+export const endpoints = {
+  // Account
+  me: 'GET /api/auth/me',
+  login: 'POST /api/auth/login',
+  register: 'POST /api/auth/register',
+  logout: 'POST /api/auth/logout',
+  verifyEmail: 'GET /api/verify-email',
+
+  // Schedules
+  listSchedules: 'GET /api/schedules',
+  createSchedule: 'POST /api/schedules',
+  getSchedule: 'GET /api/schedules/:scheduleId',
+  deleteSchedule: 'DELETE /api/schedules/:scheduleId',
+  setDeposit: 'PATCH /api/schedules/:scheduleId/deposit',
+
+  // Services and availability
+  listServices: 'GET /api/schedules/:scheduleId/services',
+  createService: 'POST /api/schedules/:scheduleId/services',
+  deleteService: 'DELETE /api/services/:serviceId',
+  listAvailability: 'GET /api/schedules/:scheduleId/availability',
+  createAvailability: 'POST /api/schedules/:scheduleId/availability',
+  deleteAvailability: 'DELETE /api/availability/:availabilityId',
+
+  // Bookings
+  listBookings: 'GET /api/schedules/:scheduleId/bookings',
+  listBookingsWithService: 'GET /api/schedules/:scheduleId/bookings-with-service',
+  createBooking: 'POST /api/schedules/:scheduleId/bookings',
+  editBooking: 'PATCH /api/bookings/:bookingId',
+  answerBooking: 'PATCH /api/bookings/:bookingId/status',
+  deleteBooking: 'DELETE /api/bookings/:bookingId',
+
+  // Billing
+  getPaymentAccount: 'GET /api/stripe-connect/account-status',
+
+  // Public booking
+  unlockSchedule: 'POST /api/public/schedules/:token/verify',
+  getPublicSchedule: 'GET /api/public/schedules/:token',
+  listSlots: 'POST /api/public/schedules/:token/available-slots',
+  book: 'POST /api/public/schedules/:token/bookings',
+  lookUpBooking: 'GET /api/public/bookings/:referenceToken',
+  cancelBooking: 'POST /api/public/bookings/:referenceToken/cancel',
+
+  // Beyond the spec
+  resendVerification: 'POST /api/auth/resend-verification',
+  forgotPassword: 'POST /api/auth/forgot-password',
+  resetPassword: 'POST /api/auth/reset-password',
+  editSchedule: 'PATCH /api/schedules/:scheduleId',
+  listOpenDates: 'POST /api/public/schedules/:token/available-dates',
+  health: 'GET /api/health',
+} as const satisfies Record<string, `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`>
+
+export type EndpointName = keyof typeof endpoints

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { referenceLength } from '../domain/bookings.ts'
+import { centsOf, leastDepositCents } from '../domain/deposits.ts'
+import { isDate, isTime } from '../domain/wall-time.ts'
+
+/** Absent, null or of another type: the field is missing, said as such. */
+const problem = (code: string) => ({ error: code })
+
+const controlCharacters = /\p{Cc}/u
+const controlCharactersButLineBreaks = /[^\P{Cc}\n\t\r]/u
+
+const trimmed = (least: number, most: number) => z.string(problem('required')).trim().min(least).max(most)
+
+/** One line of text: trimmed, no control characters. */
+export const line = (least: number, most: number) =>
+  trimmed(least, most).refine((text) => !controlCharacters.test(text), problem('control_characters'))
+
+/** Several lines of text, or null when empty. */
+export const lines = (most: number) =>
+  trimmed(0, most)
+    .refine((text) => !controlCharactersButLineBreaks.test(text), problem('control_characters'))
+    .nullable()
+    .transform((text) => text || null)
+
+/** An address as it is stored and compared: trimmed and lower-cased. */
+export const email = line(1, 254)
+  .toLowerCase()
+  .pipe(z.email(problem('invalid_email')))
+
+/** An address, or null when left empty. */
+export const emailOrNone = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .nullable()
+  .transform((address) => address || null)
+  .refine((address) => address === null || email.safeParse(address).success, problem('invalid_email'))
+
+export const accountPassword = z.string(problem('required')).min(6).max(200)
+export const schedulePassword = z.string(problem('required')).min(1).max(200)
+
+/** YYYY-MM-DD, a day that exists, from 2000 to 2100. */
+export const date = z.string(problem('required')).refine(isDate, problem('invalid_date'))
+
+/** HH:MM on 24 hours. */
+export const time = z.string(problem('required')).refine(isTime, problem('invalid_time'))
+
+export const timezone = z.string(problem('required')).min(1).max(64)
+
+export const durationMinutes = z.number(problem('required')).int(problem('invalid')).min(15).max(480)
+
+/** Euros, as a number or a decimal string, 0 or at least 0.50, kept as cents. */
+export const depositCents = z
+  .union([z.number(), z.string().max(12)], { error: 'required' })
+  .transform((euros, context) => {
+    const cents = centsOf(euros)
+    if (cents !== null && (cents === 0 || cents >= leastDepositCents)) return cents
+    context.addIssue({ code: 'custom', message: 'invalid_amount' })
+    return z.NEVER
+  })
+
+/** A row's id in a path: a whole number from 1. What cannot be an id is answered as not found. */
+export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+
+export const referenceToken = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .length(referenceLength)
+  .regex(/^[A-Z0-9]+$/)
+
+export const shareToken = z.string().min(1).max(64)

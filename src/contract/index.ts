@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { account } from './account.ts'
+import { availability } from './availability.ts'
+import { billing } from './billing.ts'
+import { bookings } from './bookings.ts'
+import type { Contract } from './endpoint.ts'
+import type { EndpointName } from './endpoints.ts'
+import { health } from './health.ts'
+import { publicBookingContract } from './public-booking.ts'
+import { schedules } from './schedules.ts'
+import { services } from './services.ts'
+
+/** Every endpoint's contract. A path without a contract, or a contract without a path, does not compile. */
+export const contract = {
+  ...account,
+  ...schedules,
+  ...services,
+  ...availability,
+  ...bookings,
+  ...billing,
+  ...publicBookingContract,
+  ...health,
+} as const satisfies Record<EndpointName, Contract>
+
+type Contracts = typeof contract
+type Part<Name extends EndpointName, Key extends string> =
+  Contracts[Name] extends Record<Key, infer Schema extends z.ZodType> ? Schema : undefined
+
+type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** What a caller sends. */
+export type Params<Name extends EndpointName> = Input<Part<Name, 'params'>>
+export type Query<Name extends EndpointName> = Input<Part<Name, 'query'>>
+export type Body<Name extends EndpointName> = Input<Part<Name, 'body'>>
+
+/** What a handler receives, once validated. */
+export type ParsedParams<Name extends EndpointName> = Output<Part<Name, 'params'>>
+export type ParsedQuery<Name extends EndpointName> = Output<Part<Name, 'query'>>
+export type ParsedBody<Name extends EndpointName> = Output<Part<Name, 'body'>>
+
+/** What a success answers. */
+export type Reply<Name extends EndpointName> = z.output<Contracts[Name]['reply']>

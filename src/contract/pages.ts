@@ -1,0 +1,16 @@
+/** Every page of the site (the spec, section 2, and two of its own for a forgotten password). */
+export const pages = {
+  landing: '/',
+  auth: '/auth',
+  verifyEmail: '/verify-email',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  dashboard: '/dashboard',
+  schedule: '/schedules/:scheduleId',
+  calendar: '/schedules/:scheduleId/calendar',
+  book: '/book/:token',
+  manageBooking: '/manage-booking',
+  subscription: '/subscription',
+} as const
+
+export type Page = keyof typeof pages

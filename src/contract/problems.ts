@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+
+/** What can be wrong with one field; each has a text in both languages. */
+export const problems = [
+  'required',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_large',
+  'invalid_email',
+  'invalid_date',
+  'invalid_time',
+  'invalid_zone',
+  'invalid_amount',
+  'control_characters',
+  'end_before_start',
+  'invalid',
+] as const
+
+export type Problem = (typeof problems)[number]
+
+const isProblem = (text: string): text is Problem => (problems as readonly string[]).includes(text)
+
+type Issue = Pick<z.core.$ZodIssue, 'code' | 'message'> & {
+  input?: unknown
+  origin?: unknown
+  minimum?: unknown
+  maximum?: unknown
+}
+
+function problemOfIssue(issue: Issue): Problem {
+  if (isProblem(issue.message)) return issue.message
+  const ofText = issue.origin === 'string'
+  if (issue.code === 'too_small')
+    return ofText ? (issue.minimum === 1 ? 'required' : 'too_short') : 'too_small'
+  if (issue.code === 'too_big') return ofText ? 'too_long' : 'too_large'
+  return 'invalid'
+}
+
+/** The problem behind a zod issue, and the bound it broke (characters, minutes or cents), if any. */
+export function problemOf(issue: Issue): { problem: Problem; bound: string } {
+  return { problem: problemOfIssue(issue), bound: String(issue.minimum ?? issue.maximum ?? '') }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { bookingStatuses } from '../domain/bookings.ts'
+import { clientDetails } from './bookings.ts'
+import type { Contracts } from './endpoint.ts'
+import { date, id, referenceToken, schedulePassword, shareToken, time } from './fields.ts'
+import { service } from './services.ts'
+
+const tokenParams = z.object({ token: shareToken })
+const referenceParams = z.object({ referenceToken })
+
+/** Before the password is given, only the name and `passwordRequired: true`. `depositAmount` is euros. */
+export const publicSchedule = z.object({
+  name: z.string(),
+  passwordRequired: z.boolean(),
+  description: z.string().nullable().optional(),
+  timezone: z.string().optional(),
+  today: z.string().optional().meta({ description: 'The first date offered, in the zone of the schedule' }),
+  requiresDeposit: z.boolean().optional(),
+  depositAmount: z.number().nullable().optional(),
+  services: z.array(service.omit({ displayOrder: true })).optional(),
+})
+
+/** A booking as its client sees it; times are wall-clock in `schedule.timezone`. */
+export const publicBooking = z.object({
+  referenceToken: z.string(),
+  status: z.enum(bookingStatuses),
+  date: z.string(),
+  startTime: z.string(),
+  endTime: z.string(),
+  clientName: z.string(),
+  clientEmail: z.string().nullable(),
+  clientPhone: z.string(),
+  comment: z.string().nullable(),
+  cancellable: z.boolean(),
+  schedule: z.object({ name: z.string(), timezone: z.string() }),
+  service: z.object({ name: z.string(), durationMinutes: z.number(), description: z.string().nullable() }),
+})
+
+const doorRefusals = ['schedule_not_found', 'subscription_required'] as const
+const roomRefusals = [...doorRefusals, 'password_required', 'service_not_found'] as const
+
+export const publicBookingContract = {
+  getPublicSchedule: {
+    summary: 'A shared schedule and its services',
+    access: 'anyone',
+    params: tokenParams,
+    reply: publicSchedule,
+    refusals: doorRefusals,
+  },
+  unlockSchedule: {
+    summary: 'Give the schedule its password; a cookie opens it for 24 hours',
+    access: 'anyone',
+    params: tokenParams,
+    body: z.object({ password: schedulePassword }),
+    reply: publicSchedule,
+    refusals: [...doorRefusals, 'wrong_schedule_password'],
+  },
+  listOpenDates: {
+    summary: 'How many starts each of the 30 dates offers for a service',
+    access: 'anyone',
+    params: tokenParams,
+    body: z.object({ serviceId: id }),
+    reply: z.object({ dates: z.array(z.object({ date: z.string(), slots: z.number() })) }),
+    refusals: roomRefusals,
+  },
+  listSlots: {
+    summary: 'The starts on offer on one date, and that day’s opening hours',
+    access: 'anyone',
+    params: tokenParams,
+    body: z.object({ serviceId: id, date }),
+    reply: z.object({
+      slots: z.array(z.string()),
+      hours: z.array(z.object({ startTime: z.string(), endTime: z.string() })),
+    }),
+    refusals: [...roomRefusals, 'date_not_offered'],
+  },
+  book: {
+    summary: 'Request a booking. With an Idempotency-Key, repeating the request gives the same booking',
+    access: 'anyone',
+    created: true,
+    params: tokenParams,
+    body: z.object({ serviceId: id, date, startTime: time, ...clientDetails }),
+    reply: z.object({ referenceToken: z.string(), status: z.enum(bookingStatuses) }),
+    refusals: [...roomRefusals, 'date_not_offered', 'slot_unavailable', 'slot_taken', 'deposit_required'],
+  },
+  lookUpBooking: {
+    summary: 'A booking by its reference',
+    access: 'anyone',
+    params: referenceParams,
+    reply: publicBooking,
+    refusals: ['booking_not_found'],
+  },
+  cancelBooking: {
+    summary: 'Cancel a pending or approved booking before it starts',
+    access: 'anyone',
+    params: referenceParams,
+    reply: publicBooking,
+    refusals: [
+      'booking_not_found',
+      'cannot_cancel_started',
+      'cannot_cancel_cancelled',
+      'cannot_cancel_rejected',
+    ],
+  },
+} as const satisfies Contracts

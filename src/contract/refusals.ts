@@ -1,0 +1,45 @@
+import type { Refusal } from '../domain/refusals.ts'
+
+/** What each refusal is on the wire: its HTTP status and its fixed English phrase, the reply's `error`. */
+export const refusalReplies: Record<Refusal, { status: number; error: string }> = {
+  invalid_request: { status: 400, error: 'Invalid request' },
+  malformed_request: { status: 400, error: 'Malformed request' },
+  unsupported_media_type: { status: 415, error: 'Unsupported media type' },
+  request_too_large: { status: 413, error: 'Request too large' },
+  foreign_origin: { status: 403, error: 'Foreign origin' },
+  not_found: { status: 404, error: 'Not found' },
+  schedule_not_found: { status: 404, error: 'Schedule not found' },
+  service_not_found: { status: 404, error: 'Service not found' },
+  availability_not_found: { status: 404, error: 'Availability not found' },
+  booking_not_found: { status: 404, error: 'Booking not found' },
+  not_signed_in: { status: 401, error: 'Not signed in' },
+  wrong_credentials: { status: 401, error: 'Invalid email or password' },
+  email_not_verified: { status: 403, error: 'Email not verified' },
+  verification_failed: { status: 400, error: 'Verification failed' },
+  reset_failed: { status: 400, error: 'Password reset failed' },
+  password_required: { status: 401, error: 'Password required' },
+  wrong_schedule_password: { status: 401, error: 'Incorrect password' },
+  subscription_required: { status: 403, error: 'Subscription required to share' },
+  payment_account_required: { status: 403, error: 'Stripe Connect required' },
+  date_not_offered: { status: 400, error: 'Date not offered' },
+  slot_unavailable: { status: 409, error: 'Slot not available' },
+  slot_taken: { status: 409, error: 'Slot already taken' },
+  deposit_required: { status: 409, error: 'Deposit required' },
+  booking_overlaps: { status: 409, error: 'Booking overlaps another' },
+  time_does_not_exist: { status: 400, error: 'Time does not exist' },
+  not_pending: { status: 409, error: 'Booking is not pending' },
+  cannot_cancel_started: { status: 409, error: 'Cannot cancel a booking that has started' },
+  cannot_cancel_cancelled: { status: 409, error: 'Cannot cancel a cancelled booking' },
+  cannot_cancel_rejected: { status: 409, error: 'Cannot cancel a rejected booking' },
+  too_many_requests: { status: 429, error: 'Too many requests' },
+  overloaded: { status: 503, error: 'Service unavailable' },
+  unexpected: { status: 500, error: 'Unexpected error' },
+}
+
+/** The body of every reply that is not a success. `fields` maps a field's path to its problem, in words. */
+export type ErrorReply = {
+  error: string
+  code: Refusal
+  message: string
+  fields?: Record<string, string>
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { bookingStatuses } from '../domain/bookings.ts'
+import type { Contracts } from './endpoint.ts'
+import { depositCents, id, line, lines, schedulePassword, timezone } from './fields.ts'
+
+const scheduleParams = z.object({ scheduleId: id })
+
+/** A schedule as its owner sees it; `depositAmount` is euros as a decimal string. */
+export const schedule = z.object({
+  id: z.number(),
+  name: z.string(),
+  description: z.string().nullable(),
+  timezone: z.string(),
+  hasPassword: z.boolean(),
+  shareToken: z.string(),
+  requiresDeposit: z.boolean(),
+  depositAmount: z.string().nullable(),
+  upcomingCount: z.number().meta({ description: 'Pending and approved bookings that have not started' }),
+})
+
+/** Today in the schedule's zone: what the ribbon on its card shows. */
+const today = z.object({
+  date: z.string(),
+  hours: z.array(z.object({ startTime: z.string(), endTime: z.string() })),
+  bookings: z.array(
+    z.object({ startTime: z.string(), endTime: z.string(), status: z.enum(bookingStatuses) }),
+  ),
+})
+
+export const scheduleSummary = schedule.extend({ pendingCount: z.number(), today })
+
+export const schedules = {
+  listSchedules: {
+    summary: "The owner's schedules, each with its pending count and today's day",
+    access: 'owner',
+    reply: z.array(scheduleSummary),
+    refusals: [],
+  },
+  createSchedule: {
+    summary: 'Create a schedule; the zone is Europe/Paris unless said',
+    access: 'owner',
+    created: true,
+    body: z.object({
+      name: line(1, 200),
+      description: lines(2000).default(null),
+      password: schedulePassword,
+      timezone: timezone.default('Europe/Paris'),
+    }),
+    reply: schedule,
+    refusals: [],
+  },
+  getSchedule: {
+    summary: 'One schedule',
+    access: 'owner',
+    params: scheduleParams,
+    reply: schedule,
+    refusals: ['schedule_not_found'],
+  },
+  editSchedule: {
+    summary: 'Change the name, description, zone or password; a null password removes it',
+    access: 'owner',
+    params: scheduleParams,
+    body: z.object({
+      name: line(1, 200).optional(),
+      description: lines(2000).optional(),
+      timezone: timezone.optional(),
+      password: schedulePassword.nullable().optional(),
+    }),
+    reply: schedule,
+    refusals: ['schedule_not_found'],
+  },
+  deleteSchedule: {
+    summary: 'Delete a schedule; its upcoming bookings are cancelled and their clients told',
+    access: 'owner',
+    params: scheduleParams,
+    reply: z.object({}),
+    refusals: ['schedule_not_found'],
+  },
+  setDeposit: {
+    summary: 'Ask for a deposit, or stop asking',
+    access: 'owner',
+    params: scheduleParams,
+    body: z
+      .object({ requiresDeposit: z.boolean({ error: 'required' }), depositAmount: depositCents.nullish() })
+      .refine(({ requiresDeposit, depositAmount }) => !requiresDeposit || depositAmount != null, {
+        path: ['depositAmount'],
+        error: 'required',
+      }),
+    reply: schedule,
+    refusals: ['schedule_not_found', 'payment_account_required'],
+  },
+} as const satisfies Contracts

@@ -1,0 +1,52 @@
+/**
+ * Every reason for which the product says no. The HTTP status, the English phrase and both languages' texts are
+ * total records over this list, so a refusal without a text does not compile.
+ */
+export const refusals = [
+  'invalid_request',
+  'malformed_request',
+  'unsupported_media_type',
+  'request_too_large',
+  'foreign_origin',
+  'not_found',
+  'schedule_not_found',
+  'service_not_found',
+  'availability_not_found',
+  'booking_not_found',
+  'not_signed_in',
+  'wrong_credentials',
+  'email_not_verified',
+  'verification_failed',
+  'reset_failed',
+  'password_required',
+  'wrong_schedule_password',
+  'subscription_required',
+  'payment_account_required',
+  'date_not_offered',
+  'slot_unavailable',
+  'slot_taken',
+  'deposit_required',
+  'booking_overlaps',
+  'time_does_not_exist',
+  'not_pending',
+  'cannot_cancel_started',
+  'cannot_cancel_cancelled',
+  'cannot_cancel_rejected',
+  'too_many_requests',
+  'overloaded',
+  'unexpected',
+] as const
+
+export type Refusal = (typeof refusals)[number]
+
+/** Thrown by a handler that refuses; `details` fill the placeholders of the refusal's text. */
+export class Refused extends Error {
+  readonly code: Refusal
+  readonly details: Record<string, string>
+
+  constructor(code: Refusal, details: Record<string, string> = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}
