@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { referenceLength } from '../domain/bookings.ts'
 import { centsOf, leastDepositCents } from '../domain/deposits.ts'
 import { isDate, isTime } from '../domain/wall-time.ts'
+import { isZone } from '../domain/zones.ts'
 
 /** Absent, null or of another type: the field is missing, said as such. */
 const problem = (code: string) => ({ error: code })
@@ -46,7 +47,8 @@ export const date = z.string(problem('required')).refine(isDate, problem('invali
 /** HH:MM on 24 hours. */
 export const time = z.string(problem('required')).refine(isTime, problem('invalid_time'))
 
-export const timezone = z.string(problem('required')).min(1).max(64)
+/** An IANA zone such as Europe/Paris. */
+export const timezone = z.string(problem('required')).refine(isZone, problem('invalid_zone'))
 
 export const durationMinutes = z.number(problem('required')).int(problem('invalid')).min(15).max(480)
 
@@ -61,7 +63,7 @@ export const depositCents = z
   })
 
 /** A row's id in a path: a whole number from 1. What cannot be an id is answered as not found. */
-export const id = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
+export const id = z.coerce.number(problem('required')).int().min(1).max(Number.MAX_SAFE_INTEGER)
 
 export const referenceToken = z
   .string()
