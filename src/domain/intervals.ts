@@ -1,37 +1,51 @@
+declare const inOrder: unique symbol
+
 /** Minutes from `from` up to, not including, `to`: of a day or of the epoch, whoever holds it says which. */
 export type Interval = { readonly from: number; readonly to: number }
 
-/** The same minutes in order, each once: overlapping and touching intervals become one. */
-export function merged(intervals: Interval[]): Interval[] {
-  const result: Interval[] = []
+/** Intervals in order, never empty, with time between any two. Only this file makes them. */
+export type Intervals = readonly Interval[] & { readonly [inOrder]: true }
+
+/** The same minutes, each once: overlapping and touching intervals become one, empty ones vanish. */
+export function merged(intervals: readonly Interval[]): Intervals {
+  const result: { from: number; to: number }[] = []
   let last: { from: number; to: number } | undefined
-  for (const { from, to } of intervals.toSorted((a, b) => a.from - b.from)) {
+  for (const { from, to } of intervals.length < 2
+    ? intervals
+    : intervals.toSorted((a, b) => a.from - b.from)) {
     if (last && from <= last.to) last.to = Math.max(last.to, to)
-    else {
+    else if (from < to) {
       last = { from, to }
       result.push(last)
     }
   }
-  return result
+  return result as readonly Interval[] as Intervals
 }
 
-/** What remains of `open` once `taken` is cut out; both merged, and so is the result. */
-export function without(open: readonly Interval[], taken: readonly Interval[]): Interval[] {
+/** What remains of `open` once `taken` is cut out. Taken time before or after all of `open` costs nothing. */
+export function without(open: Intervals, taken: Intervals): Intervals {
   const result: Interval[] = []
-  let next = firstEndingAfter(taken, open[0]?.from ?? 0)
+  let next = open[0] ? firstEndingAfter(taken, open[0].from) : 0
   for (const { from, to } of open) {
     let start = from
     for (let cut = taken[next]; cut && cut.from < to; cut = taken[++next]) {
       if (start < cut.from) result.push({ from: start, to: cut.from })
       start = Math.max(start, cut.to)
-      if (cut.to > to) break
+      if (cut.to >= to) break
     }
     if (start < to) result.push({ from: start, to })
   }
-  return result
+  return result as readonly Interval[] as Intervals
 }
 
-function firstEndingAfter(intervals: readonly Interval[], minute: number): number {
+export function holds(intervals: Intervals, from: number, to: number): boolean {
+  for (const interval of intervals) {
+    if (interval.from <= from && to <= interval.to) return true
+  }
+  return false
+}
+
+function firstEndingAfter(intervals: Intervals, minute: number): number {
   let low = 0
   let high = intervals.length
   while (low < high) {

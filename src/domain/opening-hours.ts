@@ -1,4 +1,4 @@
-import { type Interval, merged } from './intervals.ts'
+import { type Interval, type Intervals, merged } from './intervals.ts'
 import { dayOfWeek, minuteOf, timeOf } from './wall-time.ts'
 
 /** One weekly row: `dayOfWeek` 0 = Sunday to 6 = Saturday, 'HH:MM' wall times, the end after the start. */
@@ -20,7 +20,7 @@ export function openingOn(
 }
 
 /** The same windows for a weekday, in minutes of the day. */
-export function windowsOf(hours: readonly OpeningHours[], weekday: number): Interval[] {
+export function windowsOf(hours: readonly OpeningHours[], weekday: number): Intervals {
   const windows: Interval[] = []
   for (const row of hours) {
     if (row.dayOfWeek === weekday) windows.push({ from: minuteOf(row.startTime), to: minuteOf(row.endTime) })

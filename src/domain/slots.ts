@@ -1,13 +1,9 @@
-import { type Interval, merged, without } from './intervals.ts'
+import { holds, type Interval, type Intervals, merged, without } from './intervals.ts'
 import { type OpeningHours, windowsOf } from './opening-hours.ts'
 import { dateOf, dayNumber, MINUTES_PER_DAY, timeOf, weekdayOf } from './wall-time.ts'
-import { firstInstant, type Period, periodsOn } from './zones.ts'
+import { firstInstant, MILLISECONDS_PER_MINUTE, type Period, periodsOn } from './zones.ts'
 
 const WIDEST_GRID_MINUTES = 30
-const MILLISECONDS_PER_MINUTE = 60_000
-
-/** Taken time in epoch milliseconds, `start` up to, not including, `end`. */
-export type Busy = { readonly start: number; readonly end: number }
 
 /** What decides which starts are on offer. */
 export type Offer = {
@@ -16,10 +12,23 @@ export type Offer = {
   readonly hours: readonly OpeningHours[]
   /** Elapsed minutes the service takes. */
   readonly durationMinutes: number
-  /** In any order, overlapping or not; what lies outside the asked dates is ignored. */
-  readonly busy: readonly Busy[]
+  /** From {@link busyTimes}; what lies outside the asked dates does no harm and costs nothing. */
+  readonly busy: Intervals
   /** Epoch milliseconds; every start on offer is strictly later. */
   readonly now: number
+}
+
+/**
+ * Taken times, each from `start` up to, not including, `end` (epoch milliseconds, widened to whole minutes), in
+ * any order, overlapping or not.
+ */
+export function busyTimes(ranges: readonly { readonly start: number; readonly end: number }[]): Intervals {
+  return merged(
+    ranges.map(({ start, end }) => ({
+      from: Math.floor(start / MILLISECONDS_PER_MINUTE),
+      to: Math.ceil(end / MILLISECONDS_PER_MINUTE),
+    })),
+  )
 }
 
 /** The starts ('HH:MM' in the zone) on offer on a date. */
@@ -36,36 +45,26 @@ export function isOpenStart({
 }
 
 /** The starts on offer on each of `days` dates in a row, `from` being the first; dates without any included. */
-export function slotsBetween({
-  zone,
-  from,
-  days,
-  hours,
-  durationMinutes,
-  busy,
-  now,
-}: Offer & { readonly from: string; readonly days: number }): { date: string; times: string[] }[] {
-  const firstDay = dayNumber(from)
-  const taken = takenBetween(busy, (firstDay - 1) * MINUTES_PER_DAY, (firstDay + days + 1) * MINUTES_PER_DAY)
-  const earliest = Math.floor(now / MILLISECONDS_PER_MINUTE) + 1
-  const week: Interval[][] = []
+export function slotsBetween(
+  offer: Offer & { readonly from: string; readonly days: number },
+): { date: string; times: string[] }[] {
+  const { zone, hours, durationMinutes, busy } = offer
+  const grid = Math.min(WIDEST_GRID_MINUTES, durationMinutes)
+  const earliest = Math.floor(offer.now / MILLISECONDS_PER_MINUTE) + 1
+  const firstDay = dayNumber(offer.from)
+  const week: Intervals[] = []
   const result: { date: string; times: string[] }[] = []
-  for (let day = firstDay; day < firstDay + days; day++) {
+  for (let day = firstDay; day < firstDay + offer.days; day++) {
     const weekday = weekdayOf(day)
-    week[weekday] ??= windowsOf(hours, weekday)
-    const windows = week[weekday]
+    const windows = (week[weekday] ??= windowsOf(hours, weekday))
     const midnight = day * MINUTES_PER_DAY
     const periods = periodsOn(zone, day)
-    const free = without(openInstants(windows, midnight, periods, earliest), taken)
+    const free = without(openInstants(windows, midnight, periods, earliest), busy)
     const times: string[] = []
     for (const window of windows) {
-      for (
-        let minute = window.from;
-        minute < window.to;
-        minute += Math.min(WIDEST_GRID_MINUTES, durationMinutes)
-      ) {
+      for (let minute = window.from; minute < window.to; minute += grid) {
         const start = firstInstant(periods, midnight + minute)
-        if (start !== null && fits(free, start, start + durationMinutes)) times.push(timeOf(minute))
+        if (start !== null && holds(free, start, start + durationMinutes)) times.push(timeOf(minute))
       }
     }
     result.push({ date: dateOf(day), times })
@@ -74,12 +73,7 @@ export function slotsBetween({
 }
 
 /** The epoch minutes, from `earliest` on, at which the wall is inside one of the day's windows. */
-function openInstants(
-  windows: Interval[],
-  midnight: number,
-  periods: Period[],
-  earliest: number,
-): Interval[] {
+function openInstants(windows: Intervals, midnight: number, periods: Period[], earliest: number): Intervals {
   const open: Interval[] = []
   for (const period of periods) {
     for (const window of windows) {
@@ -89,25 +83,4 @@ function openInstants(
     }
   }
   return merged(open)
-}
-
-/** The busy times that reach into [from, to) as epoch minutes, widened to whole ones. */
-function takenBetween(busy: readonly Busy[], from: number, to: number): Interval[] {
-  const taken: Interval[] = []
-  for (const { start, end } of busy) {
-    if (end > from * MILLISECONDS_PER_MINUTE && start < to * MILLISECONDS_PER_MINUTE && start < end) {
-      taken.push({
-        from: Math.floor(start / MILLISECONDS_PER_MINUTE),
-        to: Math.ceil(end / MILLISECONDS_PER_MINUTE),
-      })
-    }
-  }
-  return merged(taken)
-}
-
-function fits(free: readonly Interval[], start: number, end: number): boolean {
-  for (const { from, to } of free) {
-    if (from <= start && end <= to) return true
-  }
-  return false
 }

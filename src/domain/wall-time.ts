@@ -5,6 +5,7 @@
  */
 
 export const MINUTES_PER_DAY = 1440
+const ZERO = '0'.charCodeAt(0)
 
 const twoDigits = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'))
 const timesOfDay = Array.from(
@@ -37,7 +38,7 @@ export function weekdayOf(day: number): number {
 }
 
 export function minuteOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  return twoDigitsAt(time, 0) * 60 + twoDigitsAt(time, 3)
 }
 
 export function timeOf(minute: number): string {
@@ -53,9 +54,9 @@ export function timeOf(minute: number): string {
  */
 
 export function dayNumber(date: string): number {
-  const month = Number(date.slice(5, 7))
-  const day = Number(date.slice(8))
-  const year = Number(date.slice(0, 4)) - (month < 3 ? 1 : 0)
+  const month = twoDigitsAt(date, 5)
+  const day = twoDigitsAt(date, 8)
+  const year = twoDigitsAt(date, 0) * 100 + twoDigitsAt(date, 2) - (month < 3 ? 1 : 0)
   const era = Math.floor(year / 400)
   const yearOfEra = year - era * 400
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
@@ -80,4 +81,8 @@ export function dateOf(day: number): string {
   const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
   const year = yearOfEra + era * 400 + (month < 3 ? 1 : 0)
   return `${String(year).padStart(4, '0')}-${twoDigits[month]}-${twoDigits[dayOfMonth]}`
+}
+
+function twoDigitsAt(text: string, at: number): number {
+  return (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO
 }

@@ -1,10 +1,12 @@
 import { dateOf, dayNumber, MINUTES_PER_DAY, minuteOf, timeOf } from './wall-time.ts'
 
-const MILLISECONDS_PER_MINUTE = 60_000
+export const MILLISECONDS_PER_MINUTE = 60_000
 /** No zone has ever been further than this from UTC, in minutes. */
 const WIDEST_OFFSET = MINUTES_PER_DAY
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2101
+/** An epoch minute after every date (the year 4011), that still is a small integer to V8. */
+const BEYOND = 2 ** 30
 
 /**
  * Time with one UTC offset in a zone: epoch minutes `from` up to, not including, `to`. The wall shows
@@ -94,12 +96,12 @@ function periodsOf(zone: string): readonly Period[] {
 
 function readPeriods(zone: string): Period[] {
   const periods: Period[] = []
-  let from = -Infinity
+  let from = -BEYOND
   let at = Temporal.PlainDate.from({ year: FIRST_YEAR - 1, month: 12, day: 1 }).toZonedDateTime(zone)
   for (;;) {
     const offset = at.offsetNanoseconds / 60e9
     const next = at.getTimeZoneTransition('next')
-    if (!next || next.year > LAST_YEAR) return [...periods, { from, to: Infinity, offset }]
+    if (!next || next.year > LAST_YEAR) return [...periods, { from, to: BEYOND, offset }]
     const to = next.epochMilliseconds / MILLISECONDS_PER_MINUTE
     periods.push({ from, to, offset })
     from = to
