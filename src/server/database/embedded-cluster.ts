@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartRefused } from './embedded-refused.ts'
+import type { Runner } from './embedded-user.ts'
+
+/** A folder of PostgreSQL's ("cluster"), with the password of its roles kept inside so that both share one fate. */
+export type Cluster = { folder: string; password: string }
+
+const draftPrefix = 'postgres.new-'
+const passwordFile = 'creneau.password'
+
+/** Opens the cluster of this data folder, and makes it first if there is none. */
+export async function openCluster(dataDir: string, initdb: string, runner: Runner): Promise<Cluster> {
+  const folder = join(dataDir, 'postgres')
+  const password = readPassword(folder) ?? (await createCluster(dataDir, folder, initdb, runner))
+  return { folder, password }
+}
+
+function readPassword(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, passwordFile), 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' && !isUsed(folder)) return null
+    if (code === 'ENOENT')
+      throw new StartRefused(`The database in ${folder} has lost its file ${passwordFile}.`)
+    throw new StartRefused(
+      `The database in ${folder} belongs to another user (${code}): start as that user, or as root.`,
+    )
+  }
+}
+
+function isUsed(folder: string): boolean {
+  try {
+    return readdirSync(folder).length > 0
+  } catch {
+    return false
+  }
+}
+
+// Made aside and renamed when complete and on disk: a crash half-way leaves no half-made cluster.
+async function createCluster(
+  dataDir: string,
+  folder: string,
+  initdb: string,
+  runner: Runner,
+): Promise<string> {
+  const password = randomBytes(24).toString('hex')
+  const draft = mkdtempSync(join(dataDir, draftPrefix))
+  const pwfile = join(draft, 'password')
+  const made = join(draft, 'postgres')
+  try {
+    writeFileSync(pwfile, password, { mode: 0o600, flush: true })
+    if (runner.owner) for (const path of [draft, pwfile]) chownSync(path, runner.owner.uid, runner.owner.gid)
+    await runInitdb(initdb, made, pwfile, runner)
+    renameSync(pwfile, join(made, passwordFile))
+    renameSync(made, folder)
+    return password
+  } catch (error) {
+    // Another start at the same moment was quicker; the lock will tell which of the two goes on.
+    const theirs = readPassword(folder)
+    if (theirs) return theirs
+    throw error
+  } finally {
+    removeDraft(draft)
+  }
+}
+
+function runInitdb(initdb: string, folder: string, pwfile: string, runner: Runner): Promise<void> {
+  const [program, args] = runner.command(initdb, [
+    `--pgdata=${folder}`,
+    `--pwfile=${pwfile}`,
+    '--username=postgres',
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=icu',
+    '--icu-locale=und',
+    '--no-instructions',
+  ])
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { ...runner.options, stdio: ['ignore', 'ignore', 'pipe'] })
+    let complaint = ''
+    child.stderr.on('data', (chunk) => {
+      complaint += chunk
+    })
+    child.on('error', (error) => reject(new StartRefused(`PostgreSQL cannot be run: ${error.message}.`)))
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve()
+      else reject(new StartRefused(`PostgreSQL could not make ${folder}: ${reason(complaint) || signal}`))
+    })
+  })
+}
+
+/** Called by the holder of the lock, so that every draft is of a start that was killed or is about to be refused. */
+export function removeDrafts(dataDir: string): void {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith(draftPrefix)) removeDraft(join(dataDir, name))
+  }
+}
+
+function removeDraft(draft: string): void {
+  try {
+    rmSync(draft, { recursive: true, force: true })
+  } catch {
+    // An initdb whose parent was killed may still be writing there; the next start removes the rest.
+  }
+}
+
+function reason(complaint: string): string {
+  const lines = complaint.trim().split('\n')
+  return lines.find((line) => /FATAL|error/.test(line)) ?? lines.at(-1) ?? ''
+}

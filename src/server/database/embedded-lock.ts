@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import type { Cluster } from './embedded-cluster.ts'
+import { StartRefused } from './embedded-refused.ts'
+import type { Server } from './embedded-server.ts'
+
+// Any number, the same in every version of the product: whoever holds it in `postgres` owns the server.
+const lockNumber = 20_261_120
+
+// A killed owner's session ends a moment after it.
+const lockPatienceMs = 1_500
+const answerPatienceMs = 120_000
+
+/** The lock is held for as long as the session lives; `lost` resolves when it ends, whoever ended it. */
+export type Lock = { client: pg.Client; lost: Promise<void> }
+
+export async function takeLock(
+  server: Server,
+  { folder, password }: Cluster,
+  signal: AbortSignal,
+): Promise<Lock | 'held' | 'dead'> {
+  const deadline = performance.now() + answerPatienceMs
+  while (server.isAlive()) {
+    const session = newSession(server.port, password)
+    try {
+      await session.client.connect()
+      if (await waitForLock(session.client, signal)) return session
+      await session.client.end()
+      return 'held'
+    } catch (error) {
+      session.client.end().catch(() => {})
+      if (signal.aborted) throw error
+      if (isFinal(error)) throw new StartRefused(`The database in ${folder} refuses us: ${text(error)}.`)
+      if (performance.now() > deadline)
+        throw new StartRefused(`The database in ${folder} does not answer: ${text(error)}.`)
+      await pause(20, undefined, { signal })
+    }
+  }
+  return 'dead'
+}
+
+function newSession(port: number, password: string): Lock {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password,
+    database: 'postgres',
+    ssl: false,
+    application_name: 'creneau supervisor',
+    connectionTimeoutMillis: 10_000,
+  })
+  // Unheard, this event would end the process; `end` follows it and tells the supervisor.
+  client.on('error', () => {})
+  return { client, lost: new Promise((resolve) => client.once('end', resolve)) }
+}
+
+async function waitForLock(client: pg.Client, signal: AbortSignal): Promise<boolean> {
+  const deadline = performance.now() + lockPatienceMs
+  while (!(await tryLock(client))) {
+    if (performance.now() > deadline) return false
+    await pause(50, undefined, { signal })
+  }
+  return true
+}
+
+async function tryLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [lockNumber])
+  return rows[0].taken
+}
+
+// A wrong password or a missing database stays so; anything else passes while the server starts, recovers or stops.
+function isFinal(error: unknown): boolean {
+  return /^(28|3D)...$/.test((error as { code?: string }).code ?? '')
+}
+
+const text = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,7 @@
+/** The database cannot be started; the message is one line, written for the person at the terminal. */
+export class StartRefused extends Error {
+  constructor(message: string) {
+    super(message.replace(/\s*\n\s*/g, ' '))
+    this.name = 'StartRefused'
+  }
+}

@@ -1,0 +1,96 @@
+import { type SpawnOptions, spawnSync } from 'node:child_process'
+import { chmodSync, readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { StartRefused } from './embedded-refused.ts'
+
+type Account = { name: string; uid: number; gid: number }
+
+/** How to run PostgreSQL's programs: as ourselves or, since they refuse to run as root, as someone else. */
+export type Runner = {
+  owner: Account | null
+  command(program: string, args: string[]): [program: string, args: string[]]
+  options: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env'>
+}
+
+// A bare environment: neither our secrets nor PG* or LC_* settings of the shell reach the server.
+const options = { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
+
+export function chooseRunner(dataDir: string, programs: string[]): Runner {
+  if (process.getuid?.() !== 0) return asOurselves()
+  const folders = [dataDir, ...programs.map((program) => dirname(program))]
+  const account = unprivilegedAccount(dataDir)
+  letPass(dataDir)
+  const runner = asAccount(account)
+  if (reachesAll(runner, folders)) return runner
+  return (
+    ['dac_read_search', 'dac_override']
+      .map((capability) => asAccountPassingFolders(account, capability))
+      .find((candidate) => reachesAll(candidate, folders)) ?? refuse(runner, folders)
+  )
+}
+
+function letPass(folder: string): void {
+  const { uid, mode } = statSync(folder)
+  if (uid === 0) chmodSync(folder, mode | 0o111)
+}
+
+function asOurselves(): Runner {
+  return { owner: null, options, command: (program, args) => [program, args] }
+}
+
+function asAccount({ uid, gid, name }: Account): Runner {
+  return {
+    owner: { name, uid, gid },
+    options: { ...options, uid, gid },
+    command: (program, args) => [program, args],
+  }
+}
+
+// Below a closed folder such as /root the account keeps one right of root's: to pass through folders.
+function asAccountPassingFolders(account: Account, capability: string): Runner {
+  const rights = [`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`]
+  const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
+  return {
+    owner: account,
+    options,
+    command: (program, args) => ['setpriv', [...identity, ...rights, '--', program, ...args]],
+  }
+}
+
+/** The owner of the folder if that is not root, else `postgres` if the machine has it, else `nobody`. */
+function unprivilegedAccount(dataDir: string): Account {
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseAccount)
+  const owner = statSync(dataDir).uid
+  const found =
+    accounts.find(({ uid }) => uid > 0 && uid === owner) ??
+    accounts.find(({ name }) => name === 'postgres') ??
+    accounts.find(({ name }) => name === 'nobody')
+  if (found) return found
+  throw new StartRefused(
+    'PostgreSQL refuses to run as root and there is no user postgres or nobody: start as an ordinary user, or set DATABASE_URL.',
+  )
+}
+
+function parseAccount(line: string): Account {
+  const [name = '', , uid, gid] = line.split(':')
+  return { name, uid: Number(uid), gid: Number(gid) }
+}
+
+function reachesAll(runner: Runner, folders: string[]): boolean {
+  const script = 'for folder in "$@"; do cd "$folder" || exit 1; done'
+  const [program, args] = runner.command('/bin/sh', ['-c', script, 'sh', ...folders])
+  return spawnSync(program, args, { ...runner.options, stdio: 'ignore' }).status === 0
+}
+
+function refuse(runner: Runner, folders: string[]): never {
+  const closed = folders.flatMap(withParents).find((folder) => !reachesAll(runner, [folder]))
+  throw new StartRefused(
+    `PostgreSQL refuses to run as root, and the user ${runner.owner?.name} cannot enter ${closed}: ` +
+      'start as an ordinary user, move the project to an open folder, or set DATABASE_URL.',
+  )
+}
+
+function withParents(path: string): string[] {
+  const parent = dirname(path)
+  return parent === path ? [path] : [...withParents(parent), path]
+}

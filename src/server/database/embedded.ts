@@ -1,0 +1,152 @@
+import { mkdirSync, realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { findBinaries } from './embedded-binaries.ts'
+import { type Cluster, openCluster, removeDrafts } from './embedded-cluster.ts'
+import { type Lock, takeLock } from './embedded-lock.ts'
+import { StartRefused } from './embedded-refused.ts'
+import {
+  findServer,
+  freePort,
+  lastComplaint,
+  launchServer,
+  rotateLog,
+  type Server,
+  shutDown,
+} from './embedded-server.ts'
+import { chooseRunner, type Runner } from './embedded-user.ts'
+
+export { StartRefused }
+
+type Options = { dataDir: string; onEvent?: (line: string) => void }
+type Embedded = { url: string; stop(): Promise<void> }
+type Place = { cluster: Cluster; postgres: string; runner: Runner; log: string }
+type Owned = { server: Server; lock: Lock }
+
+/** The product's own PostgreSQL, living in `dataDir` and served to this machine only. See docs/decisions/0001. */
+export async function startEmbedded({ dataDir, onEvent = () => {} }: Options): Promise<Embedded> {
+  try {
+    const home = makeFolder(dataDir)
+    const place = await openPlace(home)
+    const stopping = new AbortController()
+    const owned = await own(place, stopping.signal)
+    removeDrafts(home)
+    await createDatabase(owned, place.cluster.password)
+    const supervision = supervise(place, owned, stopping, onEvent)
+    return { url: urlOf(place.cluster, owned.server.port), stop: supervision.stop }
+  } catch (error) {
+    throw inOneLine(error, dataDir)
+  }
+}
+
+function makeFolder(dataDir: string): string {
+  mkdirSync(resolve(dataDir), { recursive: true })
+  return realpathSync(dataDir)
+}
+
+async function openPlace(home: string): Promise<Place> {
+  const { initdb, postgres } = findBinaries()
+  const runner = chooseRunner(home, [initdb])
+  const cluster = await openCluster(home, initdb, runner)
+  return { cluster, postgres, runner, log: join(home, 'postgres.log') }
+}
+
+const urlOf = ({ password }: Cluster, port: number) =>
+  `postgres://creneau:${password}@127.0.0.1:${port}/creneau?sslmode=disable`
+
+function inOneLine(error: unknown, dataDir: string): unknown {
+  if (error instanceof StartRefused || !(error instanceof Error) || !('syscall' in error)) return error
+  return new StartRefused(`The data folder ${dataDir} cannot be used: ${error.message}.`)
+}
+
+const attempts = 5
+
+/** Adopts the server that an earlier life left behind, or launches one; either way, ours by the lock. */
+async function own(place: Place, signal: AbortSignal, port?: number): Promise<Owned> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const found = findServer(place.cluster.folder)
+    const server = found ?? launch(place, port ?? (await freePort()))
+    const lock = await takeLock(server, place.cluster, signal).catch(async (error) => {
+      if (!found) await shutDown(server)
+      throw error
+    })
+    if (lock === 'held')
+      throw new StartRefused(`Créneau is already running on the data in ${place.cluster.folder}.`)
+    if (lock !== 'dead') return { server, lock }
+    // The port was taken in between, or processes of a killed server are still ending.
+    if (attempt < attempts) await pause(50 * 2 ** attempt, undefined, { signal })
+  }
+  throw new StartRefused(`PostgreSQL did not start: ${lastComplaint(place.log)} (${place.log})`)
+}
+
+function launch({ cluster, postgres, runner, log }: Place, port: number): Server {
+  rotateLog(log)
+  return launchServer(postgres, cluster.folder, port, log, runner)
+}
+
+// The product's role is not a superuser: what it needs here it also has on a hosted database.
+async function createDatabase({ server, lock }: Owned, password: string): Promise<void> {
+  try {
+    const missing = await findMissing(lock.client)
+    if (missing.role) await lock.client.query(`create role creneau login createdb password '${password}'`)
+    if (missing.database) await lock.client.query('create database creneau owner creneau')
+  } catch (error) {
+    await shutDown(server)
+    throw error
+  }
+}
+
+async function findMissing(client: pg.Client): Promise<{ role: boolean; database: boolean }> {
+  const { rows } = await client.query(`
+    select not exists (select from pg_roles where rolname = 'creneau') as role,
+      not exists (select from pg_database where datname = 'creneau') as database`)
+  return rows[0]
+}
+
+/** A session ends with its server, ours or adopted: the lost lock is the one sign that something has to be done. */
+function supervise(place: Place, first: Owned, stopping: AbortController, onEvent: (line: string) => void) {
+  const { signal } = stopping
+  let current = first
+  const watch = async () => {
+    while (!signal.aborted) {
+      await current.lock.lost
+      if (signal.aborted) return
+      current = (await regain(place, current, signal, onEvent)) ?? current
+    }
+    await shutDown(current.server)
+  }
+  const watching = watch()
+  const end = async () => {
+    stopping.abort()
+    await shutDown(current.server)
+    await watching
+  }
+  let ending: Promise<void> | undefined
+  return { stop: () => (ending ??= end()) }
+}
+
+const longestPauseMs = 5_000
+
+/** On the same port, so that connection pools find their way back by themselves. */
+async function regain(place: Place, lost: Owned, signal: AbortSignal, onEvent: (line: string) => void) {
+  onEvent(
+    lost.server.isAlive()
+      ? 'The session that guards the database was cut off; opening it again.'
+      : 'PostgreSQL ended unexpectedly; starting it again.',
+  )
+  let isFirstFailure = true
+  for (let wait = 100; !signal.aborted; wait = Math.min(wait * 2, longestPauseMs)) {
+    try {
+      const owned = await own(place, signal, lost.server.port)
+      onEvent('PostgreSQL is back.')
+      return owned
+    } catch (error) {
+      if (isFirstFailure && !signal.aborted)
+        onEvent(`PostgreSQL is not back yet: ${(error as Error).message}`)
+      isFirstFailure = false
+      await pause(wait, undefined, { signal }).catch(() => {})
+    }
+  }
+  return null
+}
