@@ -1,0 +1,11 @@
+export default {
+  project: './project.inlang',
+  outdir: './src/messages',
+  strategy: ['localStorage', 'baseLocale'],
+  localStorageKey: 'language',
+  emitGitIgnore: false,
+  emitPrettierIgnore: false,
+  emitReadme: false,
+  emitTsDeclarations: true,
+  disableAsyncLocalStorage: true,
+}
