@@ -3,21 +3,18 @@ declare const inOrder: unique symbol
 /** Minutes from `from` up to, not including, `to`: of a day or of the epoch, whoever holds it says which. */
 export type Interval = { readonly from: number; readonly to: number }
 
-/** Intervals in order, never empty, with time between any two. Only this file makes them. */
+/** Intervals in order, with time between any two. Only this file makes them. */
 export type Intervals = readonly Interval[] & { readonly [inOrder]: true }
 
-/** The same minutes, each once: overlapping and touching intervals become one, empty ones vanish. */
+/** The same minutes, each once: overlapping and touching intervals become one. None may be empty. */
 export function merged(intervals: readonly Interval[]): Intervals {
-  const result: { from: number; to: number }[] = []
-  let last: { from: number; to: number } | undefined
-  for (const { from, to } of intervals.length < 2
-    ? intervals
-    : intervals.toSorted((a, b) => a.from - b.from)) {
-    if (last && from <= last.to) last.to = Math.max(last.to, to)
-    else if (from < to) {
-      last = { from, to }
-      result.push(last)
-    }
+  if (intervals.length < 2) return intervals as Intervals
+  const result: Interval[] = []
+  for (const interval of intervals.toSorted((a, b) => a.from - b.from)) {
+    const last = result.at(-1)
+    if (last && interval.from <= last.to) {
+      result[result.length - 1] = { from: last.from, to: Math.max(last.to, interval.to) }
+    } else result.push(interval)
   }
   return result as readonly Interval[] as Intervals
 }

@@ -1,7 +1,7 @@
 import { holds, type Interval, type Intervals, merged, without } from './intervals.ts'
 import { type OpeningHours, windowsOf } from './opening-hours.ts'
 import { dateOf, dayNumber, MINUTES_PER_DAY, timeOf, weekdayOf } from './wall-time.ts'
-import { firstInstant, MILLISECONDS_PER_MINUTE, type Period, periodsOn } from './zones.ts'
+import { firstInstant, MILLISECONDS_PER_MINUTE, type Period, periodsBetween } from './zones.ts'
 
 const WIDEST_GRID_MINUTES = 30
 
@@ -23,12 +23,16 @@ export type Offer = {
  * any order, overlapping or not.
  */
 export function busyTimes(ranges: readonly { readonly start: number; readonly end: number }[]): Intervals {
-  return merged(
-    ranges.map(({ start, end }) => ({
-      from: Math.floor(start / MILLISECONDS_PER_MINUTE),
-      to: Math.ceil(end / MILLISECONDS_PER_MINUTE),
-    })),
-  )
+  const taken: Interval[] = []
+  for (const { start, end } of ranges) {
+    if (start < end) {
+      taken.push({
+        from: Math.floor(start / MILLISECONDS_PER_MINUTE),
+        to: Math.ceil(end / MILLISECONDS_PER_MINUTE),
+      })
+    }
+  }
+  return merged(taken)
 }
 
 /** The starts ('HH:MM' in the zone) on offer on a date. */
@@ -52,13 +56,11 @@ export function slotsBetween(
   const grid = Math.min(WIDEST_GRID_MINUTES, durationMinutes)
   const earliest = Math.floor(offer.now / MILLISECONDS_PER_MINUTE) + 1
   const firstDay = dayNumber(offer.from)
-  const week: Intervals[] = []
+  const periods = periodsBetween(zone, firstDay, firstDay + offer.days)
   const result: { date: string; times: string[] }[] = []
   for (let day = firstDay; day < firstDay + offer.days; day++) {
-    const weekday = weekdayOf(day)
-    const windows = (week[weekday] ??= windowsOf(hours, weekday))
+    const windows = windowsOf(hours, weekdayOf(day))
     const midnight = day * MINUTES_PER_DAY
-    const periods = periodsOn(zone, day)
     const free = without(openInstants(windows, midnight, periods, earliest), busy)
     const times: string[] = []
     for (const window of windows) {
@@ -73,7 +75,12 @@ export function slotsBetween(
 }
 
 /** The epoch minutes, from `earliest` on, at which the wall is inside one of the day's windows. */
-function openInstants(windows: Intervals, midnight: number, periods: Period[], earliest: number): Intervals {
+function openInstants(
+  windows: Intervals,
+  midnight: number,
+  periods: readonly Period[],
+  earliest: number,
+): Intervals {
   const open: Interval[] = []
   for (const period of periods) {
     for (const window of windows) {

@@ -41,17 +41,29 @@ export function minuteOf(time: string): number {
   return twoDigitsAt(time, 0) * 60 + twoDigitsAt(time, 3)
 }
 
+/** 'HH:MM' of a minute from 0 to 1439. */
 export function timeOf(minute: number): string {
-  const time = timesOfDay[minute]
-  if (time === undefined) throw new RangeError(`No minute ${minute} in a day`)
-  return time
+  return timesOfDay[minute] as string
 }
 
 /*
- * Both ways between a date and its day number count in years that start in March, so that the leap day comes
- * last, and in eras of 400 years (146,097 days), after which the calendar repeats. 719,468 is the number of
- * days from 0000-03-01 to 1970-01-01. Source: Howard Hinnant, "chrono-compatible low-level date algorithms".
+ * Both ways between a date and its day number count years from March, so that the leap day comes last, in eras
+ * of 400 years, after which the calendar repeats. Source: Howard Hinnant, "chrono-Compatible Low-Level Date
+ * Algorithms". A table spares the way back its arithmetic on months: a month's overview is made of dates.
  */
+
+const DAYS_PER_ERA = 146_097
+const DAYS_FROM_MARCH_0000_TO_1970 = 719_468
+const DAYS_FROM_MARCH_TO_JANUARY = 306
+
+const monthAndDay = [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 1, 2].flatMap((month) =>
+  Array.from({ length: daysOfMonth(month) }, (_, day) => `-${twoDigits[month]}-${twoDigits[day + 1]}`),
+)
+
+function daysOfMonth(month: number): number {
+  if (month === 2) return 29
+  return [4, 6, 9, 11].includes(month) ? 30 : 31
+}
 
 export function dayNumber(date: string): number {
   const month = twoDigitsAt(date, 5)
@@ -61,26 +73,19 @@ export function dayNumber(date: string): number {
   const yearOfEra = year - era * 400
   const dayOfYear = Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1
   const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear
-  return era * 146_097 + dayOfEra - 719_468
+  return era * DAYS_PER_ERA + dayOfEra - DAYS_FROM_MARCH_0000_TO_1970
 }
 
 export function dateOf(day: number): string {
-  const days = day + 719_468
-  const era = Math.floor(days / 146_097)
-  const dayOfEra = days - era * 146_097
-  const yearOfEra = Math.floor(
-    (dayOfEra -
-      Math.floor(dayOfEra / 1460) +
-      Math.floor(dayOfEra / 36_524) -
-      Math.floor(dayOfEra / 146_096)) /
-      365,
-  )
+  const days = day + DAYS_FROM_MARCH_0000_TO_1970
+  const era = Math.floor(days / DAYS_PER_ERA)
+  const dayOfEra = days - era * DAYS_PER_ERA
+  const leapDays =
+    Math.floor(dayOfEra / 1460) - Math.floor(dayOfEra / 36_524) + Math.floor(dayOfEra / 146_096)
+  const yearOfEra = Math.floor((dayOfEra - leapDays) / 365)
   const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
-  const monthFromMarch = Math.floor((5 * dayOfYear + 2) / 153)
-  const dayOfMonth = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1
-  const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-  const year = yearOfEra + era * 400 + (month < 3 ? 1 : 0)
-  return `${String(year).padStart(4, '0')}-${twoDigits[month]}-${twoDigits[dayOfMonth]}`
+  const year = era * 400 + yearOfEra + (dayOfYear < DAYS_FROM_MARCH_TO_JANUARY ? 0 : 1)
+  return `${year}${monthAndDay[dayOfYear]}`
 }
 
 function twoDigitsAt(text: string, at: number): number {

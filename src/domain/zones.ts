@@ -28,20 +28,15 @@ export function isZone(text: string): boolean {
 }
 
 /**
- * The periods in which a day (by its number) has minutes, in the order of their instants: one; two when the
- * clocks change that day; none when the zone skipped the date. Throws a RangeError for an unknown zone.
+ * The periods that days (by their numbers) `first` up to, not including, `end` may fall into, in order. Throws a
+ * RangeError for an unknown zone.
  */
-export function periodsOn(zone: string, day: number): Period[] {
-  const midnight = day * MINUTES_PER_DAY
-  const nextMidnight = midnight + MINUTES_PER_DAY
+export function periodsBetween(zone: string, first: number, end: number): readonly Period[] {
   const periods = periodsOf(zone)
-  const result: Period[] = []
-  for (let index = periodAt(periods, midnight - WIDEST_OFFSET); ; index++) {
-    const period = periods[index]
-    if (!period || period.from >= nextMidnight + WIDEST_OFFSET) return result
-    if (period.from + period.offset < nextMidnight && period.to + period.offset > midnight)
-      result.push(period)
-  }
+  return periods.slice(
+    periodAt(periods, first * MINUTES_PER_DAY - WIDEST_OFFSET),
+    periodAt(periods, end * MINUTES_PER_DAY + WIDEST_OFFSET) + 1,
+  )
 }
 
 /** The first instant at which the wall shows this minute (counted as in {@link Period}), or null. */
@@ -56,7 +51,7 @@ export function firstInstant(periods: readonly Period[], wallMinute: number): nu
 /** Epoch milliseconds of a wall time; its first occurrence if the clock shows it twice, null if never. */
 export function startOf({ zone, date, time }: { zone: string; date: string; time: string }): number | null {
   const day = dayNumber(date)
-  const instant = firstInstant(periodsOn(zone, day), day * MINUTES_PER_DAY + minuteOf(time))
+  const instant = firstInstant(periodsBetween(zone, day, day + 1), day * MINUTES_PER_DAY + minuteOf(time))
   return instant === null ? null : instant * MILLISECONDS_PER_MINUTE
 }
 
