@@ -1,0 +1,73 @@
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import underPressure from '@fastify/under-pressure'
+import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { Refused } from '../domain/refusals.ts'
+import { serveDocs } from './http/docs.ts'
+import { registerEndpoints } from './http/endpoints.ts'
+import { answerError } from './http/replies.ts'
+import { secure } from './http/security.ts'
+import type { Server } from './http/server.ts'
+import { serveSite } from './http/site.ts'
+import { accountRoutes } from './routes/account.ts'
+import { availabilityRoutes } from './routes/availability.ts'
+import { billingRoutes } from './routes/billing.ts'
+import { bookingRoutes } from './routes/bookings.ts'
+import { healthRoutes } from './routes/health.ts'
+import { publicBookingRoutes } from './routes/public-booking.ts'
+import { scheduleRoutes } from './routes/schedules.ts'
+import { serviceRoutes } from './routes/services.ts'
+
+export type AppOptions = {
+  logger: NonNullable<FastifyServerOptions['logger']>
+  trustProxy: boolean
+  rateLimit: boolean
+}
+
+const largestBody = 64 * 1024
+
+/** The whole HTTP application: the contract's endpoints, their documentation and the site. */
+export async function createApp(server: Server, options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: options.logger,
+    disableRequestLogging: true,
+    trustProxy: options.trustProxy,
+    bodyLimit: largestBody,
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, {}) : parseJson(request, body.toString(), done),
+  )
+
+  await secure(app, server.authSettings.baseUrl)
+  await app.register(cookie, { secret: server.authSettings.secret })
+  await app.register(underPressure, {
+    maxEventLoopDelay: 3_000,
+    pressureHandler: () => {
+      throw new Refused('overloaded')
+    },
+  })
+  if (options.rateLimit) await app.register(rateLimit, { global: false })
+  await serveDocs(app)
+
+  registerEndpoints(app, server, {
+    ...accountRoutes(server),
+    ...scheduleRoutes(server),
+    ...serviceRoutes(server),
+    ...availabilityRoutes(server),
+    ...bookingRoutes(server),
+    ...billingRoutes(),
+    ...publicBookingRoutes(server),
+    ...healthRoutes(server),
+  })
+  await serveSite(app)
+  return app
+}

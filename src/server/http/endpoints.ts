@@ -1,0 +1,71 @@
+import { fromNodeHeaders } from 'better-auth/node'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Contract } from '../../contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
+import { contract } from '../../contract/index.ts'
+import { type Refusal, Refused } from '../../domain/refusals.ts'
+import { localeOf } from './locale.ts'
+import { rateLimits } from './rate-limits.ts'
+import type { Handler, Owner, Server } from './server.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    refusals?: readonly Refusal[]
+  }
+  interface FastifyRequest {
+    owner: Owner | undefined
+  }
+}
+
+async function ownerOf(server: Server, request: FastifyRequest): Promise<Owner> {
+  const session = await server.auth.api.getSession({ headers: fromNodeHeaders(request.headers) })
+  if (!session) throw new Refused('not_signed_in')
+  const { id, name, email, locale } = session.user
+  return { id, name, email, locale: locale === 'en' ? 'en' : 'fr' }
+}
+
+/** Registers every endpoint of the contract with its handler. */
+export function registerEndpoints(
+  app: FastifyInstance,
+  server: Server,
+  handlers: { [Name in EndpointName]: Handler<Name> },
+): void {
+  app.decorateRequest('owner', undefined)
+  const signedIn = async (request: FastifyRequest) => {
+    request.owner = await ownerOf(server, request)
+  }
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const [method = '', url = ''] = endpoints[name].split(' ')
+    const rules: Contract = contract[name]
+    const handle = handlers[name] as unknown as Handler<'me'>
+    const status = rules.created ? 201 : 200
+    const limit = rateLimits[name]
+    app.route({
+      method,
+      url,
+      config: { refusals: rules.refusals, ...(limit ? { rateLimit: limit } : {}) },
+      schema: {
+        summary: rules.summary,
+        operationId: name,
+        ...(rules.params ? { params: rules.params } : {}),
+        ...(rules.query ? { querystring: rules.query } : {}),
+        ...(rules.body ? { body: rules.body } : {}),
+        response: { [status]: rules.reply },
+      },
+      ...(rules.access === 'owner' ? { preValidation: signedIn } : {}),
+      handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        const answer = await handle({
+          params: request.params as never,
+          query: request.query as never,
+          body: request.body as never,
+          owner: request.owner as Owner,
+          now: server.clock(),
+          locale: localeOf(request.headers['accept-language']),
+          request,
+          reply,
+        })
+        return reply.status(status).send(answer)
+      },
+    })
+  }
+}

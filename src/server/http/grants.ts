@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Door } from '../store/public-booking.ts'
+
+const grantHours = 24
+
+const nameOf = ({ scheduleId }: Door) => `creneau.grant.${scheduleId}`
+
+/** Ties a grant to the password that earned it: a new password ends the old grants. */
+const fingerprint = (passwordHash: string) =>
+  createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)
+
+/** Remembers, in a signed cookie, that this browser gave the schedule's password. */
+export function grantEntry(reply: FastifyReply, door: Door, now: number, secure: boolean): void {
+  if (door.passwordHash === null) return
+  const expiry = now + grantHours * 3_600_000
+  reply.setCookie(nameOf(door), `${expiry}.${fingerprint(door.passwordHash)}`, {
+    path: '/api/public',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    signed: true,
+    maxAge: grantHours * 3600,
+  })
+}
+
+/** Whether the schedule has no password, or this browser has given it within 24 hours. */
+export function mayEnter(request: FastifyRequest, door: Door, now: number): boolean {
+  if (door.passwordHash === null) return true
+  const cookie = request.cookies[nameOf(door)]
+  const grant = cookie === undefined ? null : request.unsignCookie(cookie)
+  if (!grant?.valid) return false
+  const [expiry, print] = grant.value.split('.')
+  return Number(expiry) > now && print === fingerprint(door.passwordHash)
+}

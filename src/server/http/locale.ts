@@ -1,0 +1,21 @@
+export const locales = ['fr', 'en'] as const
+
+export type Locale = (typeof locales)[number]
+
+/** The reader's language from Accept-Language: the first of ours that it names, by weight; else French. */
+export function localeOf(acceptLanguage: string | undefined): Locale {
+  const wanted = (acceptLanguage ?? '')
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const weight = parameters.find((parameter) => parameter.trim().startsWith('q='))
+      return { language: tag.split('-')[0], weight: weight ? Number(weight.trim().slice(2)) : 1 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+  for (const { language } of wanted) {
+    const locale = locales.find((candidate) => candidate === language)
+    if (locale) return locale
+  }
+  return 'fr'
+}

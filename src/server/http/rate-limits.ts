@@ -1,0 +1,18 @@
+import type { RateLimitOptions } from '@fastify/rate-limit'
+import type { EndpointName } from '../../contract/endpoints.ts'
+
+const perMinute = (max: number): RateLimitOptions => ({ max, timeWindow: 60_000 })
+
+/** What could be guessed or flooded, by address: passwords, references, accounts, mails and bookings. */
+export const rateLimits: Partial<Record<EndpointName, RateLimitOptions>> = {
+  login: perMinute(20),
+  register: perMinute(10),
+  resendVerification: perMinute(5),
+  forgotPassword: perMinute(5),
+  resetPassword: perMinute(10),
+  verifyEmail: perMinute(30),
+  unlockSchedule: perMinute(10),
+  book: perMinute(20),
+  lookUpBooking: perMinute(30),
+  cancelBooking: perMinute(20),
+}

@@ -1,0 +1,156 @@
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { type Problem, problemOf } from '../../contract/problems.ts'
+import { type ErrorReply, refusalReplies } from '../../contract/refusals.ts'
+import { type Refusal, Refused } from '../../domain/refusals.ts'
+import { m } from '../../messages/messages.js'
+import { databaseErrorOf } from '../database/collisions.ts'
+import { type Locale, localeOf } from './locale.ts'
+
+type Text = (inputs: never, options: { locale: Locale }) => string
+
+const refusalTexts = {
+  invalid_request: m.refusal_invalid_request,
+  malformed_request: m.refusal_malformed_request,
+  unsupported_media_type: m.refusal_unsupported_media_type,
+  request_too_large: m.refusal_request_too_large,
+  foreign_origin: m.refusal_foreign_origin,
+  not_found: m.refusal_not_found,
+  schedule_not_found: m.refusal_schedule_not_found,
+  service_not_found: m.refusal_service_not_found,
+  availability_not_found: m.refusal_availability_not_found,
+  booking_not_found: m.refusal_booking_not_found,
+  not_signed_in: m.refusal_not_signed_in,
+  wrong_credentials: m.refusal_wrong_credentials,
+  email_not_verified: m.refusal_email_not_verified,
+  verification_failed: m.refusal_verification_failed,
+  reset_failed: m.refusal_reset_failed,
+  password_required: m.refusal_password_required,
+  wrong_schedule_password: m.refusal_wrong_schedule_password,
+  subscription_required: m.refusal_subscription_required,
+  payment_account_required: m.refusal_payment_account_required,
+  date_not_offered: m.refusal_date_not_offered,
+  slot_unavailable: m.refusal_slot_unavailable,
+  slot_taken: m.refusal_slot_taken,
+  deposit_required: m.refusal_deposit_required,
+  booking_overlaps: m.refusal_booking_overlaps,
+  time_does_not_exist: m.refusal_time_does_not_exist,
+  not_pending: m.refusal_not_pending,
+  cannot_cancel_started: m.refusal_cannot_cancel_started,
+  cannot_cancel_cancelled: m.refusal_cannot_cancel_cancelled,
+  cannot_cancel_rejected: m.refusal_cannot_cancel_rejected,
+  too_many_requests: m.refusal_too_many_requests,
+  overloaded: m.refusal_overloaded,
+  unexpected: m.refusal_unexpected,
+} satisfies Record<Refusal, Text>
+
+const problemTexts = {
+  required: m.problem_required,
+  too_short: m.problem_too_short,
+  too_long: m.problem_too_long,
+  too_small: m.problem_too_small,
+  too_large: m.problem_too_large,
+  invalid_email: m.problem_invalid_email,
+  invalid_date: m.problem_invalid_date,
+  invalid_time: m.problem_invalid_time,
+  invalid_zone: m.problem_invalid_zone,
+  invalid_amount: m.problem_invalid_amount,
+  control_characters: m.problem_control_characters,
+  end_before_start: m.problem_end_before_start,
+  invalid: m.problem_invalid,
+} satisfies Record<Problem, Text>
+
+const retryAfterSeconds = 5
+
+function sendRefusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: Refusal,
+  more: { details?: Record<string, string>; fields?: Record<string, string> } = {},
+): FastifyReply {
+  const locale = localeOf(request.headers['accept-language'])
+  const { status, error } = refusalReplies[code]
+  const text = refusalTexts[code] as (inputs: Record<string, string>, options: { locale: Locale }) => string
+  const body: ErrorReply = { error, code, message: text(more.details ?? {}, { locale }) }
+  if (more.fields) body.fields = more.fields
+  if (status === 503) reply.header('retry-after', retryAfterSeconds)
+  return reply.status(status).send(body)
+}
+
+type Issue = { keyword: string; message?: string; instancePath: string; params: Record<string, unknown> }
+
+/** The fields' problems in the reader's language, by path: `{ "clientName": "Ce champ est obligatoire." }`. */
+function fieldTexts(issues: readonly Issue[], locale: Locale): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const issue of issues) {
+    const field = issue.instancePath.slice(1).replaceAll('/', '.')
+    const { problem, bound } = problemOf({
+      ...issue.params,
+      code: issue.keyword as 'custom',
+      message: issue.message ?? '',
+    })
+    texts[field] ??= problemTexts[problem]({ bound }, { locale })
+  }
+  return texts
+}
+
+/** The refusal behind an error of Fastify's own or its plugins', by its code or status. */
+function refusalOfHttpError(error: FastifyError): Refusal | null {
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media_type'
+  if (error.statusCode === 413) return 'request_too_large'
+  if (error.statusCode === 429) return 'too_many_requests'
+  if (error.statusCode === 503) return 'overloaded'
+  return error.statusCode && error.statusCode < 500 ? 'malformed_request' : null
+}
+
+const connectionFailures = /^(08|53|57P)|^ECONN|^EPIPE|^ETIMEDOUT/
+
+/** Whether the database could not be asked at all, which passes, as opposed to a fault of ours. */
+function isDatabaseAway(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return false
+  const code = (cause as { code?: unknown }).code
+  return (
+    (typeof code === 'string' && connectionFailures.test(code)) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
+  )
+}
+
+/** Logs a fault without the values it was about: PostgreSQL's and Drizzle's messages quote rows and parameters. */
+export function logFault(log: FastifyBaseLogger, error: unknown, where: string): void {
+  const cause = databaseErrorOf(error)
+  const stack =
+    error instanceof Error ? (error.stack ?? '').split('\n').filter((row) => /^\s+at /.test(row)) : []
+  log.error({
+    where,
+    fault: error instanceof Error ? error.name : typeof error,
+    code: cause?.code,
+    constraint: cause?.constraint,
+    at: stack.slice(0, 5).map((row) => row.trim()),
+  })
+}
+
+/** Turns whatever went wrong into one reply of the agreed shape. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refused) return sendRefusal(request, reply, error.code, { details: error.details })
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // What cannot be an id or a reference is simply not found.
+    if (error.validationContext === 'params') {
+      const [missing = 'not_found'] = request.routeOptions.config.refusals ?? []
+      return sendRefusal(request, reply, missing)
+    }
+    const fields = fieldTexts(
+      error.validation as unknown as Issue[],
+      localeOf(request.headers['accept-language']),
+    )
+    return sendRefusal(request, reply, 'invalid_request', { fields })
+  }
+  const known = refusalOfHttpError(error)
+  if (known) return sendRefusal(request, reply, known)
+  if (isDatabaseAway(error)) return sendRefusal(request, reply, 'overloaded')
+  logFault(request.log, error, `${request.method} ${request.routeOptions.url ?? ''}`)
+  return sendRefusal(request, reply, 'unexpected')
+}
+
+export const answerNotFound = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendRefusal(request, reply, 'not_found')

@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import type { EndpointName } from '../../contract/endpoints.ts'
+import type { contract, ParsedBody, ParsedParams, ParsedQuery, Reply } from '../../contract/index.ts'
+import type { Database } from '../database/connection.ts'
+import type { Auth, AuthSettings } from '../ports/accounts.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Locale } from './locale.ts'
+
+/** What the routes work with. */
+export type Server = {
+  db: Database
+  pool: pg.Pool
+  auth: Auth
+  authSettings: AuthSettings
+  clock: Clock
+}
+
+export type Owner = { id: string; name: string; email: string; locale: Locale }
+
+/** One validated request, as a handler receives it. `now` is in epoch milliseconds. */
+export type Call<Name extends EndpointName> = {
+  params: ParsedParams<Name>
+  query: ParsedQuery<Name>
+  body: ParsedBody<Name>
+  /** The signed-in owner, on the calls that need one. */
+  owner: (typeof contract)[Name]['access'] extends 'owner' ? Owner : undefined
+  now: number
+  locale: Locale
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Reply<Name>>
+
+/** The handlers of one noun: exactly one for each of its endpoints. */
+export type Handlers<Table> = { [Name in keyof Table & EndpointName]: Handler<Name> }

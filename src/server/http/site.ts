@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { type Page, pages } from '../../contract/pages.ts'
+import { answerNotFound } from './replies.ts'
+
+const built = fileURLToPath(new URL('../../../dist', import.meta.url))
+
+/** Pages that a search engine has no business with: somebody's own, or behind a link that is given. */
+const unlisted: ReadonlySet<Page> = new Set<Page>([
+  'verifyEmail',
+  'forgotPassword',
+  'resetPassword',
+  'dashboard',
+  'schedule',
+  'calendar',
+  'book',
+  'manageBooking',
+  'subscription',
+])
+
+const sendPage = (reply: FastifyReply) => reply.sendFile('index.html', { maxAge: 0, immutable: false })
+
+/** The built site: one page for every path that is a page, the same with a 404 for any other. */
+export async function serveSite(app: FastifyInstance): Promise<void> {
+  if (!existsSync(built)) {
+    app.setNotFoundHandler(answerNotFound)
+    return
+  }
+  await app.register(serveStatic, {
+    root: built,
+    index: false,
+    preCompressed: true,
+    // Built files carry a hash in their names; what does not is asked for again.
+    setHeaders: (response, path) => {
+      const forever = path.includes('/assets/')
+      response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  for (const [name, path] of Object.entries(pages) as [Page, string][]) {
+    app.get(path, { schema: { hide: true } }, (_request, reply) => {
+      if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')
+      return sendPage(reply)
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/')
+    return wantsPage ? sendPage(reply.status(404)) : answerNotFound(request, reply)
+  })
+}

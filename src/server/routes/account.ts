@@ -1,0 +1,103 @@
+import { APIError } from 'better-auth/api'
+import { fromNodeHeaders } from 'better-auth/node'
+import type { FastifyReply } from 'fastify'
+import type { account } from '../../contract/account.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { databaseErrorOf, inTransaction } from '../database/collisions.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { openAuth } from '../ports/accounts.ts'
+import { findUser, findUserByEmail } from '../store/account.ts'
+import { writeAccountMessage } from '../store/messages.ts'
+
+/** Gives the browser the cookies that better-auth has set. */
+const passOnCookies = (reply: FastifyReply, headers: Headers | null | undefined) =>
+  reply.header('set-cookie', headers?.getSetCookie() ?? [])
+
+const isApiError = (error: unknown, status: string): boolean =>
+  error instanceof APIError && error.status === status
+
+export const accountRoutes = ({ db, auth, authSettings }: Server): Handlers<typeof account> => ({
+  me: async ({ owner }) => findUser(db, owner.id),
+
+  login: async ({ body, locale, reply }) => {
+    try {
+      const { headers, response } = await auth.api.signInEmail({ body, returnHeaders: true })
+      passOnCookies(reply, headers)
+      return await findUser(db, response.user.id)
+    } catch (error) {
+      if (isApiError(error, 'UNAUTHORIZED')) throw new Refused('wrong_credentials')
+      if (!isApiError(error, 'FORBIDDEN')) throw error
+      const user = await findUserByEmail(db, body.email)
+      if (user) await writeAccountMessage(db, { userId: user.id, kind: 'verify_address', locale })
+      throw new Refused('email_not_verified')
+    }
+  },
+
+  register: async ({ body, locale }) => {
+    const register = () =>
+      inTransaction(db, async (tx) => {
+        const known = await findUserByEmail(tx, body.email)
+        // A taken address takes the same time and gives the same answer; only its holder learns of it.
+        await openAuth(tx, authSettings).api.signUpEmail({ body: { ...body, locale } })
+        const user = known ?? (await findUserByEmail(tx, body.email))
+        if (!user) throw new Error('registered user not found')
+        const kind = known?.emailVerified ? 'address_taken' : 'verify_address'
+        await writeAccountMessage(tx, { userId: user.id, kind, locale })
+      })
+    try {
+      await register()
+    } catch (error) {
+      // Two registrations of one address at once: the second finds the first's account.
+      if (!isApiError(error, 'UNPROCESSABLE_ENTITY') && !databaseErrorOf(error)) throw error
+      await register()
+    }
+    return { email: body.email }
+  },
+
+  logout: async ({ request, reply }) => {
+    const { headers } = await auth.api.signOut({
+      headers: fromNodeHeaders(request.headers),
+      returnHeaders: true,
+    })
+    passOnCookies(reply, headers)
+    return {}
+  },
+
+  verifyEmail: async ({ query, reply }) => {
+    try {
+      const { headers, response } = await auth.api.signInByVerification({ body: query, returnHeaders: true })
+      passOnCookies(reply, headers)
+      return await findUser(db, response.userId)
+    } catch (error) {
+      if (error instanceof APIError) throw new Refused('verification_failed')
+      throw error
+    }
+  },
+
+  resendVerification: async ({ body, locale }) => {
+    const user = await findUserByEmail(db, body.email)
+    if (user && !user.emailVerified) {
+      await writeAccountMessage(db, { userId: user.id, kind: 'verify_address', locale })
+    }
+    return {}
+  },
+
+  forgotPassword: async ({ body, locale }) => {
+    await inTransaction(db, (tx) =>
+      openAuth(tx, authSettings, (userId, token) =>
+        writeAccountMessage(tx, { userId, kind: 'reset_password', locale, details: { token } }),
+      ).api.requestPasswordReset({ body }),
+    )
+    return {}
+  },
+
+  resetPassword: async ({ body }) => {
+    try {
+      await auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } })
+      return {}
+    } catch (error) {
+      if (error instanceof APIError) throw new Refused('reset_failed')
+      throw error
+    }
+  },
+})

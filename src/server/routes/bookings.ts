@@ -1,0 +1,175 @@
+import type { bookings } from '../../contract/bookings.ts'
+import type { Query, Reply } from '../../contract/index.ts'
+import { type BookingStatus, blocks } from '../../domain/bookings.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { addDays } from '../../domain/wall-time.ts'
+import { startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
+import { inTransaction, isOverlap } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
+import type { Call, Handlers, Server } from '../http/server.ts'
+import { newReference } from '../ports/random.ts'
+import {
+  answerPending,
+  type Booking,
+  bookingsPerPage,
+  deleteBooking,
+  findBooking,
+  findClash,
+  insertBooking,
+  listBookings,
+  updateBooking,
+} from '../store/bookings.ts'
+import { type BookingMessageKind, writeClientMessage } from '../store/messages.ts'
+import { lockSchedule, requireSchedule } from '../store/schedules.ts'
+import { findService, type Service } from '../store/services.ts'
+
+const daysBackUnlessSaid = 30
+
+const endTimeOf = ({ timezone, endsAt }: Booking) => wallTimeAt(timezone, endsAt.getTime()).time
+
+const view = (booking: Booking): Reply<'createBooking'> => ({
+  ...booking,
+  endTime: endTimeOf(booking),
+  service: {
+    name: booking.serviceName,
+    durationMinutes: booking.durationMinutes,
+    description: booking.serviceDescription,
+  },
+})
+
+const snapshotOf = (service: Service) => ({
+  serviceId: service.id,
+  serviceName: service.name,
+  serviceDescription: service.description,
+  durationMinutes: service.durationMinutes,
+})
+
+/** The instants of a wall-clock start and a duration in minutes; refused in the gap of a clock change. */
+function spanOf(at: { timezone: string; date: string; startTime: string; durationMinutes: number }) {
+  const start = startOf({ zone: at.timezone, date: at.date, time: at.startTime })
+  if (start === null) throw new Refused('time_does_not_exist')
+  return { startsAt: new Date(start), endsAt: new Date(start + at.durationMinutes * 60_000) }
+}
+
+async function refuseOverlap(
+  tx: Database,
+  span: { scheduleId: number; startsAt: Date; endsAt: Date; except?: number },
+): Promise<void> {
+  const clash = await findClash(tx, span)
+  if (clash) throw new Refused('booking_overlaps', { from: clash.startTime, to: endTimeOf(clash) })
+}
+
+const messageOfStatus: Record<BookingStatus, BookingMessageKind> = {
+  pending: 'booking_received',
+  approved: 'booking_approved',
+  rejected: 'booking_rejected',
+  cancelled: 'booking_cancelled',
+}
+
+/** What the client should be told of an edit, if anything. */
+function messageOfEdit(before: Booking, after: Booking): BookingMessageKind | null {
+  if (before.status !== after.status) return messageOfStatus[after.status]
+  const moved =
+    before.startsAt.getTime() !== after.startsAt.getTime() ||
+    before.durationMinutes !== after.durationMinutes ||
+    before.serviceName !== after.serviceName
+  return moved && blocks(after.status) ? 'booking_changed' : null
+}
+
+/** Runs a colliding write; the schedule's lock comes first, the constraint has the last word. */
+async function write(
+  db: Database,
+  work: (tx: Database) => Promise<Booking>,
+): Promise<Reply<'createBooking'>> {
+  try {
+    return view(await inTransaction(db, work))
+  } catch (error) {
+    if (isOverlap(error)) throw new Refused('slot_taken')
+    throw error
+  }
+}
+
+export const bookingRoutes = ({ db }: Server): Handlers<typeof bookings> => {
+  const list = async ({
+    owner,
+    params,
+    query,
+    now,
+    request,
+    reply,
+  }: Call<'listBookings'> | Call<'listBookingsWithService'>) => {
+    const schedule = await requireSchedule(db, owner.id, params.scheduleId)
+    const from = query.from ?? query.to ?? addDays(todayIn(schedule.timezone, now), -daysBackUnlessSaid)
+    const page = await listBookings(db, schedule.id, { ...query, from })
+    const last = page.at(-1)
+    if (last && page.length === bookingsPerPage) {
+      const next: Query<'listBookings'> = { ...query, from, after: last.id }
+      const search = new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)]))
+      reply.header('link', `<${request.url.split('?')[0]}?${search}>; rel="next"`)
+    }
+    return page.map(view)
+  }
+
+  return {
+    listBookings: list,
+    listBookingsWithService: list,
+
+    createBooking: ({ owner, params, body, locale }) =>
+      write(db, async (tx) => {
+        const { id: scheduleId, timezone } = await lockSchedule(tx, owner.id, params.scheduleId)
+        const snapshot = snapshotOf(await findService(tx, scheduleId, body.serviceId))
+        const wanted = { ...body, ...snapshot, scheduleId, timezone }
+        const span = spanOf(wanted)
+        if (blocks(body.status)) await refuseOverlap(tx, { scheduleId, ...span })
+        const booking = await insertBooking(tx, {
+          ...wanted,
+          ...span,
+          clientLocale: locale,
+          referenceToken: newReference(),
+        })
+        if (blocks(booking.status)) await writeClientMessage(tx, booking.id, messageOfStatus[booking.status])
+        return booking
+      }),
+
+    editBooking: ({ owner, params, body }) =>
+      write(db, async (tx) => {
+        const { scheduleId } = await findBooking(tx, owner.id, params.bookingId)
+        const { timezone } = await lockSchedule(tx, owner.id, scheduleId)
+        const before = await findBooking(tx, owner.id, params.bookingId)
+        const snapshot =
+          body.serviceId === undefined || body.serviceId === before.serviceId
+            ? {}
+            : snapshotOf(await findService(tx, scheduleId, body.serviceId))
+        const wanted = { ...before, ...body, ...snapshot }
+        const moved = wanted.date !== before.date || wanted.startTime !== before.startTime
+        if (moved) wanted.timezone = timezone
+        const span = spanOf(wanted)
+        if (blocks(wanted.status)) await refuseOverlap(tx, { scheduleId, ...span, except: before.id })
+        const { blocks: _generated, ...changes } = { ...wanted, ...span }
+        const after = await updateBooking(tx, changes)
+        const kind = messageOfEdit(before, after)
+        if (kind) await writeClientMessage(tx, after.id, kind)
+        return after
+      }),
+
+    answerBooking: ({ owner, params, body }) =>
+      write(db, async (tx) => {
+        const answered = await answerPending(tx, owner.id, params.bookingId, body.status)
+        if (answered) {
+          await writeClientMessage(tx, answered.id, messageOfStatus[body.status])
+          return answered
+        }
+        await findBooking(tx, owner.id, params.bookingId)
+        throw new Refused('not_pending')
+      }),
+
+    deleteBooking: async ({ owner, params, now }) => {
+      await inTransaction(db, async (tx) => {
+        const deleted = await deleteBooking(tx, owner.id, params.bookingId, new Date(now))
+        const wasExpected = blocks(deleted.status) && deleted.startsAt.getTime() > now
+        if (wasExpected) await writeClientMessage(tx, deleted.id, 'booking_cancelled')
+      })
+      return {}
+    },
+  }
+}

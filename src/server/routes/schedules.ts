@@ -1,0 +1,92 @@
+import { hashPassword } from 'better-auth/crypto'
+import type { Reply } from '../../contract/index.ts'
+import type { schedules } from '../../contract/schedules.ts'
+import { eurosText } from '../../domain/deposits.ts'
+import { openingOn } from '../../domain/opening-hours.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { todayIn, wallTimeAt } from '../../domain/zones.ts'
+import { inTransaction } from '../database/collisions.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { newShareToken } from '../ports/random.ts'
+import {
+  deleteLockedSchedule,
+  findSchedule,
+  insertSchedule,
+  listSchedules,
+  lockSchedule,
+  type OwnedSchedule,
+  updateSchedule,
+} from '../store/schedules.ts'
+
+const view = ({ passwordHash, depositCents, ...schedule }: OwnedSchedule): Reply<'getSchedule'> => ({
+  ...schedule,
+  hasPassword: passwordHash !== null,
+  depositAmount: depositCents === null ? null : eurosText(depositCents),
+})
+
+type Listed = Awaited<ReturnType<typeof listSchedules>>[number]
+
+function todayOf({ timezone, hours, around }: Listed, now: number) {
+  const date = todayIn(timezone, now)
+  const bookings = around
+    .map(({ start, end, status }) => ({
+      from: wallTimeAt(timezone, start),
+      to: wallTimeAt(timezone, end),
+      status,
+    }))
+    .filter(({ from }) => from.date === date)
+    .map(({ from, to, status }) => ({ startTime: from.time, endTime: to.time, status }))
+  return { date, hours: openingOn(hours, date), bookings }
+}
+
+export const scheduleRoutes = ({ db }: Server): Handlers<typeof schedules> => {
+  const load = (ownerId: string, scheduleId: number, now: number) =>
+    findSchedule(db, ownerId, scheduleId, new Date(now))
+
+  return {
+    listSchedules: async ({ owner, now }) => {
+      const list = await listSchedules(db, owner.id, new Date(now))
+      return list.map((schedule) => ({
+        ...view(schedule),
+        pendingCount: schedule.pendingCount,
+        today: todayOf(schedule, now),
+      }))
+    },
+
+    createSchedule: async ({ owner, body: { password, ...schedule } }) =>
+      view(
+        await insertSchedule(db, {
+          ...schedule,
+          ownerId: owner.id,
+          passwordHash: await hashPassword(password),
+          shareToken: newShareToken(),
+        }),
+      ),
+
+    getSchedule: async ({ owner, params, now }) => view(await load(owner.id, params.scheduleId, now)),
+
+    editSchedule: async ({ owner, params, body: { password, ...changes }, now }) => {
+      const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
+      await updateSchedule(db, owner.id, params.scheduleId, {
+        ...changes,
+        ...(passwordHash === undefined ? {} : { passwordHash }),
+      })
+      return view(await load(owner.id, params.scheduleId, now))
+    },
+
+    deleteSchedule: async ({ owner, params, now }) => {
+      await inTransaction(db, async (tx) => {
+        await lockSchedule(tx, owner.id, params.scheduleId)
+        await deleteLockedSchedule(tx, params.scheduleId, new Date(now))
+      })
+      return {}
+    },
+
+    setDeposit: async ({ owner, params, body, now }) => {
+      await load(owner.id, params.scheduleId, now)
+      if (body.requiresDeposit) throw new Refused('payment_account_required')
+      await updateSchedule(db, owner.id, params.scheduleId, { requiresDeposit: false, depositCents: null })
+      return view(await load(owner.id, params.scheduleId, now))
+    },
+  }
+}

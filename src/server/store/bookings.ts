@@ -1,0 +1,156 @@
+import { and, eq, gte, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import * as tables from '../../../db/schema.ts'
+import type { BookingStatus } from '../../domain/bookings.ts'
+import { Refused } from '../../domain/refusals.ts'
+import type { Database } from '../database/connection.ts'
+import { ownedScheduleIds } from './schedules.ts'
+
+export type Booking = typeof tables.bookings.$inferSelect
+export type NewBooking = typeof tables.bookings.$inferInsert
+
+/** Most bookings that one page of a list holds. */
+export const bookingsPerPage = 500
+
+const live = isNull(tables.bookings.deletedAt)
+
+/** One page of a schedule's bookings by start; `from` and `to` are dates, both included, `after` a booking's id. */
+export function listBookings(
+  db: Database,
+  scheduleId: number,
+  filter: {
+    from: string
+    to?: string | undefined
+    status?: BookingStatus | undefined
+    after?: number | undefined
+  },
+): Promise<Booking[]> {
+  const { bookings } = tables
+  const conditions: (SQL | undefined)[] = [
+    eq(bookings.scheduleId, scheduleId),
+    live,
+    gte(bookings.date, filter.from),
+    // The same bound on instants, a day wider for the zone, so that the index by start serves it.
+    gte(bookings.startsAt, sql`${filter.from}::date - interval '1 day'`),
+  ]
+  if (filter.to) {
+    conditions.push(
+      lte(bookings.date, filter.to),
+      lt(bookings.startsAt, sql`${filter.to}::date + interval '3 days'`),
+    )
+  }
+  if (filter.status) conditions.push(eq(bookings.status, filter.status))
+  if (filter.after) {
+    conditions.push(
+      sql`(${bookings.startsAt}, ${bookings.id}) >
+        (SELECT b.starts_at, b.id FROM bookings b WHERE b.id = ${filter.after} AND b.schedule_id = ${scheduleId})`,
+    )
+  }
+  return db
+    .select()
+    .from(bookings)
+    .where(and(...conditions))
+    .orderBy(bookings.startsAt, bookings.id)
+    .limit(bookingsPerPage)
+}
+
+export async function findBooking(db: Database, ownerId: string, bookingId: number): Promise<Booking> {
+  const [row] = await db
+    .select()
+    .from(tables.bookings)
+    .where(
+      and(
+        eq(tables.bookings.id, bookingId),
+        live,
+        inArray(tables.bookings.scheduleId, ownedScheduleIds(db, ownerId)),
+      ),
+    )
+  if (!row) throw new Refused('booking_not_found')
+  return row
+}
+
+/** A blocking booking, other than `except`, that shares an instant with [startsAt, endsAt). */
+export async function findClash(
+  tx: Database,
+  span: { scheduleId: number; startsAt: Date; endsAt: Date; except?: number | undefined },
+): Promise<Booking | null> {
+  const [row] = await tx
+    .select()
+    .from(tables.bookings)
+    .where(
+      and(
+        eq(tables.bookings.scheduleId, span.scheduleId),
+        tables.bookings.blocks,
+        sql`tstzrange(${tables.bookings.startsAt}, ${tables.bookings.endsAt})
+          && tstzrange(${span.startsAt.toISOString()}, ${span.endsAt.toISOString()})`,
+        span.except === undefined ? undefined : ne(tables.bookings.id, span.except),
+      ),
+    )
+    .orderBy(tables.bookings.startsAt)
+    .limit(1)
+  return row ?? null
+}
+
+export async function insertBooking(tx: Database, booking: NewBooking): Promise<Booking> {
+  const [row] = await tx.insert(tables.bookings).values(booking).returning()
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+const nextVersion = sql`${tables.bookings.version} + 1`
+
+export async function updateBooking(
+  tx: Database,
+  { id, ...changes }: Omit<Booking, 'blocks'>,
+): Promise<Booking> {
+  const [row] = await tx
+    .update(tables.bookings)
+    .set({ ...changes, version: nextVersion })
+    .where(eq(tables.bookings.id, id))
+    .returning()
+  if (!row) throw new Error('update found no row')
+  return row
+}
+
+/** Answers a booking if it still waits for an answer; null when it does not, or is not the owner's. */
+export async function answerPending(
+  tx: Database,
+  ownerId: string,
+  bookingId: number,
+  status: 'approved' | 'rejected',
+): Promise<Booking | null> {
+  const [row] = await tx
+    .update(tables.bookings)
+    .set({ status, version: nextVersion })
+    .where(
+      and(
+        eq(tables.bookings.id, bookingId),
+        live,
+        eq(tables.bookings.status, 'pending'),
+        inArray(tables.bookings.scheduleId, ownedScheduleIds(tx, ownerId)),
+      ),
+    )
+    .returning()
+  return row ?? null
+}
+
+/** Deletes a booking, whatever its status. */
+export async function deleteBooking(
+  tx: Database,
+  ownerId: string,
+  bookingId: number,
+  now: Date,
+): Promise<Booking> {
+  const [row] = await tx
+    .update(tables.bookings)
+    .set({ deletedAt: now, version: nextVersion })
+    .where(
+      and(
+        eq(tables.bookings.id, bookingId),
+        live,
+        inArray(tables.bookings.scheduleId, ownedScheduleIds(tx, ownerId)),
+      ),
+    )
+    .returning()
+  if (!row) throw new Refused('booking_not_found')
+  return row
+}
