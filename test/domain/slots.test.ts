@@ -1,0 +1,204 @@
+import { describe, expect, test } from 'vitest'
+import { busyTimes, isOpenStart, slotsBetween, slotsOn } from '../../src/domain/slots.ts'
+
+const MONDAY = '2027-06-07'
+const CLOCKS_FORWARD = '2027-03-28'
+const CLOCKS_BACK = '2027-10-31'
+
+/** The starts in Paris, with `open` as '09:00-12:00 13:00-17:00' on that weekday and on no other. */
+function starts(
+  date: string,
+  open: string,
+  durationMinutes: number,
+  { busy = [], now = '2000-01-01T00:00Z' }: { busy?: [string, string][]; now?: string } = {},
+): string {
+  const dayOfWeek = Temporal.PlainDate.from(date).dayOfWeek % 7
+  const hours = open.split(' ').map((window) => {
+    const [startTime = '', endTime = ''] = window.split('-')
+    return { dayOfWeek, startTime, endTime }
+  })
+  const taken = busyTimes(busy.map(([start, end]) => ({ start: instant(start), end: instant(end) })))
+  return slotsOn({ zone: 'Europe/Paris', date, hours, durationMinutes, busy: taken, now: instant(now) }).join(
+    ' ',
+  )
+}
+
+function instant(text: string): number {
+  return Temporal.Instant.from(text).epochMilliseconds
+}
+
+describe('the grid', () => {
+  test('a service of 30 minutes or more starts every half hour and ends before closing', () => {
+    expect(starts(MONDAY, '09:00-12:00', 60)).toBe('09:00 09:30 10:00 10:30 11:00')
+    expect(starts(MONDAY, '09:00-12:00', 45)).toBe('09:00 09:30 10:00 10:30 11:00')
+    expect(starts(MONDAY, '09:00-12:00', 90)).toBe('09:00 09:30 10:00 10:30')
+    expect(starts(MONDAY, '09:00-12:00', 30)).toBe('09:00 09:30 10:00 10:30 11:00 11:30')
+  })
+
+  test('a shorter service starts as often as it lasts', () => {
+    expect(starts(MONDAY, '09:00-10:10', 20)).toBe('09:00 09:20 09:40')
+    expect(starts(MONDAY, '09:00-10:00', 15)).toBe('09:00 09:15 09:30 09:45')
+  })
+
+  test('it starts anew with each opening window', () => {
+    expect(starts(MONDAY, '09:00-10:45 13:10-14:15', 45)).toBe('09:00 09:30 10:00 13:10')
+  })
+
+  test('touching and overlapping windows are one', () => {
+    expect(starts(MONDAY, '09:00-10:15 10:15-11:00', 60)).toBe('09:00 09:30 10:00')
+    expect(starts(MONDAY, '10:00-11:00 09:15-10:30', 60)).toBe('09:15 09:45')
+    expect(starts(MONDAY, '09:00-12:00 10:10-10:40', 90)).toBe('09:00 09:30 10:00 10:30')
+  })
+
+  test('a service longer than the window, and a closed day, have no start', () => {
+    expect(starts(MONDAY, '09:00-10:00', 61)).toBe('')
+    expect(
+      slotsOn({
+        zone: 'Europe/Paris',
+        date: MONDAY,
+        hours: [{ dayOfWeek: 2, startTime: '09:00', endTime: '17:00' }],
+        durationMinutes: 60,
+        busy: busyTimes([]),
+        now: 0,
+      }),
+    ).toEqual([])
+  })
+})
+
+describe('busy times', () => {
+  test('remove the starts they overlap, and leave the ones they touch', () => {
+    const busy: [string, string][] = [[`${MONDAY}T10:00+02:00`, `${MONDAY}T11:00+02:00`]]
+    expect(starts(MONDAY, '09:00-12:00', 60, { busy })).toBe('09:00 11:00')
+  })
+
+  test('off the grid remove every start they overlap', () => {
+    const busy: [string, string][] = [[`${MONDAY}T10:10+02:00`, `${MONDAY}T10:40+02:00`]]
+    expect(starts(MONDAY, '09:00-12:00', 60, { busy })).toBe('09:00 11:00')
+    expect(starts(MONDAY, '09:00-12:00', 30, { busy })).toBe('09:00 09:30 11:00 11:30')
+  })
+
+  test('count whatever their order, overlap or day', () => {
+    const busy: [string, string][] = [
+      [`${MONDAY}T11:00+02:00`, `${MONDAY}T11:30+02:00`],
+      ['2027-06-08T09:00+02:00', '2027-06-08T17:00+02:00'],
+      ['2027-06-06T22:00+02:00', `${MONDAY}T09:30+02:00`],
+      [`${MONDAY}T09:00+02:00`, `${MONDAY}T09:10+02:00`],
+    ]
+    expect(starts(MONDAY, '09:00-12:00', 30, { busy })).toBe('09:30 10:00 10:30 11:30')
+  })
+
+  test('of no length take nothing', () => {
+    const busy: [string, string][] = [[`${MONDAY}T09:30+02:00`, `${MONDAY}T09:30+02:00`]]
+    expect(starts(MONDAY, '09:00-10:00', 60, { busy })).toBe('09:00')
+  })
+
+  test('that include seconds take the whole minutes they touch', () => {
+    const busy: [string, string][] = [[`${MONDAY}T09:29:59+02:00`, `${MONDAY}T10:00:01+02:00`]]
+    expect(starts(MONDAY, '09:00-11:00', 30, { busy })).toBe('10:30')
+  })
+})
+
+describe('now', () => {
+  test('a start at this very moment is gone, one a minute later is not', () => {
+    expect(starts(MONDAY, '09:00-11:00', 30, { now: `${MONDAY}T09:29:59.999+02:00` })).toBe(
+      '09:30 10:00 10:30',
+    )
+    expect(starts(MONDAY, '09:00-11:00', 30, { now: `${MONDAY}T09:30+02:00` })).toBe('10:00 10:30')
+  })
+
+  test('a day gone by has no start', () => {
+    expect(starts(MONDAY, '09:00-11:00', 30, { now: '2027-06-08T00:00Z' })).toBe('')
+  })
+})
+
+describe('the night the clocks go forward in Paris, 02:00 to 03:00', () => {
+  test('has no start in the missing hour', () => {
+    expect(starts(CLOCKS_FORWARD, '00:00-05:00', 60)).toBe('00:00 00:30 01:00 01:30 03:00 03:30 04:00')
+    expect(starts(CLOCKS_FORWARD, '02:00-03:00', 15)).toBe('')
+  })
+
+  test('counts the time that passes, not the time shown', () => {
+    expect(starts(CLOCKS_FORWARD, '01:00-03:00', 60)).toBe('01:00')
+    expect(starts(CLOCKS_FORWARD, '01:00-04:00', 90)).toBe('01:00 01:30')
+  })
+
+  test('keeps the grid of the window, whatever is missing from it', () => {
+    expect(starts(CLOCKS_FORWARD, '01:10-04:10', 60)).toBe('01:10 01:40 03:10')
+  })
+
+  test('places a booking on its instants', () => {
+    const busy: [string, string][] = [['2027-03-28T00:30Z', '2027-03-28T01:30Z']]
+    expect(starts(CLOCKS_FORWARD, '00:00-05:00', 60, { busy })).toBe('00:00 00:30 03:30 04:00')
+  })
+})
+
+describe('the night the clocks go back in Paris, 03:00 to 02:00', () => {
+  test('offers the repeated hour once', () => {
+    expect(starts(CLOCKS_BACK, '00:00-05:00', 60)).toBe(
+      '00:00 00:30 01:00 01:30 02:00 02:30 03:00 03:30 04:00',
+    )
+  })
+
+  test('has room for two hours between 02:00 and 03:00', () => {
+    expect(starts(CLOCKS_BACK, '02:00-03:00', 60)).toBe('02:00 02:30')
+    expect(starts(CLOCKS_BACK, '02:00-03:00', 120)).toBe('02:00')
+    expect(starts(CLOCKS_BACK, '02:00-03:00', 121)).toBe('')
+  })
+
+  test('closes in between when the window ends inside the repeated hour', () => {
+    expect(starts(CLOCKS_BACK, '01:00-02:30', 60)).toBe('01:00 01:30')
+    expect(starts(CLOCKS_BACK, '02:00-02:30', 60)).toBe('')
+  })
+
+  test('offers the first of the two, so only a booking then, or a later now, takes it away', () => {
+    const first: [string, string][] = [['2027-10-31T00:00Z', '2027-10-31T01:00Z']]
+    const second: [string, string][] = [['2027-10-31T01:00Z', '2027-10-31T02:00Z']]
+    expect(starts(CLOCKS_BACK, '01:00-04:00', 60, { busy: first })).toBe('01:00 03:00')
+    expect(starts(CLOCKS_BACK, '01:00-04:00', 60, { busy: second })).toBe('01:00 01:30 02:00 03:00')
+    expect(starts(CLOCKS_BACK, '01:00-04:00', 60, { now: '2027-10-31T00:30Z' })).toBe('03:00')
+  })
+})
+
+test('a range lists every date, closed ones too, across the end of a year', () => {
+  const hours = [
+    { dayOfWeek: 5, startTime: '09:00', endTime: '10:00' },
+    { dayOfWeek: 0, startTime: '10:00', endTime: '11:00' },
+  ]
+  const asked = { zone: 'Europe/Paris', hours, durationMinutes: 60, busy: busyTimes([]), now: 0 }
+  expect(slotsBetween({ ...asked, from: '2027-12-31', days: 4 })).toEqual([
+    { date: '2027-12-31', times: ['09:00'] },
+    { date: '2028-01-01', times: [] },
+    { date: '2028-01-02', times: ['10:00'] },
+    { date: '2028-01-03', times: [] },
+  ])
+})
+
+test('a start is open only as long as it is listed', () => {
+  const day = {
+    zone: 'Europe/Paris',
+    date: MONDAY,
+    hours: [{ dayOfWeek: 1, startTime: '09:00', endTime: '12:00' }],
+    durationMinutes: 60,
+    busy: busyTimes([{ start: instant(`${MONDAY}T10:00+02:00`), end: instant(`${MONDAY}T11:00+02:00`) }]),
+    now: 0,
+  }
+  expect(isOpenStart({ ...day, time: '09:00' })).toBe(true)
+  expect(isOpenStart({ ...day, time: '09:15' })).toBe(false)
+  expect(isOpenStart({ ...day, time: '09:30' })).toBe(false)
+  expect(isOpenStart({ ...day, time: '11:00' })).toBe(true)
+})
+
+test('a date that a zone skipped has no start', () => {
+  const hours = [4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startTime: '09:00', endTime: '10:00' }))
+  const asked = { zone: 'Pacific/Apia', hours, durationMinutes: 60, busy: busyTimes([]), now: 0 }
+  expect(slotsBetween({ ...asked, from: '2011-12-29', days: 3 }).map(({ times }) => times)).toEqual([
+    ['09:00'],
+    [],
+    ['09:00'],
+  ])
+})
+
+test('an unknown zone is an error', () => {
+  const asked = { date: MONDAY, hours: [], durationMinutes: 60, busy: busyTimes([]), now: 0 }
+  expect(() => slotsOn({ ...asked, zone: 'Europe/Atlantis' })).toThrow(RangeError)
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { isZone, startOf, todayIn, wallTimeAt } from '../../src/domain/zones.ts'
+import { RUNS, timeOfDay, zonedDates, zones } from './calendars.ts'
+
+vi.setConfig({ testTimeout: 3_600_000 })
+
+const PARIS = 'Europe/Paris'
+
+function instant(text: string): number {
+  return Temporal.Instant.from(text).epochMilliseconds
+}
+
+test('the regions of the IANA database are zones, and so is UTC', () => {
+  for (const zone of [PARIS, 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Asia/Calcutta', 'UTC']) {
+    expect(isZone(zone), zone).toBe(true)
+  }
+  for (const zone of Intl.supportedValuesOf('timeZone')) expect(isZone(zone), zone).toBe(true)
+})
+
+test('offsets, abbreviations, other spellings and inventions are not zones', () => {
+  for (const zone of [
+    '+02:00',
+    'UTC+2',
+    'Etc/GMT+5',
+    'CET',
+    'EST',
+    'US/Eastern',
+    'europe/paris',
+    'Europe/Atlantis',
+  ]) {
+    expect(isZone(zone), zone).toBe(false)
+  }
+  for (const zone of [
+    '',
+    '/',
+    'Europe',
+    'Europe/',
+    'utc',
+    'Europe/Paris[u-ca=iso8601]',
+    '2027-01-01[Europe/Paris]',
+  ]) {
+    expect(isZone(zone), zone).toBe(false)
+  }
+})
+
+test('a wall time is an instant, none when the clocks skip it, the first when they show it twice', () => {
+  const at = (date: string, time: string) => startOf({ zone: PARIS, date, time })
+  expect(at('2027-06-07', '09:00')).toBe(instant('2027-06-07T07:00Z'))
+  expect(at('2027-03-28', '01:59')).toBe(instant('2027-03-28T00:59Z'))
+  expect(at('2027-03-28', '02:00')).toBeNull()
+  expect(at('2027-03-28', '02:59')).toBeNull()
+  expect(at('2027-03-28', '03:00')).toBe(instant('2027-03-28T01:00Z'))
+  expect(at('2027-10-31', '01:59')).toBe(instant('2027-10-30T23:59Z'))
+  expect(at('2027-10-31', '02:00')).toBe(instant('2027-10-31T00:00Z'))
+  expect(at('2027-10-31', '02:59')).toBe(instant('2027-10-31T00:59Z'))
+  expect(at('2027-10-31', '03:00')).toBe(instant('2027-10-31T02:00Z'))
+})
+
+test('today depends on the zone', () => {
+  const now = instant('2027-06-07T22:30Z')
+  expect(todayIn('America/New_York', now)).toBe('2027-06-07')
+  expect(todayIn(PARIS, now)).toBe('2027-06-08')
+  expect(todayIn('Pacific/Kiritimati', now)).toBe('2027-06-08')
+})
+
+test('a wall time has the instant Temporal gives it, in every zone and on every day', () => {
+  fc.assert(
+    fc.property(zonedDates, fc.integer({ min: 0, max: 1439 }).map(timeOfDay), ({ zone, date }, time) => {
+      const wall = Temporal.PlainDateTime.from(`${date}T${time}`)
+      const first = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
+      const expected = first.toPlainDateTime().equals(wall) ? first.epochMilliseconds : null
+      expect(startOf({ zone, date, time })).toBe(expected)
+    }),
+    { numRuns: RUNS * 10 },
+  )
+})
+
+test('an instant has the wall time Temporal gives it', () => {
+  const instants = fc.integer({ min: instant('2000-01-01T00:00Z'), max: instant('2101-01-01T00:00Z') })
+  fc.assert(
+    fc.property(zones, instants, (zone, at) => {
+      const wall = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).toString()
+      expect(wallTimeAt(zone, at)).toEqual({ date: wall.slice(0, 10), time: wall.slice(11, 16) })
+    }),
+    { numRuns: RUNS * 10 },
+  )
+})
+
+test('the walls on either side of a change of the clocks are told apart to the millisecond', () => {
+  expect(wallTimeAt(PARIS, instant('2027-03-28T00:59:59.999Z'))).toEqual({
+    date: '2027-03-28',
+    time: '01:59',
+  })
+  expect(wallTimeAt(PARIS, instant('2027-03-28T01:00Z'))).toEqual({ date: '2027-03-28', time: '03:00' })
+  expect(wallTimeAt(PARIS, instant('2027-10-31T00:59:59.999Z'))).toEqual({
+    date: '2027-10-31',
+    time: '02:59',
+  })
+  expect(wallTimeAt(PARIS, instant('2027-10-31T01:00Z'))).toEqual({ date: '2027-10-31', time: '02:00' })
+})
