@@ -1,0 +1,100 @@
+import { type EndpointName, endpoints } from '../contract/endpoints.ts'
+import type { Body, Params, Query, Reply } from '../contract/index.ts'
+import type { ErrorReply } from '../contract/refusals.ts'
+import { m } from '../messages/messages.js'
+import { currentLanguage } from './language.ts'
+
+type Field<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [key in Key]: Value }
+type OptionalField<Key extends string, Value> = [Value] extends [undefined]
+  ? unknown
+  : { [key in Key]?: Value }
+
+/** What a call needs beside its name; nothing for most. */
+export type Given<Name extends EndpointName> = Field<'params', Params<Name>> &
+  (Query<Name> extends undefined
+    ? unknown
+    : Partial<Query<Name>> extends Query<Name>
+      ? OptionalField<'query', Query<Name>>
+      : Field<'query', Query<Name>>) &
+  Field<'body', Body<Name>>
+
+type Options = { signal?: AbortSignal; idempotencyKey?: string }
+
+export type Arguments<Name extends EndpointName> =
+  unknown extends Given<Name>
+    ? [given?: Options]
+    : Partial<Given<Name>> extends Given<Name>
+      ? [given?: Given<Name> & Options]
+      : [given: Given<Name> & Options]
+
+type ErrorCode = ErrorReply['code'] | 'network'
+
+/** A call that did not succeed. `message` is the server's, in the reader's language, fit to be shown. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: ErrorCode
+  /** The fixed English phrase of the refusal. */
+  readonly error: string
+  readonly fields: Record<string, string>
+
+  constructor(
+    status: number,
+    { code, error, message, fields = {} }: Omit<ErrorReply, 'code'> & { code: ErrorCode },
+  ) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.error = error
+    this.fields = fields
+  }
+}
+
+/** Whether this is a refusal of that code. */
+export const refusedWith = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
+  error instanceof ApiError && codes.includes(error.code)
+
+/** What to show of any failure. */
+export const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? error.message : m.refusal_unexpected()
+
+type Loose = { params?: object; query?: object; body?: unknown } & Options
+
+function urlOf(template: string, params: object = {}, query: object = {}): string {
+  const values = new Map(Object.entries(params))
+  const path = template.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+async function refusalIn(response: Response): Promise<ApiError> {
+  const reply = (await response.json().catch(() => null)) as ErrorReply | null
+  return new ApiError(
+    response.status,
+    reply?.code ? reply : { code: 'unexpected', error: response.statusText, message: m.refusal_unexpected() },
+  )
+}
+
+export async function call<Name extends EndpointName>(
+  name: Name,
+  ...[given]: Arguments<Name>
+): Promise<Reply<Name>> {
+  const { params, query, body, signal, idempotencyKey } = (given ?? {}) as Loose
+  const [method = 'GET', template = ''] = endpoints[name].split(' ')
+  const headers: Record<string, string> = { 'Accept-Language': currentLanguage() }
+  if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
+  const init: RequestInit = { method, headers, credentials: 'include', ...(signal && { signal }) }
+  if (method !== 'GET') {
+    headers['Content-Type'] = 'application/json'
+    init.body = JSON.stringify(body ?? {})
+  }
+  let response: Response
+  try {
+    response = await fetch(urlOf(template, params, query), init)
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError(0, { code: 'network', error: 'Network failure', message: m.common_network_error() })
+  }
+  if (!response.ok) throw await refusalIn(response)
+  return response.json() as Promise<Reply<Name>>
+}

@@ -1,0 +1,62 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { type Problem, problemOf } from '../../contract/problems.ts'
+import { m } from '../../messages/messages.js'
+import { ApiError } from '../api.ts'
+
+const texts: Record<Problem, (inputs: { bound: string }) => string> = {
+  required: m.problem_required,
+  too_short: m.problem_too_short,
+  too_long: m.problem_too_long,
+  too_small: m.problem_too_small,
+  too_large: m.problem_too_large,
+  invalid_email: m.problem_invalid_email,
+  invalid_date: m.problem_invalid_date,
+  invalid_time: m.problem_invalid_time,
+  invalid_zone: m.problem_invalid_zone,
+  invalid_amount: m.problem_invalid_amount,
+  control_characters: m.problem_control_characters,
+  end_before_start: m.problem_end_before_start,
+  invalid: m.problem_invalid,
+}
+
+/** Errors are kept as codes ("too_short:6") and put into words while rendering, so that they change language too. */
+function encode(issue: z.core.$ZodRawIssue): string {
+  const { problem, bound } = problemOf({ ...issue, message: issue.message ?? '' })
+  return `${problem}:${bound}`
+}
+
+/** The words for a field's error: one of ours by its code, or the server's own sentence. */
+export function problemText(message: string | undefined): string | undefined {
+  if (!message) return undefined
+  const [code = '', bound = ''] = message.split(':')
+  return code in texts ? texts[code as Problem]({ bound }) : message
+}
+
+/**
+ * A form checked by the contract's own schema, on blur and on submit; submitting focuses the first field that is
+ * wrong. Give `values` with every field, empty ones as ''.
+ */
+export function useContractForm<Input extends FieldValues, Output>(
+  schema: z.ZodType<Output, Input>,
+  defaultValues: DefaultValues<Input>,
+) {
+  return useForm<Input, unknown, Output>({
+    resolver: zodResolver(schema, { error: encode }),
+    defaultValues,
+    mode: 'onTouched',
+  })
+}
+
+/** Puts the server's words for each field beside it, and focuses the first. */
+export function showServerFields<Input extends FieldValues, Output>(
+  form: UseFormReturn<Input, unknown, Output>,
+  error: unknown,
+): boolean {
+  if (!(error instanceof ApiError)) return false
+  const fields = Object.entries(error.fields)
+  for (const [index, [name, message]] of fields.entries())
+    form.setError(name as Path<Input>, { type: 'server', message }, { shouldFocus: index === 0 })
+  return fields.length > 0
+}

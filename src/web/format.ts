@@ -1,0 +1,86 @@
+import { currentLanguage } from './language.ts'
+
+/**
+ * Dates ('YYYY-MM-DD') and times ('HH:MM') are what a wall shows: they are written as UTC, so that no zone of
+ * the reader's machine can shift them.
+ */
+const asUtc = (date: string, time = '00:00') => new Date(`${date}T${time}:00Z`)
+
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function dateFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = currentLanguage() === 'fr' ? 'fr-FR' : 'en-GB'
+  const key = locale + JSON.stringify(options)
+  let formatter = formatters.get(key)
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+    formatters.set(key, formatter)
+  }
+  return formatter
+}
+
+const shapes = {
+  /** mardi 24 novembre 2026 */
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** mardi 24 novembre */
+  day: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** mar. 24 nov. */
+  short: { weekday: 'short', day: 'numeric', month: 'short' },
+  weekday: { weekday: 'long' },
+  weekdayShort: { weekday: 'short' },
+  month: { month: 'long' },
+  monthShort: { month: 'short' },
+  monthAndYear: { month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+export const formatDate = (date: string, shape: keyof typeof shapes = 'full'): string =>
+  dateFormatter(shapes[shape]).format(asUtc(date))
+
+/** 0 = Sunday to 6 = Saturday; 2026-11-01 is a Sunday. */
+export const formatWeekday = (day: number, shape: 'weekday' | 'weekdayShort' = 'weekday'): string =>
+  formatDate(`2026-11-0${day + 1}`, shape)
+
+export const formatTimes = (startTime: string, endTime: string): string => `${startTime} – ${endTime}`
+
+/** 90 → "1 h 30", in both languages; under two hours that are not whole, as minutes. */
+export function formatMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60)
+  const rest = minutes % 60
+  if (hours === 0) return `${minutes} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')}`
+}
+
+/** Euros, as a number or a decimal string: "9,99 €" or "€9.99". */
+export const formatEuros = (euros: number | string): string =>
+  new Intl.NumberFormat(currentLanguage() === 'fr' ? 'fr-FR' : 'en-IE', {
+    style: 'currency',
+    currency: 'EUR',
+  }).format(Number(euros))
+
+/** What a wall in this zone shows now. */
+export function wallNow(zone: string): { date: string; time: string } {
+  const text = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: zone,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  }).format(new Date())
+  return { date: text.slice(0, 10), time: text.slice(11, 16) }
+}
+
+const offsetOn = (zone: string | undefined, date: string): string =>
+  new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' })
+    .formatToParts(asUtc(date, '12:00'))
+    .find((part) => part.type === 'timeZoneName')?.value ?? ''
+
+/** Whether the reader's clock shows another time than the clocks of this zone on that date. */
+export const zoneDiffers = (zone: string, date: string): boolean =>
+  offsetOn(zone, date) !== offsetOn(undefined, date)
+
+/** "heure d’Europe centrale" for Europe/Paris, in the reader's language. */
+export const zoneName = (zone: string, date: string): string =>
+  dateFormatter({ timeZone: zone, timeZoneName: 'longGeneric' })
+    .formatToParts(asUtc(date, '12:00'))
+    .find((part) => part.type === 'timeZoneName')?.value ?? zone
+
+/** "Paris" for Europe/Paris. */
+export const zoneCity = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import {
+  getLocale,
+  type Locale,
+  overwriteGetLocale,
+  overwriteSetLocale,
+  setLocale,
+} from '../messages/runtime.js'
+
+export type Language = Locale
+
+const storageKey = 'language'
+
+/** The reader's own choice, else French; never the browser's language. */
+function storedLanguage(): Language {
+  try {
+    return localStorage.getItem(storageKey) === 'en' ? 'en' : 'fr'
+  } catch {
+    return 'fr'
+  }
+}
+
+let language = storedLanguage()
+const listeners = new Set<() => void>()
+
+// Paraglide would read the storage again for every text.
+overwriteGetLocale(() => language)
+overwriteSetLocale((chosen) => {
+  language = chosen
+  document.documentElement.lang = chosen
+  try {
+    localStorage.setItem(storageKey, chosen)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+})
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const currentLanguage = (): Language => getLocale()
+
+/** Nothing is loaded again: what is being typed stays. */
+export const chooseLanguage = (chosen: Language) => void setLocale(chosen, { reload: false })
+
+/** Renders again when the language changes. Each route's screen is wrapped with it, so screens need not call it. */
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage)

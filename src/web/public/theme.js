@@ -1,0 +1,12 @@
+// Runs before the first paint, so that neither the theme nor the language flashes.
+try {
+  const root = document.documentElement
+  const theme = localStorage.getItem('theme')
+  if (theme === 'light' || theme === 'dark') {
+    root.dataset.theme = theme
+    root.style.colorScheme = theme
+  }
+  if (localStorage.getItem('language') === 'en') root.lang = 'en'
+} catch {
+  // Storage may be forbidden; the defaults then stand.
+}

@@ -1,0 +1,157 @@
+import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
+import { pages } from '../contract/pages.ts'
+import { queryClient, reading } from './query.ts'
+import { screen } from './screen.tsx'
+import { sessionQuery } from './session.ts'
+import { PageSkeleton } from './ui/page-skeleton.tsx'
+import { RouteError } from './ui/route-error.tsx'
+import { Toasts } from './ui/toasts.tsx'
+
+/** '/book/:token' as the router writes it: '/book/$token'. */
+type RouterPath<Path extends string> = Path extends `${infer Before}:${infer After}`
+  ? `${Before}$${RouterPath<After>}`
+  : Path
+const pathTo = <Page extends keyof typeof pages>(page: Page) =>
+  pages[page].replaceAll(':', '$') as RouterPath<(typeof pages)[Page]>
+
+/** Every search parameter is text: a reference such as 12345678 or 2E345678 is not a number. */
+type Search<Key extends string> = { [key in Key]?: string }
+const textsOf =
+  <Key extends string>(...keys: Key[]) =>
+  (search: Record<string, unknown>): Search<Key> => {
+    const texts: Search<Key> = {}
+    for (const key of keys) if (typeof search[key] === 'string') texts[key] = search[key]
+    return texts
+  }
+
+async function ownerOnly() {
+  const user = await queryClient.ensureQueryData(sessionQuery)
+  if (!user) throw redirect({ to: '/auth' })
+}
+
+const root = createRootRoute({
+  component: () => (
+    <>
+      <Outlet />
+      <Toasts />
+    </>
+  ),
+  notFoundComponent: screen(() => import('./screens/not-found/not-found-screen.tsx'), 'NotFoundScreen'),
+})
+const getParentRoute = () => root
+
+const landing = createRoute({
+  getParentRoute,
+  path: pathTo('landing'),
+  component: screen(() => import('./screens/landing/landing-screen.tsx'), 'LandingScreen'),
+})
+
+const auth = createRoute({
+  getParentRoute,
+  path: pathTo('auth'),
+  validateSearch: textsOf('tab'),
+  component: screen(() => import('./screens/auth/auth-screen.tsx'), 'AuthScreen'),
+})
+
+const verifyEmail = createRoute({
+  getParentRoute,
+  path: pathTo('verifyEmail'),
+  validateSearch: textsOf('token'),
+  component: screen(() => import('./screens/verify-email/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+})
+
+const forgotPassword = createRoute({
+  getParentRoute,
+  path: pathTo('forgotPassword'),
+  component: screen(
+    () => import('./screens/forgot-password/forgot-password-screen.tsx'),
+    'ForgotPasswordScreen',
+  ),
+})
+
+const resetPassword = createRoute({
+  getParentRoute,
+  path: pathTo('resetPassword'),
+  validateSearch: textsOf('token'),
+  component: screen(
+    () => import('./screens/reset-password/reset-password-screen.tsx'),
+    'ResetPasswordScreen',
+  ),
+})
+
+const dashboard = createRoute({
+  getParentRoute,
+  path: pathTo('dashboard'),
+  beforeLoad: ownerOnly,
+  component: screen(() => import('./screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+})
+
+const schedule = createRoute({
+  getParentRoute,
+  path: pathTo('schedule'),
+  validateSearch: textsOf('tab', 'status'),
+  beforeLoad: ownerOnly,
+  component: screen(() => import('./screens/schedule/schedule-screen.tsx'), 'ScheduleScreen'),
+})
+
+const subscription = createRoute({
+  getParentRoute,
+  path: pathTo('subscription'),
+  beforeLoad: ownerOnly,
+  component: screen(() => import('./screens/subscription/subscription-screen.tsx'), 'SubscriptionScreen'),
+})
+
+const book = createRoute({
+  getParentRoute,
+  path: pathTo('book'),
+  validateSearch: textsOf('step', 'service', 'date', 'time'),
+  // Started while the screen's own code is still on its way, and not waited for.
+  loader: ({ params }) => void queryClient.prefetchQuery(reading('getPublicSchedule', { params })),
+  component: screen(() => import('./screens/book/book-screen.tsx'), 'BookScreen'),
+})
+
+const manageBooking = createRoute({
+  getParentRoute,
+  path: pathTo('manageBooking'),
+  validateSearch: textsOf('reference'),
+  component: screen(
+    () => import('./screens/manage-booking/manage-booking-screen.tsx'),
+    'ManageBookingScreen',
+  ),
+})
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    landing,
+    auth,
+    verifyEmail,
+    forgotPassword,
+    resetPassword,
+    dashboard,
+    schedule,
+    subscription,
+    book,
+    manageBooking,
+  ]),
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const texts = Object.entries(search).filter(([, value]) => value !== undefined)
+    return texts.length > 0 ? `?${new URLSearchParams(texts as [string, string][])}` : ''
+  },
+  defaultPreload: 'intent',
+  defaultPendingMs: 0,
+  defaultPendingMinMs: 0,
+  defaultPendingComponent: PageSkeleton,
+  defaultErrorComponent: RouteError,
+  scrollRestoration: true,
+})
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router
+  }
+  interface HistoryState {
+    /** The address a verification mail was sent to, so that it can be sent again. */
+    email?: string
+  }
+}

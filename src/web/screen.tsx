@@ -1,0 +1,21 @@
+import { lazyRouteComponent } from '@tanstack/react-router'
+import type { FunctionComponent } from 'react'
+import { useLanguage } from './language.ts'
+
+function InLanguage({ screen: Screen }: { screen: FunctionComponent }) {
+  useLanguage()
+  return <Screen />
+}
+
+/** A route's screen: loaded when it is needed, and rendered again when the language changes. */
+export function screen<Name extends string>(
+  load: () => Promise<Record<Name, FunctionComponent>>,
+  name: Name,
+) {
+  const loaded = lazyRouteComponent(load as () => Promise<Record<string, FunctionComponent>>, name)
+  return Object.assign(() => <InLanguage screen={loaded as FunctionComponent} />, {
+    preload: async () => {
+      await loaded.preload?.()
+    },
+  })
+}

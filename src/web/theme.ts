@@ -1,0 +1,33 @@
+import { useSyncExternalStore } from 'react'
+
+export const themes = ['light', 'dark', 'system'] as const
+
+export type Theme = (typeof themes)[number]
+
+const storageKey = 'theme'
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The page itself holds the theme: theme.js has put it there before the first paint. */
+function currentTheme(): Theme {
+  const { theme } = document.documentElement.dataset
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+export function chooseTheme(theme: Theme) {
+  const root = document.documentElement
+  root.dataset.theme = theme
+  root.style.colorScheme = theme === 'system' ? '' : theme
+  try {
+    localStorage.setItem(storageKey, theme)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme)

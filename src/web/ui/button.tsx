@@ -1,0 +1,107 @@
+import { Link, type LinkProps } from '@tanstack/react-router'
+import type { ComponentProps, ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+type Look = {
+  tone?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  size?: 'medium' | 'large'
+  /** Takes the whole width of its container. */
+  wide?: boolean
+}
+
+const tones = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  secondary: 'bg-raised text-ink ring-1 ring-edge ring-inset hover:ring-2 hover:ring-accent',
+  quiet: 'text-accent hover:bg-accent-soft',
+  danger: 'bg-raised text-no-ink ring-1 ring-no ring-inset hover:bg-no-soft',
+}
+
+const sizes = {
+  medium: 'min-h-11 px-4 py-2 text-small',
+  large: 'min-h-13 px-6 py-3 text-body',
+}
+
+const lookOf = ({ tone = 'primary', size = 'medium', wide = false }: Look): string =>
+  classes(
+    'relative inline-flex items-center justify-center gap-2 overflow-hidden rounded-control text-center font-semibold',
+    'transition-[background-color,box-shadow,color] duration-150 select-none',
+    'disabled:bg-off-soft disabled:text-off-ink disabled:ring-0',
+    '[&_svg]:size-[1.15em] [&_svg]:shrink-0',
+    tones[tone],
+    sizes[size],
+    wide && 'w-full',
+  )
+
+/** The family's spinner: a booked part that runs along the edge. */
+function BusyRibbon() {
+  return (
+    <span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-1 overflow-hidden">
+      <span className="absolute inset-y-0 left-0 w-2/5 animate-busy rounded-full bg-current opacity-70" />
+    </span>
+  )
+}
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
+  Look & {
+    /** Work is under way: the button keeps its focus and cannot be pressed again. */
+    busy?: boolean
+    children: ReactNode
+  }
+
+export function Button({ tone, size, wide, busy = false, onClick, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(busy && { 'aria-disabled': true, 'aria-busy': true })}
+      onClick={(event) => {
+        if (busy) event.preventDefault()
+        else onClick?.(event)
+      }}
+      className={lookOf({ ...(tone && { tone }), ...(size && { size }), ...(wide && { wide }) })}
+    >
+      {children}
+      {busy && <BusyRibbon />}
+    </button>
+  )
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({
+  tone,
+  size,
+  wide,
+  children,
+  ...link
+}: LinkProps & Look & { children: ReactNode }) {
+  return (
+    <Link
+      {...link}
+      className={lookOf({ ...(tone && { tone }), ...(size && { size }), ...(wide && { wide }) })}
+    >
+      {children}
+    </Link>
+  )
+}
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label'> & {
+  /** What it does, for who cannot see the icon. */
+  label: string
+  tone?: 'plain' | 'danger'
+}
+
+/** A square button with an icon alone; put it in a `Tooltip` where the icon might puzzle. */
+export function IconButton({ label, tone = 'plain', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      {...rest}
+      className={classes(
+        'grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors duration-150 [&_svg]:size-5',
+        tone === 'danger' ? 'hover:bg-no-soft hover:text-no-ink' : 'hover:bg-accent-soft hover:text-accent',
+        'disabled:text-off disabled:hover:bg-transparent',
+      )}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { Button } from './button.tsx'
+
+const copiedFor = 2000
+
+/** Copies a text and says so for two seconds. */
+export function CopyButton({ text, label }: { text: string; label?: string }) {
+  const [copied, setCopied] = useState(false)
+
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), copiedFor)
+    return () => clearTimeout(timer)
+  }, [copied])
+
+  return (
+    <>
+      <Button
+        tone="secondary"
+        onClick={() => {
+          void copy(text).then(setCopied)
+        }}
+      >
+        {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
+        {copied ? m.common_copied() : (label ?? m.common_copy())}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied ? m.common_copied() : ''}
+      </span>
+    </>
+  )
+}
+
+/** Outside https there is no clipboard: a selection of the old kind then serves. */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const area = document.createElement('textarea')
+    area.value = text
+    document.body.append(area)
+    area.select()
+    const done = document.execCommand('copy')
+    area.remove()
+    return done
+  }
+}

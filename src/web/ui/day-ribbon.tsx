@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react'
+import { minuteOf } from '../../domain/wall-time.ts'
+import { classes } from './classes.ts'
+
+type Span = { startTime: string; endTime: string }
+
+/** `booked` is filled, `pending` hatched, `chosen` framed; what no part covers is open. */
+export type RibbonPart = Span & { tone: 'booked' | 'pending' | 'chosen' | 'past' }
+
+type DayRibbonProps = {
+  /** Opening hours of the day; what lies between two of them is closed. */
+  hours: readonly Span[]
+  parts: readonly RibbonPart[]
+  /** HH:MM on the wall of the schedule, when the day is today. */
+  now?: string | undefined
+  /** The same facts in words, always beside the drawing. */
+  text: ReactNode
+  tall?: boolean
+}
+
+const toneLooks = {
+  booked: 'bg-accent',
+  pending: 'bg-wait hatched',
+  chosen: 'z-10 bg-wait ring-2 ring-ink',
+  past: 'bg-accent/30',
+}
+
+/** Minutes of the day, half-open; a span that runs past midnight ends with the day. */
+function minutesOf({ startTime, endTime }: Span) {
+  const from = minuteOf(startTime)
+  const end = minuteOf(endTime)
+  return { from, to: end > from ? end : 1440 }
+}
+
+/** The signature of the product: a day from opening to closing, booked parts filled, free parts open, now marked. */
+export function DayRibbon({ hours, parts, now, text, tall = false }: DayRibbonProps) {
+  const spans = [...hours, ...parts].map(minutesOf)
+  const from = Math.min(...spans.map((span) => span.from))
+  const to = Math.max(...spans.map((span) => span.to))
+  const place = (span: Span) => {
+    const { from: start, to: end } = minutesOf(span)
+    return { left: `${share(start)}%`, width: `${share(end) - share(start)}%` }
+  }
+  const share = (minute: number) => ((minute - from) / (to - from)) * 100
+  const nowMinute = now === undefined ? -1 : minuteOf(now)
+  const known = spans.length > 0
+
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-small text-muted">{text}</p>
+      <div aria-hidden="true" className={classes('relative', tall ? 'h-8' : 'h-3.5')}>
+        <span className="absolute inset-x-0 top-1/2 border-t border-dashed border-edge" />
+        {hours.map((span) => (
+          <span
+            key={span.startTime}
+            style={place(span)}
+            className="absolute inset-y-0 overflow-hidden rounded-control bg-raised ring-1 ring-accent/45 ring-inset"
+          />
+        ))}
+        {parts.map((part) => (
+          <span
+            key={`${part.tone}${part.startTime}`}
+            style={place(part)}
+            className={classes(
+              'absolute inset-y-0 animate-fill rounded-slot border-x border-paper bg-clip-padding',
+              toneLooks[part.tone],
+            )}
+          />
+        ))}
+        {known && nowMinute >= from && nowMinute <= to && (
+          <span
+            style={{ left: `${share(nowMinute)}%` }}
+            className="absolute -inset-y-1.5 z-20 w-0.5 -translate-x-1/2 rounded-full bg-ink before:absolute before:-top-1 before:left-1/2 before:size-2 before:-translate-x-1/2 before:rounded-full before:bg-ink"
+          />
+        )}
+      </div>
+      {known && <HourMarks from={from} to={to} tall={tall} />}
+    </div>
+  )
+}
+
+/** Opening and closing time under the ribbon; on a tall one the hours between as well. */
+function HourMarks({ from, to, tall }: { from: number; to: number; tall: boolean }) {
+  const every = to - from > 480 ? 120 : 60
+  const first = (Math.floor(from / every) + 1) * every
+  const marks: number[] = []
+  if (tall)
+    for (let hour = first; hour <= to - every / 2; hour += every)
+      if (hour >= from + every / 2) marks.push(hour)
+  return (
+    <div aria-hidden="true" className="relative flex justify-between figures text-caption text-muted">
+      <span>{clock(from)}</span>
+      {marks.map((hour) => (
+        <span
+          key={hour}
+          style={{ left: `${((hour - from) / (to - from)) * 100}%` }}
+          className="absolute -translate-x-1/2 max-sm:hidden"
+        >
+          {clock(hour)}
+        </span>
+      ))}
+      <span>{clock(to)}</span>
+    </div>
+  )
+}
+
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

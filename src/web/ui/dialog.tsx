@@ -1,0 +1,45 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { m } from '../../messages/messages.js'
+import { IconButton } from './button.tsx'
+
+export const veilLook = 'fixed inset-0 z-40 bg-veil'
+export const panelLook =
+  'fixed z-50 grid max-h-[92dvh] animate-enter gap-5 overflow-y-auto bg-raised p-5 shadow-float outline-none max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-card max-md:pb-[max(1.25rem,env(safe-area-inset-bottom))] md:top-1/2 md:left-1/2 md:w-[min(34rem,calc(100vw-3rem))] md:-translate-1/2 md:rounded-card md:p-7'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** One sentence under the title. */
+  description?: string
+  children: ReactNode
+}
+
+/** On a phone it rises from the bottom edge; on wide screens it floats in the middle. */
+export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veilLook} />
+        <Radix.Content className={panelLook} {...(!description && { 'aria-describedby': undefined })}>
+          <div className="flex items-start justify-between gap-4">
+            <div className="grid gap-1">
+              <Radix.Title className="title text-title">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="text-small text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label={m.common_close()}>
+                <X aria-hidden="true" />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+/** Nothing here yet: an open slot, what it is for, and what to do next. */
+export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+  return (
+    <div className="grid justify-items-center gap-4 rounded-card px-6 py-10 text-center ring-1 ring-line">
+      <div aria-hidden="true" className="flex h-4 w-40 gap-1">
+        <span className="flex-1 rounded-l-full bg-accent/25" />
+        <span className="w-16 rounded-slot ring-2 ring-wait ring-inset" />
+        <span className="flex-1 rounded-r-full bg-accent/25" />
+      </div>
+      <div className="grid max-w-md gap-1">
+        <p className="title text-title">{title}</p>
+        {text && <p className="text-muted">{text}</p>}
+      </div>
+      {action}
+    </div>
+  )
+}

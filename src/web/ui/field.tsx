@@ -1,0 +1,46 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+/** What ties a control to its label, hint and error. Spread it on the control. */
+export type FieldControl = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean
+}
+
+type FieldProps = {
+  label: string
+  /** In the reader's language. */
+  error?: string | undefined
+  hint?: ReactNode
+  optional?: string
+  children: (control: FieldControl) => ReactNode
+}
+
+/** A label above its control, and below it a hint or what is wrong. */
+export function Field({ label, error, hint, optional, children }: FieldProps) {
+  const id = useId()
+  const hintId = `${id}-hint`
+  const errorId = `${id}-error`
+  const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ')
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-small font-semibold">
+        {label}
+        {optional && <span className="font-normal text-muted"> · {optional}</span>}
+      </label>
+      {children({ id, 'aria-describedby': describedBy || undefined, 'aria-invalid': Boolean(error) })}
+      {hint && (
+        <p id={hintId} className="text-caption text-muted">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="flex items-start gap-1.5 text-small text-no-ink">
+          <CircleAlert aria-hidden="true" className="mt-[0.2em] size-[1.05em] shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { classes } from './classes.ts'
+
+export const controlLook = classes(
+  'w-full rounded-control bg-raised px-3.5 text-body text-ink ring-1 ring-edge ring-inset transition-shadow duration-150',
+  'placeholder:text-muted hover:ring-accent focus-visible:ring-2 focus-visible:ring-accent focus-visible:outline-offset-0',
+  'aria-invalid:ring-2 aria-invalid:ring-no disabled:bg-off-soft disabled:text-off-ink read-only:bg-sunken',
+)
+
+export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
+  return <input {...props} className={classes(controlLook, 'h-12')} />
+}
+
+/** Three rows, as the spec has it for comments. */
+export function Textarea(props: Omit<ComponentProps<'textarea'>, 'className'>) {
+  return <textarea rows={3} {...props} className={classes(controlLook, 'block py-2.5 [resize:vertical]')} />
+}

@@ -1,0 +1,28 @@
+/** A ribbon with one open slot. */
+function LogoMark() {
+  return (
+    <svg viewBox="0 0 44 16" aria-hidden="true" className="h-4 w-11">
+      <path className="fill-accent" d="M8 0h7v16H8A8 8 0 0 1 8 0Z" />
+      <rect
+        x="18.100"
+        y="1.100"
+        width="9.800"
+        height="13.800"
+        rx="2"
+        fill="none"
+        strokeWidth="2.200"
+        className="stroke-wait"
+      />
+      <path className="fill-accent" d="M31 0h5a8 8 0 0 1 0 16h-5Z" />
+    </svg>
+  )
+}
+
+export function Logo() {
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <LogoMark />
+      <span className="title text-title font-bold">Créneau</span>
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+const looks = {
+  plain: { Icon: Info, look: 'bg-accent-soft text-ink', ink: 'text-accent' },
+  wait: { Icon: Clock, look: 'bg-wait-soft text-wait-ink', ink: '' },
+  yes: { Icon: CircleCheck, look: 'bg-yes-soft text-yes-ink', ink: '' },
+  no: { Icon: CircleAlert, look: 'bg-no-soft text-no-ink', ink: '' },
+}
+
+type NoticeProps = {
+  tone?: keyof typeof looks
+  title?: string
+  children?: ReactNode
+  action?: ReactNode
+  /** Announced at once; for what appears after the page. */
+  announced?: boolean
+}
+
+/** Something to know, in the flow of the page. */
+export function Notice({ tone = 'plain', title, children, action, announced = false }: NoticeProps) {
+  const { Icon, look, ink } = looks[tone]
+  return (
+    <div
+      {...(announced && { role: 'alert' })}
+      className={classes('flex items-start gap-3 rounded-control px-4 py-3 text-small', look)}
+    >
+      <Icon aria-hidden="true" className={classes('mt-[0.15em] size-[1.25em] shrink-0', ink)} />
+      <div className="grid flex-1 justify-items-start gap-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div>{children}</div>}
+        {action && <div className="pt-2">{action}</div>}
+      </div>
+    </div>
+  )
+}

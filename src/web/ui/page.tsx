@@ -1,0 +1,59 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { m } from '../../messages/messages.js'
+import { classes } from './classes.ts'
+import { DisplaySettings } from './display-settings.tsx'
+import { Logo } from './logo.tsx'
+
+const widths = {
+  text: 'max-w-2xl',
+  wide: 'max-w-6xl',
+}
+
+type PageProps = {
+  /** `text` for one column to read or fill in, `wide` for lists and grids. */
+  width?: keyof typeof widths
+  /** Beside the display settings: a back link, a logout button. */
+  actions?: ReactNode
+  children?: ReactNode
+}
+
+export function PageHeader({ actions }: { actions?: ReactNode }) {
+  return (
+    <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-3 px-4 md:px-6">
+      <Link
+        to="/"
+        aria-label={m.common_home_link()}
+        className="inline-flex min-h-11 items-center rounded-control"
+      >
+        <Logo />
+      </Link>
+      <div className="flex items-center gap-1">
+        {actions}
+        <DisplaySettings />
+      </div>
+    </header>
+  )
+}
+
+/** The shell of every page but the landing page. */
+export function Page({ width = 'wide', actions, children }: PageProps) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
+      >
+        {m.common_skip_to_content()}
+      </a>
+      <PageHeader actions={actions} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className={classes('mx-auto w-full flex-1 px-4 pt-6 pb-20 md:px-6 md:pt-10', widths[width])}
+      >
+        {children}
+      </main>
+    </div>
+  )
+}

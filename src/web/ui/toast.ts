@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react'
+
+type Tone = 'plain' | 'success' | 'error'
+type ToastText = { title: string; description?: string; tone?: Tone }
+
+export type ToastEntry = ToastText & { id: number; open: boolean }
+
+const limit = 1
+/** A dismissed toast leaves the list only after this long (the spec, section 9). */
+const removalDelay = 1_000_000
+
+let entries: readonly ToastEntry[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function set(next: readonly ToastEntry[]) {
+  entries = next
+  for (const listener of listeners) listener()
+}
+
+/** Says something in passing; the toast before it gives way. */
+export function toast(text: ToastText) {
+  lastId += 1
+  set([{ ...text, id: lastId, open: true }, ...entries].slice(0, limit))
+}
+
+/** The spec's failure toast: a title, and the server's message. */
+export const toastError = (title: string, description?: string) =>
+  toast({ title, tone: 'error', ...(description && { description }) })
+
+export const toastSuccess = (title: string, description?: string) =>
+  toast({ title, tone: 'success', ...(description && { description }) })
+
+export function dismissToast(id: number) {
+  set(entries.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
+  setTimeout(() => set(entries.filter((entry) => entry.id !== id)), removalDelay)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const useToasts = (): readonly ToastEntry[] => useSyncExternalStore(subscribe, () => entries)
