@@ -1,9 +1,19 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  lchownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { StartRefused } from './embedded-refused.ts'
-import type { Runner } from './embedded-user.ts'
+import type { Account, Runner } from './embedded-user.ts'
 
 /** A folder of PostgreSQL's ("cluster"), with the password of its roles kept inside so that both share one fate. */
 export type Cluster = { folder: string; password: string }
@@ -14,8 +24,17 @@ const passwordFile = 'creneau.password'
 /** Opens the cluster of this data folder, and makes it first if there is none. */
 export async function openCluster(dataDir: string, initdb: string, runner: Runner): Promise<Cluster> {
   const folder = join(dataDir, 'postgres')
+  if (runner.owner) handOver(folder, runner.owner)
   const password = readPassword(folder) ?? (await createCluster(dataDir, folder, initdb, runner))
   return { folder, password }
+}
+
+// Root may have put the files there, restoring a copy; PostgreSQL insists on owning them.
+function handOver(folder: string, { uid, gid }: Account): void {
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid
+  if (owner === undefined || owner === uid) return
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  for (const path of ['', ...files]) lchownSync(join(folder, path), uid, gid)
 }
 
 function readPassword(folder: string): string | null {

@@ -1,9 +1,9 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process'
 import { chmodSync, readFileSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { StartRefused } from './embedded-refused.ts'
 
-type Account = { name: string; uid: number; gid: number }
+export type Account = { name: string; uid: number; gid: number }
 
 /** How to run PostgreSQL's programs: as ourselves or, since they refuse to run as root, as someone else. */
 export type Runner = {
@@ -57,8 +57,10 @@ function asAccountPassingFolders(account: Account, capability: string): Runner {
   }
 }
 
-/** The owner of the folder if that is not root, else `postgres` if the machine has it, else `nobody`. */
+/** The owner of the database or of the data folder if that is not root, else `postgres` if the machine has it, else `nobody`. */
 function unprivilegedAccount(dataDir: string): Account {
+  const database = statSync(join(dataDir, 'postgres'), { throwIfNoEntry: false })
+  if (database && database.uid > 0) return { name: `${database.uid}`, uid: database.uid, gid: database.gid }
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseAccount)
   const owner = statSync(dataDir).uid
   const found =

@@ -5,23 +5,16 @@ import type pg from 'pg'
 import { findBinaries } from './embedded-binaries.ts'
 import { type Cluster, openCluster, removeDrafts } from './embedded-cluster.ts'
 import { type Lock, takeLock } from './embedded-lock.ts'
+import { lastComplaint, logSize, rotateLog } from './embedded-log.ts'
+import { findServer, isServerOf } from './embedded-note.ts'
 import { StartRefused } from './embedded-refused.ts'
-import {
-  findServer,
-  freePort,
-  lastComplaint,
-  launchServer,
-  rotateLog,
-  type Server,
-  shutDown,
-} from './embedded-server.ts'
-import { chooseRunner, type Runner } from './embedded-user.ts'
+import { freePort, launchServer, type Place, type Server, shutDown } from './embedded-server.ts'
+import { chooseRunner } from './embedded-user.ts'
 
 export { StartRefused }
 
 type Options = { dataDir: string; onEvent?: (line: string) => void }
 type Embedded = { url: string; stop(): Promise<void> }
-type Place = { cluster: Cluster; postgres: string; runner: Runner; log: string }
 type Owned = { server: Server; lock: Lock }
 
 /** The product's own PostgreSQL, living in `dataDir` and served to this machine only. See docs/decisions/0001. */
@@ -49,7 +42,9 @@ async function openPlace(home: string): Promise<Place> {
   const { initdb, postgres } = findBinaries()
   const runner = chooseRunner(home, [initdb])
   const cluster = await openCluster(home, initdb, runner)
-  return { cluster, postgres, runner, log: join(home, 'postgres.log') }
+  const log = join(home, 'postgres.log')
+  rotateLog(log)
+  return { home, cluster, postgres, runner, log }
 }
 
 const urlOf = ({ password }: Cluster, port: number) =>
@@ -63,26 +58,21 @@ function inOneLine(error: unknown, dataDir: string): unknown {
 const attempts = 5
 
 /** Adopts the server that an earlier life left behind, or launches one; either way, ours by the lock. */
-async function own(place: Place, signal: AbortSignal, port?: number): Promise<Owned> {
+async function own(place: Place, signal: AbortSignal, last?: Server): Promise<Owned> {
+  const logStart = logSize(place.log)
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const found = findServer(place.cluster.folder)
-    const server = found ?? launch(place, port ?? (await freePort()))
+    const found = last?.isAlive() ? last : findServer(place.cluster.folder)
+    const server = found ?? launchServer(place, last?.port ?? (await freePort()))
     const lock = await takeLock(server, place.cluster, signal).catch(async (error) => {
       if (!found) await shutDown(server)
       throw error
     })
-    if (lock === 'held')
-      throw new StartRefused(`Créneau is already running on the data in ${place.cluster.folder}.`)
+    if (lock === 'held') throw new StartRefused(`Créneau is already running on the data in ${place.home}.`)
     if (lock !== 'dead') return { server, lock }
     // The port was taken in between, or processes of a killed server are still ending.
     if (attempt < attempts) await pause(50 * 2 ** attempt, undefined, { signal })
   }
-  throw new StartRefused(`PostgreSQL did not start: ${lastComplaint(place.log)} (${place.log})`)
-}
-
-function launch({ cluster, postgres, runner, log }: Place, port: number): Server {
-  rotateLog(log)
-  return launchServer(postgres, cluster.folder, port, log, runner)
+  throw new StartRefused(`PostgreSQL did not start: ${lastComplaint(place.log, logStart)} (${place.log})`)
 }
 
 // The product's role is not a superuser: what it needs here it also has on a hosted database.
@@ -131,14 +121,14 @@ const longestPauseMs = 5_000
 /** On the same port, so that connection pools find their way back by themselves. */
 async function regain(place: Place, lost: Owned, signal: AbortSignal, onEvent: (line: string) => void) {
   onEvent(
-    lost.server.isAlive()
+    isServerOf(lost.server.pid, place.cluster.folder)
       ? 'The session that guards the database was cut off; opening it again.'
       : 'PostgreSQL ended unexpectedly; starting it again.',
   )
   let isFirstFailure = true
   for (let wait = 100; !signal.aborted; wait = Math.min(wait * 2, longestPauseMs)) {
     try {
-      const owned = await own(place, signal, lost.server.port)
+      const owned = await own(place, signal, lost.server)
       onEvent('PostgreSQL is back.')
       return owned
     } catch (error) {

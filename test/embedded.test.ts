@@ -1,0 +1,243 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { StartRefused, startEmbedded } from '../src/server/database/embedded.ts'
+
+// Each test takes a copy of one database, made by the first start of a program of its own.
+const room = mkdtempSync(join(tmpdir(), 'creneau embedded '))
+const made = join(room, "the first one's data")
+const isRoot = process.getuid?.() === 0
+const patience = { timeout: 20_000, interval: 20 }
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const programs = new Set<ChildProcess>()
+const endings: (() => Promise<unknown>)[] = []
+
+const source = `
+  import { startEmbedded } from ${JSON.stringify(new URL('../src/server/database/embedded.ts', import.meta.url).href)}
+  try {
+    const database = await startEmbedded({ dataDir: process.argv[1] })
+    process.on('SIGINT', () => database.stop().then(() => process.exit(0)))
+    console.log(database.url)
+    setInterval(() => {}, 1000)
+  } catch (error) {
+    console.log(error.name + ': ' + error.message)
+    process.exit(1)
+  }`
+
+/** A program that starts the database, says its URL or why not, and waits to be killed. */
+async function runProgram(dataDir: string, env: NodeJS.ProcessEnv = {}) {
+  const args = ['--input-type=module-typescript', '--eval', source, dataDir]
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  })
+  programs.add(child)
+  let said = ''
+  child.stdout.on('data', (chunk) => {
+    said += chunk
+  })
+  await vi.waitFor(() => expect(said).toMatch(/\n/), patience)
+  return { child, said: said.trimEnd() }
+}
+
+async function kill(child: ChildProcess) {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+async function start(dataDir: string, events: string[] = []) {
+  const database = await startEmbedded({ dataDir, onEvent: (line) => events.push(line) })
+  endings.push(database.stop)
+  return database
+}
+
+function copyOfMade(name: string): string {
+  const dataDir = join(room, name)
+  cpSync(made, dataDir, { recursive: true })
+  return dataDir
+}
+
+async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<Row>(sql).finally(() => client.end())
+  return rows
+}
+
+const note = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid')
+const serverPid = (dataDir: string) => Number(readFileSync(note(dataDir), 'utf8').split('\n')[0])
+const isGone = (pid: number) => {
+  try {
+    return !process.kill(pid, 0)
+  } catch {
+    return true
+  }
+}
+
+beforeAll(async () => {
+  if (isRoot) chmodSync(room, 0o755)
+  const { child, said } = await runProgram(made, { LC_ALL: 'C', LANG: 'C' })
+  expect(said).toMatch(/^postgres:/)
+  child.kill('SIGINT')
+  await once(child, 'exit')
+})
+
+afterEach(async () => {
+  for (const end of endings.splice(0)) await end()
+})
+
+afterAll(() => {
+  for (const child of programs) child.kill('SIGKILL')
+  rmSync(room, { recursive: true, force: true })
+})
+
+it('made a UTF-8 database that sorts for people, under LC_ALL=C and in a folder with spaces and a quote', async () => {
+  const { url } = await start(made)
+  const sql = `select getdatabaseencoding() as encoding, current_user as name, pg_get_userbyid(datdba) as owner,
+    (select string_agg(word, ' ' order by word) from (values ('zen'), ('épilation'), ('coupe')) as t (word)) as words
+    from pg_database where datname = current_database()`
+  expect(await ask(url, sql)).toEqual([
+    { encoding: 'UTF8', name: 'creneau', owner: 'creneau', words: 'coupe épilation zen' },
+  ])
+})
+
+it('keeps what was written from one start to the next', async () => {
+  const dataDir = copyOfMade('kept')
+  const first = await start(dataDir)
+  await ask(first.url, 'create table kept as select 42 as answer')
+  await first.stop()
+  const second = await start(dataDir)
+  expect(await ask(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+})
+
+it('leaves no process when stopped, twice if need be', async () => {
+  const { url, stop } = await start(copyOfMade('stopped'))
+  const processes = await ask<{ pid: number }>(url, 'select pid from pg_stat_activity')
+  expect(processes.length).toBeGreaterThan(3)
+  await Promise.all([stop(), stop()])
+  await vi.waitFor(() => expect(processes.every(({ pid }) => isGone(pid))).toBe(true), patience)
+})
+
+it('is stopped by its owner, not by Ctrl-C, which reaches the whole process group', async () => {
+  const dataDir = copyOfMade('interrupted')
+  const { child } = await runProgram(dataDir)
+  const pid = serverPid(dataDir)
+  process.kill(-(child.pid ?? 0), 'SIGINT')
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(isGone(pid)).toBe(true)
+})
+
+it('adopts the server of an owner that was killed', async () => {
+  const dataDir = copyOfMade('adopted')
+  const { child, said } = await runProgram(dataDir)
+  const pid = serverPid(dataDir)
+  await kill(child)
+  const { url, stop } = await start(dataDir)
+  expect(url).toBe(said)
+  expect(serverPid(dataDir)).toBe(pid)
+  await stop()
+  await vi.waitFor(() => expect(isGone(pid)).toBe(true), patience)
+})
+
+it('starts after both the owner and the server were killed', async () => {
+  const dataDir = copyOfMade('both killed')
+  const { child } = await runProgram(dataDir)
+  process.kill(serverPid(dataDir), 'SIGKILL')
+  await kill(child)
+  expect(await ask((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+it('refuses a second start of the same folder in one line that names it', async () => {
+  const dataDir = copyOfMade('twice')
+  const { url } = await start(dataDir)
+  const { said } = await runProgram(dataDir)
+  expect(said).toBe(`StartRefused: Créneau is already running on the data in ${dataDir}.`)
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+it('lets one of two first starts at the same moment win', async () => {
+  const dataDir = join(room, 'race')
+  const both = await Promise.all([runProgram(dataDir), runProgram(dataDir)])
+  const [first, second] = both.map(({ said }) => said).sort()
+  expect(first).toMatch(/^StartRefused: .* already running/)
+  expect(second).toMatch(/^postgres:/)
+  expect(await ask(second ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
+  for (const { child } of both) if (child.exitCode === null) child.kill('SIGINT')
+  await vi.waitFor(() => expect(both.every(({ child }) => child.exitCode !== null)).toBe(true), patience)
+})
+
+it('starts the server again on the same port when it is killed', async () => {
+  const dataDir = copyOfMade('killed')
+  const events: string[] = []
+  const { url } = await start(dataDir, events)
+  const pool = new pg.Pool({ connectionString: url })
+  pool.on('error', () => {})
+  endings.unshift(() => pool.end())
+  await pool.query('select 1')
+  process.kill(serverPid(dataDir), 'SIGKILL')
+  await vi.waitFor(() => expect(events).toHaveLength(2), patience)
+  expect(events).toEqual(['PostgreSQL ended unexpectedly; starting it again.', 'PostgreSQL is back.'])
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+})
+
+it('can be stopped in the middle of a restart', async () => {
+  const dataDir = copyOfMade('stopped while starting')
+  const events: string[] = []
+  const { stop } = await start(dataDir, events)
+  process.kill(serverPid(dataDir), 'SIGKILL')
+  await vi.waitFor(() => expect(events).toHaveLength(1), patience)
+  await stop()
+  await vi
+    .waitFor(() => expect(isGone(serverPid(dataDir))).toBe(true), patience)
+    .catch((error) => {
+      expect(error.code).toBe('ENOENT')
+    })
+})
+
+it('starts a copy beside the original, though the copied note names a live server', async () => {
+  const original = copyOfMade('original')
+  const copy = copyOfMade('copy')
+  const { url } = await start(original)
+  cpSync(note(original), note(copy))
+  expect((await start(copy)).url).not.toBe(url)
+})
+
+it('starts although the number of a dead server now belongs to another process', async () => {
+  const dataDir = copyOfMade('number reused')
+  const stranger = spawn('sleep', ['60'])
+  programs.add(stranger)
+  writeFileSync(note(dataDir), `${stranger.pid}\n${join(dataDir, 'postgres')}\n1\n1\n\n127.0.0.1\n`)
+  expect(await ask((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }])
+})
+
+it('quotes the log of a server that does not start', async () => {
+  const dataDir = copyOfMade('of another version')
+  writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '14\n')
+  const refused = expect(startEmbedded({ dataDir })).rejects
+  await refused.toThrow(StartRefused)
+  await refused.toThrow(/^PostgreSQL did not start: FATAL: database files .*postgres\.log\)$/)
+})
+
+it('names a data folder that cannot be made', async () => {
+  const dataDir = join(room, 'file')
+  writeFileSync(dataDir, '')
+  await expect(startEmbedded({ dataDir })).rejects.toThrow(`The data folder ${dataDir} cannot be used`)
+})
+
+it.runIf(isRoot && process.platform === 'linux')(
+  'as root, works in a folder closed to everybody',
+  async () => {
+    const closed = join(room, 'closed')
+    mkdirSync(closed, { mode: 0o700 })
+    const dataDir = join(closed, 'data')
+    const { said } = await runProgram(dataDir, { PATH: '/nowhere' })
+    expect(said).toMatch(new RegExp(`^StartRefused: .* cannot enter ${closed}: `))
+    expect(await ask((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }])
+  },
+)
