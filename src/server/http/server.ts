@@ -14,6 +14,8 @@ export type Server = {
   auth: Auth
   authSettings: AuthSettings
   clock: Clock
+  /** Says that mails have been written, so that they go out at once. */
+  tell: () => void
 }
 
 export type Owner = { id: string; name: string; email: string; locale: Locale }

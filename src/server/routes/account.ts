@@ -16,7 +16,7 @@ const passOnCookies = (reply: FastifyReply, headers: Headers | null | undefined)
 const isApiError = (error: unknown, status: string): boolean =>
   error instanceof APIError && error.status === status
 
-export const accountRoutes = ({ db, auth, authSettings }: Server): Handlers<typeof account> => ({
+export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handlers<typeof account> => ({
   me: async ({ owner }) => findUser(db, owner.id),
 
   login: async ({ body, locale, reply }) => {
@@ -29,6 +29,7 @@ export const accountRoutes = ({ db, auth, authSettings }: Server): Handlers<type
       if (!isApiError(error, 'FORBIDDEN')) throw error
       const user = await findUserByEmail(db, body.email)
       if (user) await writeAccountMessage(db, { userId: user.id, kind: 'verify_address', locale })
+      tell()
       throw new Refused('email_not_verified')
     }
   },
@@ -51,6 +52,7 @@ export const accountRoutes = ({ db, auth, authSettings }: Server): Handlers<type
       if (!isApiError(error, 'UNPROCESSABLE_ENTITY') && !databaseErrorOf(error)) throw error
       await register()
     }
+    tell()
     return { email: body.email }
   },
 
@@ -78,6 +80,7 @@ export const accountRoutes = ({ db, auth, authSettings }: Server): Handlers<type
     const user = await findUserByEmail(db, body.email)
     if (user && !user.emailVerified) {
       await writeAccountMessage(db, { userId: user.id, kind: 'verify_address', locale })
+      tell()
     }
     return {}
   },
@@ -88,6 +91,7 @@ export const accountRoutes = ({ db, auth, authSettings }: Server): Handlers<type
         writeAccountMessage(tx, { userId, kind: 'reset_password', locale, details: { token } }),
       ).api.requestPasswordReset({ body }),
     )
+    tell()
     return {}
   },
 

@@ -76,20 +76,19 @@ function messageOfEdit(before: Booking, after: Booking): BookingMessageKind | nu
   return moved && blocks(after.status) ? 'booking_changed' : null
 }
 
-/** Runs a colliding write; the schedule's lock comes first, the constraint has the last word. */
-async function write(
-  db: Database,
-  work: (tx: Database) => Promise<Booking>,
-): Promise<Reply<'createBooking'>> {
-  try {
-    return view(await inTransaction(db, work))
-  } catch (error) {
-    if (isOverlap(error)) throw new Refused('slot_taken')
-    throw error
+export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> => {
+  /** Runs a colliding write: the schedule's lock comes first, the constraint has the last word. */
+  const write = async (work: (tx: Database) => Promise<Booking>): Promise<Reply<'createBooking'>> => {
+    try {
+      const booking = await inTransaction(db, work)
+      tell()
+      return view(booking)
+    } catch (error) {
+      if (isOverlap(error)) throw new Refused('slot_taken')
+      throw error
+    }
   }
-}
 
-export const bookingRoutes = ({ db }: Server): Handlers<typeof bookings> => {
   const list = async ({
     owner,
     params,
@@ -115,7 +114,7 @@ export const bookingRoutes = ({ db }: Server): Handlers<typeof bookings> => {
     listBookingsWithService: list,
 
     createBooking: ({ owner, params, body, locale }) =>
-      write(db, async (tx) => {
+      write(async (tx) => {
         const { id: scheduleId, timezone } = await lockSchedule(tx, owner.id, params.scheduleId)
         const snapshot = snapshotOf(await findService(tx, scheduleId, body.serviceId))
         const wanted = { ...body, ...snapshot, scheduleId, timezone }
@@ -132,7 +131,7 @@ export const bookingRoutes = ({ db }: Server): Handlers<typeof bookings> => {
       }),
 
     editBooking: ({ owner, params, body }) =>
-      write(db, async (tx) => {
+      write(async (tx) => {
         const { scheduleId } = await findBooking(tx, owner.id, params.bookingId)
         const { timezone } = await lockSchedule(tx, owner.id, scheduleId)
         const before = await findBooking(tx, owner.id, params.bookingId)
@@ -153,7 +152,7 @@ export const bookingRoutes = ({ db }: Server): Handlers<typeof bookings> => {
       }),
 
     answerBooking: ({ owner, params, body }) =>
-      write(db, async (tx) => {
+      write(async (tx) => {
         const answered = await answerPending(tx, owner.id, params.bookingId, body.status)
         if (answered) {
           await writeClientMessage(tx, answered.id, messageOfStatus[body.status])
@@ -169,6 +168,7 @@ export const bookingRoutes = ({ db }: Server): Handlers<typeof bookings> => {
         const wasExpected = blocks(deleted.status) && deleted.startsAt.getTime() > now
         if (wasExpected) await writeClientMessage(tx, deleted.id, 'booking_cancelled')
       })
+      tell()
       return {}
     },
   }

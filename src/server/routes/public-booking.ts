@@ -60,6 +60,7 @@ function refuseDateNotOffered(door: Door, date: string, now: number): void {
 export const publicBookingRoutes = ({
   pool,
   authSettings,
+  tell,
 }: Server): Handlers<typeof publicBookingContract> => {
   const secure = authSettings.baseUrl.startsWith('https:')
 
@@ -139,7 +140,10 @@ export const publicBookingRoutes = ({
         requestKey: requestKeyOf(request.headers['idempotency-key']),
       }
       const onOffer = isOpenStart({ ...offer, date: body.date, time: body.startTime })
-      if (onOffer && (await insertRequest(pool, wanted))) return requested(wanted.referenceToken)
+      if (onOffer && (await insertRequest(pool, wanted))) {
+        tell()
+        return requested(wanted.referenceToken)
+      }
       const obstacle = await findObstacle(pool, wanted)
       if (obstacle.referenceOfSameRequest) return requested(obstacle.referenceOfSameRequest)
       throw new Refused(obstacle.overlapped || onOffer ? 'slot_taken' : 'slot_unavailable')
@@ -157,6 +161,7 @@ export const publicBookingRoutes = ({
       if (!booking) throw new Refused('booking_not_found')
       const refusal = refusalToCancel(booking, now)
       if (!cancelled && refusal) throw new Refused(refusal)
+      tell()
       return bookingView(booking, now)
     },
   }

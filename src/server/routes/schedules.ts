@@ -39,7 +39,7 @@ function todayOf({ timezone, hours, around }: Listed, now: number) {
   return { date, hours: openingOn(hours, date), bookings }
 }
 
-export const scheduleRoutes = ({ db }: Server): Handlers<typeof schedules> => {
+export const scheduleRoutes = ({ db, tell }: Server): Handlers<typeof schedules> => {
   const load = (ownerId: string, scheduleId: number, now: number) =>
     findSchedule(db, ownerId, scheduleId, new Date(now))
 
@@ -79,6 +79,7 @@ export const scheduleRoutes = ({ db }: Server): Handlers<typeof schedules> => {
         await lockSchedule(tx, owner.id, params.scheduleId)
         await deleteLockedSchedule(tx, params.scheduleId, new Date(now))
       })
+      tell()
       return {}
     },
 

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+const kept = 200
+
+export type ReceivedMail = { id: string; mail: Email }
+
+/** A mailbox in a folder: it accepts every mail over SMTP on this machine, and sends none on. */
+export type Inbox = { smtpUrl: string; close(): Promise<void> }
+
+/** Newest first; the ids begin with the time of arrival. */
+export async function listReceived(folder: string): Promise<ReceivedMail[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
+  const recent = names.sort().reverse().slice(0, kept)
+  return Promise.all(
+    recent.map(async (name) => ({
+      id: name.slice(0, -'.eml'.length),
+      mail: await PostalMime.parse(await readFile(join(folder, name))),
+    })),
+  )
+}
+
+async function keep(folder: string, mail: Buffer): Promise<void> {
+  const id = `${new Date().toISOString().replace(/\D/g, '')}-${randomUUID().slice(0, 8)}`
+  const draft = join(folder, `${id}.part`)
+  await writeFile(draft, mail)
+  await rename(draft, join(folder, `${id}.eml`))
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
+  await Promise.all(names.slice(0, -kept).map((name) => rm(join(folder, name), { force: true })))
+}
+
+export async function openInbox(folder: string): Promise<Inbox> {
+  await mkdir(folder, { recursive: true })
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, _session, done) {
+      buffer(stream)
+        .then((mail) => keep(folder, mail))
+        .then(() => done(), done)
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the inbox has no port')
+  return {
+    smtpUrl: `smtp://127.0.0.1:${address.port}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

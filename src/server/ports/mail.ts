@@ -1,0 +1,39 @@
+import { createTransport } from 'nodemailer'
+
+/** One mail as it is sent. The same `id` on a repeated send lets the receiving side see that it is the same. */
+export type Mail = {
+  id: string
+  to: string
+  subject: string
+  html: string
+  text: string
+}
+
+/** The way out for mails; `send` rejects when the server did not accept. */
+export type Mailer = {
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+const patienceMilliseconds = 10_000
+
+/** Sends over SMTP. The Message-ID is made of the mail's id and the host that it links to. */
+export function smtpMailer(settings: { smtpUrl: string; from: string; host: string }): Mailer {
+  const transport = createTransport({
+    url: settings.smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: patienceMilliseconds,
+    greetingTimeout: patienceMilliseconds,
+    socketTimeout: patienceMilliseconds,
+    // Templates hold no paths or addresses to fetch; nothing may be read into a mail.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send({ id, ...mail }) {
+      await transport.sendMail({ ...mail, from: settings.from, messageId: `<${id}@${settings.host}>` })
+    },
+    close: () => transport.close(),
+  }
+}
