@@ -14,29 +14,33 @@ export type Dispatcher = {
 }
 
 /** pg-boss in the product's own database: it wakes the sender; the mails themselves are rows of ours. */
-export async function startDispatcher(databaseUrl: string): Promise<Dispatcher> {
+export function startDispatcher(databaseUrl: string): Dispatcher {
   const boss = new PgBoss({ connectionString: databaseUrl, max: 3, useListenNotify: true })
   // Its connection may be lost while PostgreSQL restarts; it reconnects by itself.
   boss.on('error', () => {})
-  await boss.start()
-  await boss.createQueue(queue, { policy: 'stately', notify: true, retryLimit: 0 })
-  let told: NodeJS.Timeout | null = null
+  const ready = boss
+    .start()
+    .then(() => boss.createQueue(queue, { policy: 'stately', notify: true, retryLimit: 0 }))
+  let told: NodeJS.Timeout | undefined
 
-  const wake = () => {
-    told = null
-    boss.send(queue).catch(() => {})
+  const wake = async () => {
+    told = undefined
+    await ready
+    await boss.send(queue)
   }
   return {
     tell() {
-      told ??= setTimeout(wake, coalesceMilliseconds)
+      told ??= setTimeout(() => wake().catch(() => {}), coalesceMilliseconds)
     },
     async work(sending) {
+      await ready
       await boss.work(queue, { pollingIntervalSeconds: 2 }, () => sendDueMessages(sending))
       await boss.schedule(queue, everyMinute)
       await boss.send(queue)
     },
     async stop() {
-      if (told) clearTimeout(told)
+      clearTimeout(told)
+      await ready
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
   }

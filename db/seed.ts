@@ -1,0 +1,155 @@
+import { hashPassword } from 'better-auth/crypto'
+import { type BookingStatus, referenceFrom } from '../src/domain/bookings.ts'
+import { addDays, dayOfWeek } from '../src/domain/wall-time.ts'
+import { startOf, todayIn } from '../src/domain/zones.ts'
+import type { Database } from '../src/server/database/connection.ts'
+import { accounts, availability, bookings, schedules, services, users } from './schema.ts'
+
+/** The demo salon: what `npm start` prints, so that one can look around at once. */
+export const demo = {
+  name: 'Camille Laurent',
+  email: 'camille@salon-demo.example',
+  password: 'creneau-demo',
+  shareToken: 'salon-camille',
+  protectedShareToken: 'camille-a-domicile',
+  schedulePassword: 'bienvenue',
+}
+
+const timezone = 'Europe/Paris'
+const userId = 'demo-owner'
+
+const offered = [
+  { name: 'Coupe et brushing', description: 'Shampoing, coupe, brushing et conseils.', durationMinutes: 60 },
+  { name: 'Coupe courte', description: 'Coupe à la tondeuse ou aux ciseaux.', durationMinutes: 30 },
+  { name: 'Couleur', description: 'Couleur complète, soin et coiffage.', durationMinutes: 120 },
+  { name: 'Barbe', description: null, durationMinutes: 30 },
+]
+
+const atHome = [
+  { name: 'Coiffure à domicile', description: 'Paris et petite couronne.', durationMinutes: 90 },
+]
+
+const week = [
+  ...[2, 3, 4, 5].flatMap((dayOfWeek) => [
+    { dayOfWeek, startTime: '09:00', endTime: '12:30' },
+    { dayOfWeek, startTime: '14:00', endTime: '19:00' },
+  ]),
+  { dayOfWeek: 6, startTime: '09:00', endTime: '18:00' },
+]
+
+type Visit = [
+  daysFromToday: number,
+  startTime: string,
+  service: number,
+  status: BookingStatus,
+  client: string,
+]
+
+const visits: Visit[] = [
+  [-2, '10:00', 0, 'approved', 'Nadia Benali'],
+  [-1, '14:30', 2, 'approved', 'Hugo Lefèvre'],
+  [-1, '17:00', 1, 'cancelled', 'Inès Garcia'],
+  [0, '09:30', 1, 'approved', 'Lucas Martin'],
+  [0, '11:00', 0, 'approved', 'Chloé Petit'],
+  [0, '15:00', 2, 'pending', 'Fatou Diallo'],
+  [0, '17:30', 3, 'approved', 'Mehdi Haddad'],
+  [1, '10:00', 0, 'pending', 'Julie Moreau'],
+  [1, '14:00', 1, 'approved', 'Thomas Roux'],
+  [2, '09:00', 2, 'pending', 'Emma Fournier'],
+  [2, '16:00', 0, 'rejected', 'Paul Girard'],
+  [3, '11:30', 3, 'approved', 'Karim Nasri'],
+  [5, '15:00', 0, 'cancelled', 'Léa Dupont'],
+  [8, '10:30', 0, 'approved', 'Sofia Rossi'],
+]
+
+export const isEmpty = async (db: Database): Promise<boolean> =>
+  (await db.select({ id: users.id }).from(users).limit(1)).length === 0
+
+/** Days on which the salon is closed move to the next open one, so that the demo looks right on any day. */
+const openDayFrom = (date: string): string =>
+  week.some((row) => row.dayOfWeek === dayOfWeek(date)) ? date : openDayFrom(addDays(date, 1))
+
+/** Letters from the row's number, so that a demo's references are the same everywhere. */
+const demoReference = (index: number) =>
+  referenceFrom(Uint8Array.from([3, 4, 12, 14, index >> 5, index & 31, 7, 9]))
+
+/** Fills an empty database with a salon as it might be around `now` (epoch milliseconds), all or nothing. */
+export async function seedDemo(db: Database, now: number): Promise<void> {
+  const [accountHash, scheduleHash] = await Promise.all([
+    hashPassword(demo.password),
+    hashPassword(demo.schedulePassword),
+  ])
+  await db.transaction(async (tx) => {
+    await tx.insert(users).values({
+      id: userId,
+      name: demo.name,
+      email: demo.email,
+      emailVerified: true,
+      subscriptionStatus: 'active',
+    })
+    await tx
+      .insert(accounts)
+      .values({ id: userId, accountId: userId, providerId: 'credential', userId, password: accountHash })
+    const [salon, home] = await tx
+      .insert(schedules)
+      .values([
+        {
+          ownerId: userId,
+          name: 'Salon Camille',
+          description: 'Coiffure femme et homme, rue des Martyrs à Paris.',
+          timezone,
+          shareToken: demo.shareToken,
+        },
+        {
+          ownerId: userId,
+          name: 'Camille à domicile',
+          description: 'Pour les clientes et clients qui ont reçu le mot de passe.',
+          timezone,
+          shareToken: demo.protectedShareToken,
+          passwordHash: scheduleHash,
+        },
+      ])
+      .returning()
+    if (!salon || !home) throw new Error('insert returned no row')
+    const menu = await tx
+      .insert(services)
+      .values([
+        ...offered.map((service, displayOrder) => ({ ...service, displayOrder, scheduleId: salon.id })),
+        ...atHome.map((service) => ({ ...service, scheduleId: home.id })),
+      ])
+      .returning()
+    await tx
+      .insert(availability)
+      .values([
+        ...week.map((row) => ({ ...row, scheduleId: salon.id })),
+        { scheduleId: home.id, dayOfWeek: 1, startTime: '10:00', endTime: '18:00' },
+      ])
+    for (const [index, [days, startTime, choice, status, clientName]] of visits.entries()) {
+      const service = menu[choice]
+      const date = openDayFrom(addDays(todayIn(timezone, now), days))
+      const start = startOf({ zone: timezone, date, time: startTime })
+      if (!service || start === null) continue
+      // Days moved on from a closed one may bring two visits together: the constraint keeps the first.
+      const visit = {
+        scheduleId: salon.id,
+        serviceId: service.id,
+        serviceName: service.name,
+        serviceDescription: service.description,
+        durationMinutes: service.durationMinutes,
+        date,
+        startTime,
+        timezone,
+        startsAt: new Date(start),
+        endsAt: new Date(start + service.durationMinutes * 60_000),
+        status,
+        clientName,
+        clientEmail: index % 3 === 0 ? null : `client${index}@exemple.example`,
+        clientPhone: `06 12 34 ${String(10 + index)} 00`,
+        clientLocale: 'fr',
+        comment: index % 4 === 1 ? 'Première visite au salon.' : null,
+        referenceToken: demoReference(index),
+      } as const
+      await tx.insert(bookings).values(visit).onConflictDoNothing()
+    }
+  })
+}

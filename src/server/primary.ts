@@ -1,0 +1,119 @@
+import cluster from 'node:cluster'
+import { randomBytes } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { isEmpty, seedDemo } from '../../db/seed.ts'
+import { announce } from './announce.ts'
+import { type Closing, startClosing } from './closing.ts'
+import { connect } from './database/connection.ts'
+import { startEmbedded } from './database/embedded.ts'
+import { migrateToLatest } from './database/migrate.ts'
+import type { Env } from './env.ts'
+import { openInbox } from './inbox/inbox.ts'
+import { type Dispatcher, startDispatcher } from './jobs/dispatcher.ts'
+import { smtpMailer } from './ports/mail.ts'
+import { inboxFolder, type Settled, serve, usesInbox } from './serve.ts'
+
+/** A secret of this data folder's own, made once, so that sessions outlive a restart. */
+async function keptSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'auth-secret')
+  try {
+    return await readFile(file, 'utf8')
+  } catch {
+    const secret = randomBytes(32).toString('base64url')
+    await mkdir(dataDir, { recursive: true })
+    await writeFile(file, secret, { mode: 0o600 })
+    return secret
+  }
+}
+
+async function openDatabase(env: Env, closing: Closing): Promise<string> {
+  if (env.DATABASE_URL) return env.DATABASE_URL
+  const database = await startEmbedded({
+    dataDir: env.DATA_DIR,
+    onEvent: (line) => process.stderr.write(`${line}\n`),
+  })
+  closing.add(() => database.stop())
+  return database.url
+}
+
+/** Migrates, and gives an empty database outside production a salon to look at. */
+async function prepareDatabase(env: Settled): Promise<void> {
+  const { pool, db } = connect(env.DATABASE_URL, 2)
+  try {
+    await migrateToLatest(pool)
+    if (env.NODE_ENV !== 'production' && (await isEmpty(db))) await seedDemo(db, Date.now())
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Sends the mails from this process, over SMTP or into the built-in inbox. */
+async function startMail(env: Settled, dispatcher: Dispatcher, closing: Closing): Promise<void> {
+  let smtpUrl = env.SMTP_URL
+  if (usesInbox(env)) {
+    const inbox = await openInbox(inboxFolder(env))
+    closing.add(() => inbox.close())
+    smtpUrl = inbox.smtpUrl
+  }
+  if (!smtpUrl) return
+  const mailer = smtpMailer({ smtpUrl, from: env.MAIL_FROM, host: new URL(env.BASE_URL).hostname })
+  closing.add(() => mailer.close())
+  const { pool, db } = connect(env.DATABASE_URL, 2)
+  closing.add(() => pool.end())
+  const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
+  await dispatcher.work({ db, mailer, authSettings, log: pino({ level: env.LOG_LEVEL }) })
+}
+
+/** Starts the server processes, and another for each that ends by itself. */
+function startWorkers(env: Settled, dispatcher: Dispatcher, closing: Closing): Promise<void> {
+  const forkWorker = () => {
+    const worker = cluster.fork({
+      DATABASE_URL: env.DATABASE_URL,
+      AUTH_SECRET: env.AUTH_SECRET,
+      BASE_URL: env.BASE_URL,
+    })
+    worker.on('message', () => dispatcher.tell())
+    return new Promise<void>((resolve, reject) => {
+      worker.once('listening', () => resolve())
+      worker.once('exit', () => reject(new Error('a server process ended before it listened')))
+    })
+  }
+  let ending = false
+  cluster.on('exit', () => {
+    if (!ending) setTimeout(() => forkWorker().catch(() => {}), 500)
+  })
+  closing.add(() => {
+    ending = true
+    const workers = Object.values(cluster.workers ?? {})
+    return Promise.all(
+      workers.map((worker) => new Promise((resolve) => worker?.once('exit', resolve).kill('SIGTERM'))),
+    )
+  })
+  return Promise.all(Array.from({ length: env.WEB_CONCURRENCY }, forkWorker)).then(() => {})
+}
+
+/** The process that owns the database, the mail and, when there are several, the server processes. */
+export async function startPrimary(env: Env): Promise<void> {
+  const closing = startClosing()
+  closing.onSignal(['SIGINT', 'SIGTERM'])
+  try {
+    const settled: Settled = {
+      ...env,
+      DATABASE_URL: await openDatabase(env, closing),
+      AUTH_SECRET: env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR)),
+      BASE_URL: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    }
+    await prepareDatabase(settled)
+    const dispatcher = startDispatcher(settled.DATABASE_URL)
+    closing.add(() => dispatcher.stop())
+    if (env.WEB_CONCURRENCY > 1) await startWorkers(settled, dispatcher, closing)
+    else await serve(settled, closing, dispatcher.tell)
+    announce(settled)
+    await startMail(settled, dispatcher, closing)
+  } catch (error) {
+    await closing.run()
+    throw error
+  }
+}
