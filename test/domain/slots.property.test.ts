@@ -28,6 +28,7 @@ const moments = fc.oneof(
 )
 
 const lengths = fc.oneof(
+  fc.integer({ min: 0, max: 720 }).map((minute) => minute * MINUTE),
   fc.integer({ min: 0, max: 120 }).map((minute) => minute * MINUTE),
   fc.integer({ min: -MINUTE, max: 3 * MINUTE }),
 )

@@ -87,6 +87,11 @@ describe('busy times', () => {
     expect(starts(MONDAY, '09:00-12:00', 30, { busy })).toBe('09:30 10:00 10:30 11:30')
   })
 
+  test('may reach over a break into the next window', () => {
+    const busy: [string, string][] = [[`${MONDAY}T11:00+02:00`, `${MONDAY}T14:15+02:00`]]
+    expect(starts(MONDAY, '09:00-12:00 14:00-16:00', 60, { busy })).toBe('09:00 09:30 10:00 14:30 15:00')
+  })
+
   test('of no length take nothing', () => {
     const busy: [string, string][] = [[`${MONDAY}T09:30+02:00`, `${MONDAY}T09:30+02:00`]]
     expect(starts(MONDAY, '09:00-10:00', 60, { busy })).toBe('09:00')

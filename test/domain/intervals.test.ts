@@ -1,0 +1,57 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { holds, type Interval, merged, without } from '../../src/domain/intervals.ts'
+
+const END = 60
+
+const intervals = fc.array(
+  fc
+    .tuple(fc.integer({ min: 0, max: END - 1 }), fc.integer({ min: 1, max: 20 }))
+    .map(([from, length]) => ({ from, to: Math.min(from + length, END) })),
+  { maxLength: 8 },
+)
+
+function minutesOf(list: readonly Interval[]): boolean[] {
+  return Array.from({ length: END }, (_, minute) =>
+    list.some(({ from, to }) => from <= minute && minute < to),
+  )
+}
+
+function expectInOrder(list: readonly Interval[]) {
+  const bounds = list.flatMap(({ from, to }) => [from, to])
+  expect(bounds.every((bound, index) => bound > (bounds[index - 1] ?? -1))).toBe(true)
+}
+
+test('merging keeps the minutes, in order, with time between any two intervals', () => {
+  fc.assert(
+    fc.property(intervals, (list) => {
+      const result = merged(list)
+      expect(minutesOf(result)).toEqual(minutesOf(list))
+      expectInOrder(result)
+    }),
+  )
+})
+
+test('cutting out leaves the minutes that were open and not taken', () => {
+  fc.assert(
+    fc.property(intervals, intervals, (open, taken) => {
+      const result = without(merged(open), merged(taken))
+      const isTaken = minutesOf(taken)
+      expect(minutesOf(result)).toEqual(minutesOf(open).map((isOpen, minute) => isOpen && !isTaken[minute]))
+      expectInOrder(result)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a stretch is held only when one interval has all of it', () => {
+  const list = merged([
+    { from: 10, to: 20 },
+    { from: 30, to: 40 },
+  ])
+  expect(holds(list, 10, 20)).toBe(true)
+  expect(holds(list, 32, 38)).toBe(true)
+  expect(holds(list, 9, 15)).toBe(false)
+  expect(holds(list, 15, 21)).toBe(false)
+  expect(holds(list, 15, 35)).toBe(false)
+})
