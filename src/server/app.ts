@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import { type FastifyInstance, type FastifyServerOptions, fastify } from 'fastify'
+import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Refused } from '../domain/refusals.ts'
 import { serveDocs } from './http/docs.ts'
@@ -31,7 +31,7 @@ const largestBody = 64 * 1024
 export async function createApp(server: Server, options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     logger: options.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: largestBody,
     routerOptions: { maxParamLength: 200 },

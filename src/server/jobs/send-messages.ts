@@ -3,7 +3,6 @@ import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { accountLetters } from '../emails/account.ts'
 import { bookingLetter } from '../emails/booking.ts'
-import { renderLetter } from '../emails/render.ts'
 import { type AuthSettings, verificationToken } from '../ports/accounts.ts'
 import type { Mailer } from '../ports/mail.ts'
 import { claimDueMessage, type DueMessage, markSent, putOff } from '../store/outbox.ts'
@@ -35,6 +34,8 @@ const sendNext = ({ db, mailer, authSettings, log }: Sending): Promise<boolean> 
     if (!message) return false
     try {
       const letter = await letterOf(message, authSettings)
+      // Loaded with the first mail: the templates' renderer takes longer to load than the whole server.
+      const { renderLetter } = await import('../emails/render.ts')
       const mail = await renderLetter(letter, { locale: message.locale, baseUrl: authSettings.baseUrl })
       await mailer.send({ id: message.id, to: message.to, ...mail })
       await markSent(tx, message.id)
