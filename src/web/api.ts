@@ -75,10 +75,11 @@ async function refusalIn(response: Response): Promise<ApiError> {
   )
 }
 
-export async function call<Name extends EndpointName>(
+/** The response to a call that succeeded, for who needs its headers; anything else is thrown as an ApiError. */
+export async function send<Name extends EndpointName>(
   name: Name,
   ...[given]: Arguments<Name>
-): Promise<Reply<Name>> {
+): Promise<Response> {
   const { params, query, body, signal, idempotencyKey } = (given ?? {}) as Loose
   const [method = 'GET', template = ''] = endpoints[name].split(' ')
   const headers: Record<string, string> = { 'Accept-Language': currentLanguage() }
@@ -96,5 +97,13 @@ export async function call<Name extends EndpointName>(
     throw new ApiError(0, { code: 'network', error: 'Network failure', message: m.common_network_error() })
   }
   if (!response.ok) throw await refusalIn(response)
+  return response
+}
+
+export async function call<Name extends EndpointName>(
+  name: Name,
+  ...given: Arguments<Name>
+): Promise<Reply<Name>> {
+  const response = await send(name, ...given)
   return response.json() as Promise<Reply<Name>>
 }

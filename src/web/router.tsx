@@ -24,9 +24,10 @@ const textsOf =
     return texts
   }
 
-async function ownerOnly() {
+/** Signing in brings back to where one wanted to go: `next` is that address within the site. */
+async function ownerOnly({ location }: { location: { href: string } }) {
   const user = await queryClient.ensureQueryData(sessionQuery)
-  if (!user) throw redirect({ to: '/auth' })
+  if (!user) throw redirect({ to: '/auth', search: { next: location.href } })
 }
 
 const root = createRootRoute({
@@ -49,7 +50,7 @@ const landing = createRoute({
 const auth = createRoute({
   getParentRoute,
   path: pathTo('auth'),
-  validateSearch: textsOf('tab'),
+  validateSearch: textsOf('tab', 'next'),
   component: screen(() => import('./screens/auth/auth-screen.tsx'), 'AuthScreen'),
 })
 
