@@ -1,0 +1,206 @@
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
+import type { Body, Params, Query, Reply } from '../../src/contract/index.ts'
+import type { ErrorReply } from '../../src/contract/refusals.ts'
+import type { Product } from './product.ts'
+
+type Sent<Name extends EndpointName> = {
+  params?: Params<Name>
+  query?: Query<Name>
+  /** Loosely typed on purpose: bad input is sent too. */
+  body?: Body<Name> | Record<string, unknown>
+  headers?: Record<string, string>
+}
+
+export type Answer<Name extends EndpointName> = {
+  status: number
+  body: Reply<Name> & Partial<ErrorReply>
+  headers: Headers
+}
+
+/** Someone with a browser: keeps cookies and speaks a language. */
+export class Visitor {
+  readonly product: Product
+  readonly language: string
+  private readonly cookies = new Map<string, string>()
+
+  constructor(product: Product, language = 'fr') {
+    this.product = product
+    this.language = language
+  }
+
+  /** Sends a request as the web client does, or, with `headers`, as it never would. */
+  async send(method: string, path: string, init: { body?: unknown; headers?: Record<string, string> } = {}) {
+    const response = await fetch(`${this.product.url}${path}`, {
+      method,
+      headers: {
+        'accept-language': this.language,
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...init.headers,
+      },
+      ...(init.body === undefined
+        ? {}
+        : { body: typeof init.body === 'string' ? init.body : JSON.stringify(init.body) }),
+    })
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';')
+      const at = pair.indexOf('=')
+      const expired = /max-age=0/i.test(cookie)
+      if (expired) this.cookies.delete(pair.slice(0, at))
+      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    return response
+  }
+
+  /** Makes one call of the contract; the body of the answer is its reply or the error. */
+  async call<Name extends EndpointName>(name: Name, sent: Sent<Name> = {}): Promise<Answer<Name>> {
+    const [method = '', path = ''] = endpoints[name].split(' ')
+    const filled = Object.entries(sent.params ?? {}).reduce(
+      (text, [key, value]) => text.replace(`:${key}`, encodeURIComponent(String(value))),
+      path,
+    )
+    const query = new URLSearchParams(
+      Object.entries(sent.query ?? {}).map(([key, value]) => [key, String(value)]),
+    )
+    const response = await this.send(method, query.size > 0 ? `${filled}?${query}` : filled, {
+      body: sent.body,
+      ...(sent.headers ? { headers: sent.headers } : {}),
+    })
+    return { status: response.status, body: await response.json(), headers: response.headers }
+  }
+
+  /** Makes a call that must succeed. */
+  async get<Name extends EndpointName>(name: Name, sent: Sent<Name> = {}): Promise<Reply<Name>> {
+    const { status, body } = await this.call(name, sent)
+    if (status >= 300) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
+    return body
+  }
+}
+
+const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+type Weekday = (typeof weekdays)[number]
+
+export type Opening = {
+  /** As '09:00-12:00 14:00-17:00'. */
+  hours?: Partial<Record<Weekday, string>>
+  /** Minutes by name. */
+  services?: Record<string, number>
+  timezone?: string
+  /** The schedule's password; none unless said. */
+  password?: string
+}
+
+/** An opened schedule: what a client needs to book there. */
+export type Salon = { id: number; token: string; services: Record<string, number> }
+
+export type Details = { clientName?: string; clientEmail?: string; clientPhone?: string; comment?: string }
+
+export class Owner extends Visitor {
+  readonly email: string
+  readonly password = 'a good password'
+
+  constructor(product: Product, email: string, language = 'fr') {
+    super(product, language)
+    this.email = email
+  }
+
+  /** Follows the link of the newest mail of verification. */
+  async verifies(): Promise<Reply<'verifyEmail'>> {
+    const mails = await this.product.mailsTo(this.email)
+    const token = /verify-email\?token=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1]
+    if (!token) throw new Error('no verification link in the mail')
+    return this.get('verifyEmail', { query: { token: decodeURIComponent(token) } })
+  }
+
+  /** What billing will do: marks the subscription. */
+  async subscribes(status = 'active'): Promise<void> {
+    await this.product.pool.query('UPDATE users SET subscription_status = $1 WHERE email = $2', [
+      status,
+      this.email,
+    ])
+  }
+
+  async opens(opening: Opening = {}): Promise<Salon> {
+    const {
+      hours = { monday: '09:00-17:00', tuesday: '09:00-17:00' },
+      services = { Coupe: 60 },
+      timezone = 'Europe/Paris',
+    } = opening
+    const password = opening.password ?? 'unused'
+    const { id, shareToken } = await this.get('createSchedule', {
+      body: { name: 'Salon', password, timezone },
+    })
+    const params = { scheduleId: id }
+    if (opening.password === undefined) await this.get('editSchedule', { params, body: { password: null } })
+    const ids: Record<string, number> = {}
+    for (const [name, durationMinutes] of Object.entries(services)) {
+      ids[name] = (await this.get('createService', { params, body: { name, durationMinutes } })).id
+    }
+    for (const [day, windows] of Object.entries(hours)) {
+      for (const window of windows.split(' ')) {
+        const [startTime = '', endTime = ''] = window.split('-')
+        const dayOfWeek = weekdays.indexOf(day as Weekday)
+        await this.get('createAvailability', { params, body: { dayOfWeek, startTime, endTime } })
+      }
+    }
+    return { id, token: shareToken, services: ids }
+  }
+
+  /** Enters a booking; `at` as '2027-03-01 10:00'. */
+  enters(salon: Salon, at: string, more: Details & { service?: string; status?: string } = {}) {
+    return this.call('createBooking', {
+      params: { scheduleId: salon.id },
+      body: bookingBody(salon, at, more),
+    })
+  }
+
+  bookings(salon: Salon): Promise<Reply<'listBookingsWithService'>> {
+    return this.get('listBookingsWithService', { params: { scheduleId: salon.id } })
+  }
+}
+
+function bookingBody(salon: Salon, at: string, more: Details & { service?: string; status?: string }) {
+  const { service, ...details } = more
+  const [date, startTime] = at.split(' ')
+  const serviceId = service === undefined ? Object.values(salon.services)[0] : salon.services[service]
+  return { serviceId, date, startTime, clientName: 'Ada', clientPhone: '06 00 00 00 00', ...details }
+}
+
+export class Client extends Visitor {
+  /** Requests a booking; `at` as '2027-03-01 10:00', for the salon's first service unless said. */
+  books(salon: Salon, at: string, more: Details & { service?: string; key?: string } = {}) {
+    const { key, ...details } = more
+    return this.call('book', {
+      params: { token: salon.token },
+      body: bookingBody(salon, at, details),
+      ...(key ? { headers: { 'idempotency-key': key } } : {}),
+    })
+  }
+
+  slots(salon: Salon, date: string, service?: string) {
+    const { serviceId } = bookingBody(salon, `${date} 00:00`, service === undefined ? {} : { service })
+    return this.call('listSlots', { params: { token: salon.token }, body: { serviceId, date } })
+  }
+
+  looksUp(referenceToken: string) {
+    return this.call('lookUpBooking', { params: { referenceToken } })
+  }
+
+  cancels(referenceToken: string) {
+    return this.call('cancelBooking', { params: { referenceToken } })
+  }
+}
+
+let owners = 0
+
+/** Someone who has registered, followed the mail's link, signed in by it and subscribed. */
+export async function owner(product: Product, language = 'fr'): Promise<Owner> {
+  const newcomer = new Owner(product, `owner${++owners}@salon.example`, language)
+  const { email, password } = newcomer
+  await newcomer.get('register', { body: { name: 'Camille', email, password } })
+  await newcomer.verifies()
+  await newcomer.subscribes()
+  return newcomer
+}
+
+export const client = (product: Product, language = 'fr'): Client => new Client(product, language)

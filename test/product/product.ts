@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { pino } from 'pino'
+import { inject } from 'vitest'
+import { createApp } from '../../src/server/app.ts'
+import { connect } from '../../src/server/database/connection.ts'
+import { listReceived, openInbox } from '../../src/server/inbox/inbox.ts'
+import { startDispatcher } from '../../src/server/jobs/dispatcher.ts'
+import { openAuth } from '../../src/server/ports/accounts.ts'
+import { smtpMailer } from '../../src/server/ports/mail.ts'
+import { databaseUrl } from './postgres.ts'
+
+/** A Monday morning in Paris, 09:00, with no clock change near. */
+export const mondayMorning = '2027-03-01T08:00:00Z'
+
+export type ReceivedMail = { to: string; subject: string; text: string; html: string; messageId: string }
+
+/** The whole product on a database of its own, listening, with a clock that stands still and a mailbox. */
+export type Product = {
+  url: string
+  pool: pg.Pool
+  /** Moves the clock to an ISO instant. */
+  setNow(iso: string): void
+  /** The mails that have arrived at an address, oldest first; waits until there are `count`. */
+  mailsTo(address: string, count?: number): Promise<ReceivedMail[]>
+  stop(): Promise<void>
+}
+
+async function poll<Result>(attempt: () => Promise<Result | null>, what: string): Promise<Result> {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+    const result = await attempt()
+    if (result !== null) return result
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`waited in vain for ${what}`)
+}
+
+async function copyTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: inject('serverUrl') })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await admin(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`)
+  return {
+    url: databaseUrl(inject('serverUrl'), name),
+    drop: () => admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+  }
+}
+
+export async function startProduct(
+  options: { now?: string; rateLimit?: boolean; smtpUrl?: string } = {},
+): Promise<Product> {
+  const database = await copyTemplate()
+  const mailFolder = await mkdtemp(join(tmpdir(), 'creneau-mail-'))
+  const inbox = await openInbox(mailFolder)
+  const { pool, db } = connect(database.url, 16)
+  let now = Date.parse(options.now ?? mondayMorning)
+  const authSettings = { secret: 'a secret that only the tests know', baseUrl: 'http://localhost:0' }
+  const dispatcher = startDispatcher(database.url)
+  const app = await createApp(
+    {
+      db,
+      pool,
+      auth: openAuth(db, authSettings),
+      authSettings,
+      clock: () => now,
+      tell: dispatcher.tell,
+    },
+    {
+      logger: { level: process.env.LOG_LEVEL ?? 'silent' },
+      trustProxy: false,
+      rateLimit: options.rateLimit ?? false,
+    },
+  )
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  // Links in mails lead to where this product happens to listen.
+  authSettings.baseUrl = url
+  const smtpUrl = options.smtpUrl ?? inbox.smtpUrl
+  const mailer = smtpMailer({ smtpUrl, from: 'Créneau <bonjour@creneau.example>', host: 'localhost' })
+  await dispatcher.work({ db, mailer, authSettings, log: pino({ level: 'silent' }) })
+
+  const received = async (address: string) =>
+    (await listReceived(mailFolder))
+      .reverse()
+      .filter(({ mail }) => mail.to?.some((to) => to.address === address))
+      .map(({ mail }) => ({
+        to: address,
+        subject: mail.subject ?? '',
+        text: mail.text ?? '',
+        html: mail.html ?? '',
+        messageId: mail.messageId ?? '',
+      }))
+
+  const product: Product = {
+    url,
+    pool,
+    setNow: (iso) => {
+      now = Date.parse(iso)
+    },
+    mailsTo: (address, count = 1) =>
+      poll(async () => {
+        const mails = await received(address)
+        return mails.length >= count ? mails : null
+      }, `${count} mails to ${address}`),
+    stop: async () => {
+      await app.close()
+      await dispatcher.stop()
+      mailer.close()
+      await inbox.close()
+      await pool.end()
+      await database.drop()
+      await rm(mailFolder, { recursive: true, force: true })
+    },
+  }
+  return product
+}

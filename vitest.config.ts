@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    // Property tests and PostgreSQL share two cores: more at once only waits longer.
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'domain', include: ['test/domain/**/*.test.ts'] } },
+      { extends: true, test: { name: 'database', include: ['test/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'http',
+          include: ['test/http/**/*.test.ts'],
+          globalSetup: ['test/product/postgres.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'journeys',
+          include: ['test/journeys/**/*.test.ts'],
+          globalSetup: ['test/product/postgres.ts'],
+        },
+      },
+    ],
+  },
+})
