@@ -1,5 +1,92 @@
-import { Page } from '../../ui/page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { useDocumentHead } from '../../document-head.ts'
+import { reading } from '../../query.ts'
+import { useSession } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { OwnerPage } from '../../ui/owner-page.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { CreateScheduleDialog } from './create-schedule-dialog.tsx'
+import { ScheduleCard } from './schedule-card.tsx'
+import { ScheduleCardsSkeleton } from './schedule-cards-skeleton.tsx'
 
 export function DashboardScreen() {
-  return <Page />
+  useDocumentHead(m.dashboard_title(), { noindex: true })
+  const { data: user } = useSession()
+  const list = useQuery(reading('listSchedules'))
+  const [creating, setCreating] = useState(false)
+  const [createdId, setCreatedId] = useState<number | null>(null)
+  const schedules = list.data ?? []
+  const waiting = schedules.reduce((sum, { pendingCount }) => sum + pendingCount, 0)
+
+  return (
+    <OwnerPage>
+      <div className="grid gap-10">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+          <div className="grid min-w-0 gap-2">
+            <h1 className="title text-display">{m.dashboard_welcome({ name: user?.name ?? '' })}</h1>
+            {list.isSuccess && schedules.length > 0 && (
+              <p className="text-muted">
+                {waiting > 0 ? m.dashboard_waiting({ count: waiting }) : m.dashboard_nothing_waiting()}
+              </p>
+            )}
+          </div>
+          {schedules.length > 0 && (
+            <div className="max-sm:w-full">
+              <Button size="large" wide onClick={() => setCreating(true)}>
+                <Plus aria-hidden="true" />
+                {m.dashboard_create()}
+              </Button>
+            </div>
+          )}
+        </div>
+
+        <section aria-labelledby="my-schedules" className="grid gap-4">
+          <div className="flex min-h-11 items-center justify-between gap-4">
+            <h2 id="my-schedules" className="title text-title">
+              {m.dashboard_title()}
+            </h2>
+            {schedules.length > 0 && (
+              <RefreshButton busy={list.isFetching} onClick={() => void list.refetch()} />
+            )}
+          </div>
+          {list.isPending && <ScheduleCardsSkeleton />}
+          {list.isError && (
+            <ErrorState
+              title={m.dashboard_load_failed()}
+              error={list.error}
+              busy={list.isFetching}
+              onRetry={() => void list.refetch()}
+            />
+          )}
+          {list.isSuccess && schedules.length === 0 && (
+            <EmptyState
+              title={m.dashboard_empty_title()}
+              text={m.dashboard_empty_text()}
+              action={
+                <Button size="large" onClick={() => setCreating(true)}>
+                  <Plus aria-hidden="true" />
+                  {m.dashboard_create()}
+                </Button>
+              }
+            />
+          )}
+          {schedules.length > 0 && (
+            <ul className="grid gap-5 lg:grid-cols-2">
+              {schedules.map((schedule) => (
+                <li key={schedule.id} className="grid">
+                  <ScheduleCard schedule={schedule} created={schedule.id === createdId} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+      <CreateScheduleDialog open={creating} onOpenChange={setCreating} onCreated={setCreatedId} />
+    </OwnerPage>
+  )
 }

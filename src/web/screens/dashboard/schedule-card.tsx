@@ -1,0 +1,64 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowRight, Clock } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Badge } from '../../ui/status-badge.tsx'
+import { TodayRibbon } from './today-ribbon.tsx'
+
+type ScheduleCardProps = {
+  schedule: Reply<'listSchedules'>[number]
+  /** Just created: it takes the focus, because the dialog that made it is gone. */
+  created: boolean
+}
+
+export function ScheduleCard({ schedule, created }: ScheduleCardProps) {
+  const { id, name, description, pendingCount, timezone, today } = schedule
+  const heading = useRef<HTMLHeadingElement>(null)
+  const params = { scheduleId: String(id) }
+
+  useEffect(() => {
+    if (!created) return
+    const afterDialog = setTimeout(() => heading.current?.focus(), 60)
+    return () => clearTimeout(afterDialog)
+  }, [created])
+
+  return (
+    <article className="flex flex-col gap-6 rounded-card bg-raised p-5 ring-1 ring-line md:p-6">
+      <div className="grid gap-1.5">
+        <div className="flex items-start justify-between gap-4">
+          <h3 ref={heading} tabIndex={-1} className="title min-w-0 text-title">
+            {name}
+          </h3>
+          {pendingCount === 0 ? (
+            <Badge>{m.dashboard_pending({ count: 0 })}</Badge>
+          ) : (
+            <Link
+              to="/schedules/$scheduleId"
+              params={params}
+              search={{ status: 'pending' }}
+              className="-my-2 inline-flex min-h-11 shrink-0 items-center rounded-full"
+            >
+              <Badge tone="wait">
+                <Clock aria-hidden="true" strokeWidth={2.5} />
+                {m.dashboard_pending({ count: pendingCount })}
+              </Badge>
+            </Link>
+          )}
+        </div>
+        {description && <p className="line-clamp-2 text-muted">{description}</p>}
+      </div>
+      <div className="mt-auto grid gap-6">
+        <TodayRibbon today={today} timezone={timezone} />
+        <div>
+          <ButtonLink to="/schedules/$scheduleId" params={params} tone="secondary">
+            {m.dashboard_manage()}
+            <span className="sr-only">{name}</span>
+            <ArrowRight aria-hidden="true" />
+          </ButtonLink>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,75 @@
+import { useEffect } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { formatTimes } from '../../format.ts'
+import { queryClient } from '../../query.ts'
+import { DayRibbon, type RibbonPart } from '../../ui/day-ribbon.tsx'
+import { useWallNow } from '../../ui/use-wall-now.ts'
+
+type Today = Reply<'listSchedules'>[number]['today']
+
+/** A booking that runs past midnight is not over today. */
+const isOver = (booking: Today['bookings'][number], now: string) =>
+  booking.startTime < booking.endTime && booking.endTime <= now
+
+function toneOf(booking: Today['bookings'][number], now: string): RibbonPart['tone'] {
+  if (booking.status === 'pending') return 'pending'
+  return isOver(booking, now) ? 'past' : 'booked'
+}
+
+/** What is still to come: the booking under way, else the next one, else that the day is done. */
+function whatIsNext({ bookings }: Today, now: string): string | null {
+  const current = bookings.find((booking) => booking.startTime <= now && !isOver(booking, now))
+  if (current) return m.dashboard_in_progress({ time: current.endTime })
+  const next = bookings.find(({ startTime }) => startTime > now)
+  if (next) return m.dashboard_next({ time: next.startTime })
+  return bookings.length > 0 ? m.dashboard_day_done() : null
+}
+
+/** How many bookings there are, and how many of them wait for an answer. */
+function howMany({ bookings }: Today): string {
+  if (bookings.length === 0) return m.dashboard_no_bookings()
+  const pending = bookings.filter(({ status }) => status === 'pending').length
+  const count = m.dashboard_bookings({ count: bookings.length })
+  return pending > 0 ? `${count}, ${m.dashboard_bookings_pending({ count: pending })}` : count
+}
+
+export function TodayRibbon({ today, timezone }: { today: Today; timezone: string }) {
+  const now = useWallNow(timezone)
+  const isToday = now.date === today.date
+
+  // At midnight the ribbon of yesterday gives way.
+  useEffect(() => {
+    if (!isToday) void queryClient.invalidateQueries({ queryKey: ['listSchedules'] })
+  }, [isToday])
+
+  const opening = today.hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')
+  const facts = [
+    ...(opening || today.bookings.length > 0 ? [howMany(today)] : []),
+    ...(isToday ? [whatIsNext(today, now.time)] : []),
+  ].filter((fact) => fact !== null)
+
+  return (
+    <DayRibbon
+      tall
+      hours={today.hours}
+      parts={today.bookings.map((booking) => ({
+        startTime: booking.startTime,
+        endTime: booking.endTime,
+        tone: toneOf(booking, now.time),
+      }))}
+      now={isToday ? now.time : undefined}
+      text={
+        <>
+          <strong className="font-semibold text-ink">
+            {opening ? m.dashboard_today() : m.dashboard_closed()}
+          </strong>
+          {opening && <span className="whitespace-nowrap"> {opening}</span>}
+          {facts.map((fact) => (
+            <span key={fact}> · {fact}</span>
+          ))}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,51 @@
+import { type ComponentProps, useRef } from 'react'
+import { isTime, minuteOf, timeOf } from '../../domain/wall-time.ts'
+import { Input } from './input.tsx'
+
+type TimeInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type'> & {
+  value: string
+  onChange: (time: string) => void
+}
+
+/** "9", "930", "9h30" and "9:30" are what people type for a time of day; what is none of these stays as typed. */
+function timeTyped(text: string): string {
+  const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})\s*[:.hH]?\s*(\d{2})?\s*$/.exec(text) ?? []
+  const time = `${hours.padStart(2, '0')}:${minutes}`
+  return isTime(time) ? time : text
+}
+
+/** To the next or the last quarter of an hour, within the day. */
+function moved(time: string, minutes: number): string {
+  const quarter = minutes > 0 ? Math.floor(minuteOf(time) / 15) : Math.ceil(minuteOf(time) / 15)
+  return timeOf(Math.min(Math.max(quarter * 15 + minutes, 0), 1425))
+}
+
+/** A time of day on 24 hours, whatever the clock of the machine; arrows up and down move it by a quarter. */
+export function TimeInput({ value, onChange, onBlur, ...rest }: TimeInputProps) {
+  const typing = useRef(false)
+  return (
+    <Input
+      {...rest}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={8}
+      placeholder="09:00"
+      value={value}
+      onChange={(event) => {
+        typing.current = true
+        onChange(event.target.value)
+      }}
+      onBlur={(event) => {
+        if (typing.current) onChange(timeTyped(value))
+        typing.current = false
+        onBlur?.(event)
+      }}
+      onKeyDown={(event) => {
+        const step = { ArrowUp: 15, ArrowDown: -15 }[event.key]
+        if (!step || !isTime(timeTyped(value))) return
+        event.preventDefault()
+        onChange(moved(timeTyped(value), step))
+      }}
+    />
+  )
+}
