@@ -4,7 +4,7 @@ import type { Contracts } from './endpoint.ts'
 import { accountPassword, email, line } from './fields.ts'
 
 /** The signed-in owner, as every session call answers it. */
-export const user = z.object({
+const user = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),

@@ -3,7 +3,7 @@ import type { Contracts } from './endpoint.ts'
 import { id, time } from './fields.ts'
 
 /** One opening-hours row: 0 = Sunday to 6 = Saturday, wall-clock HH:MM in the schedule's zone, [start, end). */
-export const availabilityRow = z.object({
+const availabilityRow = z.object({
   id: z.number(),
   dayOfWeek: z.number(),
   startTime: z.string(),

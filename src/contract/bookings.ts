@@ -12,7 +12,7 @@ export const clientDetails = {
 }
 
 /** A booking as the owner sees it; `date` and the times are wall-clock in the schedule's zone. */
-export const booking = z.object({
+const booking = z.object({
   id: z.number(),
   serviceId: z.number(),
   date: z.string(),
@@ -33,7 +33,7 @@ const bookedService = z.object({
   description: z.string().nullable(),
 })
 
-export const bookingWithService = booking.extend({ service: bookedService })
+const bookingWithService = booking.extend({ service: bookedService })
 
 const scheduleParams = z.object({ scheduleId: id })
 const bookingParams = z.object({ bookingId: id })

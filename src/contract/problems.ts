@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /** What can be wrong with one field; each has a text in both languages. */
-export const problems = [
+const problems = [
   'required',
   'too_short',
   'too_long',

@@ -9,7 +9,7 @@ const tokenParams = z.object({ token: shareToken })
 const referenceParams = z.object({ referenceToken })
 
 /** Before the password is given, only the name and `passwordRequired: true`. `depositAmount` is euros. */
-export const publicSchedule = z.object({
+const publicSchedule = z.object({
   name: z.string(),
   passwordRequired: z.boolean(),
   description: z.string().nullable().optional(),
@@ -21,7 +21,7 @@ export const publicSchedule = z.object({
 })
 
 /** A booking as its client sees it; times are wall-clock in `schedule.timezone`. */
-export const publicBooking = z.object({
+const publicBooking = z.object({
   referenceToken: z.string(),
   status: z.enum(bookingStatuses),
   date: z.string(),

@@ -6,7 +6,7 @@ import { depositCents, id, line, lines, schedulePassword, timezone } from './fie
 const scheduleParams = z.object({ scheduleId: id })
 
 /** A schedule as its owner sees it; `depositAmount` is euros as a decimal string. */
-export const schedule = z.object({
+const schedule = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string().nullable(),
@@ -27,7 +27,7 @@ const today = z.object({
   ),
 })
 
-export const scheduleSummary = schedule.extend({ pendingCount: z.number(), today })
+const scheduleSummary = schedule.extend({ pendingCount: z.number(), today })
 
 export const schedules = {
   listSchedules: {

@@ -98,6 +98,8 @@ function startWorkers(env: Settled, dispatcher: Dispatcher, closing: Closing): P
 export async function startPrimary(env: Env): Promise<void> {
   const closing = startClosing()
   closing.onSignal(['SIGINT', 'SIGTERM'])
+  // The launcher's channel closes when the launcher itself was killed: then nobody is left to say stop.
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   try {
     const settled: Settled = {
       ...env,

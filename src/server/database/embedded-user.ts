@@ -47,13 +47,15 @@ function asAccount({ uid, gid, name }: Account): Runner {
 }
 
 // Below a closed folder such as /root the account keeps one right of root's: to pass through folders.
+// PostgreSQL's programs look for each other with access(), which honours that right only with the bit set.
 function asAccountPassingFolders(account: Account, capability: string): Runner {
   const rights = [`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`]
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
+  const bit = '--securebits=+no_setuid_fixup'
   return {
     owner: account,
     options,
-    command: (program, args) => ['setpriv', [...identity, ...rights, '--', program, ...args]],
+    command: (program, args) => ['setpriv', [...identity, bit, ...rights, '--', program, ...args]],
   }
 }
 

@@ -117,7 +117,7 @@ function isDatabaseAway(error: unknown): boolean {
 }
 
 /** Logs a fault without the values it was about: PostgreSQL's and Drizzle's messages quote rows and parameters. */
-export function logFault(log: FastifyBaseLogger, error: unknown, where: string): void {
+function logFault(log: FastifyBaseLogger, error: unknown, where: string): void {
   const cause = databaseErrorOf(error)
   const stack =
     error instanceof Error ? (error.stack ?? '').split('\n').filter((row) => /^\s+at /.test(row)) : []

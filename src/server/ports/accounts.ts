@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { drizzleAdapter } from '@better-auth/drizzle-adapter'
 import type { BetterAuthPlugin } from 'better-auth'
+import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
 import { signJWT, verifyJWT } from 'better-auth/crypto'

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 
 /** One mail as it is sent. The same `id` on a repeated send lets the receiving side see that it is the same. */
-export type Mail = {
+type Mail = {
   id: string
   to: string
   subject: string

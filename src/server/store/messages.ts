@@ -2,18 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../database/connection.ts'
 import type { Locale } from '../http/locale.ts'
 
-export const accountMessageKinds = ['verify_address', 'address_taken', 'reset_password'] as const
-export const bookingMessageKinds = [
-  'booking_received',
-  'booking_requested',
-  'booking_approved',
-  'booking_rejected',
-  'booking_changed',
-  'booking_cancelled',
-] as const
+export type AccountMessageKind = 'verify_address' | 'address_taken' | 'reset_password'
 
-export type AccountMessageKind = (typeof accountMessageKinds)[number]
-export type BookingMessageKind = (typeof bookingMessageKinds)[number]
+export type BookingMessageKind =
+  | 'booking_received'
+  | 'booking_requested'
+  | 'booking_approved'
+  | 'booking_rejected'
+  | 'booking_changed'
+  | 'booking_cancelled'
 
 const accountMessagesPerHour = 6
 

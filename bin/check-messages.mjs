@@ -1,0 +1,23 @@
+// Both languages say the same things: the same keys, with the same placeholders.
+import { readFileSync } from 'node:fs'
+
+const [fr, en] = ['fr', 'en'].map((locale) => JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')))
+
+const placeholders = (text) =>
+  [...JSON.stringify(text ?? '').matchAll(/\{(\w+)\}/g)]
+    .map(([, name]) => name)
+    .sort()
+    .join()
+
+const faults = [...new Set([...Object.keys(fr), ...Object.keys(en)])]
+  .filter((key) => key !== '$schema')
+  .flatMap((key) => {
+    if (!(key in fr)) return `${key} is missing in French`
+    if (!(key in en)) return `${key} is missing in English`
+    return placeholders(fr[key]) === placeholders(en[key])
+      ? []
+      : `${key} has other placeholders in the two languages`
+  })
+
+for (const fault of faults) process.stderr.write(`${fault}\n`)
+process.exit(faults.length > 0 ? 1 : 0)

@@ -1,0 +1,17 @@
+import { installIfNeeded, run } from './ready.mjs'
+
+await installIfNeeded()
+
+const steps = [
+  ['Texts', 'npm', ['run', '-s', 'messages']],
+  ['Both languages', 'node', ['bin/check-messages.mjs']],
+  ['Types', 'tsc', ['-p', '.']],
+  ['Lint, format and layers', 'biome', ['ci', '--error-on-warnings']],
+  ['Dead code', 'knip', []],
+]
+
+for (const [name, program, args] of steps) {
+  process.stdout.write(`${name}\n`)
+  const code = await run(program, args)
+  if (code !== 0) process.exit(code)
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { run } from './ready.mjs'
+
+const usualPlaces = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+const found = () => [process.env.CHROME_PATH, ...usualPlaces].find((path) => path && existsSync(path))
+
+/** The path of a Chromium or Chrome; on Debian as root it is installed when missing. */
+export async function findChromium() {
+  const path = found()
+  if (path) return path
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    process.stdout.write('Installing Chromium…\n')
+    await run('apt-get', ['update', '-qq'])
+    await run('apt-get', ['install', '-y', '-qq', 'chromium'])
+    const installed = found()
+    if (installed) return installed
+  }
+  process.stderr.write('The journeys need Chromium or Chrome: install one, or set CHROME_PATH to it.\n')
+  process.exit(1)
+}

@@ -1,0 +1,102 @@
+// What has to be there before anything runs: packages and the built web. Plain JavaScript, because it
+// runs on whatever Node the machine has, before ours is installed.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const at = (...names) => join(root, ...names)
+const programs = at('node_modules', '.bin')
+const env = { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` }
+const ourNode = join(programs, 'node')
+
+/** Runs a program in the project's folder, passes signals on, and gives its exit code. */
+export function run(program, args, options = {}) {
+  const child = spawn(program, args, { cwd: root, env, stdio: 'inherit', ...options })
+  const passOn = (signal) => child.kill(signal)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, passOn)
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => {
+      for (const name of signals) process.off(name, passOn)
+      resolve(code ?? 128 + constants.signals[signal])
+    })
+  })
+}
+
+/** Runs one of the product's own programs on the Node of package.json. */
+export function runOnOurNode(args, options) {
+  if (!existsSync(ourNode)) {
+    end(1, 'Node 26 is missing from node_modules: are npm install scripts switched off on this machine?')
+  }
+  return run(ourNode, args, options)
+}
+
+export async function installIfNeeded() {
+  const wanted = hash(readFileSync(at('package-lock.json')))
+  if (readStamp('installed') === wanted || wasInstalledByHand()) return
+  say('Installing packages…')
+  // --no-save: an older npm would rewrite the lockfile. The web cannot be built without the dev packages.
+  await npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+  writeStamp('installed', wanted)
+}
+
+function wasInstalledByHand() {
+  const installed = statSync(at('node_modules', '.package-lock.json'), { throwIfNoEntry: false })
+  return installed !== undefined && installed.mtimeMs >= statSync(at('package-lock.json')).mtimeMs
+}
+
+export async function buildIfStale() {
+  const wanted = hash(buildInputs().flatMap(describe).join('\n'))
+  const isBuilt = existsSync(at('dist', 'index.html')) && existsSync(at('src', 'messages', 'messages.js'))
+  if (isBuilt && readStamp('built') === wanted) return
+  say('Building the web…')
+  rmSync(stamp('built'), { force: true })
+  await npm(['run', '-s', 'build'])
+  writeStamp('built', wanted)
+}
+
+/** All that ends up in the web; `src/messages` is itself made by the build. */
+function buildInputs() {
+  const sources = readdirSync(at('src')).filter((name) => name !== 'server' && name !== 'messages')
+  const settings = ['project.inlang/settings.json', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
+  return [...sources.map((name) => join('src', name)), 'messages', ...settings]
+}
+
+// Size and time, not content: this runs at every start.
+function describe(path) {
+  const found = statSync(at(path), { throwIfNoEntry: false })
+  if (!found) return []
+  if (!found.isDirectory()) return `${path} ${found.size} ${found.mtimeMs}`
+  return readdirSync(at(path)).flatMap((name) => describe(join(path, name)))
+}
+
+const hash = (content) => createHash('sha256').update(content).digest('hex')
+const stamp = (name) => at('node_modules', '.cache', 'creneau', name)
+
+function readStamp(name) {
+  return existsSync(stamp(name)) ? readFileSync(stamp(name), 'utf8') : ''
+}
+
+function writeStamp(name, content) {
+  mkdirSync(dirname(stamp(name)), { recursive: true })
+  writeFileSync(stamp(name), content)
+}
+
+async function npm(args) {
+  const code = await run('npm', ['--no-progress', ...args])
+  if (code !== 0) process.exit(code)
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+function end(code, line) {
+  process.stderr.write(`${line}\n`)
+  process.exit(code)
+}

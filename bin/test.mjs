@@ -1,0 +1,16 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { findChromium } from './chromium.mjs'
+import { buildIfStale, installIfNeeded, runOnOurNode } from './ready.mjs'
+
+await installIfNeeded()
+await buildIfStale()
+process.env.CHROME_PATH = await findChromium()
+mkdirSync('test/.results', { recursive: true })
+
+const file = process.env.TEST_RESULTS ?? 'test/.results/results.json'
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+const vitest = 'node_modules/vitest/vitest.mjs'
+if (!existsSync(vitest)) throw new Error('vitest is not installed')
+process.exit(
+  await runOnOurNode([vitest, 'run', ...reporters, ...process.argv.slice(2)], { env: process.env }),
+)
