@@ -1,55 +1,30 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
 import { StartRefused, startEmbedded } from '../src/server/database/embedded.ts'
+import {
+  ask,
+  copyProject,
+  isGone,
+  kill,
+  killPrograms,
+  note,
+  patience,
+  runProgram,
+  runStranger,
+  serverPid,
+} from './embedded-program.ts'
 
 // Each test takes a copy of one database, made by the first start of a program of its own.
 const room = mkdtempSync(join(tmpdir(), 'creneau embedded '))
 const made = join(room, "the first one's data")
 const isRoot = process.getuid?.() === 0
-const patience = { timeout: 20_000, interval: 20 }
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-const programs = new Set<ChildProcess>()
 const endings: (() => Promise<unknown>)[] = []
-
-const source = `
-  import { startEmbedded } from ${JSON.stringify(new URL('../src/server/database/embedded.ts', import.meta.url).href)}
-  try {
-    const database = await startEmbedded({ dataDir: process.argv[1] })
-    process.on('SIGINT', () => database.stop().then(() => process.exit(0)))
-    console.log(database.url)
-    setInterval(() => {}, 1000)
-  } catch (error) {
-    console.log(error.name + ': ' + error.message)
-    process.exit(1)
-  }`
-
-/** A program that starts the database, says its URL or why not, and waits to be killed. */
-async function runProgram(dataDir: string, env: NodeJS.ProcessEnv = {}) {
-  const args = ['--input-type=module-typescript', '--eval', source, dataDir]
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  })
-  programs.add(child)
-  let said = ''
-  child.stdout.on('data', (chunk) => {
-    said += chunk
-  })
-  await vi.waitFor(() => expect(said).toMatch(/\n/), patience)
-  return { child, said: said.trimEnd() }
-}
-
-async function kill(child: ChildProcess) {
-  child.kill('SIGKILL')
-  await once(child, 'exit')
-}
 
 async function start(dataDir: string, events: string[] = []) {
   const database = await startEmbedded({ dataDir, onEvent: (line) => events.push(line) })
@@ -61,23 +36,6 @@ function copyOfMade(name: string): string {
   const dataDir = join(room, name)
   cpSync(made, dataDir, { recursive: true })
   return dataDir
-}
-
-async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rows } = await client.query<Row>(sql).finally(() => client.end())
-  return rows
-}
-
-const note = (dataDir: string) => join(dataDir, 'postgres', 'postmaster.pid')
-const serverPid = (dataDir: string) => Number(readFileSync(note(dataDir), 'utf8').split('\n')[0])
-const isGone = (pid: number) => {
-  try {
-    return !process.kill(pid, 0)
-  } catch {
-    return true
-  }
 }
 
 beforeAll(async () => {
@@ -93,7 +51,7 @@ afterEach(async () => {
 })
 
 afterAll(() => {
-  for (const child of programs) child.kill('SIGKILL')
+  killPrograms()
   rmSync(room, { recursive: true, force: true })
 })
 
@@ -189,15 +147,11 @@ it('starts the server again on the same port when it is killed', async () => {
 it('can be stopped in the middle of a restart', async () => {
   const dataDir = copyOfMade('stopped while starting')
   const events: string[] = []
-  const { stop } = await start(dataDir, events)
+  const { url, stop } = await start(dataDir, events)
   process.kill(serverPid(dataDir), 'SIGKILL')
   await vi.waitFor(() => expect(events).toHaveLength(1), patience)
   await stop()
-  await vi
-    .waitFor(() => expect(isGone(serverPid(dataDir))).toBe(true), patience)
-    .catch((error) => {
-      expect(error.code).toBe('ENOENT')
-    })
+  await expect(ask(url, 'select 1 as one')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
 it('starts a copy beside the original, though the copied note names a live server', async () => {
@@ -210,8 +164,7 @@ it('starts a copy beside the original, though the copied note names a live serve
 
 it('starts although the number of a dead server now belongs to another process', async () => {
   const dataDir = copyOfMade('number reused')
-  const stranger = spawn('sleep', ['60'])
-  programs.add(stranger)
+  const stranger = runStranger()
   writeFileSync(note(dataDir), `${stranger.pid}\n${join(dataDir, 'postgres')}\n1\n1\n\n127.0.0.1\n`)
   expect(await ask((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
@@ -231,13 +184,17 @@ it('names a data folder that cannot be made', async () => {
 })
 
 it.runIf(isRoot && process.platform === 'linux')(
-  'as root, works in a folder closed to everybody',
+  'as root, works below a folder closed to all others',
   async () => {
     const closed = join(room, 'closed')
     mkdirSync(closed, { mode: 0o700 })
+    copyProject(closed)
     const dataDir = join(closed, 'data')
-    const { said } = await runProgram(dataDir, { PATH: '/nowhere' })
+    const { said } = await runProgram(dataDir, { PATH: '/nowhere' }, closed)
     expect(said).toMatch(new RegExp(`^StartRefused: .* cannot enter ${closed}: `))
-    expect(await ask((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }])
+    const { said: url, child } = await runProgram(dataDir, {}, closed)
+    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    child.kill('SIGINT')
+    await once(child, 'exit')
   },
 )
