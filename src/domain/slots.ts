@@ -3,7 +3,7 @@ import { type OpeningHours, windowsOf } from './opening-hours.ts'
 import { dateOf, dayNumber, MINUTES_PER_DAY, timeOf, weekdayOf } from './wall-time.ts'
 import { firstInstant, MILLISECONDS_PER_MINUTE, type Period, periodsBetween } from './zones.ts'
 
-const WIDEST_GRID_MINUTES = 30
+const WIDEST_STEP_MINUTES = 30
 
 /** What decides which starts are on offer. */
 export type Offer = {
@@ -36,42 +36,45 @@ export function busyTimes(ranges: readonly { readonly start: number; readonly en
 }
 
 /** The starts ('HH:MM' in the zone) on offer on a date. */
-export function slotsOn({ date, ...offer }: Offer & { readonly date: string }): string[] {
-  return slotsBetween({ ...offer, from: date, days: 1 })[0]?.times ?? []
+export function slotsOn(offer: Offer & { readonly date: string }): string[] {
+  const day = dayNumber(offer.date)
+  return startsOn(day, periodsBetween(offer.zone, day, day + 1), offer)
 }
 
 /** Whether this start is on offer, exactly as {@link slotsOn} lists it. */
-export function isOpenStart({
-  time,
-  ...day
-}: Offer & { readonly date: string; readonly time: string }): boolean {
-  return slotsOn(day).includes(time)
+export function isOpenStart(offer: Offer & { readonly date: string; readonly time: string }): boolean {
+  return slotsOn(offer).includes(offer.time)
 }
 
 /** The starts on offer on each of `days` dates in a row, `from` being the first; dates without any included. */
 export function slotsBetween(
   offer: Offer & { readonly from: string; readonly days: number },
 ): { date: string; times: string[] }[] {
-  const { zone, hours, durationMinutes, busy } = offer
-  const grid = Math.min(WIDEST_GRID_MINUTES, durationMinutes)
-  const earliest = Math.floor(offer.now / MILLISECONDS_PER_MINUTE) + 1
-  const firstDay = dayNumber(offer.from)
-  const periods = periodsBetween(zone, firstDay, firstDay + offer.days)
+  const first = dayNumber(offer.from)
+  const end = first + offer.days
+  const periods = periodsBetween(offer.zone, first, end)
   const result: { date: string; times: string[] }[] = []
-  for (let day = firstDay; day < firstDay + offer.days; day++) {
-    const windows = windowsOf(hours, weekdayOf(day))
-    const midnight = day * MINUTES_PER_DAY
-    const free = without(openInstants(windows, midnight, periods, earliest), busy)
-    const times: string[] = []
-    for (const window of windows) {
-      for (let minute = window.from; minute < window.to; minute += grid) {
-        const start = firstInstant(periods, midnight + minute)
-        if (start !== null && holds(free, start, start + durationMinutes)) times.push(timeOf(minute))
-      }
-    }
-    result.push({ date: dateOf(day), times })
+  for (let day = first; day < end; day++) {
+    result.push({ date: dateOf(day), times: startsOn(day, periods, offer) })
   }
   return result
+}
+
+function startsOn(day: number, periods: readonly Period[], offer: Offer): string[] {
+  const { durationMinutes, busy, now } = offer
+  const midnight = day * MINUTES_PER_DAY
+  const windows = windowsOf(offer.hours, weekdayOf(day))
+  const earliest = Math.floor(now / MILLISECONDS_PER_MINUTE) + 1
+  const free = without(openInstants(windows, midnight, periods, earliest), busy)
+  const step = Math.min(WIDEST_STEP_MINUTES, durationMinutes)
+  const times: string[] = []
+  for (const window of windows) {
+    for (let minute = window.from; minute < window.to; minute += step) {
+      const start = firstInstant(periods, midnight + minute)
+      if (start !== null && holds(free, start, start + durationMinutes)) times.push(timeOf(minute))
+    }
+  }
+  return times
 }
 
 /** The epoch minutes, from `earliest` on, at which the wall is inside one of the day's windows. */

@@ -6,7 +6,7 @@ const WIDEST_OFFSET = MINUTES_PER_DAY
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2101
 /** An epoch minute after every date (the year 4011), that still is a small integer to V8. */
-const BEYOND = 2 ** 30
+const BEYOND = 1_000_000_000
 
 /**
  * Time with one UTC offset in a zone: epoch minutes `from` up to, not including, `to`. The wall shows
@@ -94,10 +94,10 @@ function readPeriods(zone: string): Period[] {
   let from = -BEYOND
   let at = Temporal.PlainDate.from({ year: FIRST_YEAR - 1, month: 12, day: 1 }).toZonedDateTime(zone)
   for (;;) {
-    const offset = at.offsetNanoseconds / 60e9
+    const offset = Math.round(at.offsetNanoseconds / 60e9)
     const next = at.getTimeZoneTransition('next')
     if (!next || next.year > LAST_YEAR) return [...periods, { from, to: BEYOND, offset }]
-    const to = next.epochMilliseconds / MILLISECONDS_PER_MINUTE
+    const to = Math.round(next.epochMilliseconds / MILLISECONDS_PER_MINUTE)
     periods.push({ from, to, offset })
     from = to
     at = next
