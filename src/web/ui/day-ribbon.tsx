@@ -85,8 +85,8 @@ function HourMarks({ from, to, tall }: { from: number; to: number; tall: boolean
   const first = (Math.floor(from / every) + 1) * every
   const marks: number[] = []
   if (tall)
-    for (let hour = first; hour <= to - every / 2; hour += every)
-      if (hour >= from + every / 2) marks.push(hour)
+    for (let hour = first; hour <= to - every * 0.75; hour += every)
+      if (hour >= from + every * 0.75) marks.push(hour)
   return (
     <div aria-hidden="true" className="relative flex justify-between figures text-caption text-muted">
       <span>{clock(from)}</span>

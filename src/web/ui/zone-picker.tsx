@@ -21,7 +21,7 @@ export function ZonePicker({ value, onChange, onBlur, ref, ...control }: ZonePic
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
   const open = typed !== null
-  const zones = open ? zonesLike(typed) : []
+  const zones = open ? zonesLike(typed, value) : []
 
   const show = (text: string) => {
     setTyped(text)
@@ -83,7 +83,7 @@ export function ZonePicker({ value, onChange, onBlur, ref, ...control }: ZonePic
       </span>
       <Popover.Portal>
         <Popover.Content
-          role="presentation"
+          aria-label={m.dashboard_timezone()}
           align="start"
           sideOffset={6}
           collisionPadding={8}
@@ -137,7 +137,7 @@ function ZoneList({ id, zones, active, chosen, onChoose }: ZoneListProps) {
         >
           <span>
             {zone.city}
-            <span className="font-normal text-muted"> · {zone.region || 'UTC'}</span>
+            <span className="pl-2 font-normal text-muted">{zone.region}</span>
           </span>
           <span className="figures shrink-0 text-caption text-muted">{zoneOffset(zone.zone)}</span>
         </div>

@@ -1,47 +1,75 @@
 import { zoneCity } from '../format.ts'
+import { currentLanguage, type Language } from '../language.ts'
 
 export type ZoneOnOffer = { zone: string; city: string; region: string }
 
 const mostShown = 40
+/** The parts of the world that zones are named after, by their codes (UN M49), for their names in each language. */
+const worldParts: Record<string, string> = {
+  Africa: '002',
+  America: '019',
+  Antarctica: 'AQ',
+  Asia: '142',
+  Australia: 'AU',
+  Europe: '150',
+  Pacific: '009',
+}
+
 const offsets = new Map<string, string>()
+const lists = new Map<Language, ZoneOnOffer[]>()
 
 const plain = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('-', ' ').toLowerCase().trim()
+  text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll(/[-,]/g, ' ').toLowerCase().trim()
 
-const describe = (zone: string): ZoneOnOffer => ({
-  zone,
-  city: zoneCity(zone),
-  region: zone.split('/').slice(0, -1).join(', ').replaceAll('_', ' '),
-})
+function describe(zone: string, names: Intl.DisplayNames): ZoneOnOffer {
+  const [part = '', ...places] = zone.split('/').slice(0, -1)
+  const partName = worldParts[part] ? (names.of(worldParts[part]) ?? part) : part
+  return { zone, city: zoneCity(zone), region: [partName, ...places].join(', ').replaceAll('_', ' ') }
+}
 
-let all: ZoneOnOffer[] | undefined
+function allZones(): ZoneOnOffer[] {
+  const language = currentLanguage()
+  let list = lists.get(language)
+  if (!list) {
+    const names = new Intl.DisplayNames(language, { type: 'region' })
+    list = Intl.supportedValuesOf('timeZone').map((zone) => describe(zone, names))
+    lists.set(language, list)
+  }
+  return list
+}
 
-/** The zones whose city or region is like what was typed, those that begin so first. */
-export function zonesLike(typed: string): ZoneOnOffer[] {
-  all ??= Intl.supportedValuesOf('timeZone').map(describe)
+/** Zones whose city or region is like what was typed, those that begin so first; the chosen one leads the whole list. */
+export function zonesLike(typed: string, chosen: string): ZoneOnOffer[] {
   const wanted = plain(typed)
-  const begins = all.filter(({ city }) => plain(city).startsWith(wanted))
-  const contains = all.filter(
-    ({ city, region }) => !plain(city).startsWith(wanted) && plain(`${region} ${city}`).includes(wanted),
-  )
-  return [...begins, ...contains].slice(0, mostShown)
+  const rank = ({ zone, city, region }: ZoneOnOffer) => {
+    if (wanted === '') return zone === chosen ? 0 : 1
+    if (plain(city).startsWith(wanted)) return 0
+    return plain(`${region} ${city} ${zone}`).includes(wanted) ? 1 : 2
+  }
+  return allZones()
+    .map((zone) => ({ zone, rank: rank(zone) }))
+    .filter(({ rank }) => rank < 2)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, mostShown)
+    .map(({ zone }) => zone)
 }
 
-/** "Paris · Europe" for Europe/Paris. */
+/** "Paris, Europe" for Europe/Paris. */
 export function zoneLabel(zone: string): string {
-  const { city, region } = describe(zone)
-  return region ? `${city} · ${region}` : city
+  const { city, region } = describe(zone, new Intl.DisplayNames(currentLanguage(), { type: 'region' }))
+  return region ? `${city}, ${region}` : city
 }
 
-/** "UTC+1" for Europe/Paris on that date. */
+/** "UTC+1" for Europe/Paris in winter. */
 export function zoneOffset(zone: string): string {
   let offset = offsets.get(zone)
   if (offset === undefined) {
-    offset = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
-      .formatToParts()
-      .find((part) => part.type === 'timeZoneName')
-      ?.value.replace('GMT', 'UTC')
-    offsets.set(zone, offset ?? '')
+    offset =
+      new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortOffset' })
+        .formatToParts()
+        .find((part) => part.type === 'timeZoneName')
+        ?.value.replace('GMT', 'UTC') ?? ''
+    offsets.set(zone, offset)
   }
-  return offset ?? ''
+  return offset
 }

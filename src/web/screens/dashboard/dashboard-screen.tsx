@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useDocumentHead } from '../../document-head.ts'
+import { formatDate } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { OwnerPage } from '../../ui/owner-page.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { useWallNow } from '../../ui/use-wall-now.ts'
 import { CreateScheduleDialog } from './create-schedule-dialog.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
 import { ScheduleCardsSkeleton } from './schedule-cards-skeleton.tsx'
@@ -17,6 +19,7 @@ import { ScheduleCardsSkeleton } from './schedule-cards-skeleton.tsx'
 export function DashboardScreen() {
   useDocumentHead(m.dashboard_title(), { noindex: true })
   const { data: user } = useSession()
+  const today = useWallNow(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const list = useQuery(reading('listSchedules'))
   const [creating, setCreating] = useState(false)
   const [createdId, setCreatedId] = useState<number | null>(null)
@@ -27,7 +30,8 @@ export function DashboardScreen() {
     <OwnerPage>
       <div className="grid gap-10">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-          <div className="grid min-w-0 gap-2">
+          <div className="grid min-w-0 gap-1.5">
+            <p className="text-small text-muted first-letter:uppercase">{formatDate(today.date, 'day')}</p>
             <h1 className="title text-display">{m.dashboard_welcome({ name: user?.name ?? '' })}</h1>
             {list.isSuccess && schedules.length > 0 && (
               <p className="text-muted">
@@ -37,7 +41,7 @@ export function DashboardScreen() {
           </div>
           {schedules.length > 0 && (
             <div className="max-sm:w-full">
-              <Button size="large" wide onClick={() => setCreating(true)}>
+              <Button wide onClick={() => setCreating(true)}>
                 <Plus aria-hidden="true" />
                 {m.dashboard_create()}
               </Button>

@@ -27,11 +27,20 @@ function whatIsNext({ bookings }: Today, now: string): string | null {
 }
 
 /** How many bookings there are, and how many of them wait for an answer. */
-function howMany({ bookings }: Today): string {
-  if (bookings.length === 0) return m.dashboard_no_bookings()
+function howMany({ hours, bookings }: Today): string {
+  if (bookings.length === 0) return hours.length > 0 ? m.dashboard_no_bookings() : m.dashboard_closed()
   const pending = bookings.filter(({ status }) => status === 'pending').length
   const count = m.dashboard_bookings({ count: bookings.length })
   return pending > 0 ? `${count}, ${m.dashboard_bookings_pending({ count: pending })}` : count
+}
+
+/** "Ouvert 09:00 – 12:00, 14:00 – 18:00", then what comes next. */
+function details(today: Today, now: string | undefined): string[] {
+  const opening = today.hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')
+  const next = now === undefined ? null : whatIsNext(today, now)
+  const open = opening && m.dashboard_open({ times: opening })
+  const closed = today.bookings.length > 0 && m.dashboard_closed()
+  return [open || closed, next].filter((fact) => typeof fact === 'string')
 }
 
 export function TodayRibbon({ today, timezone }: { today: Today; timezone: string }) {
@@ -42,12 +51,6 @@ export function TodayRibbon({ today, timezone }: { today: Today; timezone: strin
   useEffect(() => {
     if (!isToday) void queryClient.invalidateQueries({ queryKey: ['listSchedules'] })
   }, [isToday])
-
-  const opening = today.hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')
-  const facts = [
-    ...(opening || today.bookings.length > 0 ? [howMany(today)] : []),
-    ...(isToday ? [whatIsNext(today, now.time)] : []),
-  ].filter((fact) => fact !== null)
 
   return (
     <DayRibbon
@@ -61,13 +64,12 @@ export function TodayRibbon({ today, timezone }: { today: Today; timezone: strin
       now={isToday ? now.time : undefined}
       text={
         <>
-          <strong className="font-semibold text-ink">
-            {opening ? m.dashboard_today() : m.dashboard_closed()}
-          </strong>
-          {opening && <span className="whitespace-nowrap"> {opening}</span>}
-          {facts.map((fact) => (
-            <span key={fact}> · {fact}</span>
-          ))}
+          <span className="block text-body font-semibold text-ink">{howMany(today)}</span>
+          <span className="flex min-h-[1.5em] flex-wrap gap-x-4">
+            {details(today, isToday ? now.time : undefined).map((fact) => (
+              <span key={fact}>{fact}</span>
+            ))}
+          </span>
         </>
       }
     />
