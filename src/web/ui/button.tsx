@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classes } from './classes.ts'
 
 type Look = {
-  tone?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  tone?: keyof typeof tones
   size?: 'medium' | 'large'
   /** Takes the whole width of its container. */
   wide?: boolean
@@ -13,6 +13,8 @@ const tones = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'bg-raised text-ink ring-1 ring-edge ring-inset hover:ring-2 hover:ring-accent',
   quiet: 'text-accent hover:bg-accent-soft',
+  /** On the plum band. */
+  band: 'bg-on-band text-band hover:bg-wait hover:text-on-wait',
   danger: 'bg-raised text-no-ink ring-1 ring-no ring-inset hover:bg-no-soft',
 }
 

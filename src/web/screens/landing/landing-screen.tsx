@@ -1,5 +1,51 @@
-import { Page } from '../../ui/page.tsx'
+import { Link } from '@tanstack/react-router'
+import { m } from '../../../messages/messages.js'
+import { useDocumentHead } from '../../document-head.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { Features } from './features.tsx'
+import { LandingHeader } from './landing-header.tsx'
+import { LiveDay } from './live-day.tsx'
+import { Premium } from './premium.tsx'
 
 export function LandingScreen() {
-  return <Page />
+  useDocumentHead(m.landing_document_title())
+  return (
+    <div className="overflow-x-clip">
+      <LandingHeader />
+      <main id="main" tabIndex={-1} className="pt-16">
+        <section className="pt-8 md:pt-[clamp(2rem,7vh,5rem)]">
+          <div className="mx-auto grid max-w-6xl gap-6 px-4 md:px-6">
+            <h1 className="max-w-[13ch] title text-hero font-bold md:max-w-[16ch]">{m.landing_title()}</h1>
+            <div className="grid gap-5 md:grid-cols-[1fr_auto] md:items-end md:gap-12">
+              <p className="max-w-[44ch] text-body text-muted">{m.landing_subtitle()}</p>
+              <div className="flex flex-wrap gap-3">
+                <ButtonLink to="/auth" search={{ tab: 'register' }} size="large">
+                  {m.landing_create_schedule()}
+                </ButtonLink>
+                <ButtonLink to="/auth" size="large" tone="secondary">
+                  {m.landing_share_schedule()}
+                </ButtonLink>
+              </div>
+            </div>
+          </div>
+          <LiveDay />
+        </section>
+        <Premium />
+        <Features />
+      </main>
+      <footer className="border-t border-line">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-8 md:px-6">
+          <Link to="/" aria-label={m.common_home_link()} className="inline-flex min-h-11 items-center">
+            <Logo />
+          </Link>
+          <nav aria-label={m.landing_footer()} className="flex flex-wrap gap-x-6">
+            <TextLink to="/manage-booking">{m.landing_manage_booking()}</TextLink>
+            <TextLink to="/auth">{m.landing_sign_in()}</TextLink>
+          </nav>
+        </div>
+      </footer>
+    </div>
+  )
 }

@@ -1,0 +1,25 @@
+import { PageHeader } from '../../ui/page.tsx'
+
+/** Parts of a day, as shares of its length; every second one stays open. */
+const parts = [7, 3, 14, 4, 9, 6, 22, 5, 12, 3, 15]
+
+export function LandingHeader() {
+  return (
+    <div className="fixed inset-x-0 top-0 z-30 bg-paper/92 backdrop-blur-md">
+      <PageHeader />
+      <div aria-hidden="true" className="relative h-0.75">
+        <span className="absolute inset-x-0 top-1/2 border-t border-line" />
+        <span className="absolute inset-0 flex filled-by-scroll">
+          {parts.map((share, index) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
+              key={index}
+              style={{ flexGrow: share }}
+              className={index % 2 === 0 ? 'rounded-full bg-accent' : ''}
+            />
+          ))}
+        </span>
+      </div>
+    </div>
+  )
+}
