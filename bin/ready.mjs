@@ -13,6 +13,14 @@ const programs = at('node_modules', '.bin')
 const env = { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` }
 const ourNode = join(programs, 'node')
 
+// npm passes a signal to its shell only, and the shell just dies: a lost parent means that we are to end.
+const parent = process.ppid
+const watch = setInterval(() => {
+  if (process.ppid === parent || !process.env.npm_lifecycle_event) return
+  clearInterval(watch)
+  process.kill(process.pid, 'SIGTERM')
+}, 200).unref()
+
 /** Runs a program in the project's folder, passes signals on, and gives its exit code. */
 export function run(program, args, options = {}) {
   const child = spawn(program, args, { cwd: root, env, stdio: 'inherit', ...options })
@@ -67,11 +75,11 @@ function buildInputs() {
   return [...sources.map((name) => join('src', name)), 'messages', ...settings]
 }
 
-// Size and time, not content: this runs at every start.
+// By content, which costs some milliseconds: a checkout and the build itself set new times on equal files.
 function describe(path) {
   const found = statSync(at(path), { throwIfNoEntry: false })
   if (!found) return []
-  if (!found.isDirectory()) return `${path} ${found.size} ${found.mtimeMs}`
+  if (!found.isDirectory()) return `${path} ${hash(readFileSync(at(path)))}`
   return readdirSync(at(path)).flatMap((name) => describe(join(path, name)))
 }
 
