@@ -1,5 +1,45 @@
-import { Page } from '../../ui/page.tsx'
+import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { m } from '../../../messages/messages.js'
+import { useDocumentHead } from '../../document-head.ts'
+import { useSession } from '../../session.ts'
+import { AccountPage, AccountTitle } from '../../ui/account-page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { LoginForm } from './login-form.tsx'
+import { RegisterForm } from './register-form.tsx'
+
+const route = getRouteApi('/auth')
 
 export function AuthScreen() {
-  return <Page />
+  const { tab, next } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { data: user } = useSession()
+  const registering = tab === 'register'
+  useDocumentHead(registering ? m.auth_register_title() : m.auth_login_title(), { noindex: true })
+
+  if (user) return <Navigate to={withinSite(next)} replace />
+  return (
+    <AccountPage>
+      <AccountTitle title={registering ? m.auth_register_title() : m.auth_login_title()}>
+        {registering ? m.auth_register_text() : m.auth_login_text()}
+      </AccountTitle>
+      <Tabs
+        label={m.auth_tabs()}
+        value={registering ? 'register' : 'login'}
+        onChange={(chosen) =>
+          void navigate({
+            search: { ...(chosen === 'register' && { tab: chosen }), ...(next && { next }) },
+            replace: true,
+          })
+        }
+        tabs={[
+          { value: 'login', label: m.auth_login(), content: <LoginForm /> },
+          { value: 'register', label: m.auth_register(), content: <RegisterForm /> },
+        ]}
+      />
+    </AccountPage>
+  )
 }
+
+/** Where to go after signing in: an address of this site, the dashboard unless one was asked for. */
+const withinSite = (next: string | undefined): string =>
+  next && /^\/(?![/\\])/.test(next) ? next : '/dashboard'

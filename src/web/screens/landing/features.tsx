@@ -4,7 +4,7 @@ import { Durations, OneWinner, Week } from './feature-drawings.tsx'
 
 function Feature({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <li className="grid content-between gap-8 rounded-card bg-raised p-6 ring-1 ring-line md:p-8">
+    <li className="grid content-start gap-8 rounded-card bg-raised p-6 ring-1 ring-line md:p-8">
       <div aria-hidden="true">{children}</div>
       <div className="grid gap-1.5">
         <h3 className="title text-title">{title}</h3>

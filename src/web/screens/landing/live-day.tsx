@@ -90,11 +90,19 @@ export function LiveDay() {
   )
 }
 
+/** Where half an hour is too narrow for a name, the name stands upright. */
 function BookedPart({ client, service, fresh = false, ...span }: DemoPart & { fresh?: boolean }) {
+  const short = minuteOf(span.endTime) - minuteOf(span.startTime) <= step
   return (
     <span
       style={place(span)}
-      className={classes(placed, part, 'bg-accent text-on-accent', fresh && 'animate-fill')}
+      className={classes(
+        placed,
+        part,
+        'bg-accent text-on-accent',
+        short && 'md:items-center md:px-0 md:[writing-mode:vertical-rl]',
+        fresh && 'animate-fill',
+      )}
     >
       <span className="flex max-w-full items-center gap-1 font-semibold">
         <span className="truncate">{client}</span>

@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router'
+import { account } from '../../../contract/account.ts'
+import { m } from '../../../messages/messages.js'
+import { call, messageOf, refusedWith } from '../../api.ts'
+import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { queryClient } from '../../query.ts'
+import { sessionQuery } from '../../session.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { toastError } from '../../ui/toast.ts'
+
+export function LoginForm() {
+  const form = useContractForm(account.login.body, { email: '', password: '' })
+  const navigate = useNavigate()
+  const { errors, isSubmitting } = form.formState
+
+  const login = form.handleSubmit(async (body) => {
+    try {
+      // Once the session is written, the screen leads on by itself.
+      queryClient.setQueryData(sessionQuery.queryKey, await call('login', { body }))
+    } catch (error) {
+      if (refusedWith(error, 'email_not_verified')) {
+        await navigate({ to: '/verify-email', state: { email: body.email } })
+        return
+      }
+      showServerFields(form, error)
+      const wrong = refusedWith(error, 'wrong_credentials')
+      toastError(m.common_error(), wrong ? m.auth_wrong_credentials() : messageOf(error))
+    }
+  })
+
+  return (
+    <form onSubmit={login} noValidate className="grid gap-5">
+      <Field label={m.auth_email()} error={problemText(errors.email?.message)}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('email')}
+          />
+        )}
+      </Field>
+      <Field label={m.auth_password()} error={problemText(errors.password?.message)}>
+        {(control) => (
+          <PasswordInput {...control} autoComplete="current-password" {...form.register('password')} />
+        )}
+      </Field>
+      <Button type="submit" size="large" wide busy={isSubmitting}>
+        {m.auth_login_submit()}
+      </Button>
+      <p>
+        <TextLink to="/forgot-password">{m.auth_forgot_password()}</TextLink>
+      </p>
+    </form>
+  )
+}
