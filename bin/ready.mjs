@@ -10,7 +10,13 @@ import { fileURLToPath } from 'node:url'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...names) => join(root, ...names)
 const programs = at('node_modules', '.bin')
-const env = { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` }
+const cache = at('node_modules', '.cache', 'creneau')
+const env = {
+  ...process.env,
+  PATH: `${programs}${delimiter}${process.env.PATH}`,
+  // Compiled code kept from one start to the next: a quarter of the time that loading takes.
+  NODE_COMPILE_CACHE: join(cache, 'code'),
+}
 const ourNode = join(programs, 'node')
 
 // npm passes a signal to its shell only, and the shell just dies: a lost parent means that we are to end.
@@ -84,7 +90,7 @@ function describe(path) {
 }
 
 const hash = (content) => createHash('sha256').update(content).digest('hex')
-const stamp = (name) => at('node_modules', '.cache', 'creneau', name)
+const stamp = (name) => join(cache, name)
 
 function readStamp(name) {
   return existsSync(stamp(name)) ? readFileSync(stamp(name), 'utf8') : ''
