@@ -13,7 +13,7 @@ const user = z.object({
 })
 
 const nothing = z.object({})
-const linkToken = z.string().min(1).max(2000)
+const linkToken = line(1, 2000)
 
 export const account = {
   me: { summary: 'The signed-in owner', access: 'owner', reply: user, refusals: [] },

@@ -7,8 +7,9 @@ import { isZone } from '../domain/zones.ts'
 /** Absent, null or of another type: the field is missing, said as such. */
 const problem = (code: string) => ({ error: code })
 
-const controlCharacters = /\p{Cc}/u
-const controlCharactersButLineBreaks = /[^\P{Cc}\n\t\r]/u
+// A lone surrogate (Cs) is half a character: PostgreSQL would be given another one in its place.
+const controlCharacters = /[\p{Cc}\p{Cs}]/u
+const controlCharactersButLineBreaks = /(?![\n\t\r])[\p{Cc}\p{Cs}]/u
 
 const trimmed = (least: number, most: number) => z.string(problem('required')).trim().min(least).max(most)
 
@@ -63,7 +64,10 @@ export const depositCents = z
   })
 
 /** A row's id in a path: a whole number from 1. What cannot be an id is answered as not found. */
-export const id = z.coerce.number(problem('required')).int().min(1).max(Number.MAX_SAFE_INTEGER)
+export const id = z
+  .union([z.number(), z.string().regex(/^[1-9]\d*$/)], problem('required'))
+  .transform(Number)
+  .pipe(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
 
 export const referenceToken = z
   .string()
@@ -72,4 +76,7 @@ export const referenceToken = z
   .length(referenceLength)
   .regex(/^[A-Z0-9]+$/)
 
-export const shareToken = z.string().min(1).max(64)
+export const shareToken = z
+  .string()
+  .max(64)
+  .regex(/^[\w-]+$/)
