@@ -1,6 +1,8 @@
+import { expect } from 'vitest'
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import type { Body, Params, Query, Reply } from '../../src/contract/index.ts'
 import type { ErrorReply } from '../../src/contract/refusals.ts'
+import type { Refusal } from '../../src/domain/refusals.ts'
 import type { Product } from './product.ts'
 
 type Sent<Name extends EndpointName> = {
@@ -104,12 +106,30 @@ export class Owner extends Visitor {
     this.email = email
   }
 
-  /** Follows the link of the newest mail of verification. */
+  registers(name = 'Camille') {
+    return this.call('register', { body: { name, email: this.email, password: this.password } })
+  }
+
+  /** The token in the link of the newest mail, once `count` have arrived. */
+  async linkToken(count = 1): Promise<string> {
+    const mails = await this.product.mailsTo(this.email, count)
+    const token = /\?token=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1]
+    if (!token) throw new Error('no link in the mail')
+    return decodeURIComponent(token)
+  }
+
+  /** Follows the link of the newest mail, which is one of verification. */
   async verifies(): Promise<Reply<'verifyEmail'>> {
-    const mails = await this.product.mailsTo(this.email)
-    const token = /verify-email\?token=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1]
-    if (!token) throw new Error('no verification link in the mail')
-    return this.get('verifyEmail', { query: { token: decodeURIComponent(token) } })
+    return this.get('verifyEmail', { query: { token: await this.linkToken() } })
+  }
+
+  signsIn(password = this.password) {
+    return this.call('login', { body: { email: this.email, password } })
+  }
+
+  /** The status of a call that only the signed-in may make: 200 or 401. */
+  async knocks(): Promise<number> {
+    return (await this.call('me')).status
   }
 
   /** What billing will do: marks the subscription. */
@@ -154,6 +174,14 @@ export class Owner extends Visitor {
     })
   }
 
+  edits(bookingId: number, body: Body<'editBooking'> | Record<string, unknown>) {
+    return this.call('editBooking', { params: { bookingId }, body })
+  }
+
+  answers(bookingId: number, status: string) {
+    return this.call('answerBooking', { params: { bookingId }, body: { status } })
+  }
+
   bookings(salon: Salon): Promise<Reply<'listBookingsWithService'>> {
     return this.get('listBookingsWithService', { params: { scheduleId: salon.id } })
   }
@@ -191,16 +219,25 @@ export class Client extends Visitor {
   }
 }
 
+/** A refusal as it must look on the wire, for `toMatchObject`. */
+export const refused = (status: number, code: Refusal) => ({
+  status,
+  body: { code, error: expect.any(String), message: expect.any(String) },
+})
+
 let owners = 0
+
+/** Someone who has not registered yet. */
+export const newcomer = (product: Product, language = 'fr'): Owner =>
+  new Owner(product, `owner${++owners}@salon.example`, language)
 
 /** Someone who has registered, followed the mail's link, signed in by it and subscribed. */
 export async function owner(product: Product, language = 'fr'): Promise<Owner> {
-  const newcomer = new Owner(product, `owner${++owners}@salon.example`, language)
-  const { email, password } = newcomer
-  await newcomer.get('register', { body: { name: 'Camille', email, password } })
-  await newcomer.verifies()
-  await newcomer.subscribes()
-  return newcomer
+  const registered = newcomer(product, language)
+  await registered.registers()
+  await registered.verifies()
+  await registered.subscribes()
+  return registered
 }
 
 export const client = (product: Product, language = 'fr'): Client => new Client(product, language)

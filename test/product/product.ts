@@ -11,6 +11,7 @@ import { listReceived, openInbox } from '../../src/server/inbox/inbox.ts'
 import { startDispatcher } from '../../src/server/jobs/dispatcher.ts'
 import { openAuth } from '../../src/server/ports/accounts.ts'
 import { smtpMailer } from '../../src/server/ports/mail.ts'
+import type { Gate } from './gate.ts'
 import { databaseUrl } from './postgres.ts'
 
 /** A Monday morning in Paris, 09:00, with no clock change near. */
@@ -26,10 +27,24 @@ export type Product = {
   setNow(iso: string): void
   /** The mails that have arrived at an address, oldest first; waits until there are `count`. */
   mailsTo(address: string, count?: number): Promise<ReceivedMail[]>
+  /** Starts the sending of mails, where the product was started without. */
+  startSending(): Promise<void>
   stop(): Promise<void>
 }
 
-async function poll<Result>(attempt: () => Promise<Result | null>, what: string): Promise<Result> {
+type Options = {
+  now?: string
+  rateLimit?: boolean
+  /** The site's address, where it is not simply where the product listens. */
+  baseUrl?: string
+  /** False to leave the mails where they are written until `startSending`. */
+  sending?: boolean
+  /** Gates on the way to the mail server and to the database. */
+  mailGate?: Gate
+  databaseGate?: Gate
+}
+
+export async function poll<Result>(attempt: () => Promise<Result | null>, what: string): Promise<Result> {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
     const result = await attempt()
     if (result !== null) return result
@@ -53,15 +68,15 @@ async function copyTemplate(): Promise<{ url: string; drop: () => Promise<void> 
   }
 }
 
-export async function startProduct(
-  options: { now?: string; rateLimit?: boolean; smtpUrl?: string } = {},
-): Promise<Product> {
+export async function startProduct(options: Options = {}): Promise<Product> {
+  const { baseUrl, sending = true, mailGate, databaseGate } = options
   const database = await copyTemplate()
+  const way = databaseGate ? await databaseGate.leadTo(database.url) : database.url
   const mailFolder = await mkdtemp(join(tmpdir(), 'creneau-mail-'))
   const inbox = await openInbox(mailFolder)
-  const { pool, db } = connect(database.url, 16)
+  const { pool, db } = connect(way, 16)
   let now = Date.parse(options.now ?? mondayMorning)
-  const authSettings = { secret: 'a secret that only the tests know', baseUrl: 'http://localhost:0' }
+  const authSettings = { secret: 'a secret that only the tests know', baseUrl: baseUrl ?? 'http://localhost' }
   const dispatcher = startDispatcher(database.url)
   const app = await createApp(
     {
@@ -80,10 +95,11 @@ export async function startProduct(
   )
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   // Links in mails lead to where this product happens to listen.
-  authSettings.baseUrl = url
-  const smtpUrl = options.smtpUrl ?? inbox.smtpUrl
+  authSettings.baseUrl = baseUrl ?? url
+  const smtpUrl = mailGate ? await mailGate.leadTo(inbox.smtpUrl) : inbox.smtpUrl
   const mailer = smtpMailer({ smtpUrl, from: 'Créneau <bonjour@creneau.example>', host: 'localhost' })
-  await dispatcher.work({ db, mailer, authSettings, log: pino({ level: 'silent' }) })
+  const startSending = () => dispatcher.work({ db, mailer, authSettings, log: pino({ level: 'silent' }) })
+  if (sending) await startSending()
 
   const received = async (address: string) =>
     (await listReceived(mailFolder))
@@ -108,12 +124,14 @@ export async function startProduct(
         const mails = await received(address)
         return mails.length >= count ? mails : null
       }, `${count} mails to ${address}`),
+    startSending,
     stop: async () => {
       await app.close()
       await dispatcher.stop()
       mailer.close()
       await inbox.close()
       await pool.end()
+      await Promise.all([mailGate?.shut(), databaseGate?.shut()])
       await database.drop()
       await rm(mailFolder, { recursive: true, force: true })
     },

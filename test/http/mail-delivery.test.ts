@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { client, newcomer, owner } from '../product/actors.ts'
+import { Gate } from '../product/gate.ts'
+import { type Product, poll, startProduct } from '../product/product.ts'
+
+let product: Product
+
+afterEach(() => product.stop())
+
+const messagesTo = async (address: string) => {
+  const { rows } = await product.pool.query<{ attempts: number; reason: string | null; sent: boolean }>(
+    `SELECT attempts, last_error AS reason, sent_at IS NOT NULL AS sent FROM messages
+     WHERE to_address = $1 ORDER BY created_at`,
+    [address],
+  )
+  return rows
+}
+
+const untilPutOff = (address: string) =>
+  poll(async () => {
+    const [first] = await messagesTo(address)
+    return first && first.attempts > 0 ? first : null
+  }, `a mail to ${address} that is put off`)
+
+/** What the minutes would do. */
+const makeDue = () => product.pool.query('UPDATE messages SET due_at = now() WHERE sent_at IS NULL')
+
+describe('a mail server that is away', () => {
+  it('gets everything once it is back, each mail once, those about a booking in order', async () => {
+    const mailGate = new Gate()
+    product = await startProduct({ mailGate })
+    const camille = await owner(product)
+    const salon = await camille.opens()
+
+    await mailGate.shut()
+    const ada = client(product)
+    const booked = await ada.books(salon, '2027-03-08 10:00', { clientEmail: 'ada@example.com' })
+    expect(booked.status).toBe(201)
+    const putOff = await untilPutOff('ada@example.com')
+    expect(putOff).toMatchObject({ sent: false, reason: expect.stringMatching(/^E[A-Z]+/) })
+    const [booking] = await camille.bookings(salon)
+    await camille.answers(booking?.id ?? 0, 'approved')
+    await ada.cancels(booked.body.referenceToken)
+    const jane = newcomer(product)
+    await jane.registers()
+    await untilPutOff(jane.email)
+
+    await mailGate.open()
+    await makeDue()
+    // Whatever is written next wakes the sender, which sends all that is due.
+    await newcomer(product).registers()
+    const mails = await product.mailsTo('ada@example.com', 3)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Demande reçue'),
+      expect.stringContaining('confirmé'),
+      expect.stringContaining('annulé'),
+    ])
+    expect(await jane.verifies()).toMatchObject({ emailVerified: true })
+    const toOwner = await product.mailsTo(camille.email, 3)
+    expect(toOwner).toHaveLength(3)
+    const all = [...mails, ...toOwner, ...(await product.mailsTo(jane.email))]
+    expect(new Set(all.map(({ messageId }) => messageId)).size).toBe(all.length)
+    const marked = async () => ((await messagesTo('ada@example.com')).every(({ sent }) => sent) ? true : null)
+    await poll(marked, 'the marks of the sent mails')
+  })
+
+  it('holds nobody up: registering and booking answer as ever', async () => {
+    const mailGate = new Gate()
+    product = await startProduct({ mailGate })
+    const camille = await owner(product)
+    const salon = await camille.opens()
+    await mailGate.shut()
+    expect(await newcomer(product).registers()).toMatchObject({ status: 201 })
+    expect(
+      await client(product).books(salon, '2027-03-08 10:00', { clientEmail: 'ada@example.com' }),
+    ).toMatchObject({ status: 201 })
+    await mailGate.open()
+  })
+
+  it('is tried less and less often, and given up after three days, still there to be seen', async () => {
+    const mailGate = new Gate()
+    product = await startProduct({ mailGate })
+    await mailGate.shut()
+    const camille = newcomer(product)
+    await camille.registers()
+    await untilPutOff(camille.email)
+    const pauses = async () => {
+      const { rows } = await product.pool.query(
+        `SELECT attempts, extract(epoch FROM due_at - now())::int AS pause, abandoned_at IS NOT NULL AS abandoned
+         FROM messages WHERE to_address = $1`,
+        [camille.email],
+      )
+      return rows[0]
+    }
+    const first = await pauses()
+    expect(first).toMatchObject({ attempts: 1, abandoned: false })
+    expect(first.pause).toBeLessThanOrEqual(10)
+
+    await product.pool.query(
+      "UPDATE messages SET attempts = 8, due_at = now(), created_at = created_at - interval '3 days'",
+    )
+    const jane = newcomer(product)
+    await jane.registers()
+    await untilPutOff(jane.email)
+    const last = await pauses()
+    expect(last).toMatchObject({ attempts: 9, abandoned: true })
+    expect(last.pause).toBeGreaterThan(500)
+    expect(last.pause).toBeLessThanOrEqual(600)
+    await mailGate.open()
+  })
+})
+
+describe('a crash', () => {
+  it('between the commit and the sending loses no mail', async () => {
+    product = await startProduct({ sending: false })
+    const camille = newcomer(product)
+    expect(await camille.registers()).toMatchObject({ status: 201 })
+    expect(await messagesTo(camille.email)).toEqual([{ attempts: 0, reason: null, sent: false }])
+    await product.startSending()
+    expect(await camille.verifies()).toMatchObject({ emailVerified: true })
+  })
+
+  it('between the sending and the commit sends the mail again, under the same Message-ID', async () => {
+    product = await startProduct()
+    const camille = newcomer(product)
+    await camille.registers()
+    await product.mailsTo(camille.email)
+    // As the crash leaves it: sent, but not marked so.
+    const unmarked = () =>
+      product.pool.query('UPDATE messages SET sent_at = NULL, attempts = 0 WHERE sent_at IS NOT NULL')
+    await poll(async () => ((await unmarked()).rowCount === 1 ? true : null), 'the mark of the sent mail')
+    await newcomer(product).registers()
+    const [first, second] = await product.mailsTo(camille.email, 2)
+    expect(second?.messageId).toBe(first?.messageId)
+    expect(second?.subject).toBe(first?.subject)
+  })
+})

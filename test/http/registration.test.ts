@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newcomer, owner, refused } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+afterAll(() => product.stop())
+
+async function rowsFor(email: string) {
+  const { rows } = await product.pool.query<{ users: number; messages: number }>(
+    `SELECT (SELECT count(*)::int FROM users WHERE email = $1) AS users,
+      (SELECT count(*)::int FROM messages WHERE to_address = $1) AS messages`,
+    [email],
+  )
+  return rows[0]
+}
+
+describe('registering', () => {
+  it('creates an account whose mail is written with it, and really sent', async () => {
+    const camille = newcomer(product)
+    expect(await camille.registers()).toMatchObject({ status: 201, body: { email: camille.email } })
+    expect(await rowsFor(camille.email)).toEqual({ users: 1, messages: 1 })
+    expect(await camille.knocks()).toBe(401)
+
+    const [mail] = await product.mailsTo(camille.email)
+    expect(mail?.text).toContain(`${product.url}/verify-email?token=`)
+    expect(mail?.text).toContain('Camille')
+    expect(mail?.html).toContain('lang="fr"')
+    expect(mail?.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/)
+  })
+
+  it('writes in the language of whoever registers', async () => {
+    const jane = newcomer(product, 'en')
+    await jane.registers('Jane')
+    const [mail] = await product.mailsTo(jane.email)
+    expect(mail?.html).toContain('lang="en"')
+    const camille = newcomer(product)
+    await camille.registers('Jane')
+    expect((await product.mailsTo(camille.email))[0]?.subject).not.toBe(mail?.subject)
+  })
+
+  it('stores the address trimmed and in lower case, and finds it again however it is typed', async () => {
+    const camille = newcomer(product)
+    const typed = `  ${camille.email.toUpperCase()} `
+    const body = { name: ' Camille ', email: typed, password: camille.password }
+    expect(await camille.call('register', { body })).toMatchObject({
+      status: 201,
+      body: { email: camille.email },
+    })
+    expect(await camille.verifies()).toMatchObject({ name: 'Camille', email: camille.email })
+    const again = { email: typed, password: camille.password }
+    expect(await camille.call('login', { body: again })).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['a name of one character', { name: 'C' }, 'name'],
+    ['a name of spaces', { name: '   ' }, 'name'],
+    ['a name of 201 characters', { name: 'C'.repeat(201) }, 'name'],
+    ['a name with a line break', { name: 'Camille\r\nBcc: all@salon.example' }, 'name'],
+    ['no name', { name: undefined }, 'name'],
+    ['what is no address', { email: 'camille' }, 'email'],
+    ['an address of two lines', { email: 'camille@salon.example\nBcc: all@salon.example' }, 'email'],
+    ['a password of 5 characters', { password: '12345' }, 'password'],
+    ['a password of 201 characters', { password: 'p'.repeat(201) }, 'password'],
+    ['a number for a password', { password: 123456 }, 'password'],
+  ])('refuses %s', async (_what, wrong, field) => {
+    const camille = newcomer(product)
+    const body = { name: 'Camille', email: camille.email, password: camille.password, ...wrong }
+    const answer = await camille.call('register', { body })
+    expect(answer).toMatchObject(refused(400, 'invalid_request'))
+    expect(Object.keys(answer.body.fields ?? {})).toEqual([field])
+    expect(await rowsFor(camille.email)).toEqual({ users: 0, messages: 0 })
+  })
+
+  it('takes a name of 2 characters, and passwords of 6 and of 200', async () => {
+    for (const password of ['123456', 'é'.repeat(200)]) {
+      const jo = newcomer(product)
+      const body = { name: 'Jo', email: jo.email, password }
+      expect(await jo.call('register', { body })).toMatchObject({ status: 201 })
+      await jo.verifies()
+      expect(await jo.signsIn(password)).toMatchObject({ status: 200 })
+    }
+  })
+
+  it('never lets the request decide what is not the newcomer’s to decide', async () => {
+    const mallory = newcomer(product)
+    const { email, password } = mallory
+    const wishes = { id: 'mallory', emailVerified: true, subscriptionStatus: 'active', role: 'admin' }
+    await mallory.call('register', { body: { name: 'Mallory', email, password, ...wishes } })
+    expect(await mallory.signsIn()).toMatchObject(refused(403, 'email_not_verified'))
+    const verified = await mallory.verifies()
+    expect(verified).toMatchObject({ subscriptionStatus: 'none' })
+    expect(verified.id).not.toBe('mallory')
+  })
+})
+
+describe('a taken address', () => {
+  it('gets the same answer as a new one; only its holder learns of it, and nothing changes', async () => {
+    const camille = await owner(product)
+    const { email, password } = camille
+    const mallory = newcomer(product)
+    const asNew = await mallory.call('register', {
+      body: { name: 'Mallory', email: mallory.email, password },
+    })
+    const taken = await mallory.call('register', {
+      body: { name: 'Mallory', email, password: 'another one' },
+    })
+    expect(taken.status).toBe(asNew.status)
+    expect(Object.keys(taken.body)).toEqual(Object.keys(asNew.body))
+    expect(taken.body).toEqual({ email })
+    expect(taken.headers.getSetCookie()).toEqual(asNew.headers.getSetCookie())
+
+    const mails = await product.mailsTo(email, 2)
+    expect(mails[1]?.text).toContain(`${product.url}/auth`)
+    expect(mails[1]?.text).not.toContain('token=')
+    expect(await mallory.call('login', { body: { email, password: 'another one' } })).toMatchObject(
+      refused(401, 'wrong_credentials'),
+    )
+    expect(await camille.signsIn()).toMatchObject({ status: 200, body: { name: 'Camille' } })
+  })
+
+  it('that was never verified gets the link again, but not the second password', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    await product.mailsTo(camille.email)
+    const second = { name: 'Other', email: camille.email, password: 'another one' }
+    expect(await camille.call('register', { body: second })).toMatchObject({ status: 201 })
+    expect(await rowsFor(camille.email)).toEqual({ users: 1, messages: 2 })
+    expect((await product.mailsTo(camille.email, 2))[1]?.text).toContain('/verify-email?token=')
+    expect(await camille.verifies()).toMatchObject({ name: 'Camille' })
+    expect(await camille.signsIn('another one')).toMatchObject({ status: 401 })
+  })
+
+  it('becomes one account when two register it in the same instant', async () => {
+    for (let round = 0; round < 2; round++) {
+      const { email, password } = newcomer(product)
+      const rivals = Array.from({ length: 4 }, () => newcomer(product))
+      const answers = await Promise.all(
+        rivals.map((rival) => rival.call('register', { body: { name: 'Camille', email, password } })),
+      )
+      for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: { email } })
+      expect(await rowsFor(email)).toEqual({ users: 1, messages: 4 })
+      const accounts = await product.pool.query(
+        'SELECT FROM accounts JOIN users u ON u.id = user_id WHERE email = $1',
+        [email],
+      )
+      expect(accounts.rowCount).toBe(1)
+    }
+  })
+})
+
+describe('the link of the mail', () => {
+  it('verifies and signs in, the first time and every later one', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    expect(await camille.verifies()).toMatchObject({ email: camille.email, emailVerified: true })
+    expect(await camille.knocks()).toBe(200)
+
+    const elsewhere = newcomer(product)
+    const token = await camille.linkToken()
+    expect(await elsewhere.call('verifyEmail', { query: { token } })).toMatchObject({
+      status: 200,
+      body: { email: camille.email, emailVerified: true },
+    })
+    expect(await elsewhere.knocks()).toBe(200)
+  })
+
+  it('does nothing when it is made up, cut short or changed', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    const token = await camille.linkToken()
+    const [head, payload, signature] = token.split('.')
+    const forged = Buffer.from(JSON.stringify({ email: camille.email, purpose: 'verify-address' }))
+    const unsigned = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
+    for (const wrong of [
+      'x',
+      token.slice(0, -4),
+      `${head}.${forged.toString('base64url')}.${signature}`,
+      `${unsigned}.${payload}.`,
+    ]) {
+      expect(await camille.call('verifyEmail', { query: { token: wrong } })).toMatchObject(
+        refused(400, 'verification_failed'),
+      )
+    }
+    expect(await camille.call('verifyEmail')).toMatchObject(refused(400, 'invalid_request'))
+    expect(await camille.knocks()).toBe(401)
+    expect(await camille.signsIn()).toMatchObject(refused(403, 'email_not_verified'))
+  })
+})

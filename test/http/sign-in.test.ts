@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { client, newcomer, Owner, owner, refused } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+afterAll(() => product.stop())
+
+describe('signing in', () => {
+  it('answers the owner and opens a session', async () => {
+    const camille = await owner(product)
+    const elsewhere = new Owner(product, camille.email)
+    const user = {
+      id: expect.any(String),
+      name: 'Camille',
+      email: camille.email,
+      emailVerified: true,
+      subscriptionStatus: 'active',
+    }
+    const signedIn = await elsewhere.signsIn()
+    expect(signedIn.status).toBe(200)
+    expect(signedIn.body).toEqual(user)
+    const [cookie] = signedIn.headers.getSetCookie()
+    expect(cookie).toMatch(/; HttpOnly/)
+    expect(cookie).toMatch(/; SameSite=Lax/i)
+    expect(await elsewhere.get('me')).toEqual(user)
+  })
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const camille = await owner(product)
+    const wrong = await camille.signsIn('not the password')
+    const unknown = await newcomer(product).signsIn()
+    expect(wrong).toMatchObject(refused(401, 'wrong_credentials'))
+    expect(wrong.body.message).toBe('Email ou mot de passe incorrect')
+    expect({ status: unknown.status, body: unknown.body }).toEqual({ status: wrong.status, body: wrong.body })
+    expect(wrong.headers.getSetCookie()).toEqual([])
+  })
+
+  it('refuses an address that is not verified, and sends the mail again, only to the right password', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    await product.mailsTo(camille.email)
+    expect(await camille.signsIn('not the password')).toMatchObject(refused(401, 'wrong_credentials'))
+    const refusal = await camille.signsIn()
+    expect(refusal).toMatchObject({ status: 403, body: { error: 'Email not verified' } })
+    expect(await camille.knocks()).toBe(401)
+    const mails = await product.mailsTo(camille.email, 2)
+    expect(mails).toHaveLength(2)
+    expect(await camille.verifies()).toMatchObject({ emailVerified: true })
+  })
+
+  it('sends at most six mails of a kind within the hour, whoever asks', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    for (let ask = 0; ask < 8; ask++) {
+      await camille.get('resendVerification', { body: { email: camille.email } })
+    }
+    const written = await product.pool.query('SELECT FROM messages WHERE to_address = $1', [camille.email])
+    expect(written.rowCount).toBe(6)
+  })
+})
+
+describe('sending the verification mail again', () => {
+  it('answers alike for any address, and writes only to who still has to verify', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    await product.mailsTo(camille.email)
+    const verified = await owner(product)
+    for (const email of [camille.email, verified.email, 'nobody@salon.example']) {
+      const answer = await client(product).call('resendVerification', { body: { email } })
+      expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: {} })
+    }
+    await product.mailsTo(camille.email, 2)
+    const { rows } = await product.pool.query(
+      'SELECT to_address, count(*)::int FROM messages WHERE to_address = ANY($1) GROUP BY 1 ORDER BY 2',
+      [[camille.email, verified.email, 'nobody@salon.example']],
+    )
+    expect(rows).toEqual([
+      { to_address: verified.email, count: 1 },
+      { to_address: camille.email, count: 2 },
+    ])
+  })
+})
+
+describe('signing out', () => {
+  it('ends this session and no other', async () => {
+    const camille = await owner(product)
+    const elsewhere = new Owner(product, camille.email)
+    await elsewhere.signsIn()
+    const answer = await camille.send('POST', '/api/auth/logout')
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({})
+    expect(await camille.call('me')).toMatchObject(refused(401, 'not_signed_in'))
+    expect(await elsewhere.knocks()).toBe(200)
+  })
+
+  it('cannot be undone by keeping the cookie', async () => {
+    const camille = new Owner(product, (await owner(product)).email)
+    const [cookie = ''] = (await camille.signsIn()).headers.getSetCookie()
+    const kept = { cookie: cookie.split(';')[0] ?? '' }
+    expect(await client(product).call('me', { headers: kept })).toMatchObject({ status: 200 })
+    await camille.call('logout')
+    expect(await client(product).call('me', { headers: kept })).toMatchObject({ status: 401 })
+  })
+
+  it('is no mistake without a session', async () => {
+    expect(await client(product).call('logout')).toMatchObject({ status: 200, body: {} })
+  })
+})
+
+describe('the session', () => {
+  it('is not there for an anonymous visitor, or one with a made-up cookie', async () => {
+    expect(await client(product).call('me')).toMatchObject(refused(401, 'not_signed_in'))
+    for (const cookie of [
+      'creneau.session_token=x',
+      'creneau.session_token=%',
+      'creneau.session_token=a.b',
+    ]) {
+      expect(await client(product).call('me', { headers: { cookie } })).toMatchObject(
+        refused(401, 'not_signed_in'),
+      )
+    }
+  })
+
+  it('is refused once its signature or its time is gone', async () => {
+    const camille = await owner(product)
+    const [cookie = ''] = (await camille.signsIn()).headers.getSetCookie()
+    const [name, value = ''] = (cookie.split(';')[0] ?? '').split('=')
+    const token = decodeURIComponent(value).split('.')[0]
+    const unsigned = { cookie: `${name}=${token}.${'A'.repeat(43)}=` }
+    expect(await client(product).call('me', { headers: unsigned })).toMatchObject({ status: 401 })
+    await product.pool.query('UPDATE sessions SET expires_at = now() WHERE token = $1', [token])
+    expect(await camille.knocks()).toBe(401)
+  })
+
+  it('lets a subscription end without signing out', async () => {
+    const camille = await owner(product)
+    await camille.subscribes('past_due')
+    expect(await camille.get('me')).toMatchObject({ subscriptionStatus: 'past_due' })
+  })
+})
