@@ -8,17 +8,20 @@ import { service } from './services.ts'
 const tokenParams = z.object({ token: shareToken })
 const referenceParams = z.object({ referenceToken })
 
-/** Before the password is given, only the name and `passwordRequired: true`. `depositAmount` is euros. */
-const publicSchedule = z.object({
+/** A schedule whose services may be seen; `today` is the first date offered, `depositAmount` is euros. */
+const openedSchedule = z.object({
   name: z.string(),
   passwordRequired: z.boolean(),
-  description: z.string().nullable().optional(),
-  timezone: z.string().optional(),
-  today: z.string().optional().meta({ description: 'The first date offered, in the zone of the schedule' }),
-  requiresDeposit: z.boolean().optional(),
-  depositAmount: z.number().nullable().optional(),
-  services: z.array(service.omit({ displayOrder: true })).optional(),
+  description: z.string().nullable(),
+  timezone: z.string(),
+  today: z.string(),
+  requiresDeposit: z.boolean(),
+  depositAmount: z.number().nullable(),
+  services: z.array(service.omit({ displayOrder: true })),
 })
+
+/** All that is told before the password is given. */
+const lockedSchedule = z.object({ name: z.string(), passwordRequired: z.literal(true) })
 
 /** A booking as its client sees it; times are wall-clock in `schedule.timezone`. */
 const publicBooking = z.object({
@@ -44,7 +47,7 @@ export const publicBookingContract = {
     summary: 'A shared schedule and its services',
     access: 'anyone',
     params: tokenParams,
-    reply: publicSchedule,
+    reply: z.union([openedSchedule, lockedSchedule]),
     refusals: doorRefusals,
   },
   unlockSchedule: {
@@ -52,7 +55,7 @@ export const publicBookingContract = {
     access: 'anyone',
     params: tokenParams,
     body: z.object({ password: schedulePassword }),
-    reply: publicSchedule,
+    reply: openedSchedule,
     refusals: [...doorRefusals, 'wrong_schedule_password'],
   },
   listOpenDates: {

@@ -32,7 +32,7 @@ function shared<Found extends Door>(door: Found | null): Found {
   return door
 }
 
-const openedView = (schedule: SharedSchedule, now: number): Reply<'getPublicSchedule'> => ({
+const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'> => ({
   name: schedule.name,
   description: schedule.description,
   timezone: schedule.timezone,

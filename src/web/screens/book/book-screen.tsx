@@ -1,5 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { refusedWith } from '../../api.ts'
+import { useDocumentHead } from '../../document-head.ts'
+import { reading } from '../../query.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { ClosedDoor } from './closed-door.tsx'
+import { PasswordStep } from './password-step.tsx'
+import type { OpenSchedule } from './wizard.ts'
+import { WizardSteps } from './wizard-steps.tsx'
+
+const isOpen = (schedule: Reply<'getPublicSchedule'>): schedule is OpenSchedule => 'services' in schedule
 
 export function BookScreen() {
-  return <Page />
+  const { token } = useParams({ from: '/book/$token' })
+  const { data, error, isFetching, refetch } = useQuery(reading('getPublicSchedule', { params: { token } }))
+  useDocumentHead(data ? m.book_title_at({ name: data.name }) : m.book_title(), { noindex: true })
+
+  if (data) {
+    return (
+      <BookPage>
+        {isOpen(data) ? <WizardSteps schedule={data} /> : <PasswordStep name={data.name} />}
+      </BookPage>
+    )
+  }
+  if (refusedWith(error, 'schedule_not_found')) {
+    return <ClosedDoor title={m.book_not_found_title()} text={m.book_not_found_text()} />
+  }
+  if (refusedWith(error, 'subscription_required')) {
+    return <ClosedDoor title={m.book_unavailable_title()} text={m.book_unavailable_text()} />
+  }
+  return (
+    <BookPage>
+      {error ? (
+        <ErrorState
+          title={m.book_load_failed()}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <BookSkeleton />
+      )}
+    </BookPage>
+  )
+}
+
+function BookPage({ children }: { children: ReactNode }) {
+  return (
+    <Page
+      actions={
+        <span className="text-small max-sm:hidden">
+          <TextLink to="/manage-booking">{m.book_manage_link()}</TextLink>
+        </span>
+      }
+    >
+      {children}
+      <p className="pt-12 text-small sm:hidden">
+        <TextLink to="/manage-booking">{m.book_manage_link()}</TextLink>
+      </p>
+    </Page>
+  )
+}
+
+function BookSkeleton() {
+  return (
+    <div className="grid gap-6">
+      <LoadingText />
+      <Skeleton className="h-6 w-40" />
+      <Skeleton className="h-10 w-72 max-w-full" />
+      <div className="grid gap-3">
+        <Skeleton className="h-24 max-w-2xl" />
+        <Skeleton className="h-24 max-w-2xl" />
+        <Skeleton className="h-24 max-w-2xl" />
+      </div>
+    </div>
+  )
 }

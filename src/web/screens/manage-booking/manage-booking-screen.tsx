@@ -1,5 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { normaliseReference, referenceLength } from '../../../domain/bookings.ts'
+import { m } from '../../../messages/messages.js'
+import { refusedWith } from '../../api.ts'
+import { useDocumentHead } from '../../document-head.ts'
+import { reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { BookingDetails } from './booking-details.tsx'
+
+const example = 'K7M2QX9B'
 
 export function ManageBookingScreen() {
-  return <Page />
+  useDocumentHead(m.manage_title(), { noindex: true })
+  const search = useSearch({ from: '/manage-booking' })
+  const reference = normaliseReference(search.reference ?? '')
+  // A booking changes while nobody looks here: each look asks anew.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...reading('lookUpBooking', { params: { referenceToken: reference } }),
+    enabled: reference.length === referenceLength,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const notFound = refusedWith(error, 'booking_not_found')
+
+  return (
+    <Page width="text">
+      <div className="grid gap-8">
+        <div className="grid gap-2">
+          <h1 className="title text-display">{m.manage_title()}</h1>
+          <p className="text-muted">{m.manage_text()}</p>
+        </div>
+        <LookUpForm
+          key={reference}
+          reference={reference}
+          busy={isFetching}
+          onLookUpAgain={() => void refetch()}
+        />
+        {notFound && (
+          <Notice tone="no" title={m.manage_not_found_title()} announced>
+            {m.manage_not_found_text()}
+          </Notice>
+        )}
+        {error && !notFound && (
+          <ErrorState
+            title={m.manage_lookup_failed()}
+            error={error}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {isFetching && !data && !error && <DetailsSkeleton />}
+        {data && <BookingDetails booking={data} busy={isFetching} onRefresh={() => void refetch()} />}
+      </div>
+    </Page>
+  )
+}
+
+type LookUpFormProps = { reference: string; busy: boolean; onLookUpAgain: () => void }
+
+function LookUpForm({ reference, busy, onLookUpAgain }: LookUpFormProps) {
+  const navigate = useNavigate({ from: '/manage-booking' })
+  const [typed, setTyped] = useState(reference)
+  const [problem, setProblem] = useState<string | undefined>()
+
+  useEffect(() => setTyped(reference), [reference])
+
+  const lookUp = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (typed.length < referenceLength) setProblem(m.manage_too_short())
+    else if (typed === reference) onLookUpAgain()
+    else void navigate({ search: { reference: typed } })
+  }
+
+  return (
+    <form noValidate onSubmit={lookUp} className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+      <Field label={m.manage_reference()} error={problem}>
+        {(field) => (
+          <Input
+            {...field}
+            value={typed}
+            onChange={(event) => {
+              setTyped(normaliseReference(event.target.value))
+              setProblem(undefined)
+            }}
+            placeholder={example}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            enterKeyHint="search"
+          />
+        )}
+      </Field>
+      <div className="grid sm:pt-[1.75rem]">
+        <Button type="submit" size="large" busy={busy}>
+          {m.manage_lookup()}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function DetailsSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <LoadingText />
+      <Skeleton className="h-7 w-28" />
+      <Skeleton className="h-10 w-64" />
+      <Skeleton className="h-72" />
+    </div>
+  )
 }

@@ -1,0 +1,25 @@
+import { m } from '../../../messages/messages.js'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+
+/** A link that does not open: why, and what can be done instead. */
+export function ClosedDoor({ title, text }: { title: string; text: string }) {
+  return (
+    <Page width="text">
+      <div className="grid gap-8 pt-6 md:pt-16">
+        <div aria-hidden="true" className="flex h-8 gap-1.5">
+          <span className="flex-1 rounded-l-full bg-off/60" />
+          <span className="flex-2 bg-off/60" />
+          <span className="flex-1 rounded-r-full bg-off/60" />
+        </div>
+        <div className="grid justify-items-start gap-4">
+          <h1 className="title text-display">{title}</h1>
+          <p className="text-muted">{text}</p>
+          <ButtonLink to="/manage-booking" tone="secondary">
+            {m.book_manage_link()}
+          </ButtonLink>
+        </div>
+      </div>
+    </Page>
+  )
+}

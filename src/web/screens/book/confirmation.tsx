@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { m } from '../../../messages/messages.js'
+import { formatDate, formatMinutes } from '../../format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import type { Booked } from './kept.ts'
+
+type ConfirmationProps = { booked: Booked; name: string; onNew: () => void }
+
+/** The request is on its way: what to keep, what it says, and what comes next. */
+export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
+  const { referenceToken, service, durationMinutes, date, time } = booked
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <div className="mx-auto grid max-w-2xl animate-enter gap-8">
+      <div className="grid justify-items-start gap-3">
+        <StatusBadge status="pending" />
+        <h1 ref={heading} tabIndex={-1} className="title text-display">
+          {m.book_confirmation_heading()}
+        </h1>
+        <p className="text-muted">{m.book_confirmation_text()}</p>
+      </div>
+      <section className="grid gap-4 rounded-card bg-band p-6 text-on-band md:p-8">
+        <h2 className="text-small font-semibold">{m.book_reference()}</h2>
+        <p className="figures text-[clamp(2rem,9vw,3.25rem)] leading-none tracking-[0.06em] break-all select-all">
+          {referenceToken}
+        </p>
+        <p className="max-w-md text-small">{m.book_reference_text()}</p>
+        <div className="print:hidden">
+          <CopyButton text={referenceToken} label={m.book_copy_reference()} />
+        </div>
+      </section>
+      <FactList
+        facts={[
+          { label: m.book_summary_schedule(), value: name },
+          { label: m.book_summary_service(), value: service },
+          {
+            label: m.book_summary_date(),
+            value: <span className="block first-letter:uppercase">{formatDate(date)}</span>,
+          },
+          { label: m.book_summary_time(), value: time },
+          { label: m.book_summary_duration(), value: formatMinutes(durationMinutes) },
+        ]}
+      />
+      <div className="grid gap-3 sm:grid-cols-2 print:hidden">
+        <ButtonLink to="/manage-booking" search={{ reference: referenceToken }} size="large">
+          {m.book_open_booking()}
+        </ButtonLink>
+        <Button tone="secondary" size="large" onClick={onNew}>
+          {m.book_new()}
+        </Button>
+      </div>
+    </div>
+  )
+}

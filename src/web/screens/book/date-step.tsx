@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { daysOffered } from '../../../domain/bookings.ts'
+import { addDays, dayOfWeek } from '../../../domain/wall-time.ts'
+import { m } from '../../../messages/messages.js'
+import { formatDate, formatWeekday } from '../../format.ts'
+import { reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import type { Service } from './wizard.ts'
+
+type DateStepProps = {
+  token: string
+  service: Service
+  today: string
+  chosen: string | undefined
+  onChoose: (date: string) => void
+  onOtherService: () => void
+}
+
+const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
+
+export function DateStep({ token, service, today, chosen, onChoose, onOtherService }: DateStepProps) {
+  const open = useQuery({
+    ...reading('listOpenDates', { params: { token }, body: { serviceId: service.id } }),
+    staleTime: 0,
+  })
+  const counts = new Map(open.data?.dates.map(({ date, slots }) => [date, slots]))
+  const most = Math.max(...counts.values())
+  const dates = Array.from({ length: daysOffered }, (_, index) => addDays(today, index))
+  const emptyCells = mondayFirst.indexOf(dayOfWeek(today))
+
+  if (open.isSuccess && most === 0) {
+    return (
+      <EmptyState
+        title={m.book_dates_none_title()}
+        text={m.book_dates_none_text()}
+        action={<Button onClick={onOtherService}>{m.book_change({ what: m.book_summary_service() })}</Button>}
+      />
+    )
+  }
+  return (
+    <div className="grid max-w-2xl gap-4" aria-busy={open.isPending}>
+      <div className="grid grid-cols-7 gap-1 sm:gap-2">
+        {mondayFirst.map((day) => (
+          <span key={day} aria-hidden="true" className="text-center text-caption text-muted">
+            {formatWeekday(day, 'weekdayShort')}
+          </span>
+        ))}
+        {Array.from({ length: emptyCells }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: empty places that never move
+          <span key={index} aria-hidden="true" />
+        ))}
+        {dates.map((date) => (
+          <DateButton
+            key={date}
+            date={date}
+            isToday={date === today}
+            isChosen={date === chosen}
+            startsMonth={date === today || date.endsWith('-01')}
+            // Until the counts are here, and if they never come, every day can be tried.
+            slots={counts.get(date)}
+            most={most}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+      <p className="text-caption text-muted">{m.book_date_legend_free()}</p>
+    </div>
+  )
+}
+
+type DateButtonProps = {
+  date: string
+  isToday: boolean
+  isChosen: boolean
+  startsMonth: boolean
+  slots: number | undefined
+  most: number
+  onChoose: (date: string) => void
+}
+
+function labelOf(date: string, slots: number | undefined, isToday: boolean): string {
+  const day = isToday ? `${formatDate(date, 'day')}, ${m.book_today()}` : formatDate(date, 'day')
+  if (slots === undefined) return day
+  if (slots === 0) return m.book_date_none({ date: day })
+  return slots === 1 ? m.book_date_free_one({ date: day }) : m.book_date_free({ date: day, count: slots })
+}
+
+function DateButton({ date, isToday, isChosen, startsMonth, slots, most, onChoose }: DateButtonProps) {
+  return (
+    <button
+      type="button"
+      disabled={slots === 0}
+      aria-label={labelOf(date, slots, isToday)}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={() => onChoose(date)}
+      className={classes(
+        'relative grid min-h-16 content-center justify-items-center gap-0.5 rounded-control bg-raised px-0.5 py-1.5 ring-1 ring-inset transition-shadow duration-150',
+        isChosen ? 'ring-2 ring-accent' : 'ring-line enabled:hover:ring-2 enabled:hover:ring-accent',
+        'disabled:bg-transparent disabled:text-muted',
+      )}
+    >
+      <span className="text-caption leading-none text-muted">
+        {startsMonth ? formatDate(date, 'monthShort') : ' '}
+      </span>
+      <span
+        className={classes(
+          'figures text-title leading-none',
+          slots === 0 && 'font-normal line-through decoration-1',
+          isToday && slots !== 0 && 'text-accent',
+        )}
+      >
+        {Number(date.slice(-2))}
+      </span>
+      <span className="flex h-1.5 w-7 justify-center overflow-hidden rounded-full sm:w-9">
+        {slots !== undefined && slots > 0 && (
+          <span
+            style={{ width: `${Math.max(20, (slots / most) * 100)}%` }}
+            className="animate-fill rounded-full bg-accent"
+          />
+        )}
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,71 @@
+import { useParams } from '@tanstack/react-router'
+import { type FormEvent, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { call, messageOf } from '../../api.ts'
+import { queryClient, reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { StepFrame } from './step-frame.tsx'
+import { stepNumber } from './wizard.ts'
+
+/** The door of a protected schedule: the right password opens it for this browser. */
+export function PasswordStep({ name }: { name: string }) {
+  const { token } = useParams({ from: '/book/$token' })
+  const [password, setPassword] = useState('')
+  const [problem, setProblem] = useState<string | undefined>()
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const fail = (text: string) => {
+    setProblem(text)
+    input.current?.focus()
+  }
+
+  const open = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (password === '') return fail(m.problem_required())
+    setBusy(true)
+    try {
+      const schedule = await call('unlockSchedule', { params: { token }, body: { password } })
+      queryClient.setQueryData(reading('getPublicSchedule', { params: { token } }).queryKey, schedule)
+    } catch (error) {
+      toastError(messageOf(error))
+      fail(messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <StepFrame
+      {...stepNumber('password', true)}
+      name={name}
+      heading={m.book_password_heading()}
+      hint={m.book_password_text()}
+      direction={null}
+    >
+      <form noValidate onSubmit={open} className="grid max-w-md gap-5">
+        <Field label={m.book_password()} error={problem}>
+          {(field) => (
+            <PasswordInput
+              {...field}
+              ref={input}
+              autoComplete="off"
+              value={password}
+              onChange={(event) => {
+                setPassword(event.target.value)
+                setProblem(undefined)
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" size="large" wide busy={busy}>
+          {m.book_password_submit()}
+        </Button>
+      </form>
+    </StepFrame>
+  )
+}

@@ -1,0 +1,80 @@
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { m } from '../../../messages/messages.js'
+import { classes } from '../../ui/classes.ts'
+
+type StepFrameProps = {
+  /** Where one is, from 1. */
+  step: number
+  count: number
+  /** Above the heading: whose schedule this is. */
+  name: string
+  heading: string
+  hint?: string
+  onBack?: (() => void) | undefined
+  /** Which way the step came in; none for the first. */
+  direction: 'forward' | 'back' | null
+  children: ReactNode
+}
+
+const slides = { forward: 'animate-enter-forward', back: 'animate-enter-back' }
+
+/** A step of the wizard: the ribbon of steps, a heading that takes the focus, a way back. */
+export function StepFrame({ step, count, name, heading, hint, onBack, direction, children }: StepFrameProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  // The first step leaves the focus where the page began; every other moves it to its heading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per step, not when the direction is forgotten
+  useEffect(() => {
+    if (direction) title.current?.focus()
+  }, [])
+
+  return (
+    <section className="grid gap-6">
+      <div className="grid gap-4">
+        <div className="flex min-h-11 items-center gap-3">
+          {onBack && (
+            <button
+              type="button"
+              onClick={onBack}
+              className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-small font-semibold text-muted hover:text-accent"
+            >
+              <ArrowLeft aria-hidden="true" className="size-[1.15em]" />
+              {m.common_back()}
+            </button>
+          )}
+          <p className="text-small text-muted">{m.book_step({ step, count })}</p>
+        </div>
+        <StepRibbon step={step} count={count} />
+      </div>
+      <div className={classes('grid gap-6', direction && slides[direction])}>
+        <div className="grid gap-1">
+          <p className="text-small font-semibold text-accent">{name}</p>
+          <h1 ref={title} tabIndex={-1} className="title text-display">
+            {heading}
+          </h1>
+          {hint && <p className="text-muted">{hint}</p>}
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** The steps as a ribbon: done ones filled, the present one open, as the slot that is being chosen. */
+function StepRibbon({ step, count }: { step: number; count: number }) {
+  return (
+    <div aria-hidden="true" className="flex h-2.5 gap-1">
+      {Array.from({ length: count }, (_, index) => index + 1).map((number) => (
+        <span
+          key={number}
+          className={classes(
+            'flex-1 first:rounded-l-full last:rounded-r-full',
+            number < step && 'bg-accent',
+            number === step && 'rounded-slot ring-2 ring-wait ring-inset',
+            number > step && 'bg-accent/20',
+          )}
+        />
+      ))}
+    </div>
+  )
+}

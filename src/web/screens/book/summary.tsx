@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react'
+import { m } from '../../../messages/messages.js'
+import { formatDate, formatMinutes } from '../../format.ts'
+import { classes } from '../../ui/classes.ts'
+import type { Choices, OpenSchedule, Step } from './wizard.ts'
+
+const order: Step[] = ['service', 'date', 'time', 'client']
+
+type SummaryProps = {
+  schedule: OpenSchedule
+  choices: Choices
+  step: Step
+  onChange: (step: Step) => void
+}
+
+/** Only what has been settled on the way here: a step gone back to is being chosen anew. */
+function settled({ service, date, time }: Choices, step: Step): Choices {
+  const before = (other: Step) => order.indexOf(other) < order.indexOf(step)
+  return {
+    service: before('service') ? service : undefined,
+    date: before('date') ? date : undefined,
+    time: before('time') ? time : undefined,
+  }
+}
+
+/** Beside the step on wide screens: what has been chosen, each with a way to change it. */
+export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
+  const { service, date, time } = settled(choices, step)
+  return (
+    <aside
+      aria-labelledby="booking-summary"
+      className="sticky top-6 grid gap-5 rounded-card bg-raised p-6 ring-1 ring-line max-lg:hidden"
+    >
+      <div className="grid gap-1">
+        <h2 id="booking-summary" className="title text-title">
+          {m.book_summary()}
+        </h2>
+        <p className="text-small text-muted">{schedule.name}</p>
+      </div>
+      <dl className="grid">
+        <Fact label={m.book_summary_service()} onChange={service && (() => onChange('service'))}>
+          {service && (
+            <>
+              {service.name}
+              <span className="block font-normal text-muted">{formatMinutes(service.durationMinutes)}</span>
+            </>
+          )}
+        </Fact>
+        <Fact label={m.book_summary_date()} onChange={date ? () => onChange('date') : undefined}>
+          {date && <span className="block first-letter:uppercase">{formatDate(date)}</span>}
+        </Fact>
+        <Fact label={m.book_summary_time()} onChange={time ? () => onChange('time') : undefined}>
+          {time && <span className="figures text-title">{time}</span>}
+        </Fact>
+      </dl>
+    </aside>
+  )
+}
+
+type FactProps = { label: string; onChange: (() => void) | undefined; children: ReactNode }
+
+function Fact({ label, onChange, children }: FactProps) {
+  return (
+    <div className="grid min-h-18 grid-cols-[1fr_auto] items-center gap-x-3 border-t border-line py-3">
+      <dt className="text-caption text-muted">{label}</dt>
+      <dd className={classes('col-start-1', children ? 'font-semibold' : 'text-muted')}>
+        {children || m.book_summary_none()}
+      </dd>
+      {onChange && (
+        <dd className="col-start-2 row-span-2 row-start-1">
+          <button
+            type="button"
+            onClick={onChange}
+            className="min-h-11 rounded-control px-2 text-small font-semibold text-accent hover:bg-accent-soft"
+          >
+            {m.book_change({ what: '' })}
+            <span className="sr-only">{label}</span>
+          </button>
+        </dd>
+      )}
+    </div>
+  )
+}
+
+/** The same on a phone, in one line under the heading. */
+export function SummaryLine({ choices, step }: { choices: Choices; step: Step }) {
+  const { service, date, time } = settled(choices, step)
+  const facts = [
+    service && `${service.name}, ${formatMinutes(service.durationMinutes)}`,
+    date && formatDate(date, 'short'),
+    time,
+  ].filter(Boolean)
+  if (facts.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-2 text-small lg:hidden">
+      {facts.map((fact) => (
+        <li key={fact} className="rounded-full bg-accent-soft px-3 py-1 font-medium text-ink">
+          {fact}
+        </li>
+      ))}
+    </ul>
+  )
+}

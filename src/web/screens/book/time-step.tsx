@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { refusedWith } from '../../api.ts'
+import { formatTimes, zoneCity, zoneDiffers, zoneName } from '../../format.ts'
+import { queryClient, reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { DayRibbon } from '../../ui/day-ribbon.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWallNow } from '../../ui/use-wall-now.ts'
+import { byPartOfDay, chosenPart, takenParts } from './day-times.ts'
+import type { Service } from './wizard.ts'
+
+type TimeStepProps = {
+  token: string
+  service: Service
+  date: string
+  timezone: string
+  chosen: string | undefined
+  onChoose: (time: string) => void
+  onOtherDay: () => void
+}
+
+const groupNames = { morning: m.book_morning, afternoon: m.book_afternoon, evening: m.book_evening }
+
+export function TimeStep({ token, service, date, timezone, chosen, onChoose, onOtherDay }: TimeStepProps) {
+  // What was free a minute ago may be taken: each entry asks anew, and nothing old is shown meanwhile.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...reading('listSlots', { params: { token }, body: { serviceId: service.id, date } }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const now = useWallNow(timezone)
+  const [pointed, setPointed] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (refusedWith(error, 'password_required'))
+      void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
+  }, [error, token])
+
+  if (error) {
+    return (
+      <ErrorState
+        title={m.book_times_failed()}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!data) return <TimesSkeleton />
+  const { slots, hours } = data
+  if (slots.length === 0) {
+    return (
+      <EmptyState
+        title={m.book_times_none()}
+        text={m.book_times_none_text()}
+        action={<Button onClick={onOtherDay}>{m.book_other_day()}</Button>}
+      />
+    )
+  }
+  const marked = pointed ?? (chosen && slots.includes(chosen) ? chosen : null)
+  const groups = Object.entries(byPartOfDay(slots)) as [keyof typeof groupNames, string[]][]
+  return (
+    <div className="grid max-w-2xl gap-7">
+      <DayRibbon
+        tall
+        hours={hours}
+        parts={[
+          ...takenParts(hours, slots, service.durationMinutes),
+          ...(marked ? [chosenPart(marked, service.durationMinutes)] : []),
+        ]}
+        now={now.date === date ? now.time : undefined}
+        text={
+          <>
+            <span className="block font-semibold text-ink">
+              {slots.length === 1 ? m.book_times_count_one() : m.book_times_count({ count: slots.length })}
+            </span>
+            {m.book_open_hours({
+              times: hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', '),
+            })}
+          </>
+        }
+      />
+      {zoneDiffers(timezone, date) && (
+        <Notice>{m.book_zone({ city: zoneCity(timezone), zone: zoneName(timezone, date) })}</Notice>
+      )}
+      {groups
+        .filter(([, times]) => times.length > 0)
+        .map(([group, times]) => (
+          <section key={group} aria-labelledby={`times-${group}`} className="grid gap-3">
+            <h2 id={`times-${group}`} className="text-small font-semibold text-muted">
+              {groupNames[group]()}
+            </h2>
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2">
+              {times.map((time) => (
+                <li key={time} className="grid">
+                  <button
+                    type="button"
+                    aria-current={time === chosen}
+                    onPointerEnter={() => setPointed(time)}
+                    onPointerLeave={() => setPointed(null)}
+                    onFocus={() => setPointed(time)}
+                    onBlur={() => setPointed(null)}
+                    onClick={() => onChoose(time)}
+                    className={classes(
+                      'min-h-12 rounded-control figures text-body ring-1 transition-[box-shadow,background-color] duration-150 ring-inset',
+                      time === chosen
+                        ? 'bg-accent text-on-accent ring-accent'
+                        : 'bg-raised ring-edge hover:bg-accent-soft hover:ring-2 hover:ring-accent',
+                    )}
+                  >
+                    {time}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  )
+}
+
+function TimesSkeleton() {
+  return (
+    <div className="grid max-w-2xl gap-7">
+      <p role="status" className="text-small text-muted">
+        {m.book_times_loading()}
+      </p>
+      <Skeleton className="h-8" />
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2">
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((place) => (
+          <Skeleton key={place} className="h-12" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { queryClient, reading } from '../../query.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { Confirmation } from './confirmation.tsx'
+import { DateStep } from './date-step.tsx'
+import { type Booked, keep, kept } from './kept.ts'
+import { ServiceStep } from './service-step.tsx'
+import { StepFrame } from './step-frame.tsx'
+import { Summary, SummaryLine } from './summary.tsx'
+import { TimeStep } from './time-step.tsx'
+import { type OpenSchedule, type Step, stepNumber, useWizard } from './wizard.ts'
+
+const loadClientStep = () => import('./client-step.tsx')
+const ClientStep = lazy(() => loadClientStep().then(({ ClientStep }) => ({ default: ClientStep })))
+
+const steps: Step[] = ['service', 'date', 'time', 'client', 'confirmation']
+const headings = {
+  service: m.book_service_heading,
+  date: m.book_date_heading,
+  time: m.book_time_heading,
+  client: m.book_client_heading,
+}
+
+/** Which way the present step lies from the one before; null for the one the page opened on. */
+function useDirection(step: Step): 'forward' | 'back' | null {
+  const before = useRef(step)
+  const [direction, setDirection] = useState<'forward' | 'back' | null>(null)
+  if (before.current !== step) {
+    const next = steps.indexOf(step) > steps.indexOf(before.current) ? 'forward' : 'back'
+    before.current = step
+    if (next !== direction) setDirection(next)
+  }
+  return direction
+}
+
+/** The wizard behind the door: service, date, time, client, confirmation. */
+export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
+  const wizard = useWizard(schedule)
+  const { token, choices, go } = wizard
+  const { service, date, time } = choices
+  const booked = kept<Booked>('booked', token)
+  const step = wizard.step === 'confirmation' && !booked ? 'service' : wizard.step
+  const direction = useDirection(step)
+  const [lost, setLost] = useState<string | null>(null)
+
+  // The form's code arrives while a time is being chosen.
+  useEffect(() => {
+    if (step === 'time') void loadClientStep()
+  }, [step])
+
+  if (step === 'confirmation' && booked) {
+    return (
+      <Confirmation
+        booked={booked}
+        name={schedule.name}
+        onNew={() => {
+          keep('booked', token, null)
+          wizard.restart()
+        }}
+      />
+    )
+  }
+
+  const shown = step as keyof typeof headings
+  const previous = steps[steps.indexOf(shown) - 1]
+
+  return (
+    <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <StepFrame
+        key={shown}
+        {...stepNumber(shown, schedule.passwordRequired)}
+        name={schedule.name}
+        heading={headings[shown]()}
+        {...(shown === 'date' && { hint: m.book_date_hint() })}
+        {...(shown === 'client' && { hint: m.book_client_hint() })}
+        onBack={previous && (() => go(previous))}
+        direction={direction}
+      >
+        <SummaryLine choices={choices} step={shown} />
+        {shown === 'time' && lost && (
+          <Notice tone="wait" announced>
+            {lost}
+          </Notice>
+        )}
+        {shown === 'service' && (
+          <ServiceStep
+            services={schedule.services}
+            description={schedule.description}
+            chosen={service}
+            onChoose={({ id }) => go('date', { service: String(id) })}
+          />
+        )}
+        {shown === 'date' && service && (
+          <DateStep
+            token={token}
+            service={service}
+            today={schedule.today}
+            chosen={date}
+            onChoose={(chosen) => go('time', { date: chosen })}
+            onOtherService={() => go('service')}
+          />
+        )}
+        {shown === 'time' && service && date && (
+          <TimeStep
+            token={token}
+            service={service}
+            date={date}
+            timezone={schedule.timezone}
+            chosen={time}
+            onOtherDay={() => go('date')}
+            onChoose={(chosen) => {
+              setLost(null)
+              go('client', { time: chosen })
+            }}
+          />
+        )}
+        {shown === 'client' && service && date && time && (
+          <Suspense fallback={<ClientStepSkeleton />}>
+            <ClientStep
+              token={token}
+              name={schedule.name}
+              service={service}
+              date={date}
+              time={time}
+              onBooked={(made) => {
+                keep('booked', token, made)
+                go('confirmation', {}, { replace: true })
+              }}
+              onLost={(reason) => {
+                setLost(reason)
+                go('time', {}, { replace: true })
+              }}
+              onLocked={() =>
+                void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
+              }
+            />
+          </Suspense>
+        )}
+      </StepFrame>
+      <Summary schedule={schedule} choices={choices} step={shown} onChange={go} />
+    </div>
+  )
+}
+
+function ClientStepSkeleton() {
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <LoadingText />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-28" />
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import type { BookingStatus } from '../../../domain/bookings.ts'
+import { m } from '../../../messages/messages.js'
+import { call, messageOf, refusedWith } from '../../api.ts'
+import { formatDate, formatMinutes, formatTimes, zoneCity, zoneDiffers, zoneName } from '../../format.ts'
+import { queryClient, reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+
+type Booking = Reply<'lookUpBooking'>
+
+const headings: Record<BookingStatus, () => string> = {
+  pending: m.manage_pending,
+  approved: m.manage_approved,
+  rejected: m.manage_rejected,
+  cancelled: m.manage_cancelled,
+}
+
+type BookingDetailsProps = { booking: Booking; busy: boolean; onRefresh: () => void }
+
+/** A booking as its client may see it, and the way to cancel it. */
+export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps) {
+  const { referenceToken, status, date, startTime, endTime, schedule, service } = booking
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a status that changed is read out anew
+  useEffect(() => heading.current?.focus(), [referenceToken, status])
+  const isOver = (status === 'pending' || status === 'approved') && !booking.cancellable
+
+  return (
+    <section className="grid animate-enter gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <div className="grid justify-items-start gap-2">
+          <StatusBadge status={status} />
+          <h2 ref={heading} tabIndex={-1} className="title text-display">
+            {headings[status]()}
+          </h2>
+          {status === 'pending' && (
+            <p className="text-muted">{m.manage_pending_text({ name: schedule.name })}</p>
+          )}
+        </div>
+        <RefreshButton busy={busy} onClick={onRefresh} />
+      </div>
+      <FactList
+        facts={[
+          { label: m.book_summary_schedule(), value: schedule.name },
+          { label: m.book_summary_service(), value: service.name },
+          {
+            label: m.book_summary_date(),
+            value: <span className="block first-letter:uppercase">{formatDate(date)}</span>,
+          },
+          { label: m.book_summary_time(), value: formatTimes(startTime, endTime) },
+          { label: m.book_summary_duration(), value: formatMinutes(service.durationMinutes) },
+          { label: m.manage_name(), value: booking.clientName },
+          { label: m.manage_phone(), value: booking.clientPhone },
+          { label: m.manage_email(), value: booking.clientEmail },
+          { label: m.manage_comment(), value: booking.comment },
+          {
+            label: m.manage_reference(),
+            value: <span className="figures tracking-[0.06em]">{referenceToken}</span>,
+          },
+        ]}
+      />
+      {zoneDiffers(schedule.timezone, date) && (
+        <Notice>
+          {m.book_zone({ city: zoneCity(schedule.timezone), zone: zoneName(schedule.timezone, date) })}
+        </Notice>
+      )}
+      {isOver && <Notice>{m.manage_started()}</Notice>}
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <CopyButton text={referenceToken} label={m.book_copy_reference()} />
+        {booking.cancellable && <CancelButton referenceToken={referenceToken} onRefused={onRefresh} />}
+      </div>
+    </section>
+  )
+}
+
+function CancelButton({ referenceToken, onRefused }: { referenceToken: string; onRefused: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  const cancel = async () => {
+    setBusy(true)
+    const params = { referenceToken }
+    try {
+      const booking = await call('cancelBooking', { params })
+      queryClient.setQueryData(reading('lookUpBooking', { params }).queryKey, booking)
+      setAsking(false)
+      toastSuccess(m.toast_booking_cancelled())
+    } catch (error) {
+      setAsking(false)
+      const final = refusedWith(
+        error,
+        'cannot_cancel_started',
+        'cannot_cancel_cancelled',
+        'cannot_cancel_rejected',
+      )
+      toastError(final ? m.manage_cannot_cancel() : m.common_error(), messageOf(error))
+      if (final) onRefused()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button tone="danger" onClick={() => setAsking(true)}>
+        {m.manage_cancel()}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={m.manage_cancel_title()}
+        text={m.manage_cancel_text()}
+        confirm={m.manage_cancel_confirm()}
+        keep={m.manage_cancel_keep()}
+        busy={busy}
+        onConfirm={() => void cancel()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** What is known of one thing, a line a fact, on hairlines. Facts without a value are left out. */
+export function FactList({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid border-b border-line">
+      {facts
+        .filter(({ value }) => value !== null && value !== '')
+        .map(({ label, value }) => (
+          <div
+            key={label}
+            className="grid gap-x-6 gap-y-0.5 border-t border-line py-3 sm:grid-cols-[10rem_1fr]"
+          >
+            <dt className="text-small text-muted sm:pt-0.5">{label}</dt>
+            <dd className="min-w-0 font-semibold whitespace-pre-line">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
