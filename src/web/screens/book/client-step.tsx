@@ -72,7 +72,7 @@ export function ClientStep({
         event.preventDefault()
         void book()
       }}
-      className="grid max-w-2xl gap-5"
+      className="grid max-w-2xl gap-5 max-md:[&_input]:scroll-mb-44 max-md:[&_textarea]:scroll-mb-44"
     >
       <Field label={m.book_client_name()} error={problemText(errors.clientName?.message)}>
         {(field) => <Input {...field} autoComplete="name" {...register('clientName')} />}

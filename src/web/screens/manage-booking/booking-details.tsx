@@ -35,8 +35,8 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
 
   return (
     <section className="grid animate-enter gap-6">
-      <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="grid justify-items-start gap-2">
+      <div className="flex items-start justify-between gap-4">
+        <div className="grid min-w-0 justify-items-start gap-2">
           <StatusBadge status={status} />
           <h2 ref={heading} tabIndex={-1} className="title text-display">
             {headings[status]()}
