@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { subscriptionStatuses } from '../domain/subscriptions.ts'
 import type { Contracts } from './endpoint.ts'
-import { accountPassword, email, line } from './fields.ts'
+import { accountPassword, email, line, required } from './fields.ts'
 
 /** The signed-in owner, as every session call answers it. */
 const user = z.object({
@@ -20,7 +20,7 @@ export const account = {
   login: {
     summary: 'Sign in',
     access: 'anyone',
-    body: z.object({ email, password: z.string({ error: 'required' }).min(6).max(200) }),
+    body: z.object({ email, password: z.string(required).min(6).max(200) }),
     reply: user,
     refusals: ['wrong_credentials', 'email_not_verified'],
   },

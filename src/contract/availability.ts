@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contracts } from './endpoint.ts'
-import { id, time } from './fields.ts'
+import { id, required, time } from './fields.ts'
 
 /** One opening-hours row: 0 = Sunday to 6 = Saturday, wall-clock HH:MM in the schedule's zone, [start, end). */
 const availabilityRow = z.object({
@@ -27,13 +27,14 @@ export const availability = {
     params: scheduleParams,
     body: z
       .object({
-        dayOfWeek: z.number({ error: 'required' }).int().min(0).max(6),
+        dayOfWeek: z.number(required).int().min(0).max(6),
         startTime: time,
         endTime: time,
       })
       .refine(({ startTime, endTime }) => startTime < endTime, {
         path: ['endTime'],
         error: 'end_before_start',
+        when: ({ issues }) => issues.length === 0,
       }),
     reply: availabilityRow,
     refusals: ['schedule_not_found'],

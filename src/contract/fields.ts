@@ -4,14 +4,22 @@ import { centsOf, leastDepositCents } from '../domain/deposits.ts'
 import { isDate, isTime } from '../domain/wall-time.ts'
 import { isZone } from '../domain/zones.ts'
 
-/** Absent, null or of another type: the field is missing, said as such. */
 const problem = (code: string) => ({ error: code })
+
+/**
+ * Absent, null or of another type: the field is missing, said as such. A function, because a schema's text would
+ * otherwise stand for every check that follows it.
+ */
+export const required = {
+  error: ({ code, expected }: { code: string; expected?: unknown }) =>
+    code === 'invalid_type' && expected !== 'int' ? 'required' : undefined,
+}
 
 // A lone surrogate (Cs) is half a character: PostgreSQL would be given another one in its place.
 const controlCharacters = /[\p{Cc}\p{Cs}]/u
 const controlCharactersButLineBreaks = /(?![\n\t\r])[\p{Cc}\p{Cs}]/u
 
-const trimmed = (least: number, most: number) => z.string(problem('required')).trim().min(least).max(most)
+const trimmed = (least: number, most: number) => z.string(required).trim().min(least).max(most)
 
 /** One line of text: trimmed, no control characters. */
 export const line = (least: number, most: number) =>
@@ -39,23 +47,23 @@ export const emailOrNone = z
   .transform((address) => address || null)
   .refine((address) => address === null || email.safeParse(address).success, problem('invalid_email'))
 
-export const accountPassword = z.string(problem('required')).min(6).max(200)
-export const schedulePassword = z.string(problem('required')).min(1).max(200)
+export const accountPassword = z.string(required).min(6).max(200)
+export const schedulePassword = z.string(required).min(1).max(200)
 
 /** YYYY-MM-DD, a day that exists, from 2000 to 2100. */
-export const date = z.string(problem('required')).refine(isDate, problem('invalid_date'))
+export const date = z.string(required).refine(isDate, problem('invalid_date'))
 
 /** HH:MM on 24 hours. */
-export const time = z.string(problem('required')).refine(isTime, problem('invalid_time'))
+export const time = z.string(required).refine(isTime, problem('invalid_time'))
 
 /** An IANA zone such as Europe/Paris. */
-export const timezone = z.string(problem('required')).refine(isZone, problem('invalid_zone'))
+export const timezone = z.string(required).refine(isZone, problem('invalid_zone'))
 
-export const durationMinutes = z.number(problem('required')).int(problem('invalid')).min(15).max(480)
+export const durationMinutes = z.number(required).int(problem('invalid')).min(15).max(480)
 
 /** Euros, as a number or a decimal string, 0 or at least 0.50, kept as cents. */
 export const depositCents = z
-  .union([z.number(), z.string().max(12)], { error: 'required' })
+  .union([z.number(), z.string()], { error: 'required' })
   .transform((euros, context) => {
     const cents = centsOf(euros)
     if (cents !== null && (cents === 0 || cents >= leastDepositCents)) return cents
