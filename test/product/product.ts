@@ -25,6 +25,8 @@ export type Product = {
   pool: pg.Pool
   /** Moves the clock to an ISO instant. */
   setNow(iso: string): void
+  /** What the clock says, in epoch milliseconds. */
+  now(): number
   /** The mails that have arrived at an address, oldest first; waits until there are `count`. */
   mailsTo(address: string, count?: number): Promise<ReceivedMail[]>
   /** Starts the sending of mails, where the product was started without. */
@@ -119,6 +121,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
     setNow: (iso) => {
       now = Date.parse(iso)
     },
+    now: () => now,
     mailsTo: (address, count = 1) =>
       poll(async () => {
         const mails = await received(address)

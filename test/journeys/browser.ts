@@ -1,0 +1,55 @@
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { onTestFinished } from 'vitest'
+import type { Product } from '../product/product.ts'
+
+const rootNeedsNoSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+/** The system's own Chromium, talking to nobody but us. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+    args: [
+      ...rootNeedsNoSandbox,
+      '--disable-gpu',
+      '--disable-dev-shm-usage',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  })
+
+export const phone = { width: 390, height: 844 }
+export const desktop = { width: 1280, height: 900 }
+
+type Opening = {
+  language?: 'fr' | 'en'
+  viewport?: typeof phone
+  theme?: 'light' | 'dark'
+  timezoneId?: string
+  more?: BrowserContextOptions
+}
+
+/** A fresh browser profile on the product, closed with the test; what the page complains of fails the test. */
+export async function openPage(browser: Browser, product: Product, opening: Opening = {}): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    viewport: opening.viewport ?? desktop,
+    colorScheme: opening.theme ?? 'light',
+    timezoneId: opening.timezoneId ?? 'Europe/Paris',
+    ...opening.more,
+  })
+  await context.addInitScript((language) => {
+    if (localStorage.getItem('language') === null) localStorage.setItem('language', language)
+  }, opening.language ?? 'fr')
+  // The browser's clock is the product's: a page that says "today" means the same day.
+  await context.clock.setFixedTime(product.now())
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  onTestFinished(async () => {
+    await context.close()
+    if (complaints.length > 0) throw new Error(`the page threw: ${complaints.join('; ')}`)
+  })
+  return page
+}
