@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct()
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+afterAll(() => product.stop())
+
+/** A line of bookings of 15 minutes, one after the other from an instant on. */
+const line = (from: string, count: number, scheduleId = salon.id) =>
+  product.pool.query(
+    `INSERT INTO bookings (schedule_id, service_id, service_name, duration_minutes, date, start_time, timezone,
+       starts_at, ends_at, status, client_name, client_phone, client_locale, reference_token)
+     SELECT $1::bigint, $2::bigint, 'Coupe', 15, (at AT TIME ZONE 'Europe/Paris')::date, (at AT TIME ZONE 'Europe/Paris')::time,
+       'Europe/Paris', at, at + interval '15 minutes', 'approved', 'Ada', '06', 'fr',
+       upper(substr(md5($1::bigint::text || at::text), 1, 8))
+     FROM generate_series($3::timestamptz, $3::timestamptz + ($4 - 1) * interval '15 minutes', '15 minutes') at`,
+    [scheduleId, salon.services.Coupe, from, count],
+  )
+
+const list = (query: Record<string, string>) =>
+  camille.call('listBookings', { params: { scheduleId: salon.id }, query })
+
+const starts = async (query: Record<string, string>) =>
+  (await list(query)).body.map(({ date, startTime }) => `${date} ${startTime}`)
+
+describe('the list of bookings', () => {
+  it('starts 30 days ago and goes on to the end, unless it is told days', async () => {
+    for (const date of ['2026-12-25', '2027-01-29', '2027-01-30', '2027-03-01', '2027-03-08', '2029-01-01']) {
+      await camille.enters(salon, `${date} 10:00`)
+    }
+    await camille.enters(salon, '2027-03-08 00:00', { status: 'cancelled' })
+    await camille.enters(salon, '2027-03-08 23:59', { status: 'pending' })
+
+    const nearNew = ['2027-03-08 00:00', '2027-03-08 10:00', '2027-03-08 23:59']
+    expect(await starts({})).toEqual(['2027-01-30 10:00', '2027-03-01 10:00', ...nearNew, '2029-01-01 10:00'])
+    expect(await starts({ from: '2027-03-08', to: '2027-03-08' })).toEqual(nearNew)
+    expect(await starts({ to: '2027-01-30' })).toEqual(['2027-01-30 10:00'])
+    expect(await starts({ from: '2000-01-01', to: '2027-01-29' })).toEqual([
+      '2026-12-25 10:00',
+      '2027-01-29 10:00',
+    ])
+    expect(await starts({ from: '2027-03-09', to: '2027-03-01' })).toEqual([])
+    expect(await starts({ status: 'pending' })).toEqual(['2027-03-08 23:59'])
+    expect(await starts({ status: 'cancelled', from: '2027-03-02' })).toEqual(['2027-03-08 00:00'])
+  })
+
+  it.each([
+    [{ from: '2027-02-29' }, 'from'],
+    [{ to: 'tomorrow' }, 'to'],
+    [{ status: 'done' }, 'status'],
+    [{ after: 'x' }, 'after'],
+    [{ after: '-1' }, 'after'],
+  ])('refuses %o', async (query, field) => {
+    const answer = await list(query)
+    expect(answer).toMatchObject(refused(400, 'invalid_request'))
+    expect(Object.keys(answer.body.fields ?? {})).toEqual([field])
+  })
+
+  it('comes in pages of 500, each linked to the next, every booking once and in order', async () => {
+    const busy = await camille.opens()
+    await line('2027-04-01T06:00:00Z', 1_150, busy.id)
+    const seen: string[] = []
+    const sizes: number[] = []
+    let path = `/api/schedules/${busy.id}/bookings-with-service?from=2027-04-01&status=approved`
+    for (;;) {
+      const response = await camille.send('GET', path)
+      const page = (await response.json()) as { date: string; startTime: string }[]
+      sizes.push(page.length)
+      seen.push(...page.map(({ date, startTime }) => `${date} ${startTime}`))
+      const next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
+      if (next === undefined) break
+      path = next
+    }
+    expect(sizes).toEqual([500, 500, 150])
+    expect(new Set(seen).size).toBe(1_150)
+    expect(seen).toEqual(seen.toSorted())
+    expect(seen[0]).toBe('2027-04-01 08:00')
+  })
+
+  it('keeps its default start while the pages are turned', async () => {
+    const busy = await camille.opens()
+    await line('2027-02-01T06:00:00Z', 501, busy.id)
+    const first = await camille.send('GET', `/api/schedules/${busy.id}/bookings`)
+    expect(first.headers.get('link')).toContain('from=2027-01-30')
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    expect(await (await camille.send('GET', next)).json()).toHaveLength(1)
+  })
+
+  it('is not helped by another schedule’s booking', async () => {
+    const other = await camille.opens()
+    const { body } = await camille.enters(other, '2027-03-01 10:00')
+    expect(await starts({ after: String(body.id) })).toEqual([])
+  })
+})
