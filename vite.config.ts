@@ -22,6 +22,41 @@ const compressOnce = (): Plugin => ({
   },
 })
 
+/** Puts the styles into the page itself: they are small, and nothing can be painted without them. */
+const stylesInPage = (): Plugin => ({
+  name: 'styles-in-page',
+  apply: 'build',
+  enforce: 'post',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { bundle = {} }) {
+      return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (link, name: string) => {
+        const sheet = bundle[name]
+        if (sheet?.type !== 'asset') return link
+        delete bundle[name]
+        return `<style>${sheet.source}</style>`
+      })
+    },
+  },
+})
+
+/**
+ * What most pages share travels as one file beside the entry, so that a first page asks for few. Parts of the
+ * family that bring a library with them (dialogs, tabs, selects) stay with the screens that use them.
+ */
+const sharedByPages = new RegExp(
+  [
+    'node_modules/(lucide-react|react|scheduler)/',
+    'src/messages/',
+    'src/domain/(wall-time|bookings)',
+    'src/web/[^/]+\\.tsx?$',
+    `src/web/ui/(${[
+      'button|card|classes|copy-button|day-ribbon|display-settings|empty-state|error-state|fact-list|field',
+      'input|logo|notice|page|page-skeleton|password-input|route-error|segments|skeleton|status-badge|text-link|toasts?',
+    ].join('|')})\\.tsx?$`,
+  ].join('|'),
+)
+
 export default defineConfig({
   root: 'src/web',
   build: {
@@ -30,7 +65,10 @@ export default defineConfig({
     target: 'es2022',
     // light-dark() and oklch() stay as they are written.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'shared', test: sharedByPages, minShareCount: 2 }] } },
+    },
   },
-  plugins: [react(), tailwindcss(), compressOnce()],
+  plugins: [react(), tailwindcss(), stylesInPage(), compressOnce()],
   server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
 })

@@ -1,5 +1,5 @@
 import { Check, Plus } from 'lucide-react'
-import { type CSSProperties, useReducer } from 'react'
+import { type CSSProperties, useEffect, useReducer, useRef } from 'react'
 import { minuteOf, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
@@ -27,7 +27,7 @@ const place = ({ startTime, endTime }: { startTime: string; endTime: string }) =
 const placed =
   '[grid-row:var(--from)/var(--to)] [grid-column:2] md:[grid-column:var(--from)/var(--to)] md:[grid-row:2]'
 const part =
-  'flex min-w-0 items-center gap-x-2 rounded-slot px-3 text-left text-small leading-tight md:flex-col md:items-start md:justify-center md:gap-1'
+  'flex min-w-0 items-center gap-x-2 rounded-slot px-3 text-left text-small leading-tight md:flex-col md:justify-center md:gap-1'
 
 const hours = Array.from({ length: (closesAt - opensAt) / 60 }, (_, hour) => timeOf(opensAt + hour * 60))
 
@@ -50,7 +50,7 @@ export function LiveDay() {
         {booked.map((booking) => (
           <BookedPart key={booking.startTime} {...booking} />
         ))}
-        <span style={place(closed)} className={classes(placed, part, 'text-muted')}>
+        <span style={place(closed)} className={classes(placed, part, 'text-muted md:items-start')}>
           <span className="border-t border-dashed border-edge max-md:flex-1 md:w-full" />
           <span className="text-caption">{m.landing_demo_break()}</span>
         </span>
@@ -61,7 +61,7 @@ export function LiveDay() {
             <span
               key={slot.startTime}
               style={place(slot)}
-              className={classes(placed, part, 'animate-fill hatched bg-wait text-on-wait')}
+              className={classes(placed, part, 'animate-fill hatched bg-wait text-on-wait md:items-start')}
             >
               <span className="font-semibold">{slot.client}</span>
               <span className="text-caption">{m.common_status_pending()}</span>
@@ -76,7 +76,7 @@ export function LiveDay() {
               className={classes(
                 placed,
                 part,
-                'bg-raised font-semibold text-accent ring-2 ring-accent/45 transition-colors duration-150 ring-inset hover:bg-wait-soft hover:ring-wait',
+                'bg-raised font-semibold text-accent ring-2 md:items-start ring-accent/45 transition-colors duration-150 ring-inset hover:bg-wait-soft hover:ring-wait',
               )}
             >
               <Plus aria-hidden="true" className="size-4 shrink-0" />
@@ -100,7 +100,7 @@ function BookedPart({ client, service, fresh = false, ...span }: DemoPart & { fr
         placed,
         part,
         'bg-accent text-on-accent',
-        short && 'md:items-center md:px-0 md:[writing-mode:vertical-rl]',
+        short ? 'md:items-center md:[writing-mode:vertical-rl]' : 'md:items-start',
         fresh && 'animate-fill',
       )}
     >
@@ -115,6 +115,18 @@ function BookedPart({ client, service, fresh = false, ...span }: DemoPart & { fr
 
 /** The same day in words, and the owner's answer to the last request. */
 function Story({ day, tell }: { day: Day; tell: (event: Event) => void }) {
+  const story = useRef<HTMLDivElement>(null)
+  const told = useRef(day)
+
+  // What was pressed has turned into something else: the focus goes on to the answer, or to the words.
+  useEffect(() => {
+    if (told.current === day) return
+    told.current = day
+    story.current
+      ?.querySelector<HTMLElement>(day.asked.length > 0 ? 'button' : 'p')
+      ?.focus({ preventScroll: true })
+  }, [day])
+
   const asking = open.find(({ startTime }) => startTime === day.asked[0])
   const free = open.length - day.asked.length - day.approved.length
   const last = open.find(({ startTime }) => startTime === day.approved[0])
@@ -130,8 +142,11 @@ function Story({ day, tell }: { day: Day; tell: (event: Event) => void }) {
         ? m.landing_demo_approved({ client: last.client, time: last.startTime, free })
         : m.landing_demo_free({ free })
   return (
-    <div className="flex min-h-24 flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-4 md:min-h-20">
-      <p role="status" className="text-body">
+    <div
+      ref={story}
+      className="flex min-h-24 flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-4 md:min-h-20"
+    >
+      <p role="status" tabIndex={-1} className="text-body">
         {words}
       </p>
       {asking ? (
