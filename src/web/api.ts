@@ -10,7 +10,7 @@ type OptionalField<Key extends string, Value> = [Value] extends [undefined]
   : { [key in Key]?: Value }
 
 /** What a call needs beside its name; nothing for most. */
-export type Given<Name extends EndpointName> = Field<'params', Params<Name>> &
+type Given<Name extends EndpointName> = Field<'params', Params<Name>> &
   (Query<Name> extends undefined
     ? unknown
     : Partial<Query<Name>> extends Query<Name>

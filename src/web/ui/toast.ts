@@ -19,7 +19,7 @@ function set(next: readonly ToastEntry[]) {
 }
 
 /** Says something in passing; the toast before it gives way. */
-export function toast(text: ToastText) {
+function toast(text: ToastText) {
   lastId += 1
   set([{ ...text, id: lastId, open: true }, ...entries].slice(0, limit))
 }
