@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { mondayMorning, type Product, startProduct } from '../product/product.ts'
+import { stored } from '../product/stored.ts'
+
+let product: Product
+let camille: Owner
+
+beforeAll(async () => {
+  product = await startProduct()
+  camille = await owner(product)
+})
+
+beforeEach(() => product.setNow(mondayMorning))
+
+afterAll(() => product.stop())
+
+/** Every call that a share link allows, by its name. */
+const calls = (visitor: Client, salon: Salon, password = 'x') => {
+  const params = { token: salon.token }
+  const serviceId = salon.services.Coupe
+  const date = '2027-03-08'
+  const details = { clientName: 'Ada', clientPhone: '06' }
+  return {
+    getPublicSchedule: () => visitor.call('getPublicSchedule', { params }),
+    unlockSchedule: () => visitor.call('unlockSchedule', { params, body: { password } }),
+    listOpenDates: () => visitor.call('listOpenDates', { params, body: { serviceId } }),
+    listSlots: () => visitor.call('listSlots', { params, body: { serviceId, date } }),
+    book: () => visitor.call('book', { params, body: { serviceId, date, startTime: '10:00', ...details } }),
+  }
+}
+
+describe('a share link', () => {
+  it('shows the schedule and its services to anyone', async () => {
+    const salon = await camille.opens({ services: { Coupe: 60 } })
+    const { getPublicSchedule } = calls(client(product), salon)
+    expect((await getPublicSchedule()).body).toEqual({
+      name: 'Salon',
+      description: null,
+      timezone: 'Europe/Paris',
+      today: '2027-03-01',
+      passwordRequired: false,
+      requiresDeposit: false,
+      depositAmount: null,
+      services: [{ id: salon.services.Coupe, name: 'Coupe', description: null, durationMinutes: 60 }],
+    })
+  })
+
+  it('that is made up leads nowhere', async () => {
+    const salon = await camille.opens()
+    for (const token of [
+      'nowhere',
+      'x'.repeat(65),
+      salon.token.toLowerCase(),
+      `${salon.token}%`,
+      randomUUID(),
+    ]) {
+      for (const call of Object.values(calls(client(product), { ...salon, token }))) {
+        expect(await call()).toMatchObject(refused(404, 'schedule_not_found'))
+      }
+    }
+  })
+
+  it.each(['none', 'past_due', 'cancelled'])('is closed while the subscription is %s', async (status) => {
+    const salon = await camille.opens()
+    const ada = client(product, 'en')
+    const { referenceToken } = (await ada.books(salon, '2027-03-08 14:00')).body
+    await camille.subscribes(status)
+    const before = await stored(product)
+    for (const call of Object.values(calls(ada, salon))) {
+      const answer = await call()
+      expect(answer).toMatchObject(refused(403, 'subscription_required'))
+      expect(answer.body.error).toBe('Subscription required to share')
+    }
+    expect(await stored(product)).toEqual(before)
+    expect(await camille.bookings(salon)).toHaveLength(1)
+    expect(await ada.looksUp(referenceToken)).toMatchObject({ status: 200, body: { status: 'pending' } })
+    expect(await ada.cancels(referenceToken)).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+    await camille.subscribes()
+    expect(await calls(ada, salon).listSlots()).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a schedule with a password', () => {
+  const opens = () => camille.opens({ password: 'bienvenue' })
+
+  it('shows its name only, until the password is given', async () => {
+    const salon = await opens()
+    const ada = client(product)
+    const { getPublicSchedule, unlockSchedule, ...inside } = calls(ada, salon, 'wrong')
+    const outside = { name: 'Salon', passwordRequired: true }
+    expect((await getPublicSchedule()).body).toEqual(outside)
+    const before = await stored(product)
+    for (const call of Object.values(inside)) {
+      expect(await call()).toMatchObject(refused(401, 'password_required'))
+    }
+    const wrong = await unlockSchedule()
+    expect(wrong).toMatchObject(refused(401, 'wrong_schedule_password'))
+    expect(wrong.body.message).toBe('Mot de passe incorrect')
+    expect(wrong.headers.getSetCookie()).toEqual([])
+    expect((await getPublicSchedule()).body).toEqual(outside)
+    expect(await stored(product)).toEqual(before)
+  })
+
+  it('opens to who gives it, answering the same as the link then does', async () => {
+    const salon = await opens()
+    const ada = client(product)
+    const room = calls(ada, salon, 'bienvenue')
+    const unlocked = await room.unlockSchedule()
+    expect(unlocked.status).toBe(200)
+    expect(unlocked.body).toMatchObject({ passwordRequired: true, services: [{ name: 'Coupe' }] })
+    expect((await room.getPublicSchedule()).body).toEqual(unlocked.body)
+    expect((await room.listSlots()).body.slots).toContain('10:00')
+    expect(await room.listOpenDates()).toMatchObject({ status: 200 })
+    expect(await room.book()).toMatchObject({ status: 201 })
+
+    const [cookie] = unlocked.headers.getSetCookie()
+    expect(cookie).toMatch(/; HttpOnly/)
+    expect(cookie).toMatch(/; SameSite=Lax/)
+    expect(cookie).toMatch(/; Max-Age=86400/)
+    expect(cookie).not.toContain('bienvenue')
+    expect(await calls(client(product), salon).listSlots()).toMatchObject({ status: 401 })
+  })
+
+  it('stays open for 24 hours, as the server’s clock has it', async () => {
+    const salon = await opens()
+    const room = calls(client(product), salon, 'bienvenue')
+    await room.unlockSchedule()
+    product.setNow('2027-03-02T07:59:59Z')
+    expect(await room.listSlots()).toMatchObject({ status: 200 })
+    product.setNow('2027-03-02T08:00:00Z')
+    expect(await room.listSlots()).toMatchObject(refused(401, 'password_required'))
+    await room.unlockSchedule()
+    expect(await room.listSlots()).toMatchObject({ status: 200 })
+  })
+
+  it('closes again when the password changes, and opens to all when it is taken away', async () => {
+    const salon = await opens()
+    const room = calls(client(product), salon, 'bienvenue')
+    await room.unlockSchedule()
+    const params = { scheduleId: salon.id }
+    await camille.get('editSchedule', { params, body: { name: 'Chez Camille' } })
+    expect(await room.listSlots()).toMatchObject({ status: 200 })
+    await camille.get('editSchedule', { params, body: { password: 'autre' } })
+    expect(await room.listSlots()).toMatchObject(refused(401, 'password_required'))
+    expect(await room.unlockSchedule()).toMatchObject({ status: 401 })
+    expect(await calls(client(product), salon, 'autre').unlockSchedule()).toMatchObject({ status: 200 })
+    await camille.get('editSchedule', { params, body: { password: null } })
+    expect(await room.listSlots()).toMatchObject({ status: 200 })
+    expect((await room.getPublicSchedule()).body).toMatchObject({ passwordRequired: false })
+  })
+
+  it('is not opened by a grant for another, nor by one that was tampered with', async () => {
+    const salon = await opens()
+    const other = await opens()
+    const unlocked = await calls(client(product), other, 'bienvenue').unlockSchedule()
+    const [cookie = ''] = unlocked.headers.getSetCookie()
+    const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=')
+    const mine = name.replace(String(other.id), String(salon.id))
+    const [expiry = '', ...rest] = decodeURIComponent(value).split('.')
+    const later = [Number(expiry) + 1, ...rest].join('.')
+    const asks = (token: string, header: string) =>
+      client(product).call('listOpenDates', {
+        params: { token },
+        body: { serviceId: other.services.Coupe },
+        headers: { cookie: header },
+      })
+    expect(await asks(other.token, `${name}=${value}`)).toMatchObject({ status: 200 })
+    for (const [token, header] of [
+      [salon.token, `${mine}=${value}`],
+      [other.token, `${name}=${encodeURIComponent(later)}`],
+      [other.token, `${name}=${expiry}.${rest[0]}`],
+      [other.token, `${name}=%`],
+      [other.token, `${name}=`],
+    ] as const) {
+      expect(await asks(token, header)).toMatchObject(refused(401, 'password_required'))
+    }
+  })
+})
