@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { mondayMorning, type Product, startProduct } from '../product/product.ts'
+import { stored } from '../product/stored.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+const ada = () => client(product)
+
+beforeAll(async () => {
+  product = await startProduct()
+  camille = await owner(product)
+})
+
+beforeEach(async () => {
+  product.setNow(mondayMorning)
+  salon = await camille.opens()
+})
+
+afterAll(() => product.stop())
+
+describe('looking up a booking', () => {
+  it('shows what its client has to know, and nothing else', async () => {
+    const { referenceToken } = (
+      await ada().books(salon, '2027-03-08 10:00', { clientEmail: 'ada@example.com', comment: 'Court' })
+    ).body
+    const found = await ada().looksUp(referenceToken)
+    expect(found.status).toBe(200)
+    expect(found.body).toEqual({
+      referenceToken,
+      status: 'pending',
+      date: '2027-03-08',
+      startTime: '10:00',
+      endTime: '11:00',
+      clientName: 'Ada',
+      clientEmail: 'ada@example.com',
+      clientPhone: '06 00 00 00 00',
+      comment: 'Court',
+      cancellable: true,
+      schedule: { name: 'Salon', timezone: 'Europe/Paris' },
+      service: { name: 'Coupe', durationMinutes: 60, description: null },
+    })
+  })
+
+  it('takes the reference however it is typed', async () => {
+    const { referenceToken } = (await ada().books(salon, '2027-03-08 10:00')).body
+    for (const typed of [referenceToken.toLowerCase(), ` ${referenceToken} `, `\t${referenceToken}\n`]) {
+      expect(await ada().looksUp(typed)).toMatchObject({ status: 200, body: { referenceToken } })
+    }
+    expect(await ada().cancels(` ${referenceToken.toLowerCase()}`)).toMatchObject({ status: 200 })
+  })
+
+  it('finds nothing under any other', async () => {
+    const { referenceToken } = (await ada().books(salon, '2027-03-08 10:00')).body
+    for (const wrong of [
+      'AAAAAAAA',
+      referenceToken.slice(1),
+      `${referenceToken}A`,
+      `${referenceToken.slice(0, 7)}%`,
+      `${referenceToken.slice(0, 7)}_`,
+      `${referenceToken.slice(0, 7)}\u0000`,
+      "' OR 1=1",
+      '日本語日本語日本',
+    ]) {
+      for (const answer of [await ada().looksUp(wrong), await ada().cancels(wrong)]) {
+        expect(answer).toMatchObject(refused(404, 'booking_not_found'))
+        expect(answer.body.error).toBe('Booking not found')
+      }
+    }
+    expect((await camille.bookings(salon))[0]?.status).toBe('pending')
+  })
+})
+
+describe('cancelling a booking', () => {
+  it.each(['pending', 'approved'])('that is %s frees its slot', async (status) => {
+    const { body } = await camille.enters(salon, '2027-03-08 10:00', { status })
+    expect((await ada().slots(salon, '2027-03-08')).body.slots).not.toContain('10:00')
+    expect(await ada().cancels(body.referenceToken)).toMatchObject({
+      status: 200,
+      body: { status: 'cancelled', cancellable: false },
+    })
+    expect((await ada().slots(salon, '2027-03-08')).body.slots).toContain('10:00')
+    expect((await camille.bookings(salon))[0]?.status).toBe('cancelled')
+  })
+
+  it.each(['pending', 'approved'])('that is %s is possible until it starts', async (status) => {
+    const at = async (time: string) => (await camille.enters(salon, `2027-03-08 ${time}`, { status })).body
+    const [first, second] = [await at('10:00'), await at('11:00')]
+    product.setNow('2027-03-08T08:59:59.999Z')
+    expect(await ada().cancels(first.referenceToken)).toMatchObject({ status: 200 })
+    product.setNow('2027-03-08T10:00:00Z')
+    expect((await ada().looksUp(second.referenceToken)).body.cancellable).toBe(false)
+    const before = await stored(product)
+    const late = await ada().cancels(second.referenceToken)
+    expect(late).toMatchObject(refused(409, 'cannot_cancel_started'))
+    expect(late.body.error).toContain('Cannot cancel')
+    expect(await stored(product)).toEqual(before)
+  })
+
+  it.each([
+    ['rejected', 'cannot_cancel_rejected'],
+    ['cancelled', 'cannot_cancel_cancelled'],
+  ] as const)('that is %s is refused', async (status, code) => {
+    const { body } = await camille.enters(salon, '2027-03-08 10:00', { status })
+    const refusal = await ada().cancels(body.referenceToken)
+    expect(refusal).toMatchObject(refused(409, code))
+    expect(refusal.body.error).toContain('Cannot cancel')
+    expect((await camille.bookings(salon))[0]?.status).toBe(status)
+  })
+
+  it('many times at once cancels once, and tells of it once', async () => {
+    const { body } = await ada().books(salon, '2027-03-08 10:00', { clientEmail: 'many@example.com' })
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ada().cancels(body.referenceToken)))
+    for (const { status } of answers) expect([200, 409]).toContain(status)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const { rows } = await product.pool.query(
+      `SELECT recipient FROM messages JOIN bookings b ON b.id = booking_id
+       WHERE reference_token = $1 AND kind = 'booking_cancelled' ORDER BY 1`,
+      [body.referenceToken],
+    )
+    expect(rows).toEqual([{ recipient: 'client' }, { recipient: 'owner' }])
+  })
+
+  it('needs no field, so an empty body will do', async () => {
+    const { body } = await ada().books(salon, '2027-03-08 10:00')
+    const path = `/api/public/bookings/${body.referenceToken}/cancel`
+    expect((await ada().send('POST', path, { body: '' })).status).toBe(200)
+  })
+})
