@@ -18,3 +18,8 @@ export const reading = <Name extends EndpointName>(name: Name, ...[given]: Argum
     queryKey: given ? [name, given] : [name],
     queryFn: ({ signal }) => call(name, ...([{ ...given, signal }] as unknown as Arguments<Name>)),
   })
+
+/** Asks again for what a change has touched, wherever it is on screen; the rest is asked for when next shown. */
+export const refresh = async (...names: readonly EndpointName[]): Promise<void> => {
+  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+}

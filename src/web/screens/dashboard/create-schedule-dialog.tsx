@@ -5,7 +5,7 @@ import { schedules } from '../../../contract/schedules.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
-import { queryClient } from '../../query.ts'
+import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -33,7 +33,7 @@ export function CreateScheduleDialog({ open, onOpenChange, onCreated }: CreateSc
   const create = form.handleSubmit(async (body) => {
     try {
       const { id } = await call('createSchedule', { body })
-      await queryClient.invalidateQueries({ queryKey: ['listSchedules'] })
+      await refresh('listSchedules')
       toastSuccess(m.toast_schedule_created())
       onOpenChange(false)
       onCreated(id)

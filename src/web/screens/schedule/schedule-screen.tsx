@@ -1,5 +1,97 @@
-import { Page } from '../../ui/page.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { refusedWith } from '../../api.ts'
+import { useDocumentHead } from '../../document-head.ts'
+import { wallNow, zoneCity, zoneDiffers } from '../../format.ts'
+import { reading } from '../../query.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { OwnerPage } from '../../ui/owner-page.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { BookingsCard } from './bookings/bookings-card.tsx'
+import { HoursTab } from './hours/hours-tab.tsx'
+import { ScheduleSkeleton } from './schedule-skeleton.tsx'
+import { ServicesTab } from './services/services-tab.tsx'
+import { SetUpSteps } from './set-up-steps.tsx'
+import { SettingsTab } from './settings/settings-tab.tsx'
+
+const tabs = ['services', 'hours', 'settings'] as const
 
 export function ScheduleScreen() {
-  return <Page />
+  const params = useParams({ from: '/schedules/$scheduleId' })
+  const schedule = useQuery(reading('getSchedule', { params }))
+  useDocumentHead(schedule.data?.name ?? m.schedule_title(), { noindex: true })
+
+  return (
+    <OwnerPage>
+      <div className="grid gap-2">
+        <div>
+          <BackLink to="/dashboard">{m.dashboard_back()}</BackLink>
+        </div>
+        {schedule.isPending && <ScheduleSkeleton />}
+        {schedule.data && <LoadedSchedule key={schedule.data.id} schedule={schedule.data} />}
+        {schedule.isError &&
+          !schedule.data &&
+          (refusedWith(schedule.error, 'schedule_not_found') ? (
+            <EmptyState
+              title={m.schedule_not_found_title()}
+              text={m.schedule_not_found_text()}
+              action={<ButtonLink to="/dashboard">{m.dashboard_back()}</ButtonLink>}
+            />
+          ) : (
+            <ErrorState
+              title={m.schedule_load_failed()}
+              error={schedule.error}
+              busy={schedule.isFetching}
+              onRetry={() => void schedule.refetch()}
+            />
+          ))}
+      </div>
+    </OwnerPage>
+  )
+}
+
+function LoadedSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  const search = useSearch({ from: '/schedules/$scheduleId' })
+  const navigate = useNavigate({ from: '/schedules/$scheduleId' })
+  const scheduleId = String(schedule.id)
+  const { timezone } = schedule
+  const labels = {
+    services: m.schedule_tab_services(),
+    hours: m.schedule_tab_hours(),
+    settings: m.schedule_tab_settings(),
+  }
+  const contents = {
+    services: <ServicesTab scheduleId={scheduleId} />,
+    hours: <HoursTab scheduleId={scheduleId} />,
+    settings: <SettingsTab schedule={schedule} />,
+  }
+
+  return (
+    <div className="grid gap-10">
+      <header className="grid gap-2">
+        <h1 className="title text-display">{schedule.name}</h1>
+        {schedule.description && (
+          <p className="max-w-2xl whitespace-pre-line text-muted">{schedule.description}</p>
+        )}
+        {zoneDiffers(timezone, wallNow(timezone).date) && (
+          <p className="text-small text-muted">{m.schedule_zone_note({ city: zoneCity(timezone) })}</p>
+        )}
+      </header>
+      <SetUpSteps scheduleId={scheduleId} />
+      <Tabs
+        label={m.schedule_tabs()}
+        value={tabs.find((tab) => tab === search.tab) ?? 'services'}
+        onChange={(tab) =>
+          void navigate({ search: (before) => ({ ...before, tab }), replace: true, resetScroll: false })
+        }
+        tabs={tabs.map((value) => ({ value, label: labels[value], content: contents[value] }))}
+      />
+      <BookingsCard schedule={schedule} />
+    </div>
+  )
 }

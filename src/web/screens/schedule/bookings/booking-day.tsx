@@ -1,0 +1,57 @@
+import { blocks } from '../../../../domain/bookings.ts'
+import { type OpeningHours, openingOn } from '../../../../domain/opening-hours.ts'
+import { addDays } from '../../../../domain/wall-time.ts'
+import { m } from '../../../../messages/messages.js'
+import { formatDate } from '../../../format.ts'
+import { DayRibbon } from '../../../ui/day-ribbon.tsx'
+import type { Booking } from './booking-pages.ts'
+import { BookingRow } from './booking-row.tsx'
+
+type BookingDayProps = {
+  date: string
+  bookings: readonly Booking[]
+  now: { date: string; time: string }
+  /** Weekly opening hours, to draw the day with; left out where the day's bookings are not all here. */
+  hours?: readonly OpeningHours[] | undefined
+  onAnswered: () => void
+}
+
+/** "aujourd’hui" and "demain" beside the date. */
+function nearness(date: string, today: string): string | null {
+  if (date === today) return m.schedule_day_today()
+  return date === addDays(today, 1) ? m.schedule_day_tomorrow() : null
+}
+
+export function BookingDay({ date, bookings, now, hours, onAnswered }: BookingDayProps) {
+  const near = nearness(date, now.date)
+  const taken = bookings.filter(({ status }) => blocks(status))
+  return (
+    <section aria-labelledby={`day-${date}`} className="grid gap-3">
+      <div className="grid items-end gap-x-8 gap-y-2 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <h3 id={`day-${date}`} className="title text-title">
+          <span className="inline-block first-letter:uppercase">{formatDate(date, 'day')}</span>
+          {near && (
+            <span className="pl-2.5 font-sans text-small font-normal tracking-normal text-muted">{near}</span>
+          )}
+        </h3>
+        {hours && taken.length > 0 && (
+          <DayRibbon
+            hours={openingOn(hours, date)}
+            parts={taken.map(({ startTime, endTime, status }) => ({
+              startTime,
+              endTime,
+              tone: status === 'pending' ? 'pending' : 'booked',
+            }))}
+            now={date === now.date ? now.time : undefined}
+            text={m.schedule_day_taken({ count: taken.length })}
+          />
+        )}
+      </div>
+      <ul>
+        {bookings.map((booking) => (
+          <BookingRow key={booking.id} booking={booking} onAnswered={onAnswered} />
+        ))}
+      </ul>
+    </section>
+  )
+}

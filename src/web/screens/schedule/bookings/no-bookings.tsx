@@ -1,0 +1,32 @@
+import { mayShare } from '../../../../domain/subscriptions.ts'
+import { m } from '../../../../messages/messages.js'
+import { useSession } from '../../../session.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { linkTo } from '../share-link-to.ts'
+import type { Filter } from './status-filter.tsx'
+
+/** An empty list says why, and offers the link to share where that would fill it. */
+export function NoBookings({ filter, shareToken }: { filter: Filter; shareToken: string }) {
+  const { data: user } = useSession()
+  if (filter === 'approved') return <EmptyState title={m.schedule_bookings_empty_approved()} />
+  if (filter === 'rejected') return <EmptyState title={m.schedule_bookings_empty_rejected()} />
+  if (filter === 'pending')
+    return (
+      <EmptyState
+        title={m.schedule_bookings_empty_pending()}
+        text={m.schedule_bookings_empty_pending_text()}
+      />
+    )
+  return (
+    <EmptyState
+      title={m.schedule_bookings_empty_all()}
+      text={m.schedule_bookings_empty_all_text()}
+      action={
+        user && mayShare(user.subscriptionStatus) ? (
+          <CopyButton text={linkTo(shareToken)} label={m.schedule_share_copy()} />
+        ) : undefined
+      }
+    />
+  )
+}

@@ -1,0 +1,19 @@
+import type { Reply } from '../../../../contract/index.ts'
+import { minuteOf } from '../../../../domain/wall-time.ts'
+
+export type HoursRow = Reply<'listAvailability'>[number]
+
+/** The days in the order of a week that starts on Monday; 0 is Sunday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
+
+export const rowsOn = (rows: readonly HoursRow[], day: number): HoursRow[] =>
+  rows
+    .filter(({ dayOfWeek }) => dayOfWeek === day)
+    .sort((a, b) => a.startTime.localeCompare(b.startTime) || a.endTime.localeCompare(b.endTime))
+
+/** Minutes from the earliest opening to the latest closing of the week, on whole hours: one scale for all days. */
+export function scaleOf(rows: readonly HoursRow[]): { from: number; to: number } {
+  const from = Math.min(...rows.map(({ startTime }) => minuteOf(startTime)))
+  const to = Math.max(...rows.map(({ endTime }) => minuteOf(endTime)))
+  return { from: Math.floor(from / 60) * 60, to: Math.ceil(to / 60) * 60 }
+}

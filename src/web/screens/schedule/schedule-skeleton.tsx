@@ -1,0 +1,37 @@
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+
+/** Title, tabs, a list and the bookings to come. */
+export function ScheduleSkeleton() {
+  return (
+    <div className="grid gap-10">
+      <LoadingText />
+      <div className="grid gap-3">
+        <Skeleton className="h-10 w-2/3 max-w-96" />
+        <Skeleton className="h-6 w-full max-w-lg" />
+      </div>
+      <div className="grid gap-6">
+        <Skeleton className="h-13 w-full max-w-xl" />
+        <ListSkeleton />
+      </div>
+      <div className="grid gap-4">
+        <Skeleton className="h-7 w-48" />
+        <ListSkeleton />
+      </div>
+    </div>
+  )
+}
+
+/** Three rows on their hairlines. */
+export function ListSkeleton() {
+  return (
+    <div className="grid">
+      <LoadingText />
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex min-h-19 items-center justify-between gap-6 border-t border-line">
+          <Skeleton className="h-5 w-1/3" />
+          <Skeleton className="h-7 w-16" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Reply } from '../../../../contract/index.ts'
+import { m } from '../../../../messages/messages.js'
+import { call } from '../../../api.ts'
+import { refresh } from '../../../query.ts'
+import { IconButton } from '../../../ui/button.tsx'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Badge } from '../../../ui/status-badge.tsx'
+import { tellFailure } from '../../../ui/tell-failure.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+import { touchedByServices } from '../touched.ts'
+
+export function ServiceRow({ service }: { service: Reply<'listServices'>[number] }) {
+  const { id, name, description, durationMinutes } = service
+  const [asking, setAsking] = useState(false)
+  const remove = useMutation({
+    mutationFn: () => call('deleteService', { params: { serviceId: id } }),
+    onSuccess: async () => {
+      setAsking(false)
+      toastSuccess(m.toast_service_deleted())
+      await refresh(...touchedByServices)
+    },
+    onError: (error) => tellFailure(error),
+  })
+
+  return (
+    <li className="flex items-center gap-3 border-t border-line py-3 md:gap-6">
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="font-semibold">{name}</p>
+        {description && <p className="max-w-2xl text-small whitespace-pre-line text-muted">{description}</p>}
+      </div>
+      <Badge>{m.schedule_minutes({ minutes: durationMinutes })}</Badge>
+      <IconButton label={m.schedule_service_delete({ name })} tone="danger" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" />
+      </IconButton>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={m.schedule_service_delete_title({ name })}
+        text={m.schedule_service_delete_text()}
+        confirm={m.schedule_delete()}
+        keep={m.schedule_keep()}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../../../messages/messages.js'
+import { reading } from '../../../query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { ListSkeleton } from '../schedule-skeleton.tsx'
+import { AddServiceDialog } from './add-service-dialog.tsx'
+import { ServiceRow } from './service-row.tsx'
+
+export function ServicesTab({ scheduleId }: { scheduleId: string }) {
+  const list = useQuery(reading('listServices', { params: { scheduleId } }))
+  const [adding, setAdding] = useState(false)
+  const add = (
+    <Button onClick={() => setAdding(true)}>
+      <Plus aria-hidden="true" />
+      {m.schedule_services_add()}
+    </Button>
+  )
+
+  return (
+    <div className="grid gap-5">
+      {list.isPending && <ListSkeleton />}
+      {list.isError && !list.data && (
+        <ErrorState
+          title={m.schedule_services_load_failed()}
+          error={list.error}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data?.length === 0 && (
+        <EmptyState
+          title={m.schedule_services_empty_title()}
+          text={m.schedule_services_empty_text()}
+          action={add}
+        />
+      )}
+      {list.data && list.data.length > 0 && (
+        <>
+          <ul className="border-b border-line">
+            {list.data.map((service) => (
+              <ServiceRow key={service.id} service={service} />
+            ))}
+          </ul>
+          <div>{add}</div>
+        </>
+      )}
+      <AddServiceDialog scheduleId={scheduleId} open={adding} onOpenChange={setAdding} />
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { Controller } from 'react-hook-form'
+import { z } from 'zod'
+import type { Reply } from '../../../../contract/index.ts'
+import { schedules } from '../../../../contract/schedules.ts'
+import { m } from '../../../../messages/messages.js'
+import { call } from '../../../api.ts'
+import { problemText, showServerFields, useContractForm } from '../../../form/contract-form.ts'
+import { refresh } from '../../../query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { tellFailure } from '../../../ui/tell-failure.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+import { ZonePicker } from '../../../ui/zone-picker.tsx'
+import { touchedBySettings } from '../touched.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+// The picker offers real zones only, and the contract's own check needs Temporal, which not every browser has.
+const details = schedules.createSchedule.body
+  .pick({ name: true, description: true })
+  .extend({ timezone: z.string() })
+
+export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  const { id, name, description, timezone } = schedule
+  const form = useContractForm(details, { name, description: description ?? '', timezone })
+  const { register, control, formState } = form
+  const { errors, isSubmitting } = formState
+
+  const save = form.handleSubmit(async (body) => {
+    try {
+      await call('editSchedule', { params: { scheduleId: id }, body })
+      await refresh(...touchedBySettings)
+      form.reset({ ...body, description: body.description ?? '' })
+      toastSuccess(m.toast_schedule_saved())
+    } catch (error) {
+      if (!showServerFields(form, error)) tellFailure(error)
+    }
+  })
+
+  return (
+    <SettingsSection title={m.schedule_details_title()} text={m.schedule_details_text()}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        className="grid gap-5"
+      >
+        <Field label={m.dashboard_name()} error={problemText(errors.name?.message)}>
+          {(field) => <Input {...field} autoComplete="organization" {...register('name')} />}
+        </Field>
+        <Field
+          label={m.dashboard_description()}
+          optional={m.common_optional()}
+          error={problemText(errors.description?.message)}
+        >
+          {(field) => <Textarea {...field} {...register('description')} />}
+        </Field>
+        <Field
+          label={m.dashboard_timezone()}
+          hint={m.schedule_details_timezone_hint()}
+          error={problemText(errors.timezone?.message)}
+        >
+          {(field) => (
+            <Controller
+              control={control}
+              name="timezone"
+              render={({ field: { value, onChange, onBlur, ref } }) => (
+                <ZonePicker {...field} ref={ref} value={value} onChange={onChange} onBlur={onBlur} />
+              )}
+            />
+          )}
+        </Field>
+        <div>
+          <Button type="submit" busy={isSubmitting}>
+            {m.schedule_save()}
+          </Button>
+        </div>
+      </form>
+    </SettingsSection>
+  )
+}

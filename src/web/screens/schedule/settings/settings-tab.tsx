@@ -1,0 +1,18 @@
+import type { Reply } from '../../../../contract/index.ts'
+import { DeleteSchedule } from './delete-schedule.tsx'
+import { DepositSection } from './deposit-section.tsx'
+import { DetailsForm } from './details-form.tsx'
+import { PasswordForm } from './password-form.tsx'
+import { ShareLink } from './share-link.tsx'
+
+export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  return (
+    <div className="border-b border-line">
+      <DetailsForm schedule={schedule} />
+      <PasswordForm schedule={schedule} />
+      <ShareLink shareToken={schedule.shareToken} />
+      <DepositSection schedule={schedule} />
+      <DeleteSchedule schedule={schedule} />
+    </div>
+  )
+}
