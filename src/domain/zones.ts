@@ -15,13 +15,20 @@ const BEYOND = 1_000_000_000
 export type Period = { readonly from: number; readonly to: number; readonly offset: number }
 
 const areas = new Set(Intl.supportedValuesOf('timeZone').map((zone) => zone.slice(0, zone.indexOf('/'))))
+const PLACE = /^[A-Z][a-z]+([/_-]([A-Z][a-z]+|au|es|of))+$/
 const periodsByZone = new Map<string, readonly Period[]>()
 
-/** A region's IANA zone in its exact spelling ('Europe/Paris', 'Asia/Kolkata'), or 'UTC'; no bare offset. */
+/**
+ * An IANA zone of a region ('Europe/Paris', 'Asia/Kolkata') or 'UTC', as the IANA spells it; no bare offset. Forms
+ * check it in browsers too, which may lack Temporal, and Intl answers 'Asia/Calcutta' to 'asia/kolkata': hence the
+ * look at the spelling.
+ */
 export function isZone(text: string): boolean {
-  if (text !== 'UTC' && !areas.has(text.slice(0, text.indexOf('/')))) return false
+  if (text === 'UTC') return true
+  if (!areas.has(text.slice(0, text.indexOf('/')))) return false
   try {
-    return new Temporal.ZonedDateTime(0n, text).timeZoneId === text
+    const known = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+    return known === text || PLACE.test(text)
   } catch {
     return false
   }

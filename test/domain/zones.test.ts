@@ -12,10 +12,30 @@ function instant(text: string): number {
 }
 
 test('the regions of the IANA database are zones, and so is UTC', () => {
-  for (const zone of [PARIS, 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Asia/Calcutta', 'UTC']) {
+  for (const zone of [
+    PARIS,
+    'America/Argentina/Buenos_Aires',
+    'Asia/Kolkata',
+    'Asia/Calcutta',
+    'Asia/Kathmandu',
+    'Asia/Ho_Chi_Minh',
+    'Africa/Dar_es_Salaam',
+    'UTC',
+  ]) {
     expect(isZone(zone), zone).toBe(true)
   }
   for (const zone of Intl.supportedValuesOf('timeZone')) expect(isZone(zone), zone).toBe(true)
+})
+
+test('a browser without Temporal knows the same zones', () => {
+  vi.stubGlobal('Temporal', undefined)
+  try {
+    expect(isZone('Europe/Paris')).toBe(true)
+    expect(isZone('Asia/Kolkata')).toBe(true)
+    expect(isZone('Europe/Atlantis')).toBe(false)
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
 
 test('offsets, abbreviations, other spellings and inventions are not zones', () => {
@@ -27,6 +47,10 @@ test('offsets, abbreviations, other spellings and inventions are not zones', () 
     'EST',
     'US/Eastern',
     'europe/paris',
+    'Europe/paris',
+    'Europe/PARIS',
+    'Asia/KOLKATA',
+    'asia/kolkata',
     'Europe/Atlantis',
   ]) {
     expect(isZone(zone), zone).toBe(false)
