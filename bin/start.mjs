@@ -3,4 +3,8 @@ import { buildIfStale, installIfNeeded, runOnOurNode } from './ready.mjs'
 await installIfNeeded()
 await buildIfStale()
 // The channel closes when this process is killed outright; the product ends itself then.
-process.exit(await runOnOurNode(['src/server/main.ts'], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] }))
+process.exit(
+  await runOnOurNode(['--import', './bin/quick-resolve.mjs', 'src/server/main.ts'], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  }),
+)

@@ -30,12 +30,13 @@ async function keptSecret(dataDir: string): Promise<string> {
 
 async function openDatabase(env: Env, closing: Closing): Promise<string> {
   if (env.DATABASE_URL) return env.DATABASE_URL
-  const database = await startEmbedded({
+  const starting = startEmbedded({
     dataDir: env.DATA_DIR,
     onEvent: (line) => process.stderr.write(`${line}\n`),
   })
-  closing.add(() => database.stop())
-  return database.url
+  // Ctrl-C may come while it is still starting.
+  closing.add(async () => (await starting).stop())
+  return (await starting).url
 }
 
 /** Migrates, and gives an empty database outside production a salon to look at. */
@@ -97,7 +98,7 @@ function startWorkers(env: Settled, dispatcher: Dispatcher, closing: Closing): P
 /** The process that owns the database, the mail and, when there are several, the server processes. */
 export async function startPrimary(env: Env): Promise<void> {
   const closing = startClosing()
-  closing.onSignal(['SIGINT', 'SIGTERM'])
+  closing.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'])
   // The launcher's channel closes when the launcher itself was killed: then nobody is left to say stop.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   try {

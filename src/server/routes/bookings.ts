@@ -17,6 +17,7 @@ import {
   findClash,
   insertBooking,
   listBookings,
+  listCalendar,
   updateBooking,
 } from '../store/bookings.ts'
 import { type BookingMessageKind, writeClientMessage } from '../store/messages.ts'
@@ -112,6 +113,11 @@ export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> =
   return {
     listBookings: list,
     listBookingsWithService: list,
+
+    listCalendar: async ({ owner, params, query }) => {
+      const { id } = await requireSchedule(db, owner.id, params.scheduleId)
+      return listCalendar(db, id, query)
+    },
 
     createBooking: ({ owner, params, body, locale }) =>
       write(async (tx) => {

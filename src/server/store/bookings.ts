@@ -13,6 +13,15 @@ export const bookingsPerPage = 500
 
 const live = isNull(tables.bookings.deletedAt)
 
+/** On these dates; the same said in instants, a day wider for the zone, so that the index by start serves it. */
+const onDates = (from: string, to?: string): SQL | undefined =>
+  and(
+    gte(tables.bookings.date, from),
+    gte(tables.bookings.startsAt, sql`${from}::date - interval '1 day'`),
+    to === undefined ? undefined : lte(tables.bookings.date, to),
+    to === undefined ? undefined : lt(tables.bookings.startsAt, sql`${to}::date + interval '3 days'`),
+  )
+
 /** One page of a schedule's bookings by start; `from` and `to` are dates, both included, `after` a booking's id. */
 export function listBookings(
   db: Database,
@@ -28,16 +37,8 @@ export function listBookings(
   const conditions: (SQL | undefined)[] = [
     eq(bookings.scheduleId, scheduleId),
     live,
-    gte(bookings.date, filter.from),
-    // The same bound on instants, a day wider for the zone, so that the index by start serves it.
-    gte(bookings.startsAt, sql`${filter.from}::date - interval '1 day'`),
+    onDates(filter.from, filter.to),
   ]
-  if (filter.to) {
-    conditions.push(
-      lte(bookings.date, filter.to),
-      lt(bookings.startsAt, sql`${filter.to}::date + interval '3 days'`),
-    )
-  }
   if (filter.status) conditions.push(eq(bookings.status, filter.status))
   if (filter.after) {
     conditions.push(
@@ -52,6 +53,20 @@ export function listBookings(
     .orderBy(bookings.startsAt, bookings.id)
     .limit(bookingsPerPage)
 }
+
+/** Every booking from `from` to `to` (dates, both included), in one query, with what a calendar's cell shows. */
+export const listCalendar = (db: Database, scheduleId: number, { from, to }: { from: string; to: string }) =>
+  db
+    .select({
+      id: tables.bookings.id,
+      date: tables.bookings.date,
+      startTime: tables.bookings.startTime,
+      status: tables.bookings.status,
+      serviceName: tables.bookings.serviceName,
+    })
+    .from(tables.bookings)
+    .where(and(eq(tables.bookings.scheduleId, scheduleId), live, onDates(from, to)))
+    .orderBy(tables.bookings.startsAt, tables.bookings.id)
 
 export async function findBooking(db: Database, ownerId: string, bookingId: number): Promise<Booking> {
   const [row] = await db
