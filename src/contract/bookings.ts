@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingStatuses } from '../domain/bookings.ts'
+import { addDays } from '../domain/wall-time.ts'
 import type { Contracts } from './endpoint.ts'
 import { date, emailOrNone, id, line, lines, time } from './fields.ts'
 
@@ -35,6 +36,14 @@ const bookedService = z.object({
 
 const bookingWithService = booking.extend({ service: bookedService })
 
+/** A booking as a cell of the calendar shows it. */
+const calendarEntry = booking
+  .pick({ id: true, date: true, startTime: true, status: true })
+  .extend({ serviceName: z.string() })
+
+/** Six weeks: every day that a month's grid can show. */
+const daysOfCalendar = 42
+
 const scheduleParams = z.object({ scheduleId: id })
 const bookingParams = z.object({ bookingId: id })
 
@@ -61,6 +70,19 @@ export const bookings = {
     params: scheduleParams,
     query: range,
     reply: z.array(bookingWithService),
+    refusals: ['schedule_not_found'],
+  },
+  listCalendar: {
+    summary: 'The bookings of at most six weeks, just enough of each for a month on one screen',
+    access: 'owner',
+    params: scheduleParams,
+    query: z
+      .object({ from: date, to: date })
+      .refine(({ from, to }) => from <= to && to <= addDays(from, daysOfCalendar - 1), {
+        path: ['to'],
+        error: 'invalid_date',
+      }),
+    reply: z.array(calendarEntry),
     refusals: ['schedule_not_found'],
   },
   createBooking: {

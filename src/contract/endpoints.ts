@@ -49,6 +49,7 @@ export const endpoints = {
   forgotPassword: 'POST /api/auth/forgot-password',
   resetPassword: 'POST /api/auth/reset-password',
   editSchedule: 'PATCH /api/schedules/:scheduleId',
+  listCalendar: 'GET /api/schedules/:scheduleId/calendar',
   listOpenDates: 'POST /api/public/schedules/:token/available-dates',
   health: 'GET /api/health',
 } as const satisfies Record<string, `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`>

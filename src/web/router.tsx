@@ -95,6 +95,14 @@ const schedule = createRoute({
   component: screen(() => import('./screens/schedule/schedule-screen.tsx'), 'ScheduleScreen'),
 })
 
+const calendar = createRoute({
+  getParentRoute,
+  path: pathTo('calendar'),
+  validateSearch: textsOf('month', 'day'),
+  beforeLoad: ownerOnly,
+  component: screen(() => import('./screens/calendar/calendar-screen.tsx'), 'CalendarScreen'),
+})
+
 const subscription = createRoute({
   getParentRoute,
   path: pathTo('subscription'),
@@ -130,6 +138,7 @@ export const router = createRouter({
     resetPassword,
     dashboard,
     schedule,
+    calendar,
     subscription,
     book,
     manageBooking,

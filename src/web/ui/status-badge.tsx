@@ -34,6 +34,9 @@ const statuses = {
   cancelled: { tone: 'off', Icon: Ban, label: m.common_status_cancelled },
 } as const
 
+/** A status in words. */
+export const statusText = (status: BookingStatus): string => statuses[status].label()
+
 /** A booking's status: a word, a shape and a colour. */
 export function StatusBadge({ status }: { status: BookingStatus }) {
   const { tone, Icon, label } = statuses[status]

@@ -92,7 +92,6 @@ function DateButton({ date, isToday, isChosen, startsMonth, slots, most, onChoos
     <button
       type="button"
       disabled={slots === 0}
-      aria-label={labelOf(date, slots, isToday)}
       aria-current={isToday ? 'date' : undefined}
       onClick={() => onChoose(date)}
       className={classes(
@@ -101,10 +100,12 @@ function DateButton({ date, isToday, isChosen, startsMonth, slots, most, onChoos
         'disabled:bg-transparent disabled:text-muted',
       )}
     >
-      <span className="text-caption leading-none text-muted">
+      <span className="sr-only">{labelOf(date, slots, isToday)}</span>
+      <span aria-hidden="true" className="text-caption leading-none text-muted">
         {startsMonth ? formatDate(date, 'monthShort') : ' '}
       </span>
       <span
+        aria-hidden="true"
         className={classes(
           'figures text-title leading-none',
           slots === 0 && 'font-normal line-through decoration-1',

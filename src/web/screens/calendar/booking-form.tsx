@@ -1,0 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Controller } from 'react-hook-form'
+import { bookings } from '../../../contract/bookings.ts'
+import type { Reply } from '../../../contract/index.ts'
+import { bookingStatuses } from '../../../domain/bookings.ts'
+import { m } from '../../../messages/messages.js'
+import { call, messageOf, refusedWith } from '../../api.ts'
+import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { reading, refresh } from '../../query.ts'
+import { touchedByBookings } from '../../touched.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Select } from '../../ui/select.tsx'
+import { statusText } from '../../ui/status-badge.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { TimeInput } from '../../ui/time-input.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
+
+type Booking = Reply<'listBookingsWithService'>[number]
+
+type BookingFormProps = {
+  scheduleId: string
+  date: string
+  /** The booking being edited; none to add one. */
+  booking: Booking | undefined
+  onDone: () => void
+}
+
+/** Adds a booking to the day, or edits one; the services come first, since nothing can be booked without them. */
+export function BookingForm(props: BookingFormProps) {
+  const { data } = useQuery(reading('listServices', { params: { scheduleId: props.scheduleId } }))
+  if (!data) return null
+  const options = data.map(({ id, name }) => ({ value: String(id), label: name }))
+  const { booking } = props
+  // A booking may be for a service that is no longer offered.
+  if (booking && !options.some(({ value }) => value === String(booking.serviceId)))
+    options.push({ value: String(booking.serviceId), label: booking.service.name })
+  if (options.length === 0) return <Notice>{m.calendar_no_services()}</Notice>
+  return <BookingFields {...props} services={options} />
+}
+
+type BookingFieldsProps = BookingFormProps & { services: { value: string; label: string }[] }
+
+function BookingFields({ scheduleId, date, booking, services, onDone }: BookingFieldsProps) {
+  const empty = {
+    serviceId: services[0]?.value ?? '',
+    date,
+    startTime: '',
+    clientName: '',
+    clientPhone: '',
+    clientEmail: '',
+    comment: '',
+    status: 'approved' as const,
+  }
+  const form = useContractForm(
+    bookings.createBooking.body,
+    booking
+      ? {
+          ...booking,
+          serviceId: String(booking.serviceId),
+          clientEmail: booking.clientEmail ?? '',
+          comment: booking.comment ?? '',
+        }
+      : empty,
+  )
+  const { register, control, formState } = form
+  const { errors, isSubmitting } = formState
+  const heading = useRef<HTMLHeadingElement>(null)
+  const editing = booking !== undefined
+
+  useEffect(() => {
+    if (editing) heading.current?.focus()
+  }, [editing])
+
+  const save = form.handleSubmit(async (body) => {
+    try {
+      if (booking) await call('editBooking', { params: { bookingId: booking.id }, body })
+      else await call('createBooking', { params: { scheduleId }, body })
+      toastSuccess(booking ? m.toast_booking_changed() : m.toast_booking_created())
+      form.reset(empty)
+      onDone()
+    } catch (error) {
+      if (refusedWith(error, 'booking_overlaps', 'slot_taken', 'time_does_not_exist'))
+        form.setError('startTime', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+      else if (!showServerFields(form, error)) tellFailure(error)
+    }
+    await refresh(...touchedByBookings)
+  })
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      className="grid gap-5 border-t border-line pt-6"
+    >
+      <h3 ref={heading} tabIndex={-1} className="title text-title">
+        {booking ? m.calendar_edit_title() : m.calendar_add_title()}
+      </h3>
+      <Field label={m.calendar_service()} error={problemText(errors.serviceId?.message)}>
+        {(field) => (
+          <Controller
+            control={control}
+            name="serviceId"
+            render={({ field: { value, onChange } }) => (
+              <Select {...field} value={String(value)} onChange={onChange} options={services} />
+            )}
+          />
+        )}
+      </Field>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={m.calendar_date()} error={problemText(errors.date?.message)}>
+          {(field) => <Input {...field} type="date" {...register('date')} />}
+        </Field>
+        <Field label={m.calendar_time()} error={problemText(errors.startTime?.message)}>
+          {(field) => (
+            <Controller
+              control={control}
+              name="startTime"
+              render={({ field: { value, onChange, onBlur, ref } }) => (
+                <TimeInput {...field} ref={ref} value={value} onChange={onChange} onBlur={onBlur} />
+              )}
+            />
+          )}
+        </Field>
+        <Field label={m.calendar_client_name()} error={problemText(errors.clientName?.message)}>
+          {(field) => <Input {...field} autoComplete="off" {...register('clientName')} />}
+        </Field>
+        <Field label={m.calendar_client_phone()} error={problemText(errors.clientPhone?.message)}>
+          {(field) => (
+            <Input {...field} type="tel" inputMode="tel" autoComplete="off" {...register('clientPhone')} />
+          )}
+        </Field>
+      </div>
+      <Field
+        label={m.calendar_client_email()}
+        optional={m.common_optional()}
+        hint={m.calendar_client_email_hint()}
+        error={problemText(errors.clientEmail?.message)}
+      >
+        {(field) => (
+          <Input {...field} type="email" inputMode="email" autoComplete="off" {...register('clientEmail')} />
+        )}
+      </Field>
+      <Field
+        label={m.calendar_comment()}
+        optional={m.common_optional()}
+        error={problemText(errors.comment?.message)}
+      >
+        {(field) => <Textarea {...field} {...register('comment')} />}
+      </Field>
+      <Field label={m.calendar_status()} error={problemText(errors.status?.message)}>
+        {(field) => (
+          <Controller
+            control={control}
+            name="status"
+            render={({ field: { value = 'approved', onChange } }) => (
+              <Select
+                {...field}
+                value={value}
+                onChange={onChange}
+                options={bookingStatuses.map((status) => ({ value: status, label: statusText(status) }))}
+              />
+            )}
+          />
+        )}
+      </Field>
+      <div className="flex flex-col-reverse gap-2 sm:flex-row">
+        {booking && (
+          <Button tone="secondary" onClick={onDone}>
+            {m.common_cancel()}
+          </Button>
+        )}
+        <Button type="submit" size="large" wide busy={isSubmitting}>
+          {booking ? m.calendar_save() : m.calendar_add()}
+        </Button>
+      </div>
+    </form>
+  )
+}

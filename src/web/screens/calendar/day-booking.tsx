@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check, Pencil, Trash2, X } from 'lucide-react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { formatMinutes, formatTimes } from '../../format.ts'
+import { refresh } from '../../query.ts'
+import { touchedByBookings } from '../../touched.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { StatusBadge } from '../../ui/status-badge.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+
+type DayBookingProps = {
+  booking: Reply<'listBookingsWithService'>[number]
+  edited: boolean
+  onEdit: () => void
+  onDeleted: () => void
+}
+
+export function DayBooking({ booking, edited, onEdit, onDeleted }: DayBookingProps) {
+  const { id, clientName: name, clientPhone, clientEmail, comment, service, status } = booking
+  const params = { bookingId: id }
+  const answer = useMutation({
+    mutationFn: (answered: 'approved' | 'rejected') =>
+      call('answerBooking', { params, body: { status: answered } }),
+    onSuccess: () => toastSuccess(m.toast_status_updated()),
+    onError: (error) => tellFailure(error),
+    onSettled: () => refresh(...touchedByBookings),
+  })
+  const remove = useMutation({
+    mutationFn: () => call('deleteBooking', { params }),
+    onSuccess: () => {
+      toastSuccess(m.toast_booking_deleted())
+      onDeleted()
+    },
+    onError: (error) => tellFailure(error),
+    onSettled: () => refresh(...touchedByBookings),
+  })
+  const busy = answer.isPending || remove.isPending
+
+  return (
+    <li className={classes('grid gap-3 border-t border-line py-4', edited && 'bg-accent-soft')}>
+      <div className="flex items-start justify-between gap-3">
+        <div className="grid min-w-0 gap-0.5">
+          <p className="figures text-title">{formatTimes(booking.startTime, booking.endTime)}</p>
+          <p>
+            {service.name} <span className="text-muted">· {formatMinutes(service.durationMinutes)}</span>
+          </p>
+        </div>
+        <StatusBadge status={status} />
+      </div>
+      <div className="grid gap-0.5 text-small">
+        <p className="font-semibold">{name}</p>
+        <p className="flex flex-wrap gap-x-4">
+          <a
+            href={`tel:${clientPhone}`}
+            className="inline-flex min-h-11 items-center underline underline-offset-4"
+          >
+            {clientPhone}
+          </a>
+          {clientEmail && (
+            <a
+              href={`mailto:${clientEmail}`}
+              className="inline-flex min-h-11 items-center break-all underline underline-offset-4"
+            >
+              {clientEmail}
+            </a>
+          )}
+        </p>
+        {comment && <p className="whitespace-pre-line text-muted">{comment}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {status === 'pending' && (
+          <>
+            <Button
+              aria-label={m.calendar_approve_of({ name })}
+              busy={busy}
+              onClick={() => answer.mutate('approved')}
+            >
+              <Check aria-hidden="true" />
+              {m.calendar_approve()}
+            </Button>
+            <Button
+              tone="danger"
+              aria-label={m.calendar_reject_of({ name })}
+              busy={busy}
+              onClick={() => answer.mutate('rejected')}
+            >
+              <X aria-hidden="true" />
+              {m.calendar_reject()}
+            </Button>
+          </>
+        )}
+        <Button tone="secondary" aria-label={m.calendar_modify_of({ name })} onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          {m.calendar_modify()}
+        </Button>
+        <Button
+          tone="quiet"
+          aria-label={m.calendar_delete_of({ name })}
+          busy={busy}
+          onClick={() => {
+            // The spec asks for the browser's own confirmation.
+            if (window.confirm(m.calendar_delete_confirm())) remove.mutate()
+          }}
+        >
+          <Trash2 aria-hidden="true" />
+          {m.calendar_delete()}
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { openingOn } from '../../../domain/opening-hours.ts'
+import { m } from '../../../messages/messages.js'
+import { formatDate, formatTimes } from '../../format.ts'
+import { reading } from '../../query.ts'
+import { DayRibbon } from '../../ui/day-ribbon.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { useWallNow } from '../../ui/use-wall-now.ts'
+import { BookingForm } from './booking-form.tsx'
+import { DayBooking } from './day-booking.tsx'
+
+type Schedule = Reply<'getSchedule'>
+
+type DayDialogProps = { schedule: Schedule; date: string | null; onClose: () => void }
+
+export function DayDialog({ schedule, date, onClose }: DayDialogProps) {
+  return (
+    <Dialog
+      open={date !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={date === null ? '' : m.calendar_dialog_title({ date: formatDate(date, 'full') })}
+    >
+      {date !== null && <Day key={date} schedule={schedule} date={date} />}
+    </Dialog>
+  )
+}
+
+function Day({ schedule, date }: { schedule: Schedule; date: string }) {
+  const params = { scheduleId: String(schedule.id) }
+  const bookings = useQuery(reading('listBookingsWithService', { params, query: { from: date, to: date } }))
+  const [edited, setEdited] = useState<number | null>(null)
+  const form = useRef<HTMLDivElement>(null)
+  const list = bookings.data ?? []
+
+  const edit = (id: number) => {
+    setEdited(id)
+    form.current?.scrollIntoView({ block: 'start' })
+  }
+
+  return (
+    <div className="grid gap-7">
+      {bookings.isPending && <DaySkeleton />}
+      {bookings.isError && !bookings.data && (
+        <ErrorState
+          title={m.calendar_day_load_failed()}
+          error={bookings.error}
+          busy={bookings.isFetching}
+          onRetry={() => void bookings.refetch()}
+        />
+      )}
+      {bookings.data && (
+        <>
+          <RibbonOfDay schedule={schedule} date={date} bookings={list} />
+          {list.length === 0 ? (
+            <p className="text-muted">{m.calendar_dialog_empty()}</p>
+          ) : (
+            <ul className="border-b border-line">
+              {list.map((booking) => (
+                <DayBooking
+                  key={booking.id}
+                  booking={booking}
+                  edited={booking.id === edited}
+                  onEdit={() => edit(booking.id)}
+                  onDeleted={() => setEdited((id) => (id === booking.id ? null : id))}
+                />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+      <div ref={form}>
+        <BookingForm
+          key={edited ?? 'new'}
+          scheduleId={params.scheduleId}
+          date={date}
+          booking={list.find(({ id }) => id === edited)}
+          onDone={() => setEdited(null)}
+        />
+      </div>
+    </div>
+  )
+}
+
+type RibbonOfDayProps = { schedule: Schedule; date: string; bookings: Reply<'listBookingsWithService'> }
+
+function RibbonOfDay({ schedule, date, bookings }: RibbonOfDayProps) {
+  const availability = useQuery(reading('listAvailability', { params: { scheduleId: String(schedule.id) } }))
+  const now = useWallNow(schedule.timezone)
+  const hours = openingOn(availability.data ?? [], date)
+  const blocking = bookings.filter(({ status }) => status === 'pending' || status === 'approved')
+  const times = hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')
+  return (
+    <DayRibbon
+      tall
+      hours={hours}
+      parts={blocking.map(({ startTime, endTime, status }) => ({
+        startTime,
+        endTime,
+        tone: status === 'pending' ? 'pending' : 'booked',
+      }))}
+      now={now.date === date ? now.time : undefined}
+      text={times ? m.book_open_hours({ times }) : m.calendar_closed()}
+    />
+  )
+}
+
+function DaySkeleton() {
+  return (
+    <div className="grid gap-4">
+      <LoadingText />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-24" />
+    </div>
+  )
+}

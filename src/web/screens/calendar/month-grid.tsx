@@ -1,0 +1,145 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { addDays, dayOfWeek } from '../../../domain/wall-time.ts'
+import { m } from '../../../messages/messages.js'
+import { formatWeekday } from '../../format.ts'
+import { classes } from '../../ui/classes.ts'
+import { dayLabel, type Entry, entriesPerCell, entryLooks } from './entries.ts'
+import { addMonths, datesOfGrid, firstOf, type Month, monthOf, weeksOf } from './month.ts'
+
+export type MonthViewProps = {
+  month: Month
+  today: string
+  entries: Map<string, Entry[]>
+  loading: boolean
+  onOpen: (date: string) => void
+  onGo: (month: Month) => void
+}
+
+const sundayFirst = [0, 1, 2, 3, 4, 5, 6]
+
+/** Where a key leads from a day; null for a key that leads nowhere. */
+function dateAfter(key: string, date: string): string | null {
+  const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key]
+  if (days) return addDays(date, days)
+  if (key === 'Home') return addDays(date, -dayOfWeek(date))
+  if (key === 'End') return addDays(date, 6 - dayOfWeek(date))
+  if (key === 'PageUp') return firstOf(addMonths(monthOf(date), -1))
+  return key === 'PageDown' ? firstOf(addMonths(monthOf(date), 1)) : null
+}
+
+/** A month as weeks from Sunday; one tab stop, the arrows move between days. */
+export function MonthGrid({ month, today, entries, loading, onOpen, onGo }: MonthViewProps) {
+  const [current, setCurrent] = useState(monthOf(today) === month ? today : firstOf(month))
+  const table = useRef<HTMLTableElement>(null)
+  const moved = useRef(false)
+  const shown = monthOf(current) === month ? current : firstOf(month)
+
+  useEffect(() => {
+    if (!moved.current) return
+    moved.current = false
+    table.current?.querySelector<HTMLButtonElement>(`[data-date="${shown}"]`)?.focus()
+  }, [shown])
+
+  const move = (event: KeyboardEvent) => {
+    const to = dateAfter(event.key, shown)
+    if (!to) return
+    event.preventDefault()
+    moved.current = true
+    setCurrent(to)
+    if (monthOf(to) !== month) onGo(monthOf(to))
+  }
+
+  return (
+    <div>
+      <p id="calendar-hint" className="sr-only">
+        {m.calendar_hint()}
+      </p>
+      <table
+        ref={table}
+        aria-busy={loading}
+        aria-describedby="calendar-hint"
+        onKeyDown={move}
+        className="w-full table-fixed border-collapse overflow-hidden rounded-card bg-raised"
+      >
+        <thead>
+          <tr>
+            {sundayFirst.map((day) => (
+              <th key={day} scope="col" className="pb-2 text-left text-caption font-semibold text-muted">
+                <span className="pl-2 first-letter:uppercase">{formatWeekday(day, 'weekdayShort')}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(datesOfGrid(month)).map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => (
+                <td key={date} className="h-32 border border-line p-0 align-top">
+                  <DayCell
+                    date={date}
+                    inMonth={monthOf(date) === month}
+                    isToday={date === today}
+                    reachable={date === shown}
+                    entries={entries.get(date) ?? []}
+                    onOpen={onOpen}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type DayCellProps = {
+  date: string
+  inMonth: boolean
+  isToday: boolean
+  reachable: boolean
+  entries: Entry[]
+  onOpen: (date: string) => void
+}
+
+function DayCell({ date, inMonth, isToday, reachable, entries, onOpen }: DayCellProps) {
+  const more = entries.length - entriesPerCell
+  return (
+    <button
+      type="button"
+      data-date={date}
+      tabIndex={reachable ? 0 : -1}
+      aria-current={isToday ? 'date' : undefined}
+      onClick={() => onOpen(date)}
+      className={classes(
+        'grid size-full content-start gap-1 p-1.5 text-left transition-colors duration-150 hover:bg-accent-soft focus-visible:relative focus-visible:z-10',
+        !inMonth && 'bg-sunken',
+      )}
+    >
+      <span className="sr-only">{dayLabel(date, entries)}</span>
+      <span
+        aria-hidden="true"
+        className={classes(
+          'grid size-7 place-items-center rounded-full figures text-small',
+          isToday ? 'bg-accent text-on-accent' : inMonth ? 'text-ink' : 'text-muted',
+        )}
+      >
+        {Number(date.slice(-2))}
+      </span>
+      {entries.slice(0, entriesPerCell).map((entry) => (
+        <span
+          key={entry.id}
+          aria-hidden="true"
+          className={classes('truncate rounded-slot px-1.5 py-px text-caption', entryLooks[entry.status])}
+        >
+          <span className="figures">{entry.startTime}</span> {entry.serviceName}
+        </span>
+      ))}
+      {more > 0 && (
+        <span aria-hidden="true" className="px-1.5 text-caption font-semibold text-muted">
+          {m.calendar_more({ count: more })}
+        </span>
+      )}
+    </button>
+  )
+}

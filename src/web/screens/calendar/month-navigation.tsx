@@ -1,0 +1,30 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { m } from '../../../messages/messages.js'
+import { formatDate } from '../../format.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { addMonths, firstOf, type Month, monthOf } from './month.ts'
+
+type MonthNavigationProps = { month: Month; today: string; busy: boolean; onGo: (month: Month) => void }
+
+export function MonthNavigation({ month, today, busy, onGo }: MonthNavigationProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+      <h2
+        aria-live="polite"
+        aria-busy={busy}
+        className="title mr-2 flex-1 text-title first-letter:uppercase md:min-w-44 md:text-right"
+      >
+        {formatDate(firstOf(month), 'monthAndYear')}
+      </h2>
+      <IconButton label={m.calendar_previous()} onClick={() => onGo(addMonths(month, -1))}>
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
+      <Button tone="secondary" onClick={() => onGo(monthOf(today))}>
+        {m.calendar_today()}
+      </Button>
+      <IconButton label={m.calendar_next()} onClick={() => onGo(addMonths(month, 1))}>
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
