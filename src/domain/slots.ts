@@ -12,7 +12,7 @@ export type Offer = {
   readonly hours: readonly OpeningHours[]
   /** Elapsed minutes the service takes. */
   readonly durationMinutes: number
-  /** From {@link busyTimes}; what lies outside the asked dates does no harm and costs nothing. */
+  /** From {@link busyTimes}; times outside the asked dates cost a look-up at most. */
   readonly busy: Intervals
   /** Epoch milliseconds; every start on offer is strictly later. */
   readonly now: number

@@ -6,7 +6,7 @@ import fc from 'fast-check'
  */
 
 /** How often a property is tried; `PROPERTY_RUNS=5000 npx vitest run test/domain` looks harder. */
-export const RUNS = Number(process.env.PROPERTY_RUNS ?? 60)
+export const RUNS = Number(process.env.PROPERTY_RUNS ?? 40)
 
 const oddZones = [
   'Europe/Paris',
