@@ -110,11 +110,11 @@ export class Owner extends Visitor {
     return this.call('register', { body: { name, email: this.email, password: this.password } })
   }
 
-  /** The token in the link of the newest mail, once `count` have arrived. */
+  /** The token in the newest link that came by mail, once `count` mails have arrived. */
   async linkToken(count = 1): Promise<string> {
     const mails = await this.product.mailsTo(this.email, count)
-    const token = /\?token=(\S+)/.exec(mails.at(-1)?.text ?? '')?.[1]
-    if (!token) throw new Error('no link in the mail')
+    const [token] = mails.flatMap(({ text }) => /\?token=(\S+)/.exec(text)?.[1] ?? []).slice(-1)
+    if (!token) throw new Error('no link in the mails')
     return decodeURIComponent(token)
   }
 

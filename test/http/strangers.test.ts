@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { client, type Owner, owner } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { stored } from '../product/stored.ts'
+import { doors, knock, openWorld, type World } from '../product/well-formed.ts'
+
+let product: Product
+let mallory: Owner
+let world: World
+/** The same things after their deletion. */
+let deleted: World
+
+beforeAll(async () => {
+  product = await startProduct()
+  mallory = await owner(product)
+  await mallory.opens()
+  const camille = await owner(product)
+  world = await openWorld(camille)
+  deleted = await openWorld(camille)
+  await camille.get('deleteSchedule', { params: { scheduleId: deleted.salon.id } })
+})
+
+afterAll(() => product.stop())
+
+const owned = doors.filter(({ rules }) => rules.access === 'owner')
+
+describe('to anyone who is not signed in', () => {
+  it.each(owned)('$name says so', async (door) => {
+    const before = await stored(product)
+    const call = door.wellFormed(world)
+    for (const sent of [call, { params: { x: 1 }, query: { from: 'x' }, body: { nonsense: true } }]) {
+      const response = await knock(client(product), door, sent)
+      expect(response.status).toBe(401)
+      expect(await response.json()).toMatchObject({ code: 'not_signed_in', error: 'Not signed in' })
+    }
+    expect(await stored(product)).toEqual(before)
+  })
+})
+
+describe('with another owner’s session', () => {
+  it.each(owned.filter(({ rules }) => rules.params))('$name finds nothing', async (door) => {
+    const before = await stored(product)
+    const { params, ...call } = door.wellFormed(world)
+    const nowhere = Object.fromEntries(Object.keys(params ?? {}).map((key) => [key, 999_999]))
+    const answers = []
+    for (const theirs of [door.wellFormed(world), door.wellFormed(deleted), { ...call, params: nowhere }]) {
+      const response = await knock(mallory, door, theirs)
+      expect(response.status).toBe(404)
+      answers.push(await response.json())
+    }
+    // What is somebody else's, what is deleted and what never was are told alike.
+    expect(answers).toEqual([answers[0], answers[0], answers[0]])
+    expect(door.rules.refusals).toContain(answers[0].code)
+    expect(await stored(product)).toEqual(before)
+  })
+
+  it('a booking is not moved to a service or a schedule that is not one’s own', async () => {
+    const salon = await mallory.opens()
+    const { body } = await mallory.enters(salon, '2027-03-08 10:00')
+    const before = await stored(product)
+    const serviceId = world.salon.services.Coupe
+    expect(await mallory.edits(body.id, { serviceId })).toMatchObject({ status: 404 })
+    const misplaced = { ...salon, services: world.salon.services }
+    expect(await mallory.enters(misplaced, '2027-03-08 14:00')).toMatchObject({ status: 404 })
+    expect(await stored(product)).toEqual(before)
+    await mallory.edits(body.id, { scheduleId: world.salon.id, comment: 'x' })
+    expect(await mallory.bookings(salon)).toMatchObject([{ comment: 'x' }])
+    expect(await world.owner.bookings(world.salon)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,155 @@
+import type { Contract } from '../../src/contract/endpoint.ts'
+import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
+import { contract } from '../../src/contract/index.ts'
+import { client, type Owner, type Salon, type Visitor } from './actors.ts'
+
+/** One of everything, all belonging to one owner. */
+export type World = {
+  owner: Owner
+  salon: Salon
+  bookingId: number
+  availabilityId: number
+  referenceToken: string
+  linkToken: string
+}
+
+/** A salon with a booking that waits for an answer. */
+export async function openWorld(owner: Owner): Promise<World> {
+  const salon = await owner.opens({ hours: { monday: '09:00-17:00' } })
+  const { referenceToken } = await client(owner.product).get('book', {
+    params: { token: salon.token },
+    body: { serviceId: salon.services.Coupe ?? 0, date: '2027-03-08', startTime: '09:00', ...ada },
+  })
+  const params = { scheduleId: salon.id }
+  const [booking] = await owner.get('listBookings', { params })
+  const [row] = await owner.get('listAvailability', { params })
+  return {
+    owner,
+    salon,
+    referenceToken,
+    bookingId: booking?.id ?? 0,
+    availabilityId: row?.id ?? 0,
+    linkToken: await owner.linkToken(),
+  }
+}
+
+const ada = { clientName: 'Ada', clientEmail: 'ada@example.com', clientPhone: '06', comment: 'Court' }
+
+export type WellFormed = {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number>
+  body?: Record<string, unknown>
+}
+
+const ofSchedule = ({ salon }: World) => ({ scheduleId: salon.id })
+const ofBooking = ({ bookingId }: World) => ({ bookingId })
+const ofToken = ({ salon }: World) => ({ token: salon.token })
+const ofReference = ({ referenceToken }: World) => ({ referenceToken })
+const slot = ({ salon }: World) => ({
+  serviceId: salon.services.Coupe,
+  date: '2027-03-08',
+  startTime: '11:00',
+})
+const range = { from: '2027-03-01', to: '2027-03-31', status: 'pending' }
+
+/** What each endpoint takes, every field of it; an endpoint without does not compile. */
+const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
+  me: () => ({}),
+  login: ({ owner }) => ({ body: { email: owner.email, password: owner.password } }),
+  register: () => ({ body: { name: 'Jane', email: 'jane@salon.example', password: 'a good password' } }),
+  logout: () => ({ body: {} }),
+  verifyEmail: ({ linkToken }) => ({ query: { token: linkToken } }),
+  resendVerification: ({ owner }) => ({ body: { email: owner.email } }),
+  forgotPassword: ({ owner }) => ({ body: { email: owner.email } }),
+  resetPassword: () => ({ body: { token: 'made-up', password: 'another one' } }),
+
+  listSchedules: () => ({}),
+  createSchedule: () => ({
+    body: { name: 'Salon', description: 'À Paris', password: 'bienvenue', timezone: 'Europe/Paris' },
+  }),
+  getSchedule: (world) => ({ params: ofSchedule(world) }),
+  editSchedule: (world) => ({
+    params: ofSchedule(world),
+    body: { name: 'Salon', description: 'À Lyon', timezone: 'Europe/Paris', password: null },
+  }),
+  deleteSchedule: (world) => ({ params: ofSchedule(world) }),
+  setDeposit: (world) => ({
+    params: ofSchedule(world),
+    body: { requiresDeposit: false, depositAmount: '15.50' },
+  }),
+
+  listServices: (world) => ({ params: ofSchedule(world) }),
+  createService: (world) => ({
+    params: ofSchedule(world),
+    body: { name: 'Couleur', description: 'Végétale', durationMinutes: 60, displayOrder: 1 },
+  }),
+  deleteService: ({ salon }) => ({ params: { serviceId: salon.services.Coupe ?? 0 } }),
+  listAvailability: (world) => ({ params: ofSchedule(world) }),
+  createAvailability: (world) => ({
+    params: ofSchedule(world),
+    body: { dayOfWeek: 2, startTime: '09:00', endTime: '17:00' },
+  }),
+  deleteAvailability: ({ availabilityId }) => ({ params: { availabilityId } }),
+
+  listBookings: (world) => ({ params: ofSchedule(world), query: { ...range, after: world.bookingId } }),
+  listBookingsWithService: (world) => ({ params: ofSchedule(world), query: range }),
+  listCalendar: (world) => ({ params: ofSchedule(world), query: { from: '2027-03-01', to: '2027-04-11' } }),
+  createBooking: (world) => ({
+    params: ofSchedule(world),
+    body: { ...slot(world), ...ada, status: 'approved' },
+  }),
+  editBooking: (world) => ({ params: ofBooking(world), body: { ...slot(world), ...ada, status: 'pending' } }),
+  answerBooking: (world) => ({ params: ofBooking(world), body: { status: 'approved' } }),
+  deleteBooking: (world) => ({ params: ofBooking(world) }),
+
+  getPaymentAccount: () => ({}),
+
+  getPublicSchedule: (world) => ({ params: ofToken(world) }),
+  unlockSchedule: (world) => ({ params: ofToken(world), body: { password: 'bienvenue' } }),
+  listOpenDates: (world) => ({ params: ofToken(world), body: { serviceId: world.salon.services.Coupe } }),
+  listSlots: (world) => ({
+    params: ofToken(world),
+    body: { serviceId: world.salon.services.Coupe, date: '2027-03-08' },
+  }),
+  book: (world) => ({ params: ofToken(world), body: { ...slot(world), ...ada } }),
+  lookUpBooking: (world) => ({ params: ofReference(world) }),
+  cancelBooking: (world) => ({ params: ofReference(world), body: {} }),
+
+  health: () => ({}),
+}
+
+/** One endpoint, as the tests that go through all of them need it. */
+export type Door = {
+  name: EndpointName
+  method: string
+  rules: Contract
+  wellFormed: (world: World) => WellFormed
+}
+
+/** Every endpoint of the contract. */
+export const doors: Door[] = (Object.keys(endpoints) as EndpointName[]).map((name) => ({
+  name,
+  method: endpoints[name].split(' ')[0] ?? '',
+  rules: contract[name],
+  wellFormed: wellFormed[name],
+}))
+
+function pathOf({ name }: Door, { params = {}, query = {} }: WellFormed): string {
+  const path = Object.entries(params).reduce(
+    (text, [key, value]) => text.replace(`:${key}`, encodeURIComponent(String(value))),
+    endpoints[name].split(' ')[1] ?? '',
+  )
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** Knocks at an endpoint: with a body of one's own instead of the call's, or headers, if wanted. */
+export function knock(
+  visitor: Visitor,
+  door: Door,
+  call: WellFormed,
+  init: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  const body = door.method === 'GET' ? undefined : (init.body ?? call.body)
+  return visitor.send(door.method, pathOf(door, call), { ...init, body })
+}
