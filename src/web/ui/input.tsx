@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 export const controlLook = classes(
   'w-full rounded-control bg-raised px-3.5 text-body text-ink ring-1 ring-edge ring-inset transition-shadow duration-150',
   'placeholder:text-muted hover:ring-accent focus-visible:ring-2 focus-visible:ring-accent focus-visible:outline-offset-0',
-  'aria-invalid:ring-2 aria-invalid:ring-no disabled:bg-off-soft disabled:text-off-ink read-only:bg-sunken',
+  'aria-invalid:ring-2 aria-invalid:ring-no disabled:bg-off-soft disabled:text-off-ink [&[readonly]]:bg-sunken',
 )
 
 export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
