@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, Clock } from 'lucide-react'
+import { ArrowRight, CalendarDays, Clock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
@@ -51,11 +51,16 @@ export function ScheduleCard({ schedule, created }: ScheduleCardProps) {
       </div>
       <div className="mt-auto grid gap-6">
         <TodayRibbon today={today} timezone={timezone} />
-        <div>
+        <div className="flex flex-wrap gap-2">
           <ButtonLink to="/schedules/$scheduleId" params={params} tone="secondary">
             {m.dashboard_manage()}
             <span className="sr-only">{name}</span>
             <ArrowRight aria-hidden="true" />
+          </ButtonLink>
+          <ButtonLink to="/schedules/$scheduleId/calendar" params={params} tone="quiet">
+            <CalendarDays aria-hidden="true" />
+            {m.calendar_link()}
+            <span className="sr-only">{name}</span>
           </ButtonLink>
         </div>
       </div>
