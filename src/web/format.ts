@@ -33,8 +33,11 @@ const shapes = {
   monthAndYear: { month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-export const formatDate = (date: string, shape: keyof typeof shapes = 'full'): string =>
-  dateFormatter(shapes[shape]).format(asUtc(date))
+/** The first of a month is "1er" in French, which Intl leaves to the caller. */
+export const formatDate = (date: string, shape: keyof typeof shapes = 'full'): string => {
+  const text = dateFormatter(shapes[shape]).format(asUtc(date))
+  return currentLanguage() === 'fr' ? text.replace(/(^|\s)1(?=\s)/, '$11er') : text
+}
 
 /** 0 = Sunday to 6 = Saturday; 2026-11-01 is a Sunday. */
 export const formatWeekday = (day: number, shape: 'weekday' | 'weekdayShort' = 'weekday'): string =>

@@ -1,18 +1,22 @@
+import { m } from '../../messages/messages.js'
 import { zoneCity } from '../format.ts'
 import { currentLanguage, type Language } from '../language.ts'
 
 export type ZoneOnOffer = { zone: string; city: string; region: string }
 
 const mostShown = 40
-/** The parts of the world that zones are named after, by their codes (UN M49), for their names in each language. */
-const worldParts: Record<string, string> = {
-  Africa: '002',
-  America: '019',
-  Antarctica: 'AQ',
-  Asia: '142',
-  Australia: 'AU',
-  Europe: '150',
-  Pacific: '009',
+/** The parts of the world that zones are named after. */
+const worldParts: Record<string, () => string> = {
+  Africa: m.schedule_zone_africa,
+  America: m.schedule_zone_america,
+  Antarctica: m.schedule_zone_antarctica,
+  Arctic: m.schedule_zone_arctic,
+  Asia: m.schedule_zone_asia,
+  Atlantic: m.schedule_zone_atlantic,
+  Australia: m.schedule_zone_australia,
+  Europe: m.schedule_zone_europe,
+  Indian: m.schedule_zone_indian,
+  Pacific: m.schedule_zone_pacific,
 }
 
 const offsets = new Map<string, string>()
@@ -21,18 +25,17 @@ const lists = new Map<Language, ZoneOnOffer[]>()
 const plain = (text: string) =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll(/[-,]/g, ' ').toLowerCase().trim()
 
-function describe(zone: string, names: Intl.DisplayNames): ZoneOnOffer {
+function describe(zone: string): ZoneOnOffer {
   const [part = '', ...places] = zone.split('/').slice(0, -1)
-  const partName = worldParts[part] ? (names.of(worldParts[part]) ?? part) : part
-  return { zone, city: zoneCity(zone), region: [partName, ...places].join(', ').replaceAll('_', ' ') }
+  const region = [worldParts[part]?.() ?? part, ...places].join(', ').replaceAll('_', ' ')
+  return { zone, city: zoneCity(zone), region }
 }
 
 function allZones(): ZoneOnOffer[] {
   const language = currentLanguage()
   let list = lists.get(language)
   if (!list) {
-    const names = new Intl.DisplayNames(language, { type: 'region' })
-    list = Intl.supportedValuesOf('timeZone').map((zone) => describe(zone, names))
+    list = Intl.supportedValuesOf('timeZone').map(describe)
     lists.set(language, list)
   }
   return list
@@ -56,7 +59,7 @@ export function zonesLike(typed: string, chosen: string): ZoneOnOffer[] {
 
 /** "Paris, Europe" for Europe/Paris. */
 export function zoneLabel(zone: string): string {
-  const { city, region } = describe(zone, new Intl.DisplayNames(currentLanguage(), { type: 'region' }))
+  const { city, region } = describe(zone)
   return region ? `${city}, ${region}` : city
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Controller } from 'react-hook-form'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { schedules } from '../../../contract/schedules.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
@@ -15,8 +15,7 @@ import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { ZonePicker } from '../../ui/zone-picker.tsx'
 
-// The picker offers real zones only, and the contract's own check needs Temporal, which not every browser has.
-const newSchedule = schedules.createSchedule.body.extend({ timezone: z.string() })
+const newSchedule = schedules.createSchedule.body
 
 const empty = { name: '', description: '', password: '', timezone: 'Europe/Paris' }
 
@@ -103,7 +102,7 @@ function CreateScheduleForm({ form, onSubmit }: CreateScheduleFormProps) {
             control={control}
             name="timezone"
             render={({ field: { value, onChange, onBlur, ref } }) => (
-              <ZonePicker {...field} ref={ref} value={value} onChange={onChange} onBlur={onBlur} />
+              <ZonePicker {...field} ref={ref} value={value ?? ''} onChange={onChange} onBlur={onBlur} />
             )}
           />
         )}

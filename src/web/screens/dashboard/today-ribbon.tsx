@@ -65,7 +65,7 @@ export function TodayRibbon({ today, timezone }: { today: Today; timezone: strin
       text={
         <>
           <span className="block text-body font-semibold text-ink">{howMany(today)}</span>
-          <span className="flex min-h-[1.5em] flex-wrap gap-x-4">
+          <span className="flex flex-wrap gap-x-4">
             {details(today, isToday ? now.time : undefined).map((fact) => (
               <span key={fact}>{fact}</span>
             ))}

@@ -16,6 +16,13 @@ type BookingDayProps = {
   onAnswered: () => void
 }
 
+/** Today's bookings that are over fade; one that runs past midnight is not over. */
+function toneOf({ date, startTime, endTime, status }: Booking, now: BookingDayProps['now']) {
+  if (status === 'pending') return 'pending'
+  const over = date < now.date || (date === now.date && startTime < endTime && endTime <= now.time)
+  return over ? 'past' : 'booked'
+}
+
 /** "aujourd’hui" and "demain" beside the date. */
 function nearness(date: string, today: string): string | null {
   if (date === today) return m.schedule_day_today()
@@ -37,10 +44,10 @@ export function BookingDay({ date, bookings, now, hours, onAnswered }: BookingDa
         {hours && taken.length > 0 && (
           <DayRibbon
             hours={openingOn(hours, date)}
-            parts={taken.map(({ startTime, endTime, status }) => ({
-              startTime,
-              endTime,
-              tone: status === 'pending' ? 'pending' : 'booked',
+            parts={taken.map((booking) => ({
+              startTime: booking.startTime,
+              endTime: booking.endTime,
+              tone: toneOf(booking, now),
             }))}
             now={date === now.date ? now.time : undefined}
             text={m.schedule_day_taken({ count: taken.length })}

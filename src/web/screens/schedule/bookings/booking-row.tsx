@@ -43,7 +43,7 @@ export function BookingRow({ booking, onAnswered }: BookingRowProps) {
   })
 
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 border-t border-line py-4 md:grid-cols-[5.5rem_minmax(0,1fr)_auto] md:items-center md:gap-x-6">
+    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 border-t border-line py-4 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:gap-x-6 lg:grid-cols-[5rem_minmax(0,1fr)_11rem_17rem] lg:items-center">
       <p className="figures leading-tight">
         <span className="block text-title">{startTime}</span>
         <span className="block text-caption text-muted">{endTime}</span>
@@ -61,19 +61,19 @@ export function BookingRow({ booking, onAnswered }: BookingRowProps) {
             {comment}
           </p>
         )}
-        {clientPhone && (
-          <a
-            href={`tel:${clientPhone.replace(/[^\d+]/g, '')}`}
-            aria-label={m.schedule_booking_call({ client: clientName, phone: clientPhone })}
-            className="-my-1 inline-flex min-h-11 items-center gap-2 justify-self-start text-small font-medium text-accent underline decoration-accent/35 underline-offset-4 hover:decoration-accent"
-          >
-            <Phone aria-hidden="true" className="size-[1.05em]" />
-            {clientPhone}
-          </a>
-        )}
       </div>
+      {clientPhone && (
+        <a
+          href={`tel:${clientPhone.replace(/[^\d+]/g, '')}`}
+          aria-label={m.schedule_booking_call({ client: clientName, phone: clientPhone })}
+          className="col-start-2 -my-2 inline-flex min-h-11 items-center gap-2 justify-self-start text-small font-medium text-accent underline decoration-accent/35 underline-offset-4 hover:decoration-accent lg:col-start-3"
+        >
+          <Phone aria-hidden="true" className="size-[1.05em]" />
+          {clientPhone}
+        </a>
+      )}
       {status === 'pending' && (
-        <div className="col-span-2 grid grid-cols-2 gap-2 md:col-span-1 md:flex">
+        <div className="col-span-2 grid grid-cols-2 gap-2 md:col-span-1 md:col-start-3 md:row-span-2 md:row-start-1 md:flex md:self-center lg:col-start-4 lg:row-span-1 lg:justify-end">
           <Button tone="danger" {...answering('rejected')}>
             <X aria-hidden="true" />
             {m.schedule_booking_reject()}

@@ -22,13 +22,13 @@ export function WeekRibbons({ rows, onAdd, onDeleted }: WeekRibbonsProps) {
         return (
           <li
             key={day}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 md:grid-cols-[7rem_minmax(0,1fr)_minmax(15rem,auto)_auto] md:gap-x-6"
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 lg:grid-cols-[7rem_minmax(0,1fr)_21rem_auto] lg:gap-x-6"
           >
-            <h3 className="font-semibold first-letter:uppercase">{formatWeekday(day)}</h3>
-            <div className="order-last col-span-2 md:order-none md:col-span-1">
+            <p className="font-semibold first-letter:uppercase">{formatWeekday(day)}</p>
+            <div className="order-last col-span-2 lg:order-none lg:col-span-1">
               <DayBar rows={ofDay} scale={scale} />
             </div>
-            <div className="col-span-2 row-start-3 md:col-span-1 md:row-start-auto">
+            <div className="col-span-2 row-start-3 lg:col-span-1 lg:row-start-auto">
               {ofDay.length === 0 ? (
                 <p className="text-small text-muted">{m.schedule_hours_closed()}</p>
               ) : (
@@ -39,7 +39,7 @@ export function WeekRibbons({ rows, onAdd, onDeleted }: WeekRibbonsProps) {
                 </ul>
               )}
             </div>
-            <div className="col-start-2 row-start-1 md:col-start-auto md:row-start-auto">
+            <div className="col-start-2 row-start-1 lg:col-start-auto lg:row-start-auto">
               <IconButton
                 label={m.schedule_hours_add_day({ day: formatWeekday(day) })}
                 onClick={() => onAdd(day)}

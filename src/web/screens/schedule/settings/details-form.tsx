@@ -1,5 +1,4 @@
 import { Controller } from 'react-hook-form'
-import { z } from 'zod'
 import type { Reply } from '../../../../contract/index.ts'
 import { schedules } from '../../../../contract/schedules.ts'
 import { m } from '../../../../messages/messages.js'
@@ -15,10 +14,7 @@ import { ZonePicker } from '../../../ui/zone-picker.tsx'
 import { touchedBySettings } from '../touched.ts'
 import { SettingsSection } from './settings-section.tsx'
 
-// The picker offers real zones only, and the contract's own check needs Temporal, which not every browser has.
-const details = schedules.createSchedule.body
-  .pick({ name: true, description: true })
-  .extend({ timezone: z.string() })
+const details = schedules.createSchedule.body.pick({ name: true, description: true, timezone: true })
 
 export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const { id, name, description, timezone } = schedule
@@ -67,7 +63,7 @@ export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
               control={control}
               name="timezone"
               render={({ field: { value, onChange, onBlur, ref } }) => (
-                <ZonePicker {...field} ref={ref} value={value} onChange={onChange} onBlur={onBlur} />
+                <ZonePicker {...field} ref={ref} value={value ?? ''} onChange={onChange} onBlur={onBlur} />
               )}
             />
           )}
