@@ -34,6 +34,8 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: largestBody,
+    // A path that cannot be decoded never reaches a route: it is answered in the agreed shape all the same.
+    frameworkErrors: answerError,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
   })
