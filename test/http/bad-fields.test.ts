@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Client, client, type Owner, owner } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { readRefusal } from '../product/refusal.ts'
+import { stored } from '../product/stored.ts'
+import { type Door, doors, knock, openWorld, type World } from '../product/well-formed.ts'
+
+let product: Product
+let world: World
+let speakers: { fr: Owner; en: Owner }
+let visitors: { fr: Client; en: Client }
+
+beforeAll(async () => {
+  product = await startProduct()
+  const camille = await owner(product)
+  const jane = await owner(product, 'en')
+  world = await openWorld(camille)
+  // The same owner in English: what she sends is about the same things.
+  await product.pool.query('UPDATE sessions SET user_id = (SELECT id FROM users WHERE email = $1)', [
+    camille.email,
+  ])
+  speakers = { fr: camille, en: jane }
+  visitors = { fr: client(product, 'fr'), en: client(product, 'en') }
+})
+
+afterAll(() => product.stop())
+
+/** What no field, or hardly any, can mean. */
+const oddities: unknown[] = [
+  undefined,
+  null,
+  '',
+  ' \t',
+  'x',
+  'é'.repeat(2500),
+  0,
+  -1,
+  1.5,
+  1e308,
+  true,
+  [],
+  {},
+  ['x'],
+  { $gt: '' },
+  'a\u0000b',
+  'a\u001bb',
+  '\ud800',
+  '\u202eb',
+  "'; DROP TABLE bookings; --",
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '2027-02-30',
+  '25:00',
+  '9'.repeat(25),
+]
+
+type Part = 'body' | 'query'
+type Attempt = { part: Part; field: string; value: unknown; accepted: boolean }
+type Values = Record<string, unknown>
+
+const without = (values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+
+/** Each field of an endpoint, turned odd one at a time; the contract says which it must refuse. */
+function attemptsAt({ rules, wellFormed }: Door): Attempt[] {
+  const call = wellFormed(world)
+  return (['body', 'query'] as const).flatMap((part) => {
+    const schema = rules[part]
+    return Object.keys(schema?.shape ?? {}).flatMap((field) =>
+      oddities
+        .map((value) => (part === 'query' && value !== undefined ? String(value).toWellFormed() : value))
+        .map((value) => {
+          const sent = without({ ...call[part], [field]: value })
+          return { part, field, value, accepted: schema?.safeParse(sent).success ?? false }
+        }),
+    )
+  })
+}
+
+function send(door: Door, part: Part, values: Values, language: 'fr' | 'en'): Promise<Response> {
+  const call = door.wellFormed(world)
+  const who = door.rules.access === 'owner' ? speakers[language] : visitors[language]
+  return knock(who, door, { ...call, [part]: without({ ...call[part], ...values }) })
+}
+
+/** All that is accepted, some of every field at once. */
+function combined(attempts: Attempt[]): { part: Part; values: Values }[] {
+  const byField = Map.groupBy(attempts, ({ field }) => field)
+  const most = Math.max(...[...byField.values()].map(({ length }) => length), 0)
+  return Array.from({ length: most }, (_, round) => {
+    const chosen = [...byField.values()].map((of) => of[round % of.length])
+    const part = chosen[0]?.part ?? 'body'
+    return { part, values: Object.fromEntries(chosen.map((one) => [one?.field, one?.value])) }
+  })
+}
+
+const withFields = doors.filter(({ rules }) => rules.body || rules.query)
+
+describe('an odd value in one field', () => {
+  it.each(withFields)('of $name is refused with that field, or means no harm', async (door) => {
+    const attempts = attemptsAt(door)
+    const wrong = attempts.filter(({ accepted }) => !accepted)
+    const before = await stored(product)
+    for (const [index, attempt] of wrong.entries()) {
+      const { part, field, value } = attempt
+      const response = await send(door, part, { [field]: value }, index % 2 === 0 ? 'fr' : 'en')
+      const refusal = await readRefusal(response)
+      const about = JSON.stringify([field, value]).slice(0, 100)
+      expect(refusal.code, about).toBe('invalid_request')
+      const fields = Object.keys(refusal.fields ?? {}).map((path) => path.split('.')[0])
+      expect(fields, about).toContain(field)
+    }
+    expect(await stored(product)).toEqual(before)
+    for (const { part, values } of combined(attempts.filter(({ accepted }) => accepted))) {
+      const response = await send(door, part, values, 'fr')
+      if (response.status >= 400) await readRefusal(response)
+    }
+    expect(wrong.length).toBeGreaterThan(0)
+  })
+
+  it('is told in the reader’s language', async () => {
+    const [door] = doors.filter(({ name }) => name === 'createService')
+    if (!door) throw new Error('no such endpoint')
+    const texts = { fr: 'Ce champ est obligatoire.', en: 'This field is required.' }
+    for (const language of ['fr', 'en'] as const) {
+      const refusal = await readRefusal(await send(door, 'body', { name: '' }, language))
+      expect(refusal.fields).toEqual({ name: texts[language] })
+    }
+  })
+})
+
+describe('several odd values', () => {
+  it('are all told at once', async () => {
+    const { status, body } = await speakers.fr.call('createBooking', {
+      params: { scheduleId: world.salon.id },
+      body: { date: 'x', startTime: 'x', clientName: '', clientEmail: 'x', comment: 5 },
+    })
+    expect(status).toBe(400)
+    expect(Object.keys(body.fields ?? {}).sort()).toEqual(
+      ['clientEmail', 'clientName', 'clientPhone', 'comment', 'date', 'serviceId', 'startTime'].sort(),
+    )
+  })
+})
+
+describe('fields that nobody asked for', () => {
+  it.each(doors.filter(({ rules }) => rules.body && rules.access === 'owner'))(
+    'are dropped by $name, never stored',
+    async (door) => {
+      const fresh = await openWorld(world.owner)
+      const call = door.wellFormed(fresh)
+      const more = { id: 424_242, ownerId: 'mallory', scheduleId: 1, deletedAt: '2020-01-01', version: 99 }
+      const response = await knock(world.owner, door, call, { body: { ...call.body, ...more } })
+      expect(response.status).toBeLessThan(300)
+      const { rows } = await product.pool.query(`
+      SELECT 1 FROM schedules WHERE id = 424242 OR owner_id = 'mallory' OR deleted_at < '2021-01-01'
+      UNION ALL SELECT 1 FROM services WHERE id = 424242 OR deleted_at < '2021-01-01'
+      UNION ALL SELECT 1 FROM availability WHERE id = 424242
+      UNION ALL SELECT 1 FROM bookings WHERE id = 424242 OR version >= 99 OR deleted_at < '2021-01-01'`)
+      expect(rows).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { client, type Owner, owner, type Visitor } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { readRefusal } from '../product/refusal.ts'
+import { stored } from '../product/stored.ts'
+import { type Door, doors, knock, openWorld, type World } from '../product/well-formed.ts'
+
+let product: Product
+let camille: Owner
+let world: World
+let before: Record<string, string>
+
+beforeAll(async () => {
+  product = await startProduct()
+  camille = await owner(product)
+  world = await openWorld(camille)
+})
+
+beforeEach(async () => {
+  before = await stored(product)
+})
+
+afterAll(() => product.stop())
+
+const visitorOf = ({ rules }: Door): Visitor => (rules.access === 'owner' ? camille : client(product, 'en'))
+
+const send = (door: Door, init: { body?: unknown; headers?: Record<string, string> }) =>
+  knock(visitorOf(door), door, door.wellFormed(world), init)
+
+/** The code that every one of some bodies is refused with. */
+async function codes(door: Door, bodies: string[]): Promise<string[]> {
+  const found = new Set<string>()
+  for (const body of bodies) found.add((await readRefusal(await send(door, { body }))).code)
+  expect(await stored(product)).toEqual(before)
+  return [...found]
+}
+
+const changing = doors.filter(({ method }) => method !== 'GET')
+const taking = changing.filter(({ rules }) => rules.body)
+
+describe('a body that is not JSON', () => {
+  const malformed = [
+    '{',
+    '{"a":',
+    '[1,',
+    '{"a":1}}',
+    "{'a':1}",
+    'undefined',
+    'NaN',
+    '\u0000',
+    '\ufeff{',
+    '%7B',
+  ]
+
+  it.each(changing)('is refused by $name', async (door) => {
+    expect(await codes(door, malformed)).toEqual(['malformed_request'])
+  })
+})
+
+describe('JSON that is no object', () => {
+  it.each(taking)('is refused by $name', async (door) => {
+    const bodies = ['[]', '[{}]', '"text"', '5', 'true', 'null', '""', '[[[]]]']
+    expect(await codes(door, bodies)).toEqual(['invalid_request'])
+  })
+})
+
+describe('an object made to do harm', () => {
+  it.each(taking)('is refused by $name: prototypes', async (door) => {
+    const body = JSON.stringify(door.wellFormed(world).body).slice(1)
+    const bodies = [
+      `{"__proto__":{"status":"approved"},${body}`,
+      `{"\\u005f_proto__":{},${body}`,
+      `{"constructor":{"prototype":{"x":1}},${body}`,
+    ]
+    expect(await codes(door, bodies)).toEqual(['malformed_request'])
+    expect(Object.hasOwn(Object.prototype, 'status')).toBe(false)
+  })
+
+  it.each(taking)('is refused by $name: thousands of levels', async (door) => {
+    const [field] = Object.keys(door.rules.body?.shape ?? {})
+    const body = `{"${field}":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+    expect(await codes(door, [body])).toEqual(['invalid_request'])
+  })
+})
+
+describe('a body that is too large', () => {
+  it.each(changing)('is refused by $name', async (door) => {
+    const body = JSON.stringify({ ...door.wellFormed(world).body, more: 'x'.repeat(70_000) })
+    expect(await codes(door, [body])).toEqual(['request_too_large'])
+  })
+})
+
+describe('a body that says it is something else', () => {
+  it.each(changing)('is refused by $name', async (door) => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      'text/json',
+      'application/json-patch+json',
+      'x',
+    ]) {
+      const refusal = await readRefusal(await send(door, { headers: { 'content-type': type } }))
+      expect(refusal.code, type).toBe('unsupported_media_type')
+    }
+    expect(await stored(product)).toEqual(before)
+  })
+})
+
+describe('a page of another site', () => {
+  it.each(changing)('is refused by $name', async (door) => {
+    const { port } = new URL(product.url)
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      `http://127.0.0.1:${Number(port) + 1}`,
+      `http://127.0.0.1.evil.example:${port}`,
+      `http://localhost:${port}`,
+      'x',
+    ]) {
+      const refusal = await readRefusal(await send(door, { headers: { origin } }))
+      expect(refusal.code, origin).toBe('foreign_origin')
+    }
+    expect(await stored(product)).toEqual(before)
+  })
+
+  it('may not read either, and ours may do both', async () => {
+    const origin = { origin: 'https://evil.example' }
+    const read = await camille.send('GET', '/api/auth/me', { headers: origin })
+    expect(read.headers.get('access-control-allow-origin')).toBeNull()
+    const asked = await client(product).send('OPTIONS', '/api/schedules', { headers: origin })
+    expect(asked.headers.get('access-control-allow-origin')).toBeNull()
+    const body = { email: camille.email }
+    const ours = await client(product).call('resendVerification', { body, headers: { origin: product.url } })
+    expect(ours.status).toBe(200)
+  })
+})
+
+describe('an id that cannot be one', () => {
+  const impossible = [
+    '0',
+    '-1',
+    '1.5',
+    '1e3',
+    '0x1',
+    '9'.repeat(40),
+    'NaN',
+    'abc',
+    "1' OR 1=1",
+    '１',
+    ' 1',
+    '\u0000',
+  ]
+  const longest = 'x'.repeat(150)
+
+  it.each(doors.filter(({ rules }) => rules.params))('is not found by $name', async (door) => {
+    const call = door.wellFormed(world)
+    for (const value of [...impossible, longest, '\u{1f600}', '%', '..%2f..', '<script>']) {
+      const params = Object.fromEntries(Object.keys(call.params ?? {}).map((key) => [key, value]))
+      const refusal = await readRefusal(await knock(visitorOf(door), door, { ...call, params }))
+      expect(refusal.code, value).toBe(door.rules.refusals[0])
+    }
+    expect(await stored(product)).toEqual(before)
+  })
+})
+
+describe('a path that is none', () => {
+  it.each([
+    ['GET', '/api/nothing', 404],
+    ['GET', '/api/schedules/', 404],
+    ['GET', '/api/schedules/1/2/3', 404],
+    ['PUT', '/api/schedules', 404],
+    ['DELETE', '/api/schedules', 404],
+    ['PATCH', '/api/auth/login', 404],
+    ['GET', '/api/auth/login', 404],
+    ['GET', '/api/schedules/%zz', 400],
+    ['GET', '/api/public/bookings/%c0%80', 400],
+  ])('is refused: %s %s', async (method, path, status) => {
+    const response = await camille.send(method, path)
+    await readRefusal(response)
+    expect(response.status).toBe(status)
+  })
+
+  it('is refused when it is endlessly long', async () => {
+    const response = await camille.send('GET', `/api/schedules/${'1'.repeat(5_000)}`)
+    await readRefusal(response)
+    expect(response.status).toBeLessThan(500)
+  })
+})
+
+describe('odd headers', () => {
+  it.each([
+    ['accept-language', 'xx;q=abc, ,;;=, *;q=0'],
+    ['accept-language', 'fr;q=0, en;q=0'],
+    ['accept-language', ','.repeat(5_000)],
+    ['accept', 'image/png'],
+    ['cookie', 'creneau.session_token=%E0%A4%A; __proto__=x; =; ;;'],
+    ['cookie', `a=${'b'.repeat(8_000)}`],
+    ['x-forwarded-for', "'; --"],
+    ['authorization', 'Bearer x'],
+    ['content-encoding', 'gzip'],
+    ['idempotency-key', 'k'.repeat(5_000)],
+  ])('do no harm: %s', async (name, value) => {
+    const body = { email: 'nobody@salon.example' }
+    const answer = await client(product).call('resendVerification', { body, headers: { [name]: value } })
+    expect(answer.status).toBe(200)
+    const refusal = await client(product).send('GET', '/api/auth/me', { headers: { [name]: value } })
+    expect((await readRefusal(refusal)).code).toBe('not_signed_in')
+  })
+})
