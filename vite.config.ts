@@ -62,6 +62,8 @@ export default defineConfig({
   build: {
     outDir: '../../dist',
     emptyOutDir: true,
+    // One sheet, which stylesInPage takes: no later part may ask for it again.
+    cssCodeSplit: false,
     target: 'es2022',
     // light-dark() and oklch() stay as they are written.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],

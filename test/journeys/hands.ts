@@ -1,0 +1,53 @@
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+
+/** How someone works a page: with a pointer, or with the keyboard alone. */
+export type Hands = {
+  press(control: Locator): Promise<void>
+  write(field: Locator, text: string): Promise<void>
+  /** Chooses a tab of a list of tabs. */
+  turnTo(tab: Locator): Promise<void>
+}
+
+export const pointer = (): Hands => ({
+  press: (control) => control.click(),
+  write: (field, text) => field.fill(text),
+  turnTo: (tab) => tab.click(),
+})
+
+const mostTabStops = 120
+
+/** Only Tab, Enter, arrows and letters; what they cannot reach does not exist. */
+export function keyboard(page: Page): Hands {
+  const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
+
+  const reach = async (control: Locator) => {
+    await control.waitFor()
+    for (let stops = 0; stops < mostTabStops; stops++) {
+      if (await hasFocus(control)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`the keyboard does not reach ${control}`)
+  }
+
+  return {
+    async press(control) {
+      await reach(control)
+      const outline = await control.evaluate((element) => getComputedStyle(element).outlineStyle)
+      expect(outline, `the focus shows on ${control}`).not.toBe('none')
+      await page.keyboard.press('Enter')
+    },
+    async write(field, text) {
+      await reach(field)
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+    },
+    async turnTo(tab) {
+      const list = page.getByRole('tablist').filter({ has: tab })
+      await reach(list.getByRole('tab', { selected: true }))
+      for (let turns = 0; turns < 5 && !(await hasFocus(tab)); turns++)
+        await page.keyboard.press('ArrowRight')
+      expect(await tab.getAttribute('aria-selected')).toBe('true')
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Owner } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { launchBrowser, openPage, phone } from './browser.ts'
+import { type Hands, keyboard, pointer } from './hands.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const toast = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText(text, { exact: true })
+    .waitFor()
+
+async function registers(page: Page, hands: Hands, account: Owner) {
+  await page.goto('/')
+  await hands.press(page.getByRole('link', { name: 'Créer un planning' }).first())
+  await hands.turnTo(page.getByRole('tab', { name: 'Inscription' }))
+  await hands.write(page.getByLabel('Nom'), 'Camille Laurent')
+  await hands.write(page.getByLabel('Email'), account.email)
+  await hands.write(page.getByLabel('Mot de passe', { exact: true }), account.password)
+  await hands.press(button(page, 'Créer mon compte'))
+  await toast(page, 'Compte créé !')
+  await page.getByText('Veuillez confirmer la création de votre compte par email').waitFor()
+  const [mail] = await product.mailsTo(account.email)
+  const link = /https?:\S+verify-email\S+/.exec(mail?.text ?? '')?.[0] ?? ''
+  await page.goto(link)
+  await hands.press(page.getByRole('link', { name: 'Aller à mes plannings' }))
+  await page.getByRole('heading', { name: 'Bienvenue, Camille Laurent' }).waitFor()
+}
+
+async function opensSalon(page: Page, hands: Hands) {
+  await hands.press(button(page, 'Créer un planning').first())
+  const dialog = page.getByRole('dialog')
+  await hands.write(dialog.getByLabel('Nom'), 'Salon Camille')
+  await hands.write(dialog.getByLabel('Mot de passe de protection'), 'sésame')
+  await hands.press(dialog.getByRole('button', { name: 'Créer le planning' }))
+  await toast(page, 'Planning créé avec succès')
+  await hands.press(page.getByRole('link', { name: /^Gérer/ }))
+  await page.getByRole('heading', { name: 'Salon Camille', level: 1 }).waitFor()
+
+  await hands.press(button(page, 'Ajouter un service').first())
+  await hands.write(dialog.getByLabel('Nom du service'), 'Coupe')
+  await hands.press(dialog.getByRole('button', { name: 'Ajouter un service' }))
+  await toast(page, 'Service ajouté')
+  await hands.turnTo(page.getByRole('tab', { name: 'Horaires' }))
+  await hands.press(button(page, 'Ajouter des heures').last())
+  await hands.press(dialog.getByRole('button', { name: 'Ajouter des heures' }))
+  await toast(page, 'Heures ajoutées')
+}
+
+async function copiesLink(page: Page, hands: Hands, account: Owner): Promise<string> {
+  await hands.turnTo(page.getByRole('tab', { name: 'Paramètres' }))
+  await page.getByText('Abonnement requis pour partager').waitFor()
+  await account.subscribes()
+  await page.reload()
+  await hands.press(button(page, 'Copier le lien').first())
+  await button(page, 'Copié').waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(/\/book\/[\w-]+$/)
+  // The copied state resets after two seconds.
+  await button(page, 'Copier le lien').first().waitFor()
+  return link
+}
+
+async function books(page: Page, hands: Hands, link: string, email: string): Promise<string> {
+  await page.goto(link)
+  await hands.write(page.getByLabel('Mot de passe du planning'), 'sésame')
+  await hands.press(button(page, 'Continuer'))
+  await hands.press(button(page, /^Coupe/))
+  await page.getByRole('heading', { name: /Quel jour/ }).waitFor()
+  await hands.press(button(page, /lundi 8 mars, \d+ horaires libres/))
+  await page.getByRole('heading', { name: /À quelle heure/ }).waitFor()
+  await hands.press(button(page, '10:00'))
+  await page.getByRole('heading', { name: 'Vos coordonnées' }).waitFor()
+  await hands.write(page.getByLabel('Nom'), 'Ada Lovelace')
+  await hands.write(page.getByLabel(/^Email/), email)
+  await hands.write(page.getByLabel('Téléphone'), '06 12 34 56 78')
+  await hands.press(button(page, 'Envoyer la demande'))
+  await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
+  await page.getByText('Votre demande est en attente d’approbation.').waitFor()
+  return (await page.getByText(/^[A-HJ-NP-Z2-9]{8}$/).textContent()) ?? ''
+}
+
+async function approves(page: Page, hands: Hands) {
+  await page.reload()
+  await hands.press(button(page, /^Approuver/))
+  await toast(page, 'Statut mis à jour')
+  await page.getByText('Approuvé', { exact: true }).first().waitFor()
+}
+
+async function cancels(page: Page, hands: Hands, reference: string) {
+  await page.goto('/')
+  await hands.press(page.getByRole('link', { name: 'Gérer une réservation' }))
+  await hands.write(page.getByLabel('Référence'), reference.toLowerCase())
+  await hands.press(button(page, 'Rechercher'))
+  await page.getByRole('heading', { name: 'Réservation confirmée' }).waitFor()
+  await hands.press(button(page, 'Annuler la réservation'))
+  const dialog = page.getByRole('alertdialog', { name: "Confirmer l'annulation" })
+  await dialog
+    .getByText('Êtes-vous sûr de vouloir annuler cette réservation ? Cette action est irréversible.')
+    .waitFor()
+  await hands.press(dialog.getByRole('button', { name: 'Oui, annuler' }))
+  await page.getByRole('heading', { name: 'Cette réservation est annulée' }).waitFor()
+}
+
+async function walksTheMainJob(account: Owner, handsOf: (page: Page) => Hands) {
+  const salonPage = await openPage(browser, product, {
+    more: { permissions: ['clipboard-read', 'clipboard-write'] },
+  })
+  const salonHands = handsOf(salonPage)
+  await registers(salonPage, salonHands, account)
+  await opensSalon(salonPage, salonHands)
+  const link = await copiesLink(salonPage, salonHands, account)
+  const clientPage = await openPage(browser, product, { viewport: phone })
+  const clientHands = handsOf(clientPage)
+  const email = `client-of-${account.email}`
+  const reference = await books(clientPage, clientHands, link, email)
+  await approves(salonPage, salonHands)
+  await cancels(clientPage, clientHands, reference)
+  const subjects = (await product.mailsTo(email, 3)).map(({ subject }) => subject)
+  expect(subjects).toEqual([
+    expect.stringContaining('Demande reçue'),
+    expect.stringContaining('Rendez-vous confirmé'),
+    expect.stringContaining('Rendez-vous annulé'),
+  ])
+}
+
+it('goes from registration to a booking made, approved and cancelled', () =>
+  walksTheMainJob(new Owner(product, 'pointer@salon.example'), pointer))
+
+it('does so with the keyboard alone', () =>
+  walksTheMainJob(new Owner(product, 'keyboard@salon.example'), keyboard))
