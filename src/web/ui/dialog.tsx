@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { m } from '../../messages/messages.js'
 import { IconButton } from './button.tsx'
 
@@ -14,16 +14,27 @@ type DialogProps = {
   title: string
   /** One sentence under the title. */
   description?: string
+  /** Takes the focus when the control that opened the dialog is gone by the time it closes. */
+  focusAfter?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
 /** On a phone it rises from the bottom edge; on wide screens it floats in the middle. */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, focusAfter, children }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={veilLook} />
-        <Radix.Content className={panelLook} {...(!description && { 'aria-describedby': undefined })}>
+        <Radix.Content
+          className={panelLook}
+          onCloseAutoFocus={() =>
+            queueMicrotask(() => {
+              if (document.activeElement === document.body)
+                focusAfter?.current?.focus({ preventScroll: true })
+            })
+          }
+          {...(!description && { 'aria-describedby': undefined })}
+        >
           <div className="flex items-start justify-between gap-4">
             <div className="grid gap-1">
               <Radix.Title className="title text-title">{title}</Radix.Title>

@@ -13,17 +13,18 @@ import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 import { Notice } from './notice.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { useSessionEnd } from './use-session-end.ts'
+import { resumeSession, useSessionEnd } from './session-end.ts'
 
 /** When the session ends in the middle of something: sign in on the spot, with all that was typed still there. */
 export function SessionDialog() {
-  const { ended, resume } = useSessionEnd()
+  const ended = useSessionEnd()
   const { data: user } = useQuery({ ...sessionQuery, enabled: false })
   const router = useRouter()
 
   const leave = async () => {
     queryClient.setQueryData(sessionQuery.queryKey, null)
     await router.navigate({ to: '/auth', search: { next: router.latestLocation.href } })
+    resumeSession()
     queryClient.clear()
   }
 
@@ -31,12 +32,12 @@ export function SessionDialog() {
     <Dialog
       open={ended}
       onOpenChange={(open) => {
-        if (!open) resume()
+        if (!open) resumeSession()
       }}
       title={m.dashboard_session_title()}
       description={m.dashboard_session_text()}
     >
-      <SignInAgain email={user?.email ?? ''} onDone={resume} onLeave={() => void leave()} />
+      <SignInAgain email={user?.email ?? ''} onDone={resumeSession} onLeave={() => void leave()} />
     </Dialog>
   )
 }

@@ -94,7 +94,11 @@ export function ZonePicker({ value, onChange, onBlur, ref, ...control }: ZonePic
           }}
           className="z-50 w-(--radix-popover-trigger-width) animate-enter overflow-hidden rounded-card bg-raised shadow-float ring-1 ring-line"
         >
-          <ZoneList id={listId} zones={zones} active={active} chosen={value} onChoose={choose} />
+          {zones.length > 0 ? (
+            <ZoneList id={listId} zones={zones} active={active} chosen={value} onChoose={choose} />
+          ) : (
+            <p className="px-4.5 py-4 text-small text-muted">{m.schedule_zone_none()}</p>
+          )}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>
@@ -142,7 +146,6 @@ function ZoneList({ id, zones, active, chosen, onChoose }: ZoneListProps) {
           <span className="figures shrink-0 text-caption text-muted">{zoneOffset(zone.zone)}</span>
         </div>
       ))}
-      {zones.length === 0 && <p className="px-3 py-2.5 text-small text-muted">{m.schedule_zone_none()}</p>}
     </div>
   )
 }

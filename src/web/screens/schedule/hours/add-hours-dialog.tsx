@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { availability } from '../../../../contract/availability.ts'
@@ -27,9 +28,17 @@ type AddHoursDialogProps = {
   day: number
   open: boolean
   onOpenChange: (open: boolean) => void
+  focusAfter: RefObject<HTMLElement | null>
 }
 
-export function AddHoursDialog({ scheduleId, rows, day, open, onOpenChange }: AddHoursDialogProps) {
+export function AddHoursDialog({
+  scheduleId,
+  rows,
+  day,
+  open,
+  onOpenChange,
+  focusAfter,
+}: AddHoursDialogProps) {
   const form = useContractForm(newHours, { dayOfWeek: day, ...usual })
 
   const add = form.handleSubmit(async (body) => {
@@ -48,6 +57,7 @@ export function AddHoursDialog({ scheduleId, rows, day, open, onOpenChange }: Ad
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      focusAfter={focusAfter}
       title={m.schedule_hours_add()}
       description={m.schedule_hours_add_text()}
     >

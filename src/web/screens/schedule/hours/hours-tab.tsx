@@ -58,6 +58,7 @@ export function HoursTab({ scheduleId }: { scheduleId: string }) {
         rows={list.data ?? []}
         day={adding.day}
         open={adding.open}
+        focusAfter={section}
         onOpenChange={(open) => setAdding((before) => ({ ...before, open }))}
       />
     </div>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { services } from '../../../../contract/services.ts'
@@ -22,9 +22,10 @@ type AddServiceDialogProps = {
   scheduleId: string
   open: boolean
   onOpenChange: (open: boolean) => void
+  focusAfter: RefObject<HTMLElement | null>
 }
 
-export function AddServiceDialog({ scheduleId, open, onOpenChange }: AddServiceDialogProps) {
+export function AddServiceDialog({ scheduleId, open, onOpenChange, focusAfter }: AddServiceDialogProps) {
   const form = useContractForm(newService, empty)
 
   const add = form.handleSubmit(async (body) => {
@@ -43,6 +44,7 @@ export function AddServiceDialog({ scheduleId, open, onOpenChange }: AddServiceD
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      focusAfter={focusAfter}
       title={m.schedule_services_add()}
       description={m.schedule_services_add_text()}
     >

@@ -12,7 +12,13 @@ import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { touchedByServices } from '../touched.ts'
 
-export function ServiceRow({ service }: { service: Reply<'listServices'>[number] }) {
+type ServiceRowProps = {
+  service: Reply<'listServices'>[number]
+  /** The row, and the focus with it, is gone. */
+  onDeleted: () => void
+}
+
+export function ServiceRow({ service, onDeleted }: ServiceRowProps) {
   const { id, name, description, durationMinutes } = service
   const [asking, setAsking] = useState(false)
   const remove = useMutation({
@@ -21,6 +27,7 @@ export function ServiceRow({ service }: { service: Reply<'listServices'>[number]
       setAsking(false)
       toastSuccess(m.toast_service_deleted())
       await refresh(...touchedByServices)
+      onDeleted()
     },
     onError: (error) => tellFailure(error),
   })

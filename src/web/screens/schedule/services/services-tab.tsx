@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '../../../../messages/messages.js'
 import { reading } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -13,6 +13,7 @@ import { ServiceRow } from './service-row.tsx'
 export function ServicesTab({ scheduleId }: { scheduleId: string }) {
   const list = useQuery(reading('listServices', { params: { scheduleId } }))
   const [adding, setAdding] = useState(false)
+  const section = useRef<HTMLDivElement>(null)
   const add = (
     <Button onClick={() => setAdding(true)}>
       <Plus aria-hidden="true" />
@@ -21,7 +22,7 @@ export function ServicesTab({ scheduleId }: { scheduleId: string }) {
   )
 
   return (
-    <div className="grid gap-5">
+    <div ref={section} tabIndex={-1} className="grid gap-5">
       {list.isPending && <ListSkeleton />}
       {list.isError && !list.data && (
         <ErrorState
@@ -42,13 +43,17 @@ export function ServicesTab({ scheduleId }: { scheduleId: string }) {
         <>
           <ul className="border-b border-line">
             {list.data.map((service) => (
-              <ServiceRow key={service.id} service={service} />
+              <ServiceRow
+                key={service.id}
+                service={service}
+                onDeleted={() => section.current?.focus({ preventScroll: true })}
+              />
             ))}
           </ul>
           <div>{add}</div>
         </>
       )}
-      <AddServiceDialog scheduleId={scheduleId} open={adding} onOpenChange={setAdding} />
+      <AddServiceDialog scheduleId={scheduleId} open={adding} onOpenChange={setAdding} focusAfter={section} />
     </div>
   )
 }
