@@ -1,3 +1,4 @@
+import { APIError } from 'better-auth/api'
 import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '../../contract/endpoint.ts'
@@ -17,8 +18,19 @@ declare module 'fastify' {
   }
 }
 
+async function sessionOf({ auth }: Server, request: FastifyRequest) {
+  try {
+    return await auth.api.getSession({ headers: fromNodeHeaders(request.headers) })
+  } catch (error) {
+    // better-auth keeps the cause to itself; all that it has asked is the database.
+    if (!(error instanceof APIError)) throw error
+    request.log.error({ where: 'session', status: error.status })
+    throw new Refused('overloaded')
+  }
+}
+
 async function ownerOf(server: Server, request: FastifyRequest): Promise<Owner> {
-  const session = await server.auth.api.getSession({ headers: fromNodeHeaders(request.headers) })
+  const session = await sessionOf(server, request)
   if (!session) throw new Refused('not_signed_in')
   const { id, name, email, locale } = session.user
   return { id, name, email, locale: locale === 'en' ? 'en' : 'fr' }
