@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusalReplies } from '../../src/contract/refusals.ts'
+import { type Refusal, refusals } from '../../src/domain/refusals.ts'
+import { client, newcomer, type Owner, owner } from '../product/actors.ts'
+import { Gate } from '../product/gate.ts'
+import { type Product, poll, startProduct } from '../product/product.ts'
+import { readRefusal } from '../product/refusal.ts'
+import { openWorld, type World } from '../product/well-formed.ts'
+
+let product: Product
+/** A product whose database can be cut off, and that counts requests. */
+let fragile: Product
+let world: World
+const databaseGate = new Gate()
+
+beforeAll(async () => {
+  product = await startProduct()
+  fragile = await startProduct({ databaseGate, rateLimit: true })
+  world = await openWorld(await owner(product))
+})
+
+afterAll(async () => {
+  await product.stop()
+  await fragile.stop()
+})
+
+type Ask = {
+  method?: string
+  path: string
+  body?: unknown
+  headers?: Record<string, string>
+  /** The owner of the world, or nobody in particular. */
+  as?: 'owner'
+}
+
+const ask = async (language: string, { method = 'POST', path, as, ...init }: Ask): Promise<Response> => {
+  const visitor = client(product, language)
+  if (as === 'owner') {
+    const { owner: camille } = world
+    return camille.send(method, path, { ...init, headers: { 'accept-language': language, ...init.headers } })
+  }
+  return visitor.send(method, path, init)
+}
+
+const details = { clientName: 'Ada', clientPhone: '06' }
+const slot = (at: string) => {
+  const [date, startTime] = at.split(' ')
+  return { serviceId: world.salon.services.Coupe, date, startTime, ...details }
+}
+const bookings = () => `/api/schedules/${world.salon.id}/bookings`
+const room = (path: string) => `/api/public/schedules/${world.salon.token}${path}`
+const booked = async (status: string, at: string) =>
+  (await world.owner.enters(world.salon, at, { status })).body.referenceToken
+const cancel = (reference: string): Ask => ({ path: `/api/public/bookings/${reference}/cancel`, body: {} })
+
+/** How to bring each refusal about, or why that cannot be done. */
+const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
+  invalid_request: () => ({ path: '/api/auth/login', body: {} }),
+  malformed_request: () => ({ path: '/api/auth/login', body: '{' }),
+  unsupported_media_type: () => ({ path: '/api/auth/login', headers: { 'content-type': 'text/plain' } }),
+  request_too_large: () => ({ path: '/api/auth/login', body: { email: 'x'.repeat(70_000) } }),
+  foreign_origin: () => ({ path: '/api/auth/login', headers: { origin: 'https://evil.example' } }),
+  not_found: () => ({ method: 'GET', path: '/api/nothing' }),
+  schedule_not_found: () => ({ as: 'owner', method: 'GET', path: '/api/schedules/999999' }),
+  service_not_found: () => ({ as: 'owner', method: 'DELETE', path: '/api/services/999999' }),
+  availability_not_found: () => ({ as: 'owner', method: 'DELETE', path: '/api/availability/999999' }),
+  booking_not_found: () => ({ method: 'GET', path: '/api/public/bookings/AAAAAAAA' }),
+  not_signed_in: () => ({ method: 'GET', path: '/api/auth/me' }),
+  wrong_credentials: () => ({ path: '/api/auth/login', body: { email: 'a@b.example', password: 'x23456' } }),
+  email_not_verified: async () => {
+    const jane = newcomer(product)
+    await jane.registers()
+    return { path: '/api/auth/login', body: { email: jane.email, password: jane.password } }
+  },
+  verification_failed: () => ({ method: 'GET', path: '/api/verify-email?token=x' }),
+  reset_failed: () => ({ path: '/api/auth/reset-password', body: { token: 'x', password: '123456' } }),
+  password_required: async () => {
+    const { token } = await world.owner.opens({ password: 'bienvenue' })
+    return { path: `/api/public/schedules/${token}/available-dates`, body: { serviceId: 1 } }
+  },
+  wrong_schedule_password: async () => {
+    const { token } = await world.owner.opens({ password: 'bienvenue' })
+    return { path: `/api/public/schedules/${token}/verify`, body: { password: 'x' } }
+  },
+  subscription_required: async () => {
+    const jane = await owner(product)
+    const { token } = await jane.opens()
+    await jane.subscribes('none')
+    return { method: 'GET', path: `/api/public/schedules/${token}` }
+  },
+  payment_account_required: () => ({
+    as: 'owner',
+    method: 'PATCH',
+    path: `/api/schedules/${world.salon.id}/deposit`,
+    body: { requiresDeposit: true, depositAmount: '10' },
+  }),
+  date_not_offered: () => ({ path: room('/bookings'), body: slot('2027-05-03 10:00') }),
+  slot_unavailable: () => ({ path: room('/bookings'), body: slot('2027-03-09 10:00') }),
+  slot_taken: () => ({ path: room('/bookings'), body: slot('2027-03-08 09:00') }),
+  deposit_required: async () => {
+    const { token, id, services } = await world.owner.opens()
+    await product.pool.query(
+      'UPDATE schedules SET requires_deposit = true, deposit_cents = 1000 WHERE id = $1',
+      [id],
+    )
+    const body = { ...slot('2027-03-08 10:00'), serviceId: services.Coupe }
+    return { path: `/api/public/schedules/${token}/bookings`, body }
+  },
+  booking_overlaps: () => ({ as: 'owner', path: bookings(), body: slot('2027-03-08 09:30') }),
+  time_does_not_exist: () => ({ as: 'owner', path: bookings(), body: slot('2027-03-28 02:30') }),
+  not_pending: async () => {
+    const { body } = await world.owner.enters(world.salon, '2027-03-15 09:00')
+    return {
+      as: 'owner',
+      method: 'PATCH',
+      path: `/api/bookings/${body.id}/status`,
+      body: { status: 'approved' },
+    }
+  },
+  cannot_cancel_started: async () => cancel(await booked('approved', '2027-02-01 09:00')),
+  cannot_cancel_cancelled: async () => cancel(await booked('cancelled', '2027-03-15 12:00')),
+  cannot_cancel_rejected: async () => cancel(await booked('rejected', '2027-03-15 12:00')),
+  too_many_requests: 'needs the limits on: below',
+  overloaded: 'needs the database away: below',
+  unexpected: 'is a fault of ours: whatever provokes it is mended',
+}
+
+describe('each refusal', () => {
+  const provoked = refusals.filter((code) => typeof stories[code] === 'function')
+
+  it.each(provoked)(
+    '%s is answered with its status, its phrase and a text in each language',
+    async (code) => {
+      const story = stories[code]
+      if (typeof story !== 'function') throw new Error(story)
+      const request = await story()
+      const replies = []
+      for (const language of ['fr', 'en']) replies.push(await readRefusal(await ask(language, request)))
+      for (const reply of replies) expect(reply.code).toBe(code)
+      const [fr, en] = replies
+      expect(fr?.error).toBe(en?.error)
+      expect(fr?.message).not.toBe(en?.message)
+    },
+  )
+
+  it('has the phrase that the spec gives it', () => {
+    expect(refusalReplies).toMatchObject({
+      email_not_verified: { status: 403, error: 'Email not verified' },
+      booking_not_found: { status: 404, error: 'Booking not found' },
+      subscription_required: { status: 403, error: 'Subscription required to share' },
+      cannot_cancel_started: { status: 409, error: expect.stringMatching(/^Cannot cancel/) },
+      cannot_cancel_cancelled: { status: 409, error: expect.stringMatching(/^Cannot cancel/) },
+      cannot_cancel_rejected: { status: 409, error: expect.stringMatching(/^Cannot cancel/) },
+      verification_failed: { status: 400, error: 'Verification failed' },
+    })
+  })
+})
+
+describe('a database that is away', () => {
+  it('is answered 503, to be tried again, and everything works once it is back', async () => {
+    const camille = await owner(fragile)
+    const salon = await camille.opens()
+    await databaseGate.shut()
+    const away: [Owner | ReturnType<typeof client>, string, string][] = [
+      [camille, 'GET', '/api/schedules'],
+      [client(fragile, 'en'), 'GET', '/api/health'],
+      [client(fragile), 'GET', `/api/public/schedules/${salon.token}`],
+    ]
+    for (const [visitor, method, path] of away) {
+      const response = await visitor.send(method, path)
+      expect((await readRefusal(response)).code, path).toBe('overloaded')
+      expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
+    }
+    const answer = await camille.signsIn()
+    expect(answer).toMatchObject({ status: 503, body: { code: 'overloaded' } })
+
+    await databaseGate.open()
+    await poll(async () => ((await client(fragile).call('health')).status === 200 ? true : null), 'health')
+    expect(await camille.get('listSchedules')).toHaveLength(1)
+    expect(await client(fragile).books(salon, '2027-03-08 10:00')).toMatchObject({ status: 201 })
+  })
+})
