@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import { Button } from './button.tsx'
 import { panelLook, veilLook } from './dialog.tsx'
+import { useFocusReturn } from './focus-return.ts'
 
 type ConfirmDialogProps = {
   open: boolean
@@ -25,11 +26,12 @@ export function ConfirmDialog({
   busy = false,
   onConfirm,
 }: ConfirmDialogProps) {
+  const { remember, giveBack } = useFocusReturn()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={veilLook} />
-        <Radix.Content className={panelLook}>
+        <Radix.Content className={panelLook} onOpenAutoFocus={remember} onCloseAutoFocus={giveBack}>
           <div className="grid gap-2">
             <Radix.Title className="title text-title">{title}</Radix.Title>
             <Radix.Description className="text-muted">{text}</Radix.Description>

@@ -3,10 +3,13 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { m } from '../../messages/messages.js'
 import { IconButton } from './button.tsx'
+import { useFocusReturn } from './focus-return.ts'
 
 export const veilLook = 'fixed inset-0 z-40 bg-veil'
 export const panelLook =
   'fixed z-50 grid max-h-[92dvh] animate-enter gap-5 overflow-y-auto bg-raised p-5 shadow-float outline-none max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-card max-md:pb-[max(1.25rem,env(safe-area-inset-bottom))] md:top-1/2 md:left-1/2 md:w-[min(34rem,calc(100vw-3rem))] md:-translate-1/2 md:rounded-card md:p-7'
+
+const fields = 'form :is(input:not([readonly]), textarea, [role=combobox])'
 
 type DialogProps = {
   open: boolean
@@ -14,25 +17,38 @@ type DialogProps = {
   title: string
   /** One sentence under the title. */
   description?: string
+  /** It is a form: its first field has the focus first, not the button that closes it. */
+  formFirst?: boolean
   /** Takes the focus when the control that opened the dialog is gone by the time it closes. */
   focusAfter?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
 /** On a phone it rises from the bottom edge; on wide screens it floats in the middle. */
-export function Dialog({ open, onOpenChange, title, description, focusAfter, children }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  formFirst = false,
+  focusAfter,
+  children,
+}: DialogProps) {
+  const { remember, giveBack } = useFocusReturn(focusAfter)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={veilLook} />
         <Radix.Content
           className={panelLook}
-          onCloseAutoFocus={() =>
-            queueMicrotask(() => {
-              if (document.activeElement === document.body)
-                focusAfter?.current?.focus({ preventScroll: true })
-            })
-          }
+          onOpenAutoFocus={(event) => {
+            remember()
+            const field = formFirst && (event.currentTarget as HTMLElement).querySelector<HTMLElement>(fields)
+            if (!field) return
+            event.preventDefault()
+            field.focus()
+          }}
+          onCloseAutoFocus={giveBack}
           {...(!description && { 'aria-describedby': undefined })}
         >
           <div className="flex items-start justify-between gap-4">

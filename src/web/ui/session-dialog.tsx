@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { account } from '../../contract/account.ts'
 import { m } from '../../messages/messages.js'
 import { call, messageOf } from '../api.ts'
@@ -34,6 +33,7 @@ export function SessionDialog() {
       onOpenChange={(open) => {
         if (!open) resumeSession()
       }}
+      formFirst
       title={m.dashboard_session_title()}
       description={m.dashboard_session_text()}
     >
@@ -47,8 +47,6 @@ type SignInAgainProps = { email: string; onDone: () => void; onLeave: () => void
 function SignInAgain({ email, onDone, onLeave }: SignInAgainProps) {
   const form = useContractForm(account.login.body, { email, password: '' })
   const { errors, isSubmitting } = form.formState
-
-  useEffect(() => form.setFocus('password'), [form])
 
   const signIn = form.handleSubmit(async (body) => {
     try {

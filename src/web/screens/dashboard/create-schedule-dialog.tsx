@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { schedules } from '../../../contract/schedules.ts'
@@ -47,6 +46,7 @@ export function CreateScheduleDialog({ open, onOpenChange, onCreated }: CreateSc
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
+      formFirst
       title={m.dashboard_create()}
       description={m.dashboard_create_description()}
     >
@@ -61,10 +61,8 @@ type CreateScheduleFormProps = {
 }
 
 function CreateScheduleForm({ form, onSubmit }: CreateScheduleFormProps) {
-  const { register, control, formState, setFocus } = form
+  const { register, control, formState } = form
   const { errors, isSubmitting } = formState
-
-  useEffect(() => setFocus('name'), [setFocus])
 
   return (
     <form

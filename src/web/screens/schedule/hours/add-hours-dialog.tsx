@@ -58,6 +58,7 @@ export function AddHoursDialog({
       open={open}
       onOpenChange={onOpenChange}
       focusAfter={focusAfter}
+      formFirst
       title={m.schedule_hours_add()}
       description={m.schedule_hours_add_text()}
     >

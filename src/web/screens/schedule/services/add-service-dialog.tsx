@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import { services } from '../../../../contract/services.ts'
@@ -45,6 +45,7 @@ export function AddServiceDialog({ scheduleId, open, onOpenChange, focusAfter }:
       open={open}
       onOpenChange={onOpenChange}
       focusAfter={focusAfter}
+      formFirst
       title={m.schedule_services_add()}
       description={m.schedule_services_add_text()}
     >
@@ -59,10 +60,8 @@ type AddServiceFormProps = {
 }
 
 function AddServiceForm({ form, onSubmit }: AddServiceFormProps) {
-  const { register, control, formState, setFocus } = form
+  const { register, control, formState } = form
   const { errors, isSubmitting } = formState
-
-  useEffect(() => setFocus('name'), [setFocus])
 
   return (
     <form
