@@ -1,0 +1,214 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Answer, client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { overlaps } from '../product/stored.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct()
+  camille = await owner(product)
+})
+
+beforeEach(async () => {
+  salon = await camille.opens({ services: { Coupe: 60, Barbe: 30, Soin: 90, Couleur: 120 } })
+})
+
+afterEach(async () => {
+  expect(await overlaps(product)).toBe(0)
+})
+
+afterAll(() => product.stop())
+
+type Sent = Promise<{ status: number; body: { code?: string | undefined } }>
+
+const many = (count: number, send: (index: number) => Sent): Sent[] =>
+  Array.from({ length: count }, (_, i) => send(i))
+
+/** How often each outcome came of all these requests, sent at once: '201' or '409 slot_taken'. */
+async function outcomes(requests: Sent[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { status, body } of await Promise.all(requests)) {
+    const outcome = status < 300 ? `${status}` : `${status} ${body.code}`
+    counts[outcome] = (counts[outcome] ?? 0) + 1
+  }
+  return counts
+}
+
+const blocking = async () =>
+  (await camille.bookings(salon)).filter(({ status }) => status === 'pending' || status === 'approved')
+
+const books = (at: string, service = 'Coupe') => client(product).books(salon, at, { service })
+
+/** A booking that keeps no slot yet. */
+const parked = async (at: string, status = 'cancelled') =>
+  (await camille.enters(salon, at, { status, service: 'Coupe' })).body.id
+
+describe('one slot, at once', () => {
+  it('by 64 equal requests: one has it, 63 are told that it is taken, each in their language', async () => {
+    const languages = ['fr', 'en']
+    const answers: Answer<'book'>[] = await Promise.all(
+      Array.from({ length: 64 }, (_, index) =>
+        client(product, languages[index % 2]).books(salon, '2027-03-08 10:00', {
+          clientEmail: `c${index}@x.example`,
+        }),
+      ),
+    )
+    const won = answers.filter(({ status }) => status === 201)
+    expect(won).toHaveLength(1)
+    for (const [index, answer] of answers.entries()) {
+      if (answer.status === 201) continue
+      expect(answer).toMatchObject(refused(409, 'slot_taken'))
+      expect(answer.body.message).toMatch(index % 2 === 0 ? /vient d’être pris/ : /has just been taken/)
+    }
+    expect(await blocking()).toMatchObject([
+      { referenceToken: won[0]?.body.referenceToken, status: 'pending' },
+    ])
+    const { rows } = await product.pool.query(
+      `SELECT count(*)::int FROM messages m JOIN bookings b ON b.id = m.booking_id WHERE b.schedule_id = $1`,
+      [salon.id],
+    )
+    expect(rows).toEqual([{ count: 2 }])
+  })
+
+  it('by requests for services that overlap without being equal', async () => {
+    const wishes = [
+      ['Barbe', '10:30'],
+      ['Coupe', '10:00'],
+      ['Coupe', '10:30'],
+      ['Soin', '09:30'],
+      ['Soin', '10:30'],
+      ['Couleur', '09:00'],
+      ['Couleur', '10:00'],
+      ['Couleur', '10:30'],
+    ] as const
+    const requests = many(64, (index) => {
+      const [service, time] = wishes[index % wishes.length] ?? wishes[0]
+      return books(`2027-03-08 ${time}`, service)
+    })
+    expect(await outcomes(requests)).toEqual({ 201: 1, '409 slot_taken': 63 })
+    expect(await blocking()).toHaveLength(1)
+  })
+
+  it('by the owner and by clients', async () => {
+    const requests = many(64, (index) =>
+      index % 2 === 0 ? camille.enters(salon, '2027-03-08 10:00') : books('2027-03-08 10:00'),
+    )
+    const counts = await outcomes(requests)
+    expect(counts['201']).toBe(1)
+    expect((counts['409 slot_taken'] ?? 0) + (counts['409 booking_overlaps'] ?? 0)).toBe(63)
+    expect(await blocking()).toHaveLength(1)
+  })
+
+  it('by the owner twice, off the grid, with other durations', async () => {
+    const times = ['10:00', '10:07', '10:29', '09:45']
+    const services = ['Coupe', 'Barbe', 'Soin', 'Couleur']
+    const requests = many(32, (index) =>
+      camille.enters(salon, `2027-03-08 ${times[index % 4]}`, {
+        service: services[(index >> 2) % 4] ?? 'Coupe',
+      }),
+    )
+    const counts = await outcomes(requests)
+    expect(Object.keys(counts).sort()).toEqual(['201', '409 booking_overlaps'])
+    expect(counts['201']).toBe((await blocking()).length)
+  })
+
+  it('by bookings moved there and by clients', async () => {
+    const ids: number[] = []
+    for (let hour = 0; hour < 16; hour++) {
+      ids.push((await camille.enters(salon, `2027-03-20 ${String(hour).padStart(2, '0')}:00`)).body.id)
+    }
+    const move = { date: '2027-03-08', startTime: '10:00' }
+    const requests = [
+      ...many(32, () => books('2027-03-08 10:00')),
+      ...ids.map((id) => camille.edits(id, move)),
+    ]
+    const counts = await outcomes(requests)
+    expect((counts['200'] ?? 0) + (counts['201'] ?? 0)).toBe(1)
+    expect((counts['409 slot_taken'] ?? 0) + (counts['409 booking_overlaps'] ?? 0)).toBe(47)
+    expect((await blocking()).filter(({ date }) => date === '2027-03-08')).toHaveLength(1)
+  })
+
+  it('by cancelled bookings approved again, and by clients', async () => {
+    const ids = []
+    for (let index = 0; index < 16; index++) ids.push(await parked('2027-03-08 10:00'))
+    const requests = [
+      ...ids.map((id) => camille.edits(id, { status: 'approved' })),
+      ...many(32, () => books('2027-03-08 10:00')),
+    ]
+    const counts = await outcomes(requests)
+    expect((counts['200'] ?? 0) + (counts['201'] ?? 0)).toBe(1)
+    expect(await blocking()).toHaveLength(1)
+  })
+})
+
+describe('what does not collide', () => {
+  it('is never refused: neighbours booked at once', async () => {
+    const times = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
+    const requests = many(64, (index) => books(`2027-03-08 ${times[index % times.length]}`))
+    expect(await outcomes(requests)).toEqual({ 201: 8, '409 slot_taken': 56 })
+    expect((await blocking()).map(({ startTime }) => startTime)).toEqual(times)
+  })
+
+  it('may change places in the same instant without hanging', async () => {
+    const one = (await camille.enters(salon, '2027-03-08 10:00')).body.id
+    const two = (await camille.enters(salon, '2027-03-08 11:00')).body.id
+    const three = (await camille.enters(salon, '2027-03-08 12:00')).body.id
+    const requests = many(30, (index) =>
+      camille.edits([one, two, three][index % 3] ?? one, {
+        startTime: ['11:00', '12:00', '13:00', '10:00'][index % 4],
+      }),
+    )
+    for (const outcome of Object.keys(await outcomes(requests))) {
+      expect(['200', '409 booking_overlaps']).toContain(outcome)
+    }
+    expect(await blocking()).toHaveLength(3)
+  })
+})
+
+describe('an answer and a cancellation in the same instant', () => {
+  it('leave the booking cancelled when the client was told so', async () => {
+    for (let round = 0; round < 8; round++) {
+      const { referenceToken } = (await books('2027-03-08 10:00')).body
+      const id = (await blocking())[0]?.id ?? 0
+      const [cancelled, answered] = await Promise.all([
+        client(product).cancels(referenceToken),
+        camille.answers(id, round % 2 === 0 ? 'approved' : 'rejected'),
+      ])
+      const { status } = (await client(product).looksUp(referenceToken)).body
+      if (cancelled.status === 200) expect(status).toBe('cancelled')
+      else expect(cancelled).toMatchObject(refused(409, 'cannot_cancel_rejected'))
+      if (answered.status !== 200) expect(answered).toMatchObject(refused(409, 'not_pending'))
+      if (status !== 'cancelled') await camille.edits(id, { status: 'cancelled' })
+    }
+  })
+})
+
+describe('a schedule deleted in the same instant', () => {
+  it('keeps no booking that blocks: whoever was told 201 finds it cancelled', async () => {
+    const times = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
+    for (let round = 0; round < 4; round++) {
+      const doomed = await camille.opens()
+      const held = (await camille.enters(doomed, '2027-03-09 09:00', { status: 'cancelled' })).body.id
+      const bookings = Array.from({ length: 24 }, (_, index) =>
+        client(product).books(doomed, `2027-03-08 ${times[index % times.length]}`),
+      )
+      const deletion = camille.call('deleteSchedule', { params: { scheduleId: doomed.id } })
+      const entry = camille.enters(doomed, '2027-03-09 14:00')
+      const approval = camille.edits(held, { status: 'approved' })
+      const answers = await Promise.all([...bookings, entry, approval])
+      expect((await deletion).status).toBe(200)
+      for (const { status } of answers) expect([200, 201, 404, 409]).toContain(status)
+      for (const { status, body } of await Promise.all(bookings)) {
+        if (status !== 201) continue
+        expect((await client(product).looksUp(body.referenceToken)).body.status).toBe('cancelled')
+      }
+      const left = await product.pool.query('SELECT FROM bookings WHERE schedule_id = $1 AND blocks', [
+        doomed.id,
+      ])
+      expect(left.rowCount).toBe(0)
+    }
+  })
+})

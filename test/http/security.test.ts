@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { client, newcomer, type Owner, owner } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { doors, knock, openWorld } from '../product/well-formed.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+afterAll(() => product.stop())
+
+describe('what every reply says to the browser', () => {
+  it.each([
+    ['a page', '/'],
+    ['a page that is none', '/nowhere'],
+    ['an answer', '/api/health'],
+    ['a refusal', '/api/auth/me'],
+    ['an answer that is none', '/api/nowhere'],
+  ])('%s', async (_what, path) => {
+    const { headers } = await client(product).send('GET', path)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toMatch(/no-referrer|same-origin/)
+    expect(headers.get('x-powered-by')).toBeNull()
+    expect(headers.get('access-control-allow-origin')).toBeNull()
+    // On plain HTTP these would only do harm.
+    expect(headers.get('strict-transport-security')).toBeNull()
+    expect(policy).not.toContain('upgrade-insecure-requests')
+  })
+})
+
+describe('on https', () => {
+  it('cookies travel encrypted only, and the browser is told to insist', async () => {
+    const secure = await startProduct({ baseUrl: 'https://creneau.example' })
+    try {
+      const camille = newcomer(secure)
+      await camille.registers()
+      const [mail] = await secure.mailsTo(camille.email)
+      expect(mail?.text).toContain('https://creneau.example/verify-email?token=')
+      await camille.verifies()
+      await camille.subscribes()
+      const { headers } = await camille.signsIn()
+      expect(headers.getSetCookie()[0]).toMatch(/^__Secure-.*; Secure/)
+      expect(headers.get('strict-transport-security')).toContain('max-age=')
+
+      const { token } = await camille.opens({ password: 'bienvenue' })
+      const unlocked = await client(secure).call('unlockSchedule', {
+        params: { token },
+        body: { password: 'bienvenue' },
+      })
+      expect(unlocked.headers.getSetCookie()[0]).toMatch(/; HttpOnly.*; Secure|; Secure.*; HttpOnly/)
+    } finally {
+      await secure.stop()
+    }
+  })
+})
+
+describe('no reply lets out a secret', () => {
+  let camille: Owner
+
+  beforeAll(async () => {
+    camille = await owner(product)
+  })
+
+  it.each(doors)('nor does $name', async (door) => {
+    const world = await openWorld(camille)
+    const { rows } = await product.pool.query<{ secret: string }>(
+      `SELECT password AS secret FROM accounts UNION SELECT password_hash FROM schedules
+       UNION SELECT token FROM sessions UNION SELECT identifier FROM verifications`,
+    )
+    const secrets = rows.flatMap(({ secret }) => secret ?? []).concat(camille.password, 'bienvenue')
+    const visitor = door.rules.access === 'owner' ? camille : client(product)
+    const response = await knock(visitor, door, door.wellFormed(world))
+    const text = await response.text()
+    for (const secret of secrets) expect(text).not.toContain(secret)
+    if (response.ok) expect(door.rules.reply.parse(JSON.parse(text))).toEqual(JSON.parse(text))
+    if (door.name.startsWith('register') || door.rules.access === 'owner') return
+    if (['login', 'verifyEmail'].includes(door.name)) return
+    expect(text).not.toContain(camille.email)
+    expect(text).not.toMatch(/"(ownerId|userId|passwordHash|requestKey)"/)
+  })
+
+  it('nor does a database dump: passwords are kept as hashes only', async () => {
+    await camille.opens({ password: 'bienvenue' })
+    const { rows } = await product.pool.query(
+      'SELECT password AS hash FROM accounts UNION SELECT password_hash FROM schedules',
+    )
+    expect(JSON.stringify(rows)).not.toMatch(/a good password|bienvenue/)
+  })
+})
+
+describe('the documentation', () => {
+  it('is made from the contract, every endpoint of it', async () => {
+    const response = await client(product).send('GET', '/api/docs/json')
+    const document = (await response.json()) as { openapi: string; paths: Record<string, object> }
+    expect(document.openapi).toMatch(/^3\.1/)
+    const described = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map(({ operationId }) => operationId as string),
+    )
+    expect(described).toEqual(expect.arrayContaining(doors.map(({ name }) => name)))
+    expect((await client(product).send('GET', '/api/docs')).status).toBe(200)
+  })
+})
