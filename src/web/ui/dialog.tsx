@@ -5,7 +5,8 @@ import { m } from '../../messages/messages.js'
 import { IconButton } from './button.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
-export const veilLook = 'fixed inset-0 z-40 bg-veil'
+/** On the panel's own layer: the veil of a dialog over a dialog covers the one below. */
+export const veilLook = 'fixed inset-0 z-50 bg-veil'
 export const panelLook =
   'fixed z-50 grid max-h-[92dvh] animate-enter gap-5 overflow-y-auto bg-raised p-5 shadow-float outline-none max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-card max-md:pb-[max(1.25rem,env(safe-area-inset-bottom))] md:top-1/2 md:left-1/2 md:w-[min(34rem,calc(100vw-3rem))] md:-translate-1/2 md:rounded-card md:p-7'
 

@@ -1,9 +1,23 @@
 import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+type EmptyStateProps = {
+  title: string
+  text?: string
+  action?: ReactNode
+  /** Without a frame of its own, inside something that has one. */
+  framed?: boolean
+}
 
 /** Nothing here yet: an open slot, what it is for, and what to do next. */
-export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
+export function EmptyState({ title, text, action, framed = true }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-4 rounded-card px-6 py-10 text-center ring-1 ring-line">
+    <div
+      className={classes(
+        'grid justify-items-center gap-4 text-center',
+        framed ? 'rounded-card px-6 py-10 ring-1 ring-line' : 'py-6',
+      )}
+    >
       <div aria-hidden="true" className="flex h-4 w-40 gap-1">
         <span className="flex-1 rounded-l-full bg-accent/25" />
         <span className="w-16 rounded-slot ring-2 ring-wait ring-inset" />

@@ -16,13 +16,3 @@ export const touchedBySettings = [
   'listSchedules',
   ...publicPage,
 ] as const satisfies EndpointName[]
-
-export const touchedByBookings = [
-  'listBookingsWithService',
-  'listBookings',
-  'listSchedules',
-  'getSchedule',
-  'lookUpBooking',
-  'listOpenDates',
-  'listSlots',
-] as const satisfies EndpointName[]

@@ -4,11 +4,11 @@ import { useRef } from 'react'
 import { m } from '../../../../messages/messages.js'
 import { call, refusedWith } from '../../../api.ts'
 import { refresh } from '../../../query.ts'
+import { touchedByBookings } from '../../../touched.ts'
 import { Button } from '../../../ui/button.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { touchedByBookings } from '../touched.ts'
 import type { Booking } from './booking-pages.ts'
 
 type BookingRowProps = {

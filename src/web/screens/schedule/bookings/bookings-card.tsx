@@ -6,6 +6,7 @@ import { m } from '../../../../messages/messages.js'
 import { reading } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { classes } from '../../../ui/classes.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { RefreshButton } from '../../../ui/refresh-button.tsx'
 import { useWallNow } from '../../../ui/use-wall-now.ts'
@@ -104,9 +105,11 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
             </Button>
           )}
           {filter !== 'pending' && !list.isPending && (
-            <Button tone="quiet" onClick={() => setPast(!past)}>
-              {past ? m.schedule_bookings_no_past() : m.schedule_bookings_past()}
-            </Button>
+            <div className={classes(!list.hasNextPage && '-ml-4')}>
+              <Button tone="quiet" onClick={() => setPast(!past)}>
+                {past ? m.schedule_bookings_no_past() : m.schedule_bookings_past()}
+              </Button>
+            </div>
           )}
         </div>
       </section>

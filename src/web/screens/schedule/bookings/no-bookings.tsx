@@ -9,17 +9,19 @@ import type { Filter } from './status-filter.tsx'
 /** An empty list says why, and offers the link to share where that would fill it. */
 export function NoBookings({ filter, shareToken }: { filter: Filter; shareToken: string }) {
   const { data: user } = useSession()
-  if (filter === 'approved') return <EmptyState title={m.schedule_bookings_empty_approved()} />
-  if (filter === 'rejected') return <EmptyState title={m.schedule_bookings_empty_rejected()} />
+  if (filter === 'approved') return <EmptyState framed={false} title={m.schedule_bookings_empty_approved()} />
+  if (filter === 'rejected') return <EmptyState framed={false} title={m.schedule_bookings_empty_rejected()} />
   if (filter === 'pending')
     return (
       <EmptyState
+        framed={false}
         title={m.schedule_bookings_empty_pending()}
         text={m.schedule_bookings_empty_pending_text()}
       />
     )
   return (
     <EmptyState
+      framed={false}
       title={m.schedule_bookings_empty_all()}
       text={m.schedule_bookings_empty_all_text()}
       action={

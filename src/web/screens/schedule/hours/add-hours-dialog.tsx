@@ -5,7 +5,6 @@ import { availability } from '../../../../contract/availability.ts'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
 import { problemText, showServerFields, useContractForm } from '../../../form/contract-form.ts'
-import { formatWeekday } from '../../../format.ts'
 import { refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -16,7 +15,7 @@ import { TimeInput } from '../../../ui/time-input.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { touchedByHours } from '../touched.ts'
 import { HoursPreview } from './hours-preview.tsx'
-import { type HoursRow, rowsOn, weekdays } from './week.ts'
+import { dayName, type HoursRow, rowsOn, weekdays } from './week.ts'
 
 const newHours = availability.createAvailability.body
 const usual = { startTime: '09:00', endTime: '17:00' }
@@ -98,7 +97,7 @@ function AddHoursForm({ form, rows, onSubmit }: AddHoursFormProps) {
                 value={String(value)}
                 onChange={(day) => onChange(Number(day))}
                 onBlur={onBlur}
-                options={weekdays.map((day) => ({ value: String(day), label: formatWeekday(day) }))}
+                options={weekdays.map((day) => ({ value: String(day), label: dayName(day) }))}
               />
             )}
           />

@@ -1,8 +1,8 @@
 import { isTime } from '../../../../domain/wall-time.ts'
 import { m } from '../../../../messages/messages.js'
-import { formatTimes, formatWeekday } from '../../../format.ts'
+import { formatTimes } from '../../../format.ts'
 import { DayRibbon } from '../../../ui/day-ribbon.tsx'
-import type { HoursRow } from './week.ts'
+import { dayName, type HoursRow } from './week.ts'
 
 type HoursPreviewProps = { day: number; rows: readonly HoursRow[]; startTime: string; endTime: string }
 
@@ -20,7 +20,7 @@ export function HoursPreview({ day, rows, startTime, endTime }: HoursPreviewProp
         parts={added ? [{ startTime, endTime, tone: 'chosen' }] : []}
         text={
           <>
-            <span className="block font-semibold text-ink first-letter:uppercase">{formatWeekday(day)}</span>
+            <span className="block font-semibold text-ink">{dayName(day)}</span>
             {stretches || m.schedule_hours_closed()}
           </>
         }

@@ -4,7 +4,7 @@ import { m } from '../../../../messages/messages.js'
 import { formatWeekday } from '../../../format.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { HoursEntry } from './hours-entry.tsx'
-import { type HoursRow, rowsOn, scaleOf, weekdays } from './week.ts'
+import { dayName, type HoursRow, rowsOn, scaleOf, weekdays } from './week.ts'
 
 type WeekRibbonsProps = {
   rows: readonly HoursRow[]
@@ -24,7 +24,7 @@ export function WeekRibbons({ rows, onAdd, onDeleted }: WeekRibbonsProps) {
             key={day}
             className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 lg:grid-cols-[7rem_minmax(0,1fr)_21rem_auto] lg:gap-x-6"
           >
-            <p className="font-semibold first-letter:uppercase">{formatWeekday(day)}</p>
+            <p className="font-semibold">{dayName(day)}</p>
             <div className="order-last col-span-2 lg:order-none lg:col-span-1">
               <DayBar rows={ofDay} scale={scale} />
             </div>

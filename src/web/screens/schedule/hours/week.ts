@@ -1,10 +1,17 @@
 import type { Reply } from '../../../../contract/index.ts'
 import { minuteOf } from '../../../../domain/wall-time.ts'
+import { formatWeekday } from '../../../format.ts'
 
 export type HoursRow = Reply<'listAvailability'>[number]
 
 /** The days in the order of a week that starts on Monday; 0 is Sunday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
+
+/** "Lundi", where a day stands by itself. */
+export const dayName = (day: number): string => {
+  const name = formatWeekday(day)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
 
 export const rowsOn = (rows: readonly HoursRow[], day: number): HoursRow[] =>
   rows
