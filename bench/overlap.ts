@@ -1,0 +1,195 @@
+/**
+ * No double booking: 64 requests for the same time at once, against two server processes, again and again. Each
+ * round asks for another time, and exactly one request may have it. Ends with 1 when anything is off.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { addDays, timeOf } from '../src/domain/wall-time.ts'
+import { todayIn } from '../src/domain/zones.ts'
+import { startProduct } from './product.ts'
+import { Caller, demoOwner, openSalon, type Reply, type Salon } from './salon.ts'
+
+const ROUNDS = Number(process.argv[2] ?? 200)
+const REQUESTS = 64
+const PROCESSES = 2
+const SLOWEST_MILLISECONDS = 1_000
+/** Each round has three hours of its own: seven rounds a day, within the 30 days that clients are offered. */
+const ROUNDS_PER_DAY = 7
+const BLOCK_MINUTES = 180
+/** PostgreSQL's processes tell their statistics at the latest ten seconds after they fell idle. */
+const STATISTICS_MILLISECONDS = 11_000
+
+type Round = { date: string; at: (minute: number) => string }
+type Parked = { id: number; isBlocking: boolean; startTime: string }
+type Stage = { owner: Caller; client: Caller; salon: Salon; parked: Parked[] }
+type Contest = {
+  name: string
+  /** Bookings that lie elsewhere, to be moved to the contested time. */
+  parked: number
+  requests(stage: Stage, round: Round): Promise<Reply>[]
+}
+
+const person = { clientName: 'Ada', clientPhone: '06 00 00 00 00' }
+
+const books = ({ client, salon }: Stage, { date, at }: Round, minute: number, minutes: number) =>
+  client.call('POST', `/api/public/schedules/${salon.token}/bookings`, {
+    serviceId: salon.services.get(minutes),
+    date,
+    startTime: at(minute),
+    ...person,
+  })
+
+const enters = ({ owner, salon }: Stage, { date, at }: Round, minute: number) =>
+  owner.call('POST', `/api/schedules/${salon.id}/bookings`, {
+    serviceId: salon.services.get(60),
+    date,
+    startTime: at(minute),
+    ...person,
+  })
+
+const moves = ({ owner }: Stage, { date, at }: Round, { id }: Parked, minute: number) =>
+  owner.call('PATCH', `/api/bookings/${id}`, { date, startTime: at(minute), status: 'approved' })
+
+const times = <Result>(count: number, make: (index: number) => Result): Result[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+/** Starts and durations on the grid, any two of which share the minutes from 90 to 120 of the block. */
+const unequal = [
+  [90, 30],
+  [60, 60],
+  [90, 60],
+  [30, 90],
+  [60, 90],
+  [90, 90],
+  [0, 120],
+  [30, 120],
+  [60, 120],
+] as const
+
+const contests: Contest[] = [
+  {
+    name: 'equal requests',
+    parked: 0,
+    requests: (stage, round) => times(REQUESTS, () => books(stage, round, 60, 60)),
+  },
+  {
+    name: 'unequal, overlapping',
+    parked: 0,
+    requests: (stage, round) =>
+      times(REQUESTS, (index) => {
+        const [minute, minutes] = unequal[index % unequal.length] ?? unequal[0]
+        return books(stage, round, minute, minutes)
+      }),
+  },
+  {
+    name: 'owner against clients',
+    parked: 0,
+    requests: (stage, round) =>
+      times(REQUESTS, (index) => (index % 2 ? books(stage, round, 60, 60) : enters(stage, round, 75))),
+  },
+  {
+    name: 'moved and approved again',
+    parked: 16,
+    requests: (stage, round) =>
+      times(REQUESTS, (index) => {
+        const booking = index % 4 === 0 ? stage.parked[index / 4] : undefined
+        return booking ? moves(stage, round, booking, 75) : books(stage, round, 60, 60)
+      }),
+  },
+]
+
+/** Half of them cancelled, half keeping a slot of their own, far from any contest. */
+async function park({ owner, salon }: Stage, index: number): Promise<Parked> {
+  const parked = { isBlocking: index % 2 === 0, startTime: timeOf(index * 60) }
+  const { id } = await owner.get<{ id: number }>('POST', `/api/schedules/${salon.id}/bookings`, {
+    serviceId: salon.services.get(60),
+    date: '2100-01-01',
+    startTime: parked.startTime,
+    status: parked.isBlocking ? 'approved' : 'cancelled',
+    ...person,
+  })
+  return { id, ...parked }
+}
+
+const isExpectedRefusal = ({ status, body }: Reply) =>
+  status === 409 && (body.code === 'slot_taken' || body.code === 'booking_overlaps')
+
+type Result = { name: string; exact: number; outcomes: Map<string, number>; milliseconds: number[] }
+
+async function hold(contest: Contest, stage: Stage): Promise<Result> {
+  const result: Result = { name: contest.name, exact: 0, outcomes: new Map(), milliseconds: [] }
+  for (let index = 0; index < contest.parked; index++) stage.parked.push(await park(stage, index))
+  const tomorrow = addDays(todayIn('UTC', Date.now()), 1)
+  for (let index = 0; index < ROUNDS; index++) {
+    const block = (index % ROUNDS_PER_DAY) * BLOCK_MINUTES
+    const round: Round = {
+      date: addDays(tomorrow, Math.floor(index / ROUNDS_PER_DAY)),
+      at: (minute) => timeOf(block + minute),
+    }
+    const started = performance.now()
+    const replies = await Promise.all(contest.requests(stage, round))
+    result.milliseconds.push(performance.now() - started)
+    const won = replies.filter(({ status }) => status < 300)
+    if (won.length === 1 && replies.filter(isExpectedRefusal).length === REQUESTS - 1) result.exact++
+    for (const { status, body } of replies) {
+      const outcome = status < 300 ? `${status}` : `${status} ${body.code}`
+      result.outcomes.set(outcome, (result.outcomes.get(outcome) ?? 0) + 1)
+    }
+    for (const [place, { id }] of stage.parked.entries()) {
+      if (won.some(({ body }) => body.id === id)) stage.parked[place] = await park(stage, place)
+    }
+  }
+  return result
+}
+
+async function ask<Row extends object>(databaseUrl: string, query: string): Promise<Row> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<Row>(query).finally(() => client.end())
+  if (!rows[0]) throw new Error('no row')
+  return rows[0]
+}
+
+const overlapping = `
+  SELECT count(*)::int AS count FROM bookings a JOIN bookings b
+    ON a.schedule_id = b.schedule_id AND a.id < b.id AND a.starts_at < b.ends_at AND b.starts_at < a.ends_at
+  WHERE a.blocks AND b.blocks`
+
+const rounded = (milliseconds: number) => Math.round(milliseconds)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function report({ name, exact, outcomes, milliseconds }: Result): boolean {
+  const ascending = milliseconds.toSorted((a, b) => a - b)
+  const slowest = ascending.at(-1) ?? 0
+  const median = ascending[ascending.length >> 1] ?? 0
+  const cells = [name.padEnd(26), ROUNDS, exact, rounded(median), rounded(slowest)]
+  const counts = [...outcomes].sort().map(([outcome, count]) => `${outcome} × ${count}`)
+  say(`${cells.map((cell) => String(cell).padStart(10)).join('')}   ${counts.join(', ')}`)
+  return exact === ROUNDS && slowest < SLOWEST_MILLISECONDS
+}
+
+const product = await startProduct({ WEB_CONCURRENCY: `${PROCESSES}` })
+try {
+  const owner = await demoOwner(product.url)
+  const client = new Caller(product.url)
+  say(`${REQUESTS} requests at once, ${PROCESSES} server processes, Node ${process.version}`)
+  say(`${'contest'.padEnd(26)}    rounds exactly 1 median ms   slowest   outcomes`)
+  let isSound = true
+  for (const contest of contests) {
+    const salon = await openSalon(owner, [30, 60, 90, 120])
+    isSound = report(await hold(contest, { owner, client, salon, parked: [] })) && isSound
+  }
+  owner.close()
+  client.close()
+  const overlaps = await ask<{ count: number }>(product.databaseUrl, overlapping)
+  await pause(STATISTICS_MILLISECONDS)
+  const { deadlocks } = await ask<{ deadlocks: number }>(
+    product.databaseUrl,
+    'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+  )
+  say(`overlapping rows: ${overlaps.count}, deadlocks in PostgreSQL: ${deadlocks}`)
+  if (!isSound || overlaps.count > 0) process.exitCode = 1
+  say(process.exitCode ? 'Something is off.' : 'Exactly one success each, every round under a second.')
+} finally {
+  await product.stop()
+}

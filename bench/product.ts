@@ -1,0 +1,89 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { startEmbedded } from '../src/server/database/embedded.ts'
+
+/** The product as its users run it: processes of its own, on a database of its own, that go without a trace. */
+export type RunningProduct = { url: string; databaseUrl: string; stop(): Promise<void> }
+
+const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
+const patienceMilliseconds = 60_000
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}
+
+/** On the PostgreSQL that DATABASE_URL names, or on the product's own in the folder. */
+async function openDatabase(folder: string): Promise<{ url: string; close(): Promise<void> }> {
+  const embedded = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir: folder })
+  const server = new URL(process.env.DATABASE_URL ?? embedded?.url ?? '')
+  const name = `creneau_bench_${process.pid}`
+  const admin = async (statement: string) => {
+    const client = new pg.Client({ connectionString: server.href })
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await admin(`CREATE DATABASE ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return {
+    url: url.href,
+    close: async () => {
+      await admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      await embedded?.stop()
+    },
+  }
+}
+
+export async function startProduct(settings: Record<string, string>): Promise<RunningProduct> {
+  const folder = await mkdtemp(join(tmpdir(), 'creneau-bench-'))
+  const database = await openDatabase(folder)
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  // With a channel: should this process be killed, the product notices and ends.
+  const child = fork(program, {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: database.url,
+      PORT: `${port}`,
+      BASE_URL: url,
+      ...settings,
+    },
+  })
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    child.kill('SIGTERM')
+    await ended
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const isReady = async () =>
+    await fetch(`${url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (const deadline = Date.now() + patienceMilliseconds; !(await isReady()); ) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop()
+      throw new Error('the product did not start')
+    }
+    await pause(100)
+  }
+  return { url, databaseUrl: database.url, stop }
+}

@@ -1,0 +1,80 @@
+import { Agent, request } from 'node:http'
+import { demo } from '../db/seed.ts'
+
+export type Reply = { status: number; body: Record<string, unknown> }
+
+/** Someone who speaks JSON to the product over connections that stay open, as many as there are calls at once. */
+export class Caller {
+  private readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+  private readonly url: string
+  private cookie = ''
+
+  constructor(url: string) {
+    this.url = url
+  }
+
+  call(method: string, path: string, body?: unknown): Promise<Reply> {
+    const text = body === undefined ? '' : JSON.stringify(body)
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(text),
+      cookie: this.cookie,
+    }
+    return new Promise((resolve, reject) => {
+      const sent = request(`${this.url}${path}`, { method, agent: this.agent, headers }, (response) => {
+        const cookies = response.headers['set-cookie']
+        if (cookies) this.cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+        let received = ''
+        response.setEncoding('utf8')
+        response.on('data', (chunk) => {
+          received += chunk
+        })
+        response.on('error', reject)
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body: JSON.parse(received) }))
+      })
+      sent.on('error', reject)
+      sent.end(text)
+    })
+  }
+
+  /** Makes a call that must succeed. */
+  async get<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Body> {
+    const reply = await this.call(method, path, body)
+    if (reply.status >= 300)
+      throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    return reply.body as Body
+  }
+
+  close(): void {
+    this.agent.destroy()
+  }
+}
+
+export async function demoOwner(url: string): Promise<Caller> {
+  const owner = new Caller(url)
+  await owner.get('POST', '/api/auth/login', { email: demo.email, password: demo.password })
+  return owner
+}
+
+/** A schedule without a password, in UTC, open day and night; its services by their minutes. */
+export type Salon = { id: number; token: string; services: Map<number, number> }
+
+export async function openSalon(owner: Caller, minutes: number[]): Promise<Salon> {
+  const { id, shareToken } = await owner.get<{ id: number; shareToken: string }>('POST', '/api/schedules', {
+    name: 'Salon',
+    password: 'unused',
+    timezone: 'UTC',
+  })
+  await owner.get('PATCH', `/api/schedules/${id}`, { password: null })
+  const services = new Map<number, number>()
+  for (const durationMinutes of minutes) {
+    const service = { name: `${durationMinutes} minutes`, durationMinutes }
+    const added = await owner.get<{ id: number }>('POST', `/api/schedules/${id}/services`, service)
+    services.set(durationMinutes, added.id)
+  }
+  for (let dayOfWeek = 0; dayOfWeek < 7; dayOfWeek++) {
+    const hours = { dayOfWeek, startTime: '00:00', endTime: '23:59' }
+    await owner.get('POST', `/api/schedules/${id}/availability`, hours)
+  }
+  return { id, token: shareToken, services }
+}
