@@ -24,6 +24,10 @@ const tabs = ['services', 'hours', 'settings'] as const
 export function ScheduleScreen() {
   const params = useParams({ from: '/schedules/$scheduleId' })
   const schedule = useQuery(reading('getSchedule', { params }))
+  // What is left to set up stands above the tabs: it must be known before anything is drawn below it.
+  const services = useQuery(reading('listServices', { params }))
+  const hours = useQuery(reading('listAvailability', { params }))
+  const ready = schedule.data && !services.isPending && !hours.isPending
   useDocumentHead(schedule.data?.name ?? m.schedule_title(), { noindex: true })
 
   return (
@@ -32,8 +36,8 @@ export function ScheduleScreen() {
         <div>
           <BackLink to="/dashboard">{m.dashboard_back()}</BackLink>
         </div>
-        {schedule.isPending && <ScheduleSkeleton />}
-        {schedule.data && <LoadedSchedule key={schedule.data.id} schedule={schedule.data} />}
+        {!ready && !schedule.isError && <ScheduleSkeleton />}
+        {ready && <LoadedSchedule key={schedule.data.id} schedule={schedule.data} />}
         {schedule.isError &&
           !schedule.data &&
           (refusedWith(schedule.error, 'schedule_not_found') ? (

@@ -1,3 +1,4 @@
+import { Card } from '../../ui/card.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 
 /** Title, tabs, a list and the bookings to come. */
@@ -13,10 +14,13 @@ export function ScheduleSkeleton() {
         <Skeleton className="h-13 w-full max-w-xl" />
         <ListSkeleton />
       </div>
-      <div className="grid gap-4">
-        <Skeleton className="h-7 w-48" />
-        <ListSkeleton />
-      </div>
+      <Card>
+        <div className="grid gap-6">
+          <Skeleton className="h-7 w-48" />
+          <Skeleton className="h-11 w-full max-w-md" />
+          <ListSkeleton />
+        </div>
+      </Card>
     </div>
   )
 }

@@ -45,7 +45,7 @@ function PastDue() {
       <Notice tone="no" title={m.subscription_past_due()}>
         {m.subscription_past_due_text({ price: formatEuros(price) })}
       </Notice>
-      <p className="text-small text-muted">{m.subscription_soon()}</p>
+      <p className="text-small text-muted">{m.subscription_past_due_soon()}</p>
     </>
   )
 }

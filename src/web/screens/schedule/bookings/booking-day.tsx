@@ -13,7 +13,7 @@ type BookingDayProps = {
   now: { date: string; time: string }
   /** Weekly opening hours, to draw the day with; left out where the day's bookings are not all here. */
   hours?: readonly OpeningHours[] | undefined
-  onAnswered: () => void
+  onAnswered: (id: number) => void
 }
 
 /** Today's bookings that are over fade; one that runs past midnight is not over. */

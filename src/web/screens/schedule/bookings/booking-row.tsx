@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, Phone, X } from 'lucide-react'
-import { useRef } from 'react'
 import { m } from '../../../../messages/messages.js'
 import { call, refusedWith } from '../../../api.ts'
 import { refresh } from '../../../query.ts'
@@ -13,22 +12,20 @@ import type { Booking } from './booking-pages.ts'
 
 type BookingRowProps = {
   booking: Booking
-  /** Answered, and so perhaps no longer in this list. */
-  onAnswered: () => void
+  /** Its buttons are about to go, and perhaps the row with them. */
+  onAnswered: (id: number) => void
 }
 
 export function BookingRow({ booking, onAnswered }: BookingRowProps) {
   const { id, status, startTime, endTime, clientName, clientPhone, comment, service } = booking
-  const heading = useRef<HTMLHeadingElement>(null)
 
   const answer = useMutation({
     mutationFn: (status: 'approved' | 'rejected') =>
       call('answerBooking', { params: { bookingId: id }, body: { status } }),
     onSuccess: async () => {
       toastSuccess(m.toast_status_updated())
+      onAnswered(id)
       await refresh(...touchedByBookings)
-      if (heading.current?.isConnected) heading.current.focus({ preventScroll: true })
-      else onAnswered()
     },
     onError: async (error) => {
       tellFailure(error)
@@ -50,7 +47,7 @@ export function BookingRow({ booking, onAnswered }: BookingRowProps) {
       </p>
       <div className="grid min-w-0 gap-0.5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:justify-start">
-          <h4 ref={heading} tabIndex={-1} className="min-w-0 font-semibold">
+          <h4 id={`booking-${id}`} tabIndex={-1} className="min-w-0 font-semibold">
             {clientName}
           </h4>
           <StatusBadge status={status} />

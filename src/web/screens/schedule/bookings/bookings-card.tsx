@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { useFocusKept } from '../../../ui/focus-kept.ts'
 import { RefreshButton } from '../../../ui/refresh-button.tsx'
 import { useWallNow } from '../../../ui/use-wall-now.ts'
 import { ListSkeleton } from '../schedule-skeleton.tsx'
@@ -44,7 +45,13 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const { data: hours } = useQuery(reading('listAvailability', { params: { scheduleId } }))
   const bookings = list.data?.pages.flatMap((page) => page.bookings) ?? []
   const days = byDate(bookings)
-  const focusHeading = () => heading.current?.focus({ preventScroll: true })
+  const keepFocus = useFocusKept()
+  const focusBooking = (id: number | undefined) =>
+    (document.getElementById(`booking-${id}`) ?? heading.current)?.focus({ preventScroll: true })
+  const showMore = async () => {
+    const { data } = await list.fetchNextPage()
+    keepFocus(() => focusBooking(data?.pages.at(-1)?.bookings[0]?.id))
+  }
   /** The last day of a page may go on in the next one. */
   const isWhole = (index: number) => filter === 'all' && !(list.hasNextPage && index === days.length - 1)
 
@@ -93,14 +100,14 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
                 bookings={ofDay}
                 now={now}
                 hours={isWhole(index) ? hours : undefined}
-                onAnswered={focusHeading}
+                onAnswered={(id) => keepFocus(() => focusBooking(id))}
               />
             ))}
           </div>
         )}
         <div className="flex flex-wrap gap-2">
           {list.hasNextPage && (
-            <Button tone="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+            <Button tone="secondary" busy={list.isFetchingNextPage} onClick={showMore}>
               {m.schedule_bookings_more()}
             </Button>
           )}
