@@ -72,5 +72,5 @@ export default defineConfig({
     },
   },
   plugins: [react(), tailwindcss(), stylesInPage(), compressOnce()],
-  server: { port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: { port: 5173, proxy: { '/api/': 'http://127.0.0.1:3000' } },
 })
