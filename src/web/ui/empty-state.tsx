@@ -7,10 +7,13 @@ type EmptyStateProps = {
   action?: ReactNode
   /** Without a frame of its own, inside something that has one. */
   framed?: boolean
+  /** It is all there is on the page: its title is the page's. */
+  whole?: boolean
 }
 
 /** Nothing here yet: an open slot, what it is for, and what to do next. */
-export function EmptyState({ title, text, action, framed = true }: EmptyStateProps) {
+export function EmptyState({ title, text, action, framed = true, whole = false }: EmptyStateProps) {
+  const Title = whole ? 'h1' : 'p'
   return (
     <div
       className={classes(
@@ -24,7 +27,7 @@ export function EmptyState({ title, text, action, framed = true }: EmptyStatePro
         <span className="flex-1 rounded-r-full bg-accent/25" />
       </div>
       <div className="grid max-w-md gap-1">
-        <p className="title text-title">{title}</p>
+        <Title className="title text-title">{title}</Title>
         {text && <p className="text-muted">{text}</p>}
       </div>
       {action}

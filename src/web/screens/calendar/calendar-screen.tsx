@@ -38,6 +38,7 @@ export function CalendarScreen() {
         {!data && !error && <CalendarSkeleton />}
         {!data && refusedWith(error, 'schedule_not_found') && (
           <EmptyState
+            whole
             title={m.schedule_not_found_title()}
             text={m.schedule_not_found_text()}
             action={<ButtonLink to="/dashboard">{m.dashboard_back()}</ButtonLink>}

@@ -42,6 +42,7 @@ export function ScheduleScreen() {
           !schedule.data &&
           (refusedWith(schedule.error, 'schedule_not_found') ? (
             <EmptyState
+              whole
               title={m.schedule_not_found_title()}
               text={m.schedule_not_found_text()}
               action={<ButtonLink to="/dashboard">{m.dashboard_back()}</ButtonLink>}
