@@ -20,7 +20,7 @@ const BLOCK_MINUTES = 180
 const STATISTICS_MILLISECONDS = 11_000
 
 type Round = { date: string; at: (minute: number) => string }
-type Parked = { id: number; isBlocking: boolean; startTime: string }
+type Parked = { id: number }
 type Stage = { owner: Caller; client: Caller; salon: Salon; parked: Parked[] }
 type Contest = {
   name: string
@@ -66,12 +66,14 @@ const unequal = [
   [60, 120],
 ] as const
 
+const equalRequests: Contest = {
+  name: 'equal requests',
+  parked: 0,
+  requests: (stage, round) => times(REQUESTS, () => books(stage, round, 60, 60)),
+}
+
 const contests: Contest[] = [
-  {
-    name: 'equal requests',
-    parked: 0,
-    requests: (stage, round) => times(REQUESTS, () => books(stage, round, 60, 60)),
-  },
+  equalRequests,
   {
     name: 'unequal, overlapping',
     parked: 0,
@@ -89,38 +91,35 @@ const contests: Contest[] = [
   },
   {
     name: 'moved and approved again',
-    parked: 16,
+    parked: 32,
     requests: (stage, round) =>
       times(REQUESTS, (index) => {
-        const booking = index % 4 === 0 ? stage.parked[index / 4] : undefined
+        const booking = stage.parked[index]
         return booking ? moves(stage, round, booking, 75) : books(stage, round, 60, 60)
       }),
   },
 ]
 
 /** Half of them cancelled, half keeping a slot of their own, far from any contest. */
-async function park({ owner, salon }: Stage, index: number): Promise<Parked> {
-  const parked = { isBlocking: index % 2 === 0, startTime: timeOf(index * 60) }
-  const { id } = await owner.get<{ id: number }>('POST', `/api/schedules/${salon.id}/bookings`, {
+const park = ({ owner, salon }: Stage, index: number): Promise<Parked> =>
+  owner.get<Parked>('POST', `/api/schedules/${salon.id}/bookings`, {
     serviceId: salon.services.get(60),
-    date: '2100-01-01',
-    startTime: parked.startTime,
-    status: parked.isBlocking ? 'approved' : 'cancelled',
+    date: addDays('2100-01-01', Math.floor(index / 24)),
+    startTime: timeOf((index % 24) * 60),
+    status: index % 2 === 0 ? 'approved' : 'cancelled',
     ...person,
   })
-  return { id, ...parked }
-}
 
 const isExpectedRefusal = ({ status, body }: Reply) =>
   status === 409 && (body.code === 'slot_taken' || body.code === 'booking_overlaps')
 
 type Result = { name: string; exact: number; outcomes: Map<string, number>; milliseconds: number[] }
 
-async function hold(contest: Contest, stage: Stage): Promise<Result> {
+async function hold(contest: Contest, stage: Stage, rounds: number): Promise<Result> {
   const result: Result = { name: contest.name, exact: 0, outcomes: new Map(), milliseconds: [] }
   for (let index = 0; index < contest.parked; index++) stage.parked.push(await park(stage, index))
   const tomorrow = addDays(todayIn('UTC', Date.now()), 1)
-  for (let index = 0; index < ROUNDS; index++) {
+  for (let index = 0; index < rounds; index++) {
     const block = (index % ROUNDS_PER_DAY) * BLOCK_MINUTES
     const round: Round = {
       date: addDays(tomorrow, Math.floor(index / ROUNDS_PER_DAY)),
@@ -158,14 +157,15 @@ const overlapping = `
 const rounded = (milliseconds: number) => Math.round(milliseconds)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-function report({ name, exact, outcomes, milliseconds }: Result): boolean {
+/** Prints a line; whether every round had one winner and none took longer than `limit`. */
+function report({ name, exact, outcomes, milliseconds }: Result, limit: number): boolean {
   const ascending = milliseconds.toSorted((a, b) => a - b)
   const slowest = ascending.at(-1) ?? 0
   const median = ascending[ascending.length >> 1] ?? 0
-  const cells = [name.padEnd(26), ROUNDS, exact, rounded(median), rounded(slowest)]
+  const cells = [name.padEnd(26), milliseconds.length, exact, rounded(median), rounded(slowest)]
   const counts = [...outcomes].sort().map(([outcome, count]) => `${outcome} × ${count}`)
   say(`${cells.map((cell) => String(cell).padStart(10)).join('')}   ${counts.join(', ')}`)
-  return exact === ROUNDS && slowest < SLOWEST_MILLISECONDS
+  return exact === milliseconds.length && slowest < limit
 }
 
 const product = await startProduct({ WEB_CONCURRENCY: `${PROCESSES}` })
@@ -174,11 +174,13 @@ try {
   const client = new Caller(product.url)
   say(`${REQUESTS} requests at once, ${PROCESSES} server processes, Node ${process.version}`)
   say(`${'contest'.padEnd(26)}    rounds exactly 1 median ms   slowest   outcomes`)
-  let isSound = true
-  for (const contest of contests) {
+  const run = async (contest: Contest, rounds: number, limit: number) => {
     const salon = await openSalon(owner, [30, 60, 90, 120])
-    isSound = report(await hold(contest, { owner, client, salon, parked: [] })) && isSound
+    return report(await hold(contest, { owner, client, salon, parked: [] }, rounds), limit)
   }
+  // Alone on its line: connections are opened, code is compiled and the mails' templates are loaded.
+  let isSound = await run({ ...equalRequests, name: 'the very first' }, 1, Number.POSITIVE_INFINITY)
+  for (const contest of contests) isSound = (await run(contest, ROUNDS, SLOWEST_MILLISECONDS)) && isSound
   owner.close()
   client.close()
   const overlaps = await ask<{ count: number }>(product.databaseUrl, overlapping)
