@@ -17,7 +17,7 @@ import { databaseUrl } from './postgres.ts'
 /** A Monday morning in Paris, 09:00, with no clock change near. */
 export const mondayMorning = '2027-03-01T08:00:00Z'
 
-export type ReceivedMail = { to: string; subject: string; text: string; html: string; messageId: string }
+type ReceivedMail = { to: string; subject: string; text: string; html: string; messageId: string }
 
 /** The whole product on a database of its own, listening, with a clock that stands still and a mailbox. */
 export type Product = {

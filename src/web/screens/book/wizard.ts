@@ -47,8 +47,6 @@ export function useWizard(schedule: OpenSchedule) {
   }
 }
 
-export type Wizard = ReturnType<typeof useWizard>
-
 /** "Étape 2 sur 4": the password counts where there is one, the confirmation is past the end. */
 export function stepNumber(step: Step, passwordRequired: boolean): { step: number; count: number } {
   const steps = order.slice(passwordRequired ? 0 : 1, -1)

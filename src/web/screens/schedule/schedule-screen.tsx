@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { CalendarDays } from 'lucide-react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
@@ -86,6 +87,12 @@ function LoadedSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {
         {zoneDiffers(timezone, wallNow(timezone).date) && (
           <p className="text-small text-muted">{m.schedule_zone_note({ city: zoneCity(timezone) })}</p>
         )}
+        <div className="-ml-4">
+          <ButtonLink to="/schedules/$scheduleId/calendar" params={{ scheduleId }} tone="quiet">
+            <CalendarDays aria-hidden="true" />
+            {m.calendar_link()}
+          </ButtonLink>
+        </div>
       </header>
       <SetUpSteps scheduleId={scheduleId} />
       <Tabs

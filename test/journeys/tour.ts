@@ -1,0 +1,102 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright'
+import { client, type Owner, owner } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { launchBrowser, openPage } from './browser.ts'
+
+/** A salon with something in every place, and the addresses of every screen in every state it can be opened in. */
+export type Tour = {
+  product: Product
+  browser: Browser
+  camille: Owner
+  screens: string[]
+  end(): Promise<void>
+}
+
+export async function prepareTour(): Promise<Tour> {
+  const product = await startProduct()
+  const browser = await launchBrowser()
+  const camille = await owner(product)
+  const salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
+  const locked = await camille.opens({ password: 'sésame' })
+  const bare = await camille.opens({ services: {}, hours: {} })
+  const ada = client(product)
+  const { referenceToken: reference } = (
+    await ada.books(salon, '2027-03-08 10:00', { comment: 'Deuxième étage' })
+  ).body
+  for (const status of ['approved', 'rejected', 'cancelled'])
+    await camille.enters(salon, '2027-03-01 11:00', { status, clientEmail: 'ada@example.com' })
+  await camille.enters(salon, '2027-03-01 14:00')
+  const chosen = `service=${salon.services.Coupe}&date=2027-03-08`
+  const book = `/book/${salon.token}`
+  const schedule = `/schedules/${salon.id}`
+  const screens = [
+    '/',
+    '/auth',
+    '/auth?tab=register',
+    '/verify-email',
+    '/verify-email?token=none',
+    '/forgot-password',
+    '/reset-password?token=none',
+    '/nowhere',
+    book,
+    `${book}?step=date&${chosen}`,
+    `${book}?step=time&${chosen}`,
+    `${book}?step=client&${chosen}&time=11:00`,
+    `/book/${locked.token}`,
+    `/book/${bare.token}`,
+    '/book/nowhere',
+    '/manage-booking',
+    `/manage-booking?reference=${reference}`,
+    '/manage-booking?reference=ZZZZ2345',
+    '/dashboard',
+    schedule,
+    `${schedule}?tab=hours`,
+    `${schedule}?tab=settings`,
+    `/schedules/${bare.id}`,
+    '/schedules/999999',
+    `${schedule}/calendar`,
+    `${schedule}/calendar?day=2027-03-01`,
+    '/subscription',
+  ]
+  const end = async () => {
+    await browser.close()
+    await product.stop()
+  }
+  return { product, browser, camille, screens, end }
+}
+
+const isOwners = (path: string): boolean => signedIn.test(path)
+
+const signedIn = /^\/(dashboard|schedules|subscription)/
+
+export async function signIn(page: Page, { email, password }: Owner) {
+  await page.request.post('/api/auth/login', { data: { email, password } })
+}
+
+/** Waits until nothing is on its way any more. */
+export async function settle(page: Page) {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .animate-wait') === null)
+}
+
+async function faultsOn(page: Page, screen: string): Promise<string[]> {
+  await page.goto(screen)
+  await settle(page)
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
+  const faults = violations.map(({ id, nodes }) => `${screen}: ${id} at ${nodes[0]?.html.slice(0, 160)}`)
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than the window`)
+  return faults
+}
+
+/** What axe finds on every screen in one look, and what is wider than the window. */
+export async function faultsOnTour(tour: Tour, look: Parameters<typeof openPage>[2]): Promise<string[]> {
+  const page = await openPage(tour.browser, tour.product, { ...look, more: { reducedMotion: 'reduce' } })
+  const faults: string[] = []
+  for (const screen of tour.screens.filter((path) => !isOwners(path)))
+    faults.push(...(await faultsOn(page, screen)))
+  await signIn(page, tour.camille)
+  for (const screen of tour.screens.filter(isOwners)) faults.push(...(await faultsOn(page, screen)))
+  return faults
+}
