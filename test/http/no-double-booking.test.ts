@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Answer, client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
+import { type Product, poll, startProduct } from '../product/product.ts'
 import { overlaps } from '../product/stored.ts'
 
 let product: Product
@@ -186,7 +186,28 @@ describe('an answer and a cancellation in the same instant', () => {
   })
 })
 
+/** Whether something waits in the database for what a transaction has locked. */
+const somethingWaits = async () => {
+  const { rowCount } = await product.pool.query(
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  )
+  return rowCount === 0 ? null : true
+}
+
 describe('a schedule deleted in the same instant', () => {
+  it('lets a booking that has come so far wait, and then not be made', async () => {
+    const deleting = await product.pool.connect()
+    await deleting.query('BEGIN')
+    await deleting.query('UPDATE schedules SET deleted_at = now() WHERE id = $1', [salon.id])
+    const booking = books('2027-03-08 10:00')
+    await Promise.race([booking, poll(somethingWaits, 'the booking to wait')])
+    await deleting.query('COMMIT')
+    deleting.release()
+    expect((await booking).status).not.toBe(201)
+    const made = await product.pool.query('SELECT FROM bookings WHERE schedule_id = $1', [salon.id])
+    expect(made.rowCount).toBe(0)
+  })
+
   it('keeps no booking that blocks: whoever was told 201 finds it cancelled', async () => {
     const times = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
     for (let round = 0; round < 4; round++) {
