@@ -1,0 +1,133 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { launchBrowser, openPage, phone } from './browser.ts'
+import { type Hands, keyboard, pointer } from './hands.ts'
+import { signIn } from './tour.ts'
+
+let product: Product
+let browser: Browser
+let camille: Owner
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  camille = await owner(product)
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const toast = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText(text, { exact: true })
+    .waitFor()
+
+const day = (page: Page, name: RegExp) => page.getByRole('button', { name })
+
+async function openCalendar(salon: Salon, viewport?: typeof phone): Promise<Page> {
+  const page = await openPage(browser, product, viewport ? { viewport } : {})
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}/calendar`)
+  await page.getByRole('heading', { name: /mars 2027/i }).waitFor()
+  return page
+}
+
+/** Adds, refuses to overlap, modifies, answers and deletes bookings of Monday the 8th, in the day's dialog. */
+async function worksTheDay(page: Page, hands: Hands, openDay: () => Promise<void>) {
+  await openDay()
+  const dialog = page.getByRole('dialog', { name: 'Rendez-vous du lundi 8 mars 2027' })
+  await hands.press(dialog.getByRole('button', { name: 'Approuver la demande de Ada' }))
+  await toast(page, 'Statut mis à jour')
+
+  await hands.write(dialog.getByLabel('Heure'), '10:30')
+  await hands.write(dialog.getByLabel('Nom du client'), 'Grace Hopper')
+  await hands.write(dialog.getByLabel('Téléphone'), '06 98 76 54 32')
+  await hands.press(dialog.getByRole('button', { name: 'Ajouter le rendez-vous' }))
+  await dialog.getByText('Ce rendez-vous en chevauche un autre, de 10:00 à 11:00.').waitFor()
+  await hands.write(dialog.getByLabel('Heure'), '14:00')
+  await hands.press(dialog.getByRole('button', { name: 'Ajouter le rendez-vous' }))
+  await toast(page, 'Rendez-vous créé')
+
+  await hands.press(dialog.getByRole('button', { name: 'Modifier le rendez-vous de Grace Hopper' }))
+  await dialog.getByRole('heading', { name: 'Modifier le rendez-vous' }).waitFor()
+  await hands.write(dialog.getByLabel('Heure'), '15:00')
+  await hands.press(dialog.getByRole('button', { name: 'Enregistrer' }))
+  await toast(page, 'Rendez-vous modifié')
+  await dialog.getByText('15:00 – 16:00').waitFor()
+
+  page.once('dialog', (question) => {
+    expect(question.message()).toBe('Êtes-vous sûr de vouloir supprimer ce rendez-vous ?')
+    void question.accept()
+  })
+  await hands.press(dialog.getByRole('button', { name: 'Supprimer le rendez-vous de Grace Hopper' }))
+  await toast(page, 'Rendez-vous supprimé')
+  await dialog.getByText('15:00 – 16:00').waitFor({ state: 'detached' })
+  await hands.press(dialog.getByRole('button', { name: 'Fermer' }))
+  await day(page, /lundi 8 mars, 1 rendez-vous/).waitFor()
+}
+
+it('works a day from the month’s grid', async () => {
+  const salon = await camille.opens()
+  await client(product).books(salon, '2027-03-08 10:00')
+  const page = await openCalendar(salon)
+  await worksTheDay(page, pointer(), () => day(page, /lundi 8 mars, 1 rendez-vous/).click())
+})
+
+it('works a day with the keyboard alone, arrows moving between days', async () => {
+  const salon = await camille.opens()
+  await client(product).books(salon, '2027-03-08 10:00')
+  const page = await openCalendar(salon)
+  const hands = keyboard(page)
+  await worksTheDay(page, hands, async () => {
+    await hands.press(day(page, /lundi 1 mars|lundi 1er mars/))
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+  })
+})
+
+it('is as capable on a phone, as a list of days', async () => {
+  const salon = await camille.opens()
+  await client(product).books(salon, '2027-03-08 10:00')
+  const page = await openCalendar(salon, phone)
+  expect(await page.getByRole('table').count()).toBe(0)
+  await worksTheDay(page, pointer(), () => day(page, /lundi 8 mars, 1 rendez-vous/).click())
+})
+
+it('shows three bookings a day and how many more, and keeps the month in the address', async () => {
+  const salon = await camille.opens({ services: { Coupe: 30 } })
+  for (const time of ['09:00', '10:00', '11:00', '12:00', '13:00'])
+    await camille.enters(salon, `2027-03-08 ${time}`)
+  const page = await openCalendar(salon)
+  await page.getByText('+2 autres').waitFor()
+  const cell = page.getByRole('cell').filter({ hasText: 'lundi 8 mars' })
+  expect(await cell.getByText(/^\d\d:\d\d/).count()).toBe(3)
+  const weekdays = await page.getByRole('columnheader').allTextContents()
+  expect(weekdays.map((name) => name.toLowerCase())).toEqual([
+    'dim.',
+    'lun.',
+    'mar.',
+    'mer.',
+    'jeu.',
+    'ven.',
+    'sam.',
+  ])
+  expect(await page.locator('[aria-current="date"]').textContent()).toContain('lundi 1')
+
+  await page.getByRole('button', { name: 'Mois suivant' }).click()
+  await page.waitForURL(/month=2027-04/)
+  await page.reload()
+  await page.getByRole('heading', { name: /avril 2027/i }).waitFor()
+  await page.getByRole('button', { name: 'Mois précédent' }).click()
+  await page.getByRole('button', { name: 'Mois précédent' }).click()
+  await page.waitForURL(/month=2027-02/)
+  await page.getByRole('button', { name: 'Aujourd’hui' }).click()
+  await page.waitForURL(/month=2027-03/)
+})
