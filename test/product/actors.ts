@@ -100,6 +100,8 @@ export type Details = { clientName?: string; clientEmail?: string; clientPhone?:
 export class Owner extends Visitor {
   readonly email: string
   readonly password = 'a good password'
+  /** Of the link last read from a mail. */
+  lastToken = ''
 
   constructor(product: Product, email: string, language = 'fr') {
     super(product, language)
@@ -115,7 +117,8 @@ export class Owner extends Visitor {
     const mails = await this.product.mailsTo(this.email, count)
     const [token] = mails.flatMap(({ text }) => /\?token=(\S+)/.exec(text)?.[1] ?? []).slice(-1)
     if (!token) throw new Error('no link in the mails')
-    return decodeURIComponent(token)
+    this.lastToken = decodeURIComponent(token)
+    return this.lastToken
   }
 
   /** Follows the link of the newest mail, which is one of verification. */

@@ -29,7 +29,7 @@ export async function openWorld(owner: Owner): Promise<World> {
     referenceToken,
     bookingId: booking?.id ?? 0,
     availabilityId: row?.id ?? 0,
-    linkToken: await owner.linkToken(),
+    linkToken: owner.lastToken,
   }
 }
 
