@@ -15,7 +15,7 @@ export type RunningProduct = { url: string; databaseUrl: string; stop(): Promise
 const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
 const patienceMilliseconds = 60_000
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,0 +1,81 @@
+/**
+ * What a first visit costs: Lighthouse on three pages as a phone sees them, and the bytes and requests up to the
+ * first usable step. On the built product with its demo salon, each visit in a browser of its own that has nothing
+ * stored. Ends with 1 when a budget is missed.
+ */
+import { demo } from '../db/seed.ts'
+import { type Audited, audit } from './lighthouse.ts'
+import { startProduct } from './product.ts'
+import { visit, type Weight } from './weight.ts'
+
+const RUNS = 3
+const KILOBYTE = 1_000
+const budget = {
+  scripts: 130 * KILOBYTE,
+  requests: 8,
+  performance: 0.98,
+  full: 1,
+  shift: 0.02,
+}
+
+type Line = { what: string; budget: string; measured: string; ok: boolean }
+
+type Show = (figure: number) => string
+
+const atMost = (what: string, limit: number, figure: number, show: Show = String, more = ''): Line => ({
+  what,
+  budget: `≤ ${show(limit)}`,
+  measured: `${show(figure)}${more}`,
+  ok: figure <= limit,
+})
+
+const atLeast = (what: string, limit: number, figure: number): Line => ({
+  what,
+  budget: limit === 1 ? '1' : `≥ ${limit}`,
+  measured: String(figure),
+  ok: figure >= limit,
+})
+
+const kilobytes = (bytes: number) => `${(bytes / KILOBYTE).toFixed(1)} kB`
+
+const weighed = (path: string, { gzip, brotli, requests }: Weight): Line[] => [
+  atMost(`${path}: JavaScript, gzip`, budget.scripts, gzip, kilobytes, ` (brotli ${kilobytes(brotli)})`),
+  atMost(`${path}: requests until usable`, budget.requests, requests),
+]
+
+const audited = (path: string, scores: Audited): Line[] => [
+  atLeast(`${path}: performance`, budget.performance, scores.performance),
+  atLeast(`${path}: accessibility`, budget.full, scores.accessibility),
+  atLeast(`${path}: best practices`, budget.full, scores.bestPractices),
+  atLeast(`${path}: SEO`, budget.full, scores.seo),
+  atMost(`${path}: layout shift`, budget.shift, scores.shift, (shift) => shift.toFixed(3)),
+]
+
+function print(lines: Line[]) {
+  const row = (cells: string[]) => `| ${cells.join(' | ')} |\n`
+  process.stdout.write(row(['what', 'budget', 'measured', 'ok']))
+  process.stdout.write(row(['---', '---', '---', '---']))
+  for (const { what, budget, measured, ok } of lines)
+    process.stdout.write(row([what, budget, measured, ok ? 'yes' : 'NO']))
+}
+
+// By address: the starting scripts are plain JavaScript without types.
+const ready: { buildIfStale(): Promise<void> } = await import(
+  new URL('../bin/ready.mjs', import.meta.url).href
+)
+await ready.buildIfStale()
+
+const bookPath = `/book/${demo.shareToken}`
+const product = await startProduct({})
+try {
+  const lines = [
+    ...weighed('/', await visit(product.url, '/', 'main h1')),
+    ...weighed(bookPath, await visit(product.url, bookPath, 'main li button:enabled')),
+  ]
+  for (const path of ['/', bookPath, '/manage-booking'])
+    lines.push(...audited(path, await audit(`${product.url}${path}`, { runs: RUNS, listed: path === '/' })))
+  print(lines)
+  process.exitCode = lines.every(({ ok }) => ok) ? 0 : 1
+} finally {
+  await product.stop()
+}
