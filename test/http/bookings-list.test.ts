@@ -101,3 +101,47 @@ describe('the list of bookings', () => {
     expect(await starts({ after: String(body.id) })).toEqual([])
   })
 })
+
+describe('the calendar', () => {
+  const calendar = (scheduleId: number, from: string, to: string) =>
+    camille.call('listCalendar', { params: { scheduleId }, query: { from, to } })
+
+  it('shows every booking of its days, whatever has become of it, and none that is deleted', async () => {
+    const own = await camille.opens()
+    const at = async (when: string, status: string) => (await camille.enters(own, when, { status })).body
+    await at('2027-02-27 23:59', 'approved')
+    const first = await at('2027-02-28 00:00', 'cancelled')
+    const later = await at('2027-03-08 14:00', 'pending')
+    const sooner = await at('2027-03-08 09:00', 'rejected')
+    const last = await at('2027-04-10 23:30', 'approved')
+    await at('2027-04-11 00:30', 'approved')
+    const deleted = await at('2027-03-09 09:00', 'approved')
+    await camille.get('deleteBooking', { params: { bookingId: deleted.id } })
+
+    const shown = await calendar(own.id, '2027-02-28', '2027-04-10')
+    expect(shown.status).toBe(200)
+    expect(shown.body).toEqual(
+      [first, sooner, later, last].map(({ id, date, startTime, status }) => ({
+        id,
+        date,
+        startTime,
+        status,
+        serviceName: 'Coupe',
+      })),
+    )
+  })
+
+  it('shows six weeks at most, and only what lies in order', async () => {
+    expect((await calendar(salon.id, '2027-03-01', '2027-04-11')).status).toBe(200)
+    expect((await calendar(salon.id, '2027-03-01', '2027-03-01')).status).toBe(200)
+    for (const [from, to] of [
+      ['2027-03-01', '2027-04-12'],
+      ['2027-03-02', '2027-03-01'],
+    ] as const) {
+      expect(await calendar(salon.id, from, to)).toMatchObject({
+        ...refused(400, 'invalid_request'),
+        body: { fields: { to: expect.any(String) } },
+      })
+    }
+  })
+})
