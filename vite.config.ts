@@ -22,15 +22,52 @@ const compressOnce = (): Plugin => ({
   },
 })
 
-/** Puts the styles into the page itself: they are small, and nothing can be painted without them. */
+/** Names as an object takes them ("as" turned to ":"), from what stands between the braces of an import or export. */
+const asProperties = (names: string, swapped = false) =>
+  names
+    .split(',')
+    .map((name) => {
+      const [from = '', to = from] = name.trim().split(' as ')
+      return swapped ? `${to}:${from}` : `${from}:${to}`
+    })
+    .join()
+
+/** The bundler's few lines of its own go into each file that needs them, instead of being one more to ask for. */
+const runtimeInPlace = (): Plugin => ({
+  name: 'runtime-in-place',
+  apply: 'build',
+  enforce: 'pre',
+  generateBundle: {
+    order: 'pre',
+    handler(_, bundle) {
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
+      const runtime = chunks.find(({ name }) => name === 'rolldown-runtime')
+      const [, code, exported] = /^(.*?);?export\{([^}]*)\};?\s*$/s.exec(runtime?.code ?? '') ?? []
+      if (!runtime || !code || !exported) return
+      const value = `(()=>{${code};return{${asProperties(exported, true)}}})()`
+      const file = runtime.fileName.split('/').at(-1)
+      for (const chunk of chunks) {
+        chunk.code = chunk.code.replace(/import\{([^}]*)\}from"\.\/([^"]+)";/g, (line, names, from) =>
+          from === file ? `const{${asProperties(names)}}=${value};` : line,
+        )
+        chunk.imports = chunk.imports.filter((name) => name !== runtime.fileName)
+      }
+      delete bundle[runtime.fileName]
+    },
+  },
+})
+
+/** Puts styles and icon into the page itself: they are small, and nothing can be painted without the styles. */
 const stylesInPage = (): Plugin => ({
   name: 'styles-in-page',
   apply: 'build',
   enforce: 'post',
   transformIndexHtml: {
     order: 'post',
-    handler(html, { bundle = {} }) {
-      return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (link, name: string) => {
+    async handler(html, { bundle = {} }) {
+      const icon = await readFile('src/web/public/favicon.svg', 'base64')
+      const page = html.replace('href="/favicon.svg"', `href="data:image/svg+xml;base64,${icon}"`)
+      return page.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (link, name: string) => {
         const sheet = bundle[name]
         if (sheet?.type !== 'asset') return link
         delete bundle[name]
@@ -47,12 +84,12 @@ const stylesInPage = (): Plugin => ({
 const sharedByPages = new RegExp(
   [
     'node_modules/(lucide-react|react|scheduler)/',
-    'src/messages/',
+    'src/messages/(?!messages/(schedule|dashboard)_)',
     'src/domain/(wall-time|bookings)',
     'src/web/[^/]+\\.tsx?$',
     `src/web/ui/(${[
       'button|card|classes|copy-button|day-ribbon|display-settings|empty-state|error-state|fact-list|field',
-      'input|logo|notice|page|page-skeleton|password-input|route-error|segments|skeleton|status-badge|text-link|toasts?',
+      'input|logo|notice|page|page-skeleton|password-input|route-error|segments|skeleton|status-badge|text-link|toasts?|use-wall-now',
     ].join('|')})\\.tsx?$`,
   ].join('|'),
 )
@@ -68,9 +105,16 @@ export default defineConfig({
     // light-dark() and oklch() stay as they are written.
     cssTarget: ['chrome123', 'safari17.5', 'firefox128'],
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'shared', test: sharedByPages, minShareCount: 2 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'shared', test: sharedByPages, minShareCount: 2 },
+            { name: 'owner-texts', test: 'src/messages/', minShareCount: 2 },
+          ],
+        },
+      },
     },
   },
-  plugins: [react(), tailwindcss(), stylesInPage(), compressOnce()],
+  plugins: [react(), tailwindcss(), runtimeInPlace(), stylesInPage(), compressOnce()],
   server: { port: 5173, proxy: { '/api/': 'http://127.0.0.1:3000' } },
 })

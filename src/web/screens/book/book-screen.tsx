@@ -36,7 +36,7 @@ export function BookScreen() {
     return <ClosedDoor title={m.book_unavailable_title()} text={m.book_unavailable_text()} />
   }
   return (
-    <BookPage>
+    <BookPage loading={!error}>
       {error ? (
         <ErrorState
           title={m.book_load_failed()}
@@ -51,7 +51,8 @@ export function BookScreen() {
   )
 }
 
-function BookPage({ children }: { children: ReactNode }) {
+/** While loading, the link below is left out: the steps would push it down. */
+function BookPage({ children, loading = false }: { children: ReactNode; loading?: boolean }) {
   return (
     <Page
       actions={
@@ -61,9 +62,11 @@ function BookPage({ children }: { children: ReactNode }) {
       }
     >
       {children}
-      <p className="pt-12 text-small sm:hidden">
-        <TextLink to="/manage-booking">{m.book_manage_link()}</TextLink>
-      </p>
+      {!loading && (
+        <p className="pt-12 text-small sm:hidden">
+          <TextLink to="/manage-booking">{m.book_manage_link()}</TextLink>
+        </p>
+      )}
     </Page>
   )
 }
