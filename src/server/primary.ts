@@ -65,6 +65,8 @@ async function startMail(env: Settled, dispatcher: Dispatcher, closing: Closing)
   closing.add(() => pool.end())
   const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
   await dispatcher.work({ db, mailer, authSettings, log: pino({ level: env.LOG_LEVEL }) })
+  // The renderer is slow to load: better now, while nobody waits, than with the first booking.
+  await import('./emails/render.ts')
 }
 
 /** Starts the server processes, and another for each that ends by itself. */
