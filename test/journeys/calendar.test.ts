@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
@@ -28,6 +28,11 @@ const toast = (page: Page, text: string) =>
     .waitFor()
 
 const day = (page: Page, name: RegExp) => page.getByRole('button', { name })
+
+const hasFocus = (control: Locator) =>
+  expect
+    .poll(() => control.evaluate((element) => element === document.activeElement), { timeout: 20_000 })
+    .toBe(true)
 
 async function openCalendar(salon: Salon, viewport?: typeof phone): Promise<Page> {
   const page = await openPage(browser, product, viewport ? { viewport } : {})
@@ -84,11 +89,14 @@ it('works a day with the keyboard alone, arrows moving between days', async () =
   const page = await openCalendar(salon)
   const hands = keyboard(page)
   await worksTheDay(page, hands, async () => {
-    await hands.press(day(page, /lundi 1 mars|lundi 1er mars/))
+    const firstOfMarch = day(page, /lundi 1er mars/)
+    await hands.press(firstOfMarch)
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    // The focus comes back to the day that was left, and the arrows go on from there.
+    await hasFocus(firstOfMarch)
     await page.keyboard.press('ArrowDown')
+    await hasFocus(day(page, /lundi 8 mars/))
     await page.keyboard.press('Enter')
   })
 })

@@ -7,7 +7,7 @@ import { queryClient } from '../../query.ts'
 import { sessionQuery } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { EmailInput } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -35,17 +35,7 @@ export function LoginForm() {
   return (
     <form onSubmit={login} noValidate className="grid gap-5">
       <Field label={m.auth_email()} error={problemText(errors.email?.message)}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
-        )}
+        {(control) => <EmailInput {...control} autoComplete="username" {...form.register('email')} />}
       </Field>
       <Field label={m.auth_password()} error={problemText(errors.password?.message)}>
         {(control) => (

@@ -5,7 +5,7 @@ import { call, messageOf, refusedWith } from '../../api.ts'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { EmailInput, Input } from '../../ui/input.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 
@@ -32,17 +32,7 @@ export function RegisterForm() {
         {(control) => <Input {...control} autoComplete="name" {...form.register('name')} />}
       </Field>
       <Field label={m.auth_email()} error={problemText(errors.email?.message)}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
-        )}
+        {(control) => <EmailInput {...control} autoComplete="username" {...form.register('email')} />}
       </Field>
       <Field
         label={m.auth_password()}

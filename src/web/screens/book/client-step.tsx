@@ -6,7 +6,7 @@ import { call, messageOf, refusedWith } from '../../api.ts'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input, Textarea } from '../../ui/input.tsx'
+import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { type Booked, type Draft, keep, kept } from './kept.ts'
 import { forgetRequestKey, requestKey } from './request-key.ts'
@@ -83,15 +83,7 @@ export function ClientStep({
         hint={m.book_client_email_hint()}
         error={problemText(errors.clientEmail?.message)}
       >
-        {(field) => (
-          <Input
-            {...field}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            {...register('clientEmail')}
-          />
-        )}
+        {(field) => <EmailInput {...field} autoComplete="email" {...register('clientEmail')} />}
       </Field>
       <Field label={m.book_client_phone()} error={problemText(errors.clientPhone?.message)}>
         {(field) => (

@@ -11,7 +11,7 @@ import { reading, refresh } from '../../query.ts'
 import { touchedByBookings } from '../../touched.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input, Textarea } from '../../ui/input.tsx'
+import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
 import { statusText } from '../../ui/status-badge.tsx'
@@ -143,9 +143,7 @@ function BookingFields({ scheduleId, date, booking, services, onDone }: BookingF
         hint={m.calendar_client_email_hint()}
         error={problemText(errors.clientEmail?.message)}
       >
-        {(field) => (
-          <Input {...field} type="email" inputMode="email" autoComplete="off" {...register('clientEmail')} />
-        )}
+        {(field) => <EmailInput {...field} autoComplete="off" {...register('clientEmail')} />}
       </Field>
       <Field
         label={m.calendar_comment()}

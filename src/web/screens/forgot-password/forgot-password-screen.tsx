@@ -7,7 +7,7 @@ import { problemText, showServerFields, useContractForm } from '../../form/contr
 import { AccountPage, AccountTitle } from '../../ui/account-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { EmailInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -37,17 +37,7 @@ export function ForgotPasswordScreen() {
       )}
       <form onSubmit={sendLink} noValidate className="grid gap-5">
         <Field label={m.auth_email()} error={problemText(errors.email?.message)}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              autoComplete="username"
-              inputMode="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.register('email')}
-            />
-          )}
+          {(control) => <EmailInput {...control} autoComplete="username" {...form.register('email')} />}
         </Field>
         <Button type="submit" size="large" wide busy={isSubmitting}>
           {m.forgot_submit()}

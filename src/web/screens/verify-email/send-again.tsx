@@ -6,7 +6,7 @@ import { call, messageOf } from '../../api.ts'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { EmailInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 
@@ -34,17 +34,7 @@ export function SendAgain() {
         </Notice>
       )}
       <Field label={m.auth_email()} hint={m.verify_again_hint()} error={problemText(errors.email?.message)}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            autoComplete="email"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...form.register('email')}
-          />
-        )}
+        {(control) => <EmailInput {...control} autoComplete="email" {...form.register('email')} />}
       </Field>
       <Button type="submit" size="large" wide busy={isSubmitting}>
         {m.verify_send_again()}
