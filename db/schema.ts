@@ -12,23 +12,18 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { BookingStatus } from '../src/domain/bookings.ts'
 import type { SubscriptionStatus } from '../src/domain/subscriptions.ts'
-
-const rowId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
-const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+import { createdAt, instant, rowId } from './columns.ts'
 
 /** A wall-clock time, HH:MM, without PostgreSQL's seconds. */
 const wallTime = customType<{ data: string; driverData: string }>({
   dataType: () => 'time(0)',
   fromDriver: (text) => text.slice(0, 5),
 })
-
-const createdAt = () => instant().notNull().defaultNow()
 
 export const users = pgTable('users', {
   id: text().primaryKey(),
@@ -109,6 +104,8 @@ export const schedules = pgTable(
     shareToken: text().notNull().unique('schedules_share_token'),
     requiresDeposit: boolean().notNull().default(false),
     depositCents: integer(),
+    /** A client who cancels an approved booking at least so long before its start has the deposit back. */
+    refundHours: smallint().notNull().default(24),
     createdAt: createdAt(),
     deletedAt: instant(),
   },
@@ -116,6 +113,7 @@ export const schedules = pgTable(
     index().on(table.ownerId).where(sql`deleted_at IS NULL`),
     check('schedules_deposit', sql`NOT requires_deposit OR deposit_cents IS NOT NULL`),
     check('schedules_deposit_cents', sql`deposit_cents >= 0`),
+    check('schedules_refund_hours', sql`refund_hours BETWEEN 0 AND 720`),
   ],
 )
 
@@ -163,6 +161,7 @@ export const availability = pgTable(
  * A booking keeps what was agreed: the service's name and duration, the wall-clock date, time and zone, and the
  * instants they stood for. `blocks` alone says whether it keeps its slot; the exclusion constraint
  * `bookings_no_overlap` (in the migrations: Drizzle cannot express it) and the slots both go by it.
+ * With `holdEndsAt` it is a hold: a slot kept while a deposit is being paid, which the owner does not see yet.
  */
 export const bookings = pgTable(
   'bookings',
@@ -191,6 +190,7 @@ export const bookings = pgTable(
     comment: text(),
     referenceToken: char({ length: 8 }).notNull().unique('bookings_reference'),
     requestKey: uuid(),
+    holdEndsAt: instant(),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     deletedAt: instant(),

@@ -3,10 +3,12 @@ import { account } from './account.ts'
 import { availability } from './availability.ts'
 import { billing } from './billing.ts'
 import { bookings } from './bookings.ts'
+import { deposits } from './deposits.ts'
 import type { Contract } from './endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
 import { health } from './health.ts'
 import { publicBookingContract } from './public-booking.ts'
+import { sandbox } from './sandbox.ts'
 import { schedules } from './schedules.ts'
 import { services } from './services.ts'
 
@@ -19,6 +21,8 @@ export const contract = {
   ...bookings,
   ...billing,
   ...publicBookingContract,
+  ...deposits,
+  ...sandbox,
   ...health,
 } as const satisfies Record<EndpointName, Contract>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses } from '../domain/bookings.ts'
 import type { Contracts } from './endpoint.ts'
-import { depositCents, id, line, lines, schedulePassword, timezone } from './fields.ts'
+import { depositCents, id, line, lines, problem, required, schedulePassword, timezone } from './fields.ts'
 
 const scheduleParams = z.object({ scheduleId: id })
 
@@ -15,6 +15,7 @@ const schedule = z.object({
   shareToken: z.string(),
   requiresDeposit: z.boolean(),
   depositAmount: z.string().nullable(),
+  refundHours: z.number(),
   upcomingCount: z.number().meta({ description: 'Pending and approved bookings that have not started' }),
 })
 
@@ -77,11 +78,16 @@ export const schedules = {
     refusals: ['schedule_not_found'],
   },
   setDeposit: {
-    summary: 'Ask for a deposit, or stop asking',
+    summary:
+      'Ask for a deposit, or stop asking; `refundHours` before the start it is no longer given back to who cancels',
     access: 'owner',
     params: scheduleParams,
     body: z
-      .object({ requiresDeposit: z.boolean({ error: 'required' }), depositAmount: depositCents.nullish() })
+      .object({
+        requiresDeposit: z.boolean({ error: 'required' }),
+        depositAmount: depositCents.nullish(),
+        refundHours: z.exactOptional(z.number(required).int(problem('invalid')).min(0).max(720)),
+      })
       .refine(({ requiresDeposit, depositAmount }) => !requiresDeposit || depositAmount != null, {
         path: ['depositAmount'],
         error: 'required',

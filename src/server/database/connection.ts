@@ -1,13 +1,14 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import * as money from '../../../db/money.ts'
 import * as schema from '../../../db/schema.ts'
 
 /** The database, or a transaction on it. */
-export type Database = NodePgDatabase<typeof schema>
+export type Database = NodePgDatabase<typeof schema & typeof money>
 
 export function connect(url: string, connections: number): { pool: pg.Pool; db: Database } {
   const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000 })
   // An idle connection that the server closed is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})
-  return { pool, db: drizzle(pool, { schema, casing: 'snake_case' }) }
+  return { pool, db: drizzle(pool, { schema: { ...schema, ...money }, casing: 'snake_case' }) }
 }

@@ -18,6 +18,7 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'book',
   'manageBooking',
   'subscription',
+  'sandbox',
 ])
 
 const sendPage = (reply: FastifyReply) => reply.sendFile('index.html', { maxAge: 0, immutable: false })
