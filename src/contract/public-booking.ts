@@ -21,6 +21,7 @@ const openedSchedule = z.object({
   today: z.string(),
   requiresDeposit: z.boolean(),
   depositAmount: z.number().nullable(),
+  refundHours: z.number(),
   services: z.array(service.omit({ displayOrder: true })),
 })
 

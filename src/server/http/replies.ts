@@ -5,6 +5,7 @@ import { type ErrorReply, refusalReplies } from '../../contract/refusals.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
 import { m } from '../../messages/messages.js'
 import { databaseErrorOf } from '../database/collisions.ts'
+import { ProviderAway } from '../ports/payments/provider.ts'
 import { type Locale, localeOf } from './locale.ts'
 
 type Text = (inputs: never, options: { locale: Locale }) => string
@@ -157,6 +158,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     )
     return sendRefusal(request, reply, 'invalid_request', { fields })
   }
+  if (error instanceof ProviderAway) return sendRefusal(request, reply, 'provider_away')
   const known = refusalOfHttpError(error)
   if (known) return sendRefusal(request, reply, known)
   if (isDatabaseAway(error)) return sendRefusal(request, reply, 'overloaded')

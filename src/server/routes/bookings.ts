@@ -1,16 +1,19 @@
 import type { bookings } from '../../contract/bookings.ts'
 import type { Query, Reply } from '../../contract/index.ts'
 import { type BookingStatus, blocks } from '../../domain/bookings.ts'
+import { eurosText, refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
+import { freeEndedHolds } from '../deposits/tend.ts'
 import type { Call, Handlers, Server } from '../http/server.ts'
 import { newReference } from '../ports/random.ts'
 import {
   answerPending,
   type Booking,
+  type BookingWithDeposit,
   bookingsPerPage,
   deleteBooking,
   findBooking,
@@ -20,6 +23,7 @@ import {
   listCalendar,
   updateBooking,
 } from '../store/bookings.ts'
+import { findDepositFor, oweRefund } from '../store/deposits.ts'
 import { type BookingMessageKind, writeClientMessage } from '../store/messages.ts'
 import { lockSchedule, requireSchedule } from '../store/schedules.ts'
 import { findService, type Service } from '../store/services.ts'
@@ -28,8 +32,16 @@ const daysBackUnlessSaid = 30
 
 const endTimeOf = ({ timezone, endsAt }: Booking) => wallTimeAt(timezone, endsAt.getTime()).time
 
-const view = (booking: Booking): Reply<'createBooking'> => ({
+type Span = { scheduleId: number; startsAt: Date; endsAt: Date; except?: number }
+
+const view = ({ booking, deposit }: BookingWithDeposit): Reply<'createBooking'> => ({
   ...booking,
+  deposit: deposit && {
+    amount: eurosText(deposit.amountCents),
+    status: deposit.status,
+    refundRefused:
+      deposit.status === 'refund_pending' && deposit.refundAttempts >= refundAttemptsBeforeTelling,
+  },
   endTime: endTimeOf(booking),
   service: {
     name: booking.serviceName,
@@ -52,12 +64,23 @@ function spanOf(at: { timezone: string; date: string; startTime: string; duratio
   return { startsAt: new Date(start), endsAt: new Date(start + at.durationMinutes * 60_000) }
 }
 
-async function refuseOverlap(
-  tx: Database,
-  span: { scheduleId: number; startsAt: Date; endsAt: Date; except?: number },
-): Promise<void> {
+/** A hold is in the way whose time is over: it has to be ended at the payment provider's first. */
+class HoldInTheWay extends Error {
+  readonly span: Span
+
+  constructor(span: Span) {
+    super('a hold that is over is in the way')
+    this.span = span
+  }
+}
+
+async function refuseOverlap(tx: Database, span: Span, now: number): Promise<void> {
   const clash = await findClash(tx, span)
-  if (clash) throw new Refused('booking_overlaps', { from: clash.startTime, to: endTimeOf(clash) })
+  if (!clash) return
+  const times = { from: clash.startTime, to: endTimeOf(clash) }
+  if (clash.holdEndsAt === null) throw new Refused('booking_overlaps', times)
+  if (clash.holdEndsAt.getTime() <= now) throw new HoldInTheWay(span)
+  throw new Refused('slot_held', { ...times, until: wallTimeAt(clash.timezone, clash.holdEndsAt.getTime()).time })
 }
 
 const messageOfStatus: Record<BookingStatus, BookingMessageKind> = {
@@ -77,14 +100,18 @@ function messageOfEdit(before: Booking, after: Booking): BookingMessageKind | nu
   return moved && blocks(after.status) ? 'booking_changed' : null
 }
 
-export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> => {
+export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
+  const { db, tell, sweeper } = server
+
   /** Runs a colliding write: the schedule's lock comes first, the constraint has the last word. */
   const write = async (work: (tx: Database) => Promise<Booking>): Promise<Reply<'createBooking'>> => {
     try {
       const booking = await inTransaction(db, work)
       tell()
-      return view(booking)
+      sweeper.soon()
+      return view({ booking, deposit: await findDepositFor(db, booking.id) })
     } catch (error) {
+      if (error instanceof HoldInTheWay && (await freeEndedHolds(server, error.span))) return write(work)
       if (isOverlap(error)) throw new Refused('slot_taken')
       throw error
     }
@@ -101,7 +128,7 @@ export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> =
     const schedule = await requireSchedule(db, owner.id, params.scheduleId)
     const from = query.from ?? query.to ?? addDays(todayIn(schedule.timezone, now), -daysBackUnlessSaid)
     const page = await listBookings(db, schedule.id, { ...query, from })
-    const last = page.at(-1)
+    const last = page.at(-1)?.booking
     if (last && page.length === bookingsPerPage) {
       const next: Query<'listBookings'> = { ...query, from, after: last.id }
       const search = new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)]))
@@ -119,13 +146,13 @@ export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> =
       return listCalendar(db, id, query)
     },
 
-    createBooking: ({ owner, params, body, locale }) =>
+    createBooking: ({ owner, params, body, locale, now }) =>
       write(async (tx) => {
         const { id: scheduleId, timezone } = await lockSchedule(tx, owner.id, params.scheduleId)
         const snapshot = snapshotOf(await findService(tx, scheduleId, body.serviceId))
         const wanted = { ...body, ...snapshot, scheduleId, timezone }
         const span = spanOf(wanted)
-        if (blocks(body.status)) await refuseOverlap(tx, { scheduleId, ...span })
+        if (blocks(body.status)) await refuseOverlap(tx, { scheduleId, ...span }, now)
         const booking = await insertBooking(tx, {
           ...wanted,
           ...span,
@@ -136,7 +163,7 @@ export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> =
         return booking
       }),
 
-    editBooking: ({ owner, params, body }) =>
+    editBooking: ({ owner, params, body, now }) =>
       write(async (tx) => {
         const { scheduleId } = await findBooking(tx, owner.id, params.bookingId)
         const { timezone } = await lockSchedule(tx, owner.id, scheduleId)
@@ -149,19 +176,21 @@ export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> =
         const moved = wanted.date !== before.date || wanted.startTime !== before.startTime
         if (moved) wanted.timezone = timezone
         const span = spanOf(wanted)
-        if (blocks(wanted.status)) await refuseOverlap(tx, { scheduleId, ...span, except: before.id })
+        if (blocks(wanted.status)) await refuseOverlap(tx, { scheduleId, ...span, except: before.id }, now)
         const { blocks: _generated, ...changes } = { ...wanted, ...span }
         const after = await updateBooking(tx, changes)
         const kind = messageOfEdit(before, after)
         if (kind) await writeClientMessage(tx, after.id, kind)
+        if (blocks(before.status) && !blocks(after.status)) await oweRefund(tx, after.id, new Date(now))
         return after
       }),
 
-    answerBooking: ({ owner, params, body }) =>
+    answerBooking: ({ owner, params, body, now }) =>
       write(async (tx) => {
         const answered = await answerPending(tx, owner.id, params.bookingId, body.status)
         if (answered) {
           await writeClientMessage(tx, answered.id, messageOfStatus[body.status])
+          if (body.status === 'rejected') await oweRefund(tx, answered.id, new Date(now))
           return answered
         }
         await findBooking(tx, owner.id, params.bookingId)
@@ -173,8 +202,10 @@ export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> =
         const deleted = await deleteBooking(tx, owner.id, params.bookingId, new Date(now))
         const wasExpected = blocks(deleted.status) && deleted.startsAt.getTime() > now
         if (wasExpected) await writeClientMessage(tx, deleted.id, 'booking_cancelled')
+        await oweRefund(tx, deleted.id, new Date(now))
       })
       tell()
+      sweeper.soon()
       return {}
     },
   }

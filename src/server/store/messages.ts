@@ -29,6 +29,19 @@ export async function writeAccountMessage(
     ) < ${accountMessagesPerHour}`)
 }
 
+/** Writes the mail that tells the owner of a booking. */
+export async function writeOwnerMessage(
+  tx: Database,
+  bookingId: number,
+  kind: BookingMessageKind,
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO messages (kind, recipient, booking_id, booking_version, to_address, locale)
+    SELECT ${kind}, 'owner', b.id, b.version, u.email, u.locale
+    FROM bookings b JOIN schedules s ON s.id = b.schedule_id JOIN users u ON u.id = s.owner_id
+    WHERE b.id = ${bookingId}`)
+}
+
 /** Writes the mail that tells a client of what their booking has become; nothing when they left no address. */
 export async function writeClientMessage(
   tx: Database,

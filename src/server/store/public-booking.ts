@@ -10,18 +10,19 @@ export type Door = {
   passwordHash: string | null
   subscriptionStatus: SubscriptionStatus
   requiresDeposit: boolean
+  depositCents: number | null
 }
 
 export type SharedSchedule = Door & {
   name: string
   description: string | null
-  depositCents: number | null
+  refundHours: number
   services: { id: number; name: string; description: string | null; durationMinutes: number }[]
 }
 
 const door = `
   s.id AS "scheduleId", s.timezone, s.password_hash AS "passwordHash", s.requires_deposit AS "requiresDeposit",
-  u.subscription_status AS "subscriptionStatus"`
+  s.deposit_cents AS "depositCents",   u.subscription_status AS "subscriptionStatus"`
 
 const fromShared = `FROM schedules s JOIN users u ON u.id = s.owner_id WHERE s.share_token = $1 AND s.deleted_at IS NULL`
 
@@ -29,7 +30,7 @@ const fromShared = `FROM schedules s JOIN users u ON u.id = s.owner_id WHERE s.s
 export async function findShared(pool: pg.Pool, token: string): Promise<SharedSchedule | null> {
   const { rows } = await pool.query<SharedSchedule>({
     name: 'find-shared',
-    text: `SELECT ${door}, s.name, s.description, s.deposit_cents AS "depositCents",
+    text: `SELECT ${door}, s.name, s.description, s.refund_hours AS "refundHours",
       (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'description', v.description,
         'durationMinutes', v.duration_minutes) ORDER BY v.display_order, v.id), '[]')
        FROM services v WHERE v.schedule_id = s.id AND v.deleted_at IS NULL) AS services
@@ -46,10 +47,13 @@ export type Offer = Door & {
   busy: { start: number; end: number }[]
 }
 
-/** In one query; `from` and `to` are instants around the dates asked for, wide enough for any zone. */
+/**
+ * In one query; `from` and `to` are instants around the dates asked for, wide enough for any zone. A hold whose time
+ * is over, or that is the visitor's own, is in nobody's way.
+ */
 export async function findOffer(
   pool: pg.Pool,
-  asked: { token: string; serviceId: number; from: Date; to: Date },
+  asked: { token: string; serviceId: number; from: Date; to: Date; now: Date; ownReference: string | null },
 ): Promise<Offer | null> {
   const { rows } = await pool.query<Offer>({
     name: 'find-offer',
@@ -63,9 +67,10 @@ export async function findOffer(
       (SELECT coalesce(json_agg(json_build_object('start', extract(epoch FROM b.starts_at) * 1000,
         'end', extract(epoch FROM b.ends_at) * 1000)), '[]')
        FROM bookings b WHERE b.schedule_id = s.id AND b.blocks
-        AND tstzrange(b.starts_at, b.ends_at) && tstzrange($3, $4)) AS busy
+        AND tstzrange(b.starts_at, b.ends_at) && tstzrange($3, $4)
+        AND (b.hold_ends_at IS NULL OR b.hold_ends_at > $5 AND b.reference_token IS DISTINCT FROM $6)) AS busy
       ${fromShared}`,
-    values: [asked.token, asked.serviceId, asked.from, asked.to],
+    values: [asked.token, asked.serviceId, asked.from, asked.to, asked.now, asked.ownReference],
   })
   return rows[0] ?? null
 }

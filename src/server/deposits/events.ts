@@ -1,0 +1,52 @@
+import { inTransaction } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
+import type { ProviderEvent, Subscription } from '../ports/payments/provider.ts'
+import { findCustomer, noteAccount, noteSubscription } from '../store/billing.ts'
+import { findDepositOf, recordEvent } from '../store/deposits.ts'
+import type { Money } from './money.ts'
+import { settle } from './settle.ts'
+
+/** Notes what has become of a subscription. */
+export async function follow(
+  tx: Database,
+  { payments }: Money,
+  customerId: string,
+  subscription: Subscription,
+): Promise<void> {
+  await noteSubscription(tx, { provider: payments.name, customerId }, subscription)
+}
+
+/** Lets one event of the provider's have its effect, once however often it comes: what it is about is asked anew. */
+export async function takeEvent(money: Money, event: ProviderEvent): Promise<void> {
+  const { db, payments } = money
+  const once = (effect: (tx: Database) => Promise<unknown>) =>
+    inTransaction(db, async (tx) => {
+      if (await recordEvent(tx, event.id)) await effect(tx)
+    })
+  switch (event.about) {
+    case 'payment': {
+      const ours = await findDepositOf(db, { provider: payments.name, id: event.paymentId })
+      if (ours?.accountId !== event.accountId) return
+      return settle(money, await payments.getPayment(event.accountId, event.paymentId), event)
+    }
+    case 'account': {
+      const { accountId, gone } = event
+      const enabled = gone ? null : await payments.isAccountEnabled(accountId)
+      return once((tx) => noteAccount(tx, { provider: payments.name, accountId }, enabled))
+    }
+    case 'customer': {
+      const subscription = await payments.subscriptionOf(event.customerId)
+      return once((tx) => follow(tx, money, event.customerId, subscription))
+    }
+    case 'nothing':
+  }
+}
+
+/** The owner's subscription as the provider has it now; null for an owner who has never been a customer. */
+export async function readSubscription(money: Money, ownerId: string): Promise<Subscription | null> {
+  const customer = await findCustomer(money.db, { ownerId, provider: money.payments.name })
+  if (!customer) return null
+  const subscription = await money.payments.subscriptionOf(customer.customerId)
+  await inTransaction(money.db, (tx) => follow(tx, money, customer.customerId, subscription))
+  return subscription
+}

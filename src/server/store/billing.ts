@@ -1,0 +1,80 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import { paymentAccounts, subscriptions } from '../../../db/money.ts'
+import { users } from '../../../db/schema.ts'
+import type { ProviderName } from '../../domain/deposits.ts'
+import type { Database } from '../database/connection.ts'
+import type { Subscription } from '../ports/payments/provider.ts'
+
+type Of = { ownerId: string; provider: ProviderName }
+
+const ofAccount = ({ ownerId, provider }: Of) =>
+  and(eq(paymentAccounts.ownerId, ownerId), eq(paymentAccounts.provider, provider))
+
+/** The id of the owner's payment account; null while there is none. */
+export async function findAccount(db: Database, of: Of): Promise<string | null> {
+  const [row] = await db.select().from(paymentAccounts).where(ofAccount(of))
+  return row?.accountId ?? null
+}
+
+export const insertAccount = (db: Database, account: Of & { accountId: string }): Promise<unknown> =>
+  db.insert(paymentAccounts).values(account).onConflictDoNothing()
+
+/** Notes whether an account can take payments; null forgets it: its owner has closed it or taken it away. */
+export async function noteAccount(
+  db: Database,
+  { provider, accountId }: { provider: ProviderName; accountId: string },
+  enabled: boolean | null,
+): Promise<void> {
+  const itself = and(eq(paymentAccounts.provider, provider), eq(paymentAccounts.accountId, accountId))
+  if (enabled === null) await db.delete(paymentAccounts).where(itself)
+  else await db.update(paymentAccounts).set({ enabled }).where(itself)
+}
+
+export type Customer = typeof subscriptions.$inferSelect
+
+export async function findCustomer(db: Database, { ownerId, provider }: Of): Promise<Customer | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.ownerId, ownerId), eq(subscriptions.provider, provider)))
+  return row ?? null
+}
+
+export const insertCustomer = (db: Database, customer: Of & { customerId: string }): Promise<unknown> =>
+  db.insert(subscriptions).values(customer).onConflictDoNothing()
+
+/** Notes a customer's subscription, for the share link to follow; it is looked at again when its paid time ends. */
+export async function noteSubscription(
+  tx: Database,
+  { provider, customerId }: { provider: ProviderName; customerId: string },
+  subscription: Subscription,
+): Promise<{ ownerId: string; before: string } | null> {
+  const paidUntil = subscription.paidUntil === null ? null : new Date(subscription.paidUntil)
+  const [customer] = await tx
+    .update(subscriptions)
+    .set({ paidUntil, checkAt: paidUntil, endsAtPeriodEnd: subscription.endsAtPeriodEnd })
+    .where(and(eq(subscriptions.provider, provider), eq(subscriptions.customerId, customerId)))
+    .returning()
+  if (!customer) return null
+  const [user] = await tx.select().from(users).where(eq(users.id, customer.ownerId)).for('update')
+  if (!user) return null
+  await tx
+    .update(users)
+    .set({ subscriptionStatus: subscription.status })
+    .where(eq(users.id, user.id))
+  return { ownerId: user.id, before: user.subscriptionStatus }
+}
+
+const leaseSeconds = 3600
+
+/** The customers whose paid time has ended without a word from the provider, left alone for an hour. */
+export async function claimCustomers(
+  db: Database,
+  { provider, now }: { provider: ProviderName; now: Date },
+): Promise<Customer[]> {
+  return db
+    .update(subscriptions)
+    .set({ checkAt: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${leaseSeconds})` })
+    .where(and(eq(subscriptions.provider, provider), lte(subscriptions.checkAt, now)))
+    .returning()
+}
