@@ -64,7 +64,6 @@ const session = z.object({
       amount: z.number(),
       paidUntil: z.string().nullable(),
       endsAtPeriodEnd: z.boolean(),
-      nextPaymentFails: z.boolean(),
     })
     .nullable(),
 })

@@ -3,14 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { inject } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
 import { connect } from '../../src/server/database/connection.ts'
 import { listReceived, openInbox } from '../../src/server/inbox/inbox.ts'
 import { startDispatcher } from '../../src/server/jobs/dispatcher.ts'
+import { createSweeper } from '../../src/server/jobs/sweep.ts'
 import { openAuth } from '../../src/server/ports/accounts.ts'
 import { smtpMailer } from '../../src/server/ports/mail.ts'
+import type { PaymentProvider } from '../../src/server/ports/payments/provider.ts'
+import { createSandbox, type Sandbox } from '../../src/server/ports/payments/sandbox/sandbox.ts'
 import type { Gate } from './gate.ts'
 import { databaseUrl } from './postgres.ts'
 
@@ -29,6 +32,10 @@ export type Product = {
   now(): number
   /** The mails that have arrived at an address, oldest first; waits until there are `count`. */
   mailsTo(address: string, count?: number): Promise<ReceivedMail[]>
+  /** What the sweeper does every minute, done now. */
+  sweep(): Promise<void>
+  /** The sandbox, where the product was started with it. */
+  sandbox: Sandbox | null
   /** Starts the sending of mails, where the product was started without. */
   startSending(): Promise<void>
   stop(): Promise<void>
@@ -41,6 +48,11 @@ type Options = {
   baseUrl?: string
   /** False to leave the mails where they are written until `startSending`. */
   sending?: boolean
+  /** Another payment provider than the sandbox. */
+  payments?: PaymentProvider
+  /** False to keep the sandbox's events from arriving. */
+  webhooks?: boolean
+  log?: Logger
   /** Gates on the way to the mail server and to the database. */
   mailGate?: Gate
   databaseGate?: Gate
@@ -80,21 +92,17 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   let now = Date.parse(options.now ?? mondayMorning)
   const authSettings = { secret: 'a secret that only the tests know', baseUrl: baseUrl ?? 'http://localhost' }
   const dispatcher = startDispatcher(database.url)
+  const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const clock = () => now
+  const sandbox = options.payments ? null : createSandbox({ db, clock, authSettings })
+  const payments = options.payments ?? (sandbox as Sandbox).provider
+  const money = { db, payments, clock, log, tell: dispatcher.tell }
+  const sweeper = createSweeper(money, sandbox?.deliverEvents)
   const app = await createApp(
-    {
-      db,
-      pool,
-      auth: openAuth(db, authSettings),
-      authSettings,
-      clock: () => now,
-      tell: dispatcher.tell,
-    },
-    {
-      logger: { level: process.env.LOG_LEVEL ?? 'silent' },
-      trustProxy: false,
-      rateLimit: options.rateLimit ?? false,
-    },
+    { ...money, pool, auth: openAuth(db, authSettings), authSettings, sandbox, sweeper },
+    { loggerInstance: log, trustProxy: false, rateLimit: options.rateLimit ?? false },
   )
+  if (options.webhooks === false) sandbox?.deliverThrough(async () => false)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   // Links in mails lead to where this product happens to listen.
   authSettings.baseUrl = baseUrl ?? url
@@ -128,8 +136,11 @@ export async function startProduct(options: Options = {}): Promise<Product> {
         return mails.length >= count ? mails : null
       }, `${count} mails to ${address}`),
     startSending,
+    sweep: sweeper.sweep,
+    sandbox,
     stop: async () => {
       await app.close()
+      await sweeper.stop()
       await dispatcher.stop()
       mailer.close()
       await inbox.close()

@@ -1,19 +1,21 @@
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { ProviderEvent, Subscription } from '../ports/payments/provider.ts'
-import { findCustomer, noteAccount, noteSubscription } from '../store/billing.ts'
+import { findCustomer, lockCustomer, noteAccount, noteSubscription } from '../store/billing.ts'
 import { findDepositOf, recordEvent } from '../store/deposits.ts'
 import type { Money } from './money.ts'
 import { settle } from './settle.ts'
 
-/** Notes what has become of a subscription. */
-export async function follow(
-  tx: Database,
-  { payments }: Money,
-  customerId: string,
-  subscription: Subscription,
-): Promise<void> {
-  await noteSubscription(tx, { provider: payments.name, customerId }, subscription)
+/**
+ * Asks for a customer's subscription and notes it. Under a lock, so that of two answers the later one stays. The
+ * provider's delay is the transaction's: it is short, and rare.
+ */
+async function follow(tx: Database, { payments }: Money, customerId: string): Promise<Subscription | null> {
+  const customer = { provider: payments.name, customerId }
+  if (!(await lockCustomer(tx, customer))) return null
+  const subscription = await payments.subscriptionOf(customerId)
+  await noteSubscription(tx, customer, subscription)
+  return subscription
 }
 
 /** Lets one event of the provider's have its effect, once however often it comes: what it is about is asked anew. */
@@ -34,10 +36,8 @@ export async function takeEvent(money: Money, event: ProviderEvent): Promise<voi
       const enabled = gone ? null : await payments.isAccountEnabled(accountId)
       return once((tx) => noteAccount(tx, { provider: payments.name, accountId }, enabled))
     }
-    case 'customer': {
-      const subscription = await payments.subscriptionOf(event.customerId)
-      return once((tx) => follow(tx, money, event.customerId, subscription))
-    }
+    case 'customer':
+      return once((tx) => follow(tx, money, event.customerId))
     case 'nothing':
   }
 }
@@ -46,7 +46,5 @@ export async function takeEvent(money: Money, event: ProviderEvent): Promise<voi
 export async function readSubscription(money: Money, ownerId: string): Promise<Subscription | null> {
   const customer = await findCustomer(money.db, { ownerId, provider: money.payments.name })
   if (!customer) return null
-  const subscription = await money.payments.subscriptionOf(customer.customerId)
-  await inTransaction(money.db, (tx) => follow(tx, money, customer.customerId, subscription))
-  return subscription
+  return inTransaction(money.db, (tx) => follow(tx, money, customer.customerId))
 }

@@ -110,7 +110,10 @@ async function paymentOf(money: Money, held: Held): Promise<Payment> {
 }
 
 /** Holds a slot while its deposit is paid. The same visitor asking again for the same slot has the same hold. */
-export async function holdSlot(money: Money, request: HoldRequest): Promise<{ held: Held; payment: Payment }> {
+export async function holdSlot(
+  money: Money,
+  request: HoldRequest,
+): Promise<{ held: Held; payment: Payment }> {
   await freeEndedHolds(money, request.wanted)
   const held = await inTransaction(money.db, (tx) => takeSlot(tx, money, request))
   const payment = await paymentOf(money, held)

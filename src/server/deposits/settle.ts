@@ -19,7 +19,12 @@ import type { Money } from './money.ts'
 const isHold = ({ booking }: Held) => booking.blocks && booking.holdEndsAt !== null
 
 /** Whether a hold that has ended can still become the request it was made for. */
-async function canReturn(tx: Database, { booking }: Held, scheduleLives: boolean, now: Date): Promise<boolean> {
+async function canReturn(
+  tx: Database,
+  { booking }: Held,
+  scheduleLives: boolean,
+  now: Date,
+): Promise<boolean> {
   const lapsed = booking.holdEndsAt !== null && booking.status === 'cancelled' && booking.deletedAt === null
   if (!lapsed || !scheduleLives || booking.startsAt <= now) return false
   return (await findClash(tx, booking)) === null
@@ -68,7 +73,8 @@ async function apply(
       if (isHold(held)) await endHeldBooking(tx, booking.id, { released: false, now })
       return
     case 'payable':
-      if (payment.declined && deposit.status === 'created') await changeDeposit(tx, deposit.id, { status: 'failed' })
+      if (payment.declined && deposit.status === 'created')
+        await changeDeposit(tx, deposit.id, { status: 'failed' })
       return
     case 'processing':
   }
@@ -92,7 +98,11 @@ export async function settle(
     const held = await lockHeld(tx, found.id)
     if (!held) return
     const { amountCents, accountId } = held.deposit
-    if (payment.amountCents !== amountCents || payment.currency !== 'eur' || payment.accountId !== accountId) {
+    if (
+      payment.amountCents !== amountCents ||
+      payment.currency !== 'eur' ||
+      payment.accountId !== accountId
+    ) {
       log.error({ deposit: found.id }, 'a payment does not match its deposit')
       return
     }

@@ -1,6 +1,16 @@
 import { inTransaction } from '../database/collisions.ts'
 import { ProviderAway, RefundRefused } from '../ports/payments/provider.ts'
-import { changeDeposit, claimDue, type Deposit, endHeldBooking, findEndedHolds, findHeld, type Held, keepHold, lockHeld } from '../store/deposits.ts'
+import {
+  changeDeposit,
+  claimDue,
+  type Deposit,
+  endHeldBooking,
+  findEndedHolds,
+  findHeld,
+  type Held,
+  keepHold,
+  lockHeld,
+} from '../store/deposits.ts'
 import type { Money } from './money.ts'
 import { markRefunded, settle } from './settle.ts'
 

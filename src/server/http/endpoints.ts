@@ -12,6 +12,8 @@ import type { Handler, Owner, Server } from './server.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     refusals?: readonly Refusal[]
+    /** For callers that are no pages, and prove who they are by other means. */
+    anyOrigin?: boolean
   }
   interface FastifyRequest {
     owner: Owner | undefined

@@ -33,7 +33,8 @@ export async function secure(app: FastifyInstance, baseUrl: string): Promise<voi
   })
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method)) return
-    if (isForeign(request.headers.origin, request.host)) throw new Refused('foreign_origin')
+    const { anyOrigin } = request.routeOptions.config
+    if (!anyOrigin && isForeign(request.headers.origin, request.host)) throw new Refused('foreign_origin')
     const type = request.headers['content-type']
     const bodyless = request.method === 'DELETE' && type === undefined
     if (!bodyless && !/^application\/json\b/i.test(type ?? '')) throw new Refused('unsupported_media_type')

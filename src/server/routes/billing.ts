@@ -59,7 +59,11 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
       const { subscriptionStatus } = await findUser(db, owner.id)
       if (!subscription) return { status: subscriptionStatus, paidUntil: null, endsAtPeriodEnd: false }
       const { status, paidUntil, endsAtPeriodEnd } = subscription
-      return { status, endsAtPeriodEnd, paidUntil: paidUntil === null ? null : new Date(paidUntil).toISOString() }
+      return {
+        status,
+        endsAtPeriodEnd,
+        paidUntil: paidUntil === null ? null : new Date(paidUntil).toISOString(),
+      }
     },
 
     createCheckoutSession: async ({ owner, locale }) => {
@@ -75,7 +79,9 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
     createPortalSession: async ({ owner, locale }) => {
       const customer = await findCustomer(db, { ownerId: owner.id, provider })
       if (!customer) throw new Refused('not_subscribed')
-      return { url: await payments.portalLink(customer.customerId, { returnUrl: subscriptionPage(), locale }) }
+      return {
+        url: await payments.portalLink(customer.customerId, { returnUrl: subscriptionPage(), locale }),
+      }
     },
   }
 }

@@ -80,7 +80,10 @@ async function refuseOverlap(tx: Database, span: Span, now: number): Promise<voi
   const times = { from: clash.startTime, to: endTimeOf(clash) }
   if (clash.holdEndsAt === null) throw new Refused('booking_overlaps', times)
   if (clash.holdEndsAt.getTime() <= now) throw new HoldInTheWay(span)
-  throw new Refused('slot_held', { ...times, until: wallTimeAt(clash.timezone, clash.holdEndsAt.getTime()).time })
+  throw new Refused('slot_held', {
+    ...times,
+    until: wallTimeAt(clash.timezone, clash.holdEndsAt.getTime()).time,
+  })
 }
 
 const messageOfStatus: Record<BookingStatus, BookingMessageKind> = {

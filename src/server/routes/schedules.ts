@@ -8,6 +8,7 @@ import { todayIn, wallTimeAt } from '../../domain/zones.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { newShareToken } from '../ports/random.ts'
+import { findAccount, noteAccount } from '../store/billing.ts'
 import {
   deleteLockedSchedule,
   findSchedule,
@@ -39,7 +40,17 @@ function todayOf({ timezone, hours, around }: Listed, now: number) {
   return { date, hours: openingOn(hours, date), bookings }
 }
 
-export const scheduleRoutes = ({ db, tell }: Server): Handlers<typeof schedules> => {
+export const scheduleRoutes = ({ db, tell, payments, sweeper }: Server): Handlers<typeof schedules> => {
+  /** Asked of the provider itself: an account may have been closed since. */
+  const mayTakeDeposits = async (ownerId: string) => {
+    const provider = payments.name
+    const accountId = await findAccount(db, { ownerId, provider })
+    if (accountId === null) return false
+    const enabled = await payments.isAccountEnabled(accountId)
+    await noteAccount(db, { provider, accountId }, enabled)
+    return enabled === true
+  }
+
   const load = (ownerId: string, scheduleId: number, now: number) =>
     findSchedule(db, ownerId, scheduleId, new Date(now))
 
@@ -80,13 +91,19 @@ export const scheduleRoutes = ({ db, tell }: Server): Handlers<typeof schedules>
         await deleteLockedSchedule(tx, params.scheduleId, new Date(now))
       })
       tell()
+      sweeper.soon()
       return {}
     },
 
     setDeposit: async ({ owner, params, body, now }) => {
       await load(owner.id, params.scheduleId, now)
-      if (body.requiresDeposit) throw new Refused('payment_account_required')
-      await updateSchedule(db, owner.id, params.scheduleId, { requiresDeposit: false, depositCents: null })
+      const { requiresDeposit, depositAmount, refundHours } = body
+      if (requiresDeposit && !(await mayTakeDeposits(owner.id))) throw new Refused('payment_account_required')
+      await updateSchedule(db, owner.id, params.scheduleId, {
+        requiresDeposit,
+        depositCents: requiresDeposit ? (depositAmount ?? null) : null,
+        ...(refundHours === undefined ? {} : { refundHours }),
+      })
       return view(await load(owner.id, params.scheduleId, now))
     },
   }

@@ -40,6 +40,19 @@ export async function findCustomer(db: Database, { ownerId, provider }: Of): Pro
   return row ?? null
 }
 
+/** Keeps others from noting this customer's subscription meanwhile; false when it is nobody's. */
+export async function lockCustomer(
+  tx: Database,
+  { provider, customerId }: { provider: ProviderName; customerId: string },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ ownerId: subscriptions.ownerId })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.provider, provider), eq(subscriptions.customerId, customerId)))
+    .for('update')
+  return rows.length > 0
+}
+
 export const insertCustomer = (db: Database, customer: Of & { customerId: string }): Promise<unknown> =>
   db.insert(subscriptions).values(customer).onConflictDoNothing()
 
@@ -48,21 +61,18 @@ export async function noteSubscription(
   tx: Database,
   { provider, customerId }: { provider: ProviderName; customerId: string },
   subscription: Subscription,
-): Promise<{ ownerId: string; before: string } | null> {
+): Promise<void> {
   const paidUntil = subscription.paidUntil === null ? null : new Date(subscription.paidUntil)
   const [customer] = await tx
     .update(subscriptions)
     .set({ paidUntil, checkAt: paidUntil, endsAtPeriodEnd: subscription.endsAtPeriodEnd })
     .where(and(eq(subscriptions.provider, provider), eq(subscriptions.customerId, customerId)))
     .returning()
-  if (!customer) return null
-  const [user] = await tx.select().from(users).where(eq(users.id, customer.ownerId)).for('update')
-  if (!user) return null
+  if (!customer) return
   await tx
     .update(users)
     .set({ subscriptionStatus: subscription.status })
-    .where(eq(users.id, user.id))
-  return { ownerId: user.id, before: user.subscriptionStatus }
+    .where(eq(users.id, customer.ownerId))
 }
 
 const leaseSeconds = 3600

@@ -131,10 +131,7 @@ export async function findEndedHolds(
 }
 
 /** Inserts a deposit; the sweeper looks at it when its hold ends. */
-export async function insertDeposit(
-  tx: Database,
-  deposit: typeof deposits.$inferInsert,
-): Promise<Deposit> {
+export async function insertDeposit(tx: Database, deposit: typeof deposits.$inferInsert): Promise<Deposit> {
   const [row] = await tx.insert(deposits).values(deposit).returning()
   if (!row) throw new Error('insert returned no row')
   return row
@@ -197,7 +194,11 @@ export const changeDeposit = (tx: Database, id: number, changes: Changes): Promi
   tx.update(deposits).set(changes).where(eq(deposits.id, id))
 
 /** Notes the payment of a hold; false when the hold was given up meanwhile. */
-export async function attachPayment(db: Database, depositId: number, paymentIntentId: string): Promise<boolean> {
+export async function attachPayment(
+  db: Database,
+  depositId: number,
+  paymentIntentId: string,
+): Promise<boolean> {
   const itsHold = db
     .select({ id: bookings.id })
     .from(bookings)
@@ -279,6 +280,8 @@ export async function claimDue(
 
 /** Records an event of the provider's; false when it has had its effect before. */
 export async function recordEvent(tx: Database, id: string): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`INSERT INTO payment_events (id) VALUES (${id}) ON CONFLICT DO NOTHING`)
+  const { rowCount } = await tx.execute(
+    sql`INSERT INTO payment_events (id) VALUES (${id}) ON CONFLICT DO NOTHING`,
+  )
   return rowCount === 1
 }

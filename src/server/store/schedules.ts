@@ -96,7 +96,13 @@ export async function updateSchedule(
   changes: Partial<
     Pick<
       Schedule,
-      'name' | 'description' | 'timezone' | 'passwordHash' | 'requiresDeposit' | 'depositCents' | 'refundHours'
+      | 'name'
+      | 'description'
+      | 'timezone'
+      | 'passwordHash'
+      | 'requiresDeposit'
+      | 'depositCents'
+      | 'refundHours'
     >
   >,
 ): Promise<void> {
