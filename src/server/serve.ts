@@ -10,7 +10,7 @@ import { serveInbox } from './inbox/pages.ts'
 import { createSweeper } from './jobs/sweep.ts'
 import { openAuth } from './ports/accounts.ts'
 import { systemClock } from './ports/clock.ts'
-import { createSandbox } from './ports/payments/sandbox/sandbox.ts'
+import { openPayments } from './ports/payments/open.ts'
 
 /** The environment with what the primary process has filled in. */
 export type Settled = Env & { BASE_URL: string; DATABASE_URL: string; AUTH_SECRET: string }
@@ -42,9 +42,9 @@ export async function serve(env: Settled, closing: Closing, tell: () => void): P
   const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
   const log = pino({ level: env.LOG_LEVEL })
   const clock = systemClock
-  const sandbox = createSandbox({ db, clock, authSettings })
-  const money = { db, payments: sandbox.provider, clock, log, tell }
-  const sweeper = createSweeper(money, sandbox.deliverEvents)
+  const { payments, sandbox } = await openPayments(env.payments, { db, clock, authSettings })
+  const money = { db, payments, clock, log, tell }
+  const sweeper = createSweeper(money, sandbox?.deliverEvents)
   const server = { ...money, pool, auth: openAuth(db, authSettings), authSettings, sandbox, sweeper }
   const app = await createApp(server, {
     loggerInstance: log,

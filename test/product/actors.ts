@@ -169,6 +169,20 @@ export class Owner extends Visitor {
     return { id, token: shareToken, services: ids }
   }
 
+  /** Opens a payment account in the sandbox and completes it. */
+  async connects(): Promise<void> {
+    const { url } = await this.get('createAccountLink', { body: {} })
+    await this.get('actInSandbox', { params: sessionAt(url), body: { action: 'complete' } })
+  }
+
+  /** Asks for a deposit, in euros. */
+  asksFor(salon: Salon, depositAmount: string | null, more: { refundHours?: number } = {}) {
+    return this.call('setDeposit', {
+      params: { scheduleId: salon.id },
+      body: { requiresDeposit: depositAmount !== null, depositAmount, ...more },
+    })
+  }
+
   /** Enters a booking; `at` as '2027-03-01 10:00'. */
   enters(salon: Salon, at: string, more: Details & { service?: string; status?: string } = {}) {
     return this.call('createBooking', {
@@ -190,6 +204,13 @@ export class Owner extends Visitor {
   }
 }
 
+/** The sandbox page to which a link leads. */
+export const sessionAt = (url: string) => ({ sessionId: new URL(url).pathname.split('/').pop() ?? '' })
+
+export const goodCard = '4242 4242 4242 4242'
+export const declinedCard = '4000 0000 0000 0002'
+export const cardToAuthenticate = '4000 0025 0000 3155'
+
 function bookingBody(salon: Salon, at: string, more: Details & { service?: string; status?: string }) {
   const { service, ...details } = more
   const [date, startTime] = at.split(' ')
@@ -205,6 +226,25 @@ export class Client extends Visitor {
       params: { token: salon.token },
       body: bookingBody(salon, at, details),
       ...(key ? { headers: { 'idempotency-key': key } } : {}),
+    })
+  }
+
+  /** Holds a slot and is shown its payment. */
+  holds(salon: Salon, at: string, more: Details & { service?: string; key?: string } = {}) {
+    const { key, ...details } = more
+    return this.call('createDepositPayment', {
+      params: { token: salon.token },
+      body: bookingBody(salon, at, details),
+      ...(key ? { headers: { 'idempotency-key': key } } : {}),
+    })
+  }
+
+  /** Pays a hold in the sandbox. */
+  pays(hold: Pick<Reply<'createDepositPayment'>, 'paymentIntentId' | 'clientSecret'>, number = goodCard) {
+    const { paymentIntentId, clientSecret } = hold
+    return this.call('paySandboxPayment', {
+      params: { paymentIntentId },
+      body: { clientSecret, card: { number, expiry: '12/34', cvc: '123' } },
     })
   }
 

@@ -3,7 +3,6 @@ import { pages } from '../../../../contract/pages.ts'
 import type { SandboxPage } from '../../../../contract/sandbox.ts'
 import type { Database } from '../../../database/connection.ts'
 import type { Clock } from '../../clock.ts'
-import { readStripeEvent } from '../events.ts'
 import type { Payment, PaymentProvider, WebhookSource } from '../provider.ts'
 import { RefundRefused } from '../provider.ts'
 import type { SandboxEvents } from './events.ts'
@@ -121,7 +120,9 @@ export function sandboxProvider(
       await events.emit('connect', accountId, 'charge.refunded', { payment_intent: paymentId })
     },
 
-    readEvent: async (source, body, signature, now) =>
-      readStripeEvent(body, signature, secretOf(source), now),
+    async readEvent(source, body, signature, now) {
+      const { readStripeEvent } = await import('../events.ts')
+      return readStripeEvent(body, signature, secretOf(source), now)
+    },
   }
 }
