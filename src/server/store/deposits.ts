@@ -247,8 +247,12 @@ export const admitHeldBooking = (tx: Database, bookingId: number): Promise<unkno
 export const changeHeldClient = (
   tx: Database,
   bookingId: number,
-  client: Pick<Booking, 'clientName' | 'clientEmail' | 'clientPhone' | 'comment' | 'clientLocale'>,
-): Promise<unknown> => tx.update(bookings).set(client).where(eq(bookings.id, bookingId))
+  { clientName, clientEmail, clientPhone, comment, clientLocale }: BookingRequest,
+): Promise<unknown> =>
+  tx
+    .update(bookings)
+    .set({ clientName, clientEmail, clientPhone, comment, clientLocale })
+    .where(eq(bookings.id, bookingId))
 
 export async function findDepositFor(db: Database, bookingId: number): Promise<Deposit | null> {
   const [row] = await db.select().from(deposits).where(eq(deposits.bookingId, bookingId))
