@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
-import { mondayMorning, type Product, poll, startProduct } from '../product/product.ts'
+import { at, depositIs, laterBy, monday, openDepositSalon } from '../product/deposit-salon.ts'
+import { mondayMorning, type Product, startProduct } from '../product/product.ts'
 import { overlaps } from '../product/stored.ts'
 
 let product: Product
@@ -8,42 +9,14 @@ let camille: Owner
 let salon: Salon
 let ada: Client
 
-/** A Monday on which the salon is open, a week from the clock's. */
-const monday = '2027-03-08'
-const at = (time: string) => `${monday} ${time}`
-
 beforeAll(async () => {
   product = await startProduct()
 })
 afterAll(() => product.stop())
 beforeEach(async () => {
   product.setNow(mondayMorning)
-  camille = await owner(product)
-  await camille.connects()
-  salon = await camille.opens()
-  await camille.asksFor(salon, '15.50')
-  ada = client(product)
+  ;({ camille, salon, ada } = await openDepositSalon(product))
 })
-
-const later = (minutes: number) => new Date(product.now() + minutes * 60_000).toISOString()
-
-/** Waits for what follows from a change: the refund, for one. */
-const depositOf = (referenceToken: string, status: string) =>
-  poll(async () => {
-    const { body } = await ada.looksUp(referenceToken)
-    return body.deposit?.status === status ? body : null
-  }, `the deposit to be ${status}`)
-
-async function _paid(time: string, more: { clientEmail?: string } = {}): Promise<string> {
-  const { body: hold } = await ada.holds(salon, at(time), more)
-  await ada.pays(hold)
-  return hold.referenceToken
-}
-
-const _idOf = async (referenceToken: string) => {
-  const booking = (await camille.bookings(salon)).find((one) => one.referenceToken === referenceToken)
-  return booking?.id ?? 0
-}
 
 describe('asking for a deposit', () => {
   it('needs an account that can take payments', async () => {
@@ -94,7 +67,7 @@ describe('a hold', () => {
       publishableKey: null,
       accountId: expect.stringMatching(/^acct_/),
       amount: 15.5,
-      holdEndsAt: later(15),
+      holdEndsAt: laterBy(product, 15),
     })
     expect((await client(product).slots(salon, monday)).body.slots).not.toContain('09:00')
     expect((await ada.slots(salon, monday)).body.slots).toContain('09:00')
@@ -103,14 +76,14 @@ describe('a hold', () => {
     expect(await camille.get('listSchedules')).toMatchObject([{ pendingCount: 0, upcomingCount: 0 }])
     expect((await ada.looksUp(body.referenceToken)).body).toMatchObject({
       status: 'pending',
-      holdEndsAt: later(15),
+      holdEndsAt: laterBy(product, 15),
       deposit: { amount: 15.5, status: 'created', refundedOnCancel: false },
     })
   })
 
   it('is free again once it has ended, for whoever comes', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
-    product.setNow(later(15))
+    product.setNow(laterBy(product, 15))
     const bob = client(product)
     expect((await bob.slots(salon, monday)).body.slots).toContain('09:00')
     expect(await bob.holds(salon, at('09:00'))).toMatchObject({ status: 201 })
@@ -128,14 +101,14 @@ describe('a hold', () => {
       status: 409,
       body: { code: 'slot_held', message: expect.stringContaining('09:15') },
     })
-    product.setNow(later(15))
+    product.setNow(laterBy(product, 15))
     expect(await camille.enters(salon, at('09:30'))).toMatchObject({ status: 201 })
     expect(await overlaps(product)).toBe(0)
   })
 
   it('is ended by the sweeper when nobody comes', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
-    product.setNow(later(16))
+    product.setNow(laterBy(product, 16))
     await product.sweep()
     expect((await ada.looksUp(hold.referenceToken)).body).toMatchObject({
       status: 'cancelled',
@@ -165,7 +138,7 @@ describe('a hold', () => {
     expect(second.referenceToken).not.toBe(first.referenceToken)
     expect(await client(product).holds(salon, at('09:00'))).toMatchObject({ status: 201 })
     expect((await ada.looksUp(first.referenceToken)).body.status).toBe('cancelled')
-    await depositOf(first.referenceToken, 'cancelled')
+    await depositIs(ada, first.referenceToken, 'cancelled')
   })
 
   it('can be given up by its client', async () => {
@@ -175,14 +148,14 @@ describe('a hold', () => {
       body: { status: 'cancelled' },
     })
     expect((await client(product).slots(salon, monday)).body.slots).toContain('09:00')
-    await depositOf(hold.referenceToken, 'cancelled')
+    await depositIs(ada, hold.referenceToken, 'cancelled')
     expect(await ada.pays(hold)).toMatchObject(refused(409, 'payment_not_due'))
   })
 
   it('is one of three at most for one visitor', async () => {
     for (const time of ['09:00', '10:00', '11:00']) await client(product).holds(salon, at(time))
     expect(await client(product).holds(salon, at('12:00'))).toMatchObject(refused(429, 'too_many_holds'))
-    product.setNow(later(15))
+    product.setNow(laterBy(product, 15))
     expect(await client(product).holds(salon, at('12:00'))).toMatchObject({ status: 201 })
   })
 

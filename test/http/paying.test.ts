@@ -2,23 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
   type Client,
   cardToAuthenticate,
-  client,
   declinedCard,
   type Owner,
-  owner,
   refused,
   type Salon,
 } from '../product/actors.ts'
-import { mondayMorning, type Product, poll, startProduct } from '../product/product.ts'
+import { at, openDepositSalon } from '../product/deposit-salon.ts'
+import { mondayMorning, type Product, startProduct } from '../product/product.ts'
 
 let product: Product
 let camille: Owner
 let salon: Salon
 let ada: Client
-
-/** A Monday on which the salon is open, a week from the clock's. */
-const monday = '2027-03-08'
-const at = (time: string) => `${monday} ${time}`
 
 beforeAll(async () => {
   product = await startProduct()
@@ -26,32 +21,8 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 beforeEach(async () => {
   product.setNow(mondayMorning)
-  camille = await owner(product)
-  await camille.connects()
-  salon = await camille.opens()
-  await camille.asksFor(salon, '15.50')
-  ada = client(product)
+  ;({ camille, salon, ada } = await openDepositSalon(product))
 })
-
-const _later = (minutes: number) => new Date(product.now() + minutes * 60_000).toISOString()
-
-/** Waits for what follows from a change: the refund, for one. */
-const _depositOf = (referenceToken: string, status: string) =>
-  poll(async () => {
-    const { body } = await ada.looksUp(referenceToken)
-    return body.deposit?.status === status ? body : null
-  }, `the deposit to be ${status}`)
-
-async function _paid(time: string, more: { clientEmail?: string } = {}): Promise<string> {
-  const { body: hold } = await ada.holds(salon, at(time), more)
-  await ada.pays(hold)
-  return hold.referenceToken
-}
-
-const _idOf = async (referenceToken: string) => {
-  const booking = (await camille.bookings(salon)).find((one) => one.referenceToken === referenceToken)
-  return booking?.id ?? 0
-}
 
 describe('paying', () => {
   it('makes the hold a request that the owner sees, with its deposit, and writes to both', async () => {

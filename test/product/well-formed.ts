@@ -1,7 +1,8 @@
 import type { Contract } from '../../src/contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import { contract } from '../../src/contract/index.ts'
-import { client, type Owner, type Salon, type Visitor } from './actors.ts'
+import { client, type Owner, type Salon } from './actors.ts'
+import type { Visitor } from './visitor.ts'
 
 /** One of everything, all belonging to one owner. */
 export type World = {

@@ -113,14 +113,15 @@ export async function settle(
 
 /**
  * Before a client is told how their booking stands: asks the provider for a payment that nobody has heard of yet.
- * A provider that is away leaves it as it was.
+ * A provider that is away leaves it as it was. Whether there was something to settle.
  */
-export async function settleUnpaid(money: Money, referenceToken: string): Promise<void> {
+export async function settleUnpaid(money: Money, referenceToken: string): Promise<boolean> {
   const deposit = await findUnpaid(money.db, referenceToken)
-  if (!deposit?.paymentIntentId || deposit.provider !== money.payments.name) return
+  if (!deposit?.paymentIntentId || deposit.provider !== money.payments.name) return false
   try {
     await settle(money, await money.payments.getPayment(deposit.accountId, deposit.paymentIntentId))
   } catch (error) {
     if (!(error instanceof ProviderAway)) throw error
   }
+  return true
 }

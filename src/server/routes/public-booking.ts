@@ -94,7 +94,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
     },
 
     lookUpBooking: async ({ params, now }) => {
-      await settleUnpaid(server, params.referenceToken)
+      if (await settleUnpaid(server, params.referenceToken)) server.sweeper.soon()
       const booking = await findByReference(pool, params.referenceToken)
       if (!booking) throw new Refused('booking_not_found')
       return bookingView(booking, now)
