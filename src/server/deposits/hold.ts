@@ -71,12 +71,11 @@ async function takeSlot(tx: Database, money: Money, request: HoldRequest): Promi
   }
   if (own && isHeld) await release(tx, own, new Date(now))
 
+  if (await findClash(tx, wanted)) throw new Refused('slot_taken')
   if (!isOpen) throw new Refused('slot_unavailable')
   if ((await countHolds(tx, { scheduleId, visitor, now: new Date(now) })) >= mostHoldsPerVisitor) {
     throw new Refused('too_many_holds')
   }
-  const clash = await findClash(tx, wanted)
-  if (clash) throw new Refused('slot_taken')
   const holdEndsAt = holdEnd(now)
   const booking = await insertHold(tx, wanted, holdEndsAt)
   if (!booking) throw new Refused('slot_taken')
