@@ -169,11 +169,14 @@ it('opens one account and one customer, however often it is asked', async () => 
 })
 
 it('opens an account after the owner has changed language or taken the first one away', async () => {
-  const first = await provider.openAccount(owner)
-  stripe.takesAway(first)
-  const second = await provider.openAccount({ ...owner, locale: 'en' })
-  expect(second).not.toBe(first)
-  expect(await provider.isAccountEnabled(second)).toBe(false)
+  const opened: string[] = []
+  for (const locale of ['fr', 'fr', 'en'] as const) {
+    const id = await provider.openAccount({ ...owner, locale })
+    expect(opened).not.toContain(id)
+    expect(await provider.isAccountEnabled(id)).toBe(false)
+    stripe.takesAway(id)
+    opened.push(id)
+  }
   expect(await provider.openCustomer({ ...owner, email: 'new@example.com' })).toMatch(/^cus_/)
   expect(await provider.openCustomer(owner)).toMatch(/^cus_/)
 })
@@ -205,6 +208,10 @@ it('ends the checkouts that are open before it opens another, and opens none bes
   expect(second).not.toBe(first)
   const sessions = [...stripe.ledger.sessions.values()]
   expect(sessions.map(({ status }) => status)).toEqual(['expired', 'open'])
+  // Paid, and the subscription has ended since.
+  stripe.completesCheckout(sessions[1]?.id ?? '')
+  const third = await link()
+  expect(third).not.toBe(second)
   // Listed as open, paid before it could be ended.
   const paid = stripe.ledger.openSession(customerId, { status: 'complete' })
   stripe.ledger.sessions.set('cs_listed', { ...paid, status: 'open' })
@@ -266,6 +273,17 @@ it('refunds once within an attempt, and what the owner refunded by hand not at a
   await provider.refundPayment(accountId, id, 2)
   expect(await refunded()).toBe(1550)
   await provider.refundPayment(accountId, id, 3)
+})
+
+it('takes a refund that failed at once for a refusal', async () => {
+  const { id } = await provider.createPayment({ accountId, ...deposit })
+  stripe.pays(id)
+  stripe.failsRefunds('lost_or_stolen_card')
+  const refused = { constructor: RefundRefused, reason: 'lost_or_stolen_card' }
+  await expect(provider.refundPayment(accountId, id, 0)).rejects.toMatchObject(refused)
+  stripe.failsRefunds(null)
+  await provider.refundPayment(accountId, id, 1)
+  expect(stripe.charge(id)?.refunded).toBe(true)
 })
 
 it('says why a refund is refused', async () => {
