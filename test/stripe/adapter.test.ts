@@ -1,9 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import {
-  type PaymentProvider,
-  ProviderAway,
-  RefundRefused,
-} from '../../src/server/ports/payments/provider.ts'
+import type { PaymentProvider } from '../../src/server/ports/payments/provider.ts'
 import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
 import { documentedCall, documentedCalls } from './documented.ts'
 import { type StripeServer, startStripe } from './stripe-server.ts'
