@@ -11,6 +11,9 @@ export type Asked = {
   account: string | null
 }
 
+/** Why refunds are not made, and why those that are made fail. */
+export type Refusals = { refund: string | null; failedRefund: string | null }
+
 const listOf = (url: string, data: unknown[]) => ({ object: 'list', url, data, has_more: false })
 
 const accountReply = ({ id, dashboard, cardPayments, gone }: Account) => ({
@@ -27,7 +30,7 @@ const accountReply = ({ id, dashboard, cardPayments, gone }: Account) => ({
 })
 
 /** Answers one request as Stripe does: the status is 200, or StripeSays is thrown. */
-export function answer(ledger: Ledger, asked: Asked, refundRefusal: string | null): unknown {
+export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknown {
   const { given, account } = asked
   const call = documentedCall(asked.method, asked.path, namesOf(given))
   if (!call) throw new StripeSays(404, 'url_invalid')
@@ -66,8 +69,9 @@ export function answer(ledger: Ledger, asked: Asked, refundRefusal: string | nul
     }
     case 'POST /v1/refunds': {
       paymentOf(text('payment_intent'))
-      if (refundRefusal) throw new StripeSays(400, refundRefusal)
-      return ledger.refund(text('payment_intent'), given.amount ? Number(given.amount) : undefined)
+      if (refusals.refund) throw new StripeSays(400, refusals.refund)
+      const refund = ledger.refund(text('payment_intent'), given.amount ? Number(given.amount) : undefined)
+      return refusals.failedRefund ? ledger.failRefund(text('payment_intent'), refusals.failedRefund) : refund
     }
     case 'POST /v1/customers': {
       const { email, name } = { email: text('email'), name: text('name') }
@@ -117,7 +121,11 @@ export function answer(ledger: Ledger, asked: Asked, refundRefusal: string | nul
       const all = [...ledger.subscriptions.values()]
       return listOf(
         '/v1/subscriptions',
-        all.filter(({ customer }) => customer === given.customer),
+        all.filter(
+          ({ customer, status }) =>
+            customer === given.customer &&
+            (given.status === 'all' || (!given.status && status !== 'canceled')),
+        ),
       )
     }
     case 'POST /v1/accounts/:id/login_links': {

@@ -111,11 +111,11 @@ export function openLedger(clock: () => number) {
   }
 
   /** The latest refund of a payment fails at the bank, after it was reported as made. */
-  function failRefund(id: string): Stripe.Refund {
+  function failRefund(id: string, failure_reason = 'expired_or_canceled_card'): Stripe.Refund {
     const { charge } = found(payments, id)
     const last = [...refunds.values()].filter((each) => each.payment_intent === id).at(-1)
     if (!charge || !last) throw new StripeSays(404, 'resource_missing')
-    Object.assign(last, { status: 'failed', failure_reason: 'expired_or_canceled_card' })
+    Object.assign(last, { status: 'failed', failure_reason })
     charge.amount_refunded -= last.amount
     charge.refunded = false
     return last

@@ -101,22 +101,30 @@ it('goes by the best of a customer’s subscriptions', async () => {
   expect(await read()).toBe('cancelled')
   stripe.subscribes('cus_1', { status: 'past_due' }, true)
   expect(await read()).toBe('past_due')
-  const first = stripe.subscribes('cus_1', { status: 'active', paidUntil: 1_900_000_000 }, true)
   stripe.subscribes('cus_1', { status: 'active', paidUntil: 1_800_000_000 }, true)
+  const longest = stripe.subscribes('cus_1', { status: 'active', paidUntil: 1_900_000_000 }, true)
+  stripe.subscribes('cus_1', { status: 'active', paidUntil: 1_850_000_000 }, true)
   stripe.subscribes('cus_1', { status: 'canceled' }, true)
   expect(await provider.subscriptionOf('cus_1')).toMatchObject({
     status: 'active',
     paidUntil: 1_900_000_000_000,
   })
-  Object.assign(first, { cancel_at_period_end: true })
-  expect(await provider.subscriptionOf('cus_1')).toMatchObject({ status: 'active', endsAtPeriodEnd: true })
+  for (const end of [
+    { cancel_at_period_end: true },
+    { cancel_at_period_end: false, cancel_at: 1_900_000_000 },
+  ]) {
+    Object.assign(longest, end)
+    expect(await provider.subscriptionOf('cus_1')).toMatchObject({ status: 'active', endsAtPeriodEnd: true })
+  }
 })
 
 it.each([
   [401, 'api_key_expired', 'StripeAuthenticationError'],
   [403, 'more_permissions_required', 'StripePermissionError'],
   [409, 'idempotency_key_in_use', 'StripeAPIError'],
-  [429, 'lock_timeout', 'StripeRateLimitError'],
+  [409, 'conflict', 'StripeAPIError'],
+  [400, 'lock_timeout', 'StripeInvalidRequestError'],
+  [429, 'too_many', 'StripeRateLimitError'],
   [400, 'rate_limit', 'StripeRateLimitError'],
   [500, 'internal', 'StripeAPIError'],
   [503, 'unavailable', 'StripeAPIError'],
@@ -151,6 +159,12 @@ it.each(['refuses', 'fails', 'hangs', 'loses'] satisfies Absence[])('says so whe
   await stripe.comesBack()
   await provider.refundPayment(accountId, id, 0)
   expect(await provider.getPayment(accountId, id)).toMatchObject({ refundedCents: 1550 })
+})
+
+it('asks once, and leaves it to the product to ask again', async () => {
+  await stripe.goesAway('fails')
+  await expect(provider.getPayment(accountId, 'pi_1')).rejects.toThrow(ProviderAway)
+  expect(stripe.requests).toHaveLength(1)
 })
 
 it('quotes none of Stripe’s prose, which may name a person or a key', async () => {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { Stripe } from 'stripe'
 import type { WebhookSource } from '../../src/server/ports/payments/provider.ts'
 import type { StripeSettings } from '../../src/server/ports/payments/stripe.ts'
-import { type Asked, answer } from './answers.ts'
+import { type Asked, answer, type Refusals } from './answers.ts'
 import { openLedger, StripeSays } from './ledger.ts'
 import { decodeForm } from './wire.ts'
 
@@ -56,7 +56,7 @@ export async function startStripe(clock: () => number = Date.now) {
   const requests: Recorded[] = []
   const kept = new Map<string, Kept>()
   let absence: Absence | null = null
-  let refundRefusal: string | null = null
+  const refusals: Refusals = { refund: null, failedRefund: null }
   let failure: { status: number; code: string; type?: string } | null = null
   let events = 0
 
@@ -75,7 +75,7 @@ export async function startStripe(clock: () => number = Date.now) {
     try {
       if (failure) throw new StripeSays(failure.status, failure.code, failure.type)
       // What is kept for a key is what was said then, whatever becomes of the object.
-      body = structuredClone(answer(ledger, request, refundRefusal))
+      body = structuredClone(answer(ledger, request, refusals))
     } catch (error) {
       if (!(error instanceof StripeSays)) throw error
       status = error.status
@@ -153,7 +153,11 @@ export async function startStripe(clock: () => number = Date.now) {
     refundFails: (paymentId: string) => ledger.failRefund(paymentId),
     /** Refuses all refunds with this code, until told null. */
     refusesRefunds(code: string | null) {
-      refundRefusal = code
+      refusals.refund = code
+    },
+    /** Makes refunds that have failed for this reason by the time they are answered, until told null. */
+    failsRefunds(reason: string | null) {
+      refusals.failedRefund = reason
     },
     /** Answers everything with this error, until told null. */
     answersWith(error: typeof failure) {
