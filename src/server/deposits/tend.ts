@@ -39,7 +39,7 @@ async function putOff(money: Money, { deposit, booking }: Held): Promise<void> {
 }
 
 /** Ends an unpaid deposit, and with it its hold: at the provider first, so that it cannot be paid after. */
-export async function endHold(money: Money, depositId: number): Promise<void> {
+async function endHold(money: Money, depositId: number): Promise<void> {
   const held = await findHeld(money.db, depositId)
   if (!held || !isUnpaid(held.deposit)) return
   const { deposit, booking } = held
