@@ -51,6 +51,13 @@ export const endpoints = {
   editSchedule: 'PATCH /api/schedules/:scheduleId',
   listCalendar: 'GET /api/schedules/:scheduleId/calendar',
   listOpenDates: 'POST /api/public/schedules/:token/available-dates',
+  getMailSettings: 'GET /api/account/mail',
+  editMailSettings: 'PATCH /api/account/mail',
+  sendTestMail: 'POST /api/account/mail/test',
+  stopReminders: 'POST /api/public/reminders/stop',
+  downloadBooking: 'GET /api/public/bookings/:referenceToken/calendar.ics',
+  readFeed: 'GET /api/feeds/:feedToken/calendar.ics',
+  renewFeed: 'POST /api/schedules/:scheduleId/feed/renew',
   health: 'GET /api/health',
 } as const satisfies Record<string, `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`>
 

@@ -3,9 +3,11 @@ import { account } from './account.ts'
 import { availability } from './availability.ts'
 import { billing } from './billing.ts'
 import { bookings } from './bookings.ts'
+import { calendarFiles } from './calendar-files.ts'
 import type { Contract } from './endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
 import { health } from './health.ts'
+import { messages } from './messages.ts'
 import { publicBookingContract } from './public-booking.ts'
 import { schedules } from './schedules.ts'
 import { services } from './services.ts'
@@ -19,6 +21,8 @@ export const contract = {
   ...bookings,
   ...billing,
   ...publicBookingContract,
+  ...messages,
+  ...calendarFiles,
   ...health,
 } as const satisfies Record<EndpointName, Contract>
 

@@ -1,4 +1,4 @@
-/** Every page of the site (the spec, section 2, and two of its own for a forgotten password). */
+/** Every page of the site (the spec, section 2, and four of its own: a forgotten password, mails). */
 export const pages = {
   landing: '/',
   auth: '/auth',
@@ -11,6 +11,8 @@ export const pages = {
   book: '/book/:token',
   manageBooking: '/manage-booking',
   subscription: '/subscription',
+  account: '/account',
+  stopReminders: '/stop-reminders',
 } as const
 
 export type Page = keyof typeof pages

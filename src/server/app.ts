@@ -6,6 +6,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { Refused } from '../domain/refusals.ts'
 import { serveDocs } from './http/docs.ts'
 import { registerEndpoints } from './http/endpoints.ts'
+import { type MetricsAccess, serveMetrics } from './http/metrics.ts'
+import { serveOneClick } from './http/one-click.ts'
 import { answerError } from './http/replies.ts'
 import { secure } from './http/security.ts'
 import type { Server } from './http/server.ts'
@@ -14,7 +16,9 @@ import { accountRoutes } from './routes/account.ts'
 import { availabilityRoutes } from './routes/availability.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { bookingRoutes } from './routes/bookings.ts'
+import { calendarFileRoutes } from './routes/calendar-files.ts'
 import { healthRoutes } from './routes/health.ts'
+import { messageRoutes } from './routes/messages.ts'
 import { publicBookingRoutes } from './routes/public-booking.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { serviceRoutes } from './routes/services.ts'
@@ -23,6 +27,7 @@ export type AppOptions = {
   logger: NonNullable<FastifyServerOptions['logger']>
   trustProxy: boolean
   rateLimit: boolean
+  metrics: MetricsAccess
 }
 
 const largestBody = 64 * 1024
@@ -68,8 +73,12 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     ...bookingRoutes(server),
     ...billingRoutes(),
     ...publicBookingRoutes(server),
+    ...messageRoutes(server),
+    ...calendarFileRoutes(server),
     ...healthRoutes(server),
   })
+  serveOneClick(app, server)
+  serveMetrics(app, server, options.metrics)
   await serveSite(app)
   return app
 }

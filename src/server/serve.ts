@@ -1,23 +1,15 @@
-import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import type { Closing } from './closing.ts'
 import { connect } from './database/connection.ts'
 import { StartRefused } from './database/embedded.ts'
-import type { Env } from './env.ts'
 import { serveInbox } from './inbox/pages.ts'
+import { inboxFolder, usesInbox } from './mail.ts'
 import { openAuth } from './ports/accounts.ts'
 import { systemClock } from './ports/clock.ts'
-
-/** The environment with what the primary process has filled in. */
-export type Settled = Env & { BASE_URL: string; DATABASE_URL: string; AUTH_SECRET: string }
+import type { Settled } from './settled.ts'
 
 const connections = 16
-
-export const inboxFolder = ({ DATA_DIR }: Env): string => join(DATA_DIR, 'inbox')
-
-/** Without a mail server of one's own, outside production, the built-in inbox takes the mails. */
-export const usesInbox = ({ NODE_ENV, SMTP_URL }: Env): boolean => NODE_ENV !== 'production' && !SMTP_URL
 
 async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Settled): Promise<void> {
   try {
@@ -37,11 +29,20 @@ export async function serve(env: Settled, closing: Closing, tell: () => void): P
   const { pool, db } = connect(env.DATABASE_URL, connections)
   closing.add(() => pool.end())
   const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
-  const server = { db, pool, auth: openAuth(db, authSettings), authSettings, clock: systemClock, tell }
+  const server = {
+    db,
+    pool,
+    auth: openAuth(db, authSettings),
+    authSettings,
+    clock: systemClock,
+    tell,
+    mailServer: !usesInbox(env),
+  }
   const app = await createApp(server, {
     logger: { level: env.LOG_LEVEL },
     trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT === 'on',
+    metrics: env.METRICS_TOKEN ?? (env.NODE_ENV === 'production' ? 'closed' : 'open'),
   })
   closing.add(() => app.close())
   if (usesInbox(env)) serveInbox(app, inboxFolder(env))

@@ -37,6 +37,8 @@ export type Product = {
 type Options = {
   now?: string
   rateLimit?: boolean
+  /** Who may read /metrics. */
+  metrics?: string
   /** The site's address, where it is not simply where the product listens. */
   baseUrl?: string
   /** False to leave the mails where they are written until `startSending`. */
@@ -88,11 +90,13 @@ export async function startProduct(options: Options = {}): Promise<Product> {
       authSettings,
       clock: () => now,
       tell: dispatcher.tell,
+      mailServer: true,
     },
     {
       logger: { level: process.env.LOG_LEVEL ?? 'silent' },
       trustProxy: false,
       rateLimit: options.rateLimit ?? false,
+      metrics: options.metrics ?? 'open',
     },
   )
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -100,7 +104,8 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   authSettings.baseUrl = baseUrl ?? url
   const smtpUrl = mailGate ? await mailGate.leadTo(inbox.smtpUrl) : inbox.smtpUrl
   const mailer = smtpMailer({ smtpUrl, from: 'Créneau <bonjour@creneau.example>', host: 'localhost' })
-  const startSending = () => dispatcher.work({ db, mailer, authSettings, log: pino({ level: 'silent' }) })
+  const startSending = () =>
+    dispatcher.work({ db, mailer, authSettings, clock: () => now, log: pino({ level: 'silent' }) })
   if (sending) await startSending()
 
   const received = async (address: string) =>

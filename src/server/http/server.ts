@@ -16,6 +16,8 @@ export type Server = {
   clock: Clock
   /** Says that mails have been written, so that they go out at once. */
   tell: () => void
+  /** Whether mails go to a mail server, and not just to the built-in inbox. */
+  mailServer: boolean
 }
 
 export type Owner = { id: string; name: string; email: string; locale: Locale }

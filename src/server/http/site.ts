@@ -18,6 +18,8 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'book',
   'manageBooking',
   'subscription',
+  'account',
+  'stopReminders',
 ])
 
 const sendPage = (reply: FastifyReply) => reply.sendFile('index.html', { maxAge: 0, immutable: false })

@@ -1,6 +1,7 @@
 import type { bookings } from '../../contract/bookings.ts'
 import type { Query, Reply } from '../../contract/index.ts'
 import { type BookingStatus, blocks } from '../../domain/bookings.ts'
+import { type Before, type ClientMessageKind, remindAt } from '../../domain/messages.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
@@ -20,7 +21,7 @@ import {
   listCalendar,
   updateBooking,
 } from '../store/bookings.ts'
-import { type BookingMessageKind, writeClientMessage } from '../store/messages.ts'
+import { writeClientMessage } from '../store/messages.ts'
 import { lockSchedule, requireSchedule } from '../store/schedules.ts'
 import { findService, type Service } from '../store/services.ts'
 
@@ -60,21 +61,36 @@ async function refuseOverlap(
   if (clash) throw new Refused('booking_overlaps', { from: clash.startTime, to: endTimeOf(clash) })
 }
 
-const messageOfStatus: Record<BookingStatus, BookingMessageKind> = {
-  pending: 'booking_received',
+const reminderOf = ({ startsAt }: { startsAt: Date }, now: number): Date | null => {
+  const at = remindAt(startsAt.getTime(), now)
+  return at === null ? null : new Date(at)
+}
+
+const messageOfStatus: Record<BookingStatus, ClientMessageKind> = {
+  pending: 'booking_reopened',
   approved: 'booking_approved',
   rejected: 'booking_rejected',
   cancelled: 'booking_cancelled',
 }
 
-/** What the client should be told of an edit, if anything. */
-function messageOfEdit(before: Booking, after: Booking): BookingMessageKind | null {
-  if (before.status !== after.status) return messageOfStatus[after.status]
-  const moved =
+/** What an edit replaced of what was agreed, if anything. */
+function replaced(before: Booking, after: Booking): Before | null {
+  const changed =
     before.startsAt.getTime() !== after.startsAt.getTime() ||
     before.durationMinutes !== after.durationMinutes ||
     before.serviceName !== after.serviceName
-  return moved && blocks(after.status) ? 'booking_changed' : null
+  const { serviceName: service, durationMinutes, date, startTime } = before
+  return changed ? { service, durationMinutes, date, startTime } : null
+}
+
+/** Tells the client of an edit, if there is anything to tell. */
+async function tellOfEdit(tx: Database, before: Booking, after: Booking): Promise<void> {
+  const was = replaced(before, after)
+  const answered = before.status !== after.status
+  const changed = was !== null && blocks(after.status)
+  if (!answered && !changed) return
+  const kind = answered ? messageOfStatus[after.status] : 'booking_changed'
+  await writeClientMessage(tx, after.id, kind, changed ? { before: was } : {})
 }
 
 export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> => {
@@ -119,7 +135,7 @@ export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> =
       return listCalendar(db, id, query)
     },
 
-    createBooking: ({ owner, params, body, locale }) =>
+    createBooking: ({ owner, params, body, locale, now }) =>
       write(async (tx) => {
         const { id: scheduleId, timezone } = await lockSchedule(tx, owner.id, params.scheduleId)
         const snapshot = snapshotOf(await findService(tx, scheduleId, body.serviceId))
@@ -131,12 +147,16 @@ export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> =
           ...span,
           clientLocale: locale,
           referenceToken: newReference(),
+          remindAt: reminderOf(span, now),
         })
-        if (blocks(booking.status)) await writeClientMessage(tx, booking.id, messageOfStatus[booking.status])
+        if (blocks(booking.status)) {
+          const kind = booking.status === 'pending' ? 'booking_received' : messageOfStatus[booking.status]
+          await writeClientMessage(tx, booking.id, kind)
+        }
         return booking
       }),
 
-    editBooking: ({ owner, params, body }) =>
+    editBooking: ({ owner, params, body, now }) =>
       write(async (tx) => {
         const { scheduleId } = await findBooking(tx, owner.id, params.bookingId)
         const { timezone } = await lockSchedule(tx, owner.id, scheduleId)
@@ -150,10 +170,13 @@ export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> =
         if (moved) wanted.timezone = timezone
         const span = spanOf(wanted)
         if (blocks(wanted.status)) await refuseOverlap(tx, { scheduleId, ...span, except: before.id })
-        const { blocks: _generated, ...changes } = { ...wanted, ...span }
-        const after = await updateBooking(tx, changes)
-        const kind = messageOfEdit(before, after)
-        if (kind) await writeClientMessage(tx, after.id, kind)
+        const { blocks: _generated, remindAt: _kept, ...changes } = { ...wanted, ...span }
+        const restarts = span.startsAt.getTime() !== before.startsAt.getTime()
+        const after = await updateBooking(tx, {
+          ...changes,
+          ...(restarts && { remindAt: reminderOf(span, now) }),
+        })
+        await tellOfEdit(tx, before, after)
         return after
       }),
 

@@ -2,6 +2,7 @@ import { verifyPassword } from 'better-auth/crypto'
 import type { Reply } from '../../contract/index.ts'
 import type { publicBookingContract } from '../../contract/public-booking.ts'
 import { daysOffered, refusalToCancel } from '../../domain/bookings.ts'
+import { remindAt } from '../../domain/messages.ts'
 import { openingOn } from '../../domain/opening-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { busyTimes, isOpenStart, slotsBetween, slotsOn } from '../../domain/slots.ts'
@@ -128,6 +129,7 @@ export const publicBookingRoutes = ({
       if (offer.requiresDeposit) throw new Refused('deposit_required')
       const start = startOf({ zone: offer.zone, date: body.date, time: body.startTime })
       if (start === null) throw new Refused('slot_unavailable')
+      const reminder = remindAt(start, now)
       const wanted: BookingRequest = {
         ...body,
         scheduleId: offer.scheduleId,
@@ -138,6 +140,7 @@ export const publicBookingRoutes = ({
         clientLocale: locale,
         referenceToken: newReference(),
         requestKey: requestKeyOf(request.headers['idempotency-key']),
+        remindAt: reminder === null ? null : new Date(reminder),
       }
       const onOffer = isOpenStart({ ...offer, date: body.date, time: body.startTime })
       if (onOffer && (await insertRequest(pool, wanted))) {

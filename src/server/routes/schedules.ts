@@ -18,7 +18,11 @@ import {
   updateSchedule,
 } from '../store/schedules.ts'
 
-const view = ({ passwordHash, depositCents, ...schedule }: OwnedSchedule): Reply<'getSchedule'> => ({
+export const scheduleView = ({
+  passwordHash,
+  depositCents,
+  ...schedule
+}: OwnedSchedule): Reply<'getSchedule'> => ({
   ...schedule,
   hasPassword: passwordHash !== null,
   depositAmount: depositCents === null ? null : eurosText(depositCents),
@@ -47,14 +51,14 @@ export const scheduleRoutes = ({ db, tell }: Server): Handlers<typeof schedules>
     listSchedules: async ({ owner, now }) => {
       const list = await listSchedules(db, owner.id, new Date(now))
       return list.map((schedule) => ({
-        ...view(schedule),
+        ...scheduleView(schedule),
         pendingCount: schedule.pendingCount,
         today: todayOf(schedule, now),
       }))
     },
 
     createSchedule: async ({ owner, body: { password, ...schedule } }) =>
-      view(
+      scheduleView(
         await insertSchedule(db, {
           ...schedule,
           ownerId: owner.id,
@@ -63,7 +67,7 @@ export const scheduleRoutes = ({ db, tell }: Server): Handlers<typeof schedules>
         }),
       ),
 
-    getSchedule: async ({ owner, params, now }) => view(await load(owner.id, params.scheduleId, now)),
+    getSchedule: async ({ owner, params, now }) => scheduleView(await load(owner.id, params.scheduleId, now)),
 
     editSchedule: async ({ owner, params, body: { password, ...changes }, now }) => {
       const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
@@ -71,7 +75,7 @@ export const scheduleRoutes = ({ db, tell }: Server): Handlers<typeof schedules>
         ...changes,
         ...(passwordHash === undefined ? {} : { passwordHash }),
       })
-      return view(await load(owner.id, params.scheduleId, now))
+      return scheduleView(await load(owner.id, params.scheduleId, now))
     },
 
     deleteSchedule: async ({ owner, params, now }) => {
@@ -87,7 +91,7 @@ export const scheduleRoutes = ({ db, tell }: Server): Handlers<typeof schedules>
       await load(owner.id, params.scheduleId, now)
       if (body.requiresDeposit) throw new Refused('payment_account_required')
       await updateSchedule(db, owner.id, params.scheduleId, { requiresDeposit: false, depositCents: null })
-      return view(await load(owner.id, params.scheduleId, now))
+      return scheduleView(await load(owner.id, params.scheduleId, now))
     },
   }
 }

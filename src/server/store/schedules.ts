@@ -92,7 +92,10 @@ export async function updateSchedule(
   ownerId: string,
   scheduleId: number,
   changes: Partial<
-    Pick<Schedule, 'name' | 'description' | 'timezone' | 'passwordHash' | 'requiresDeposit' | 'depositCents'>
+    Pick<
+      Schedule,
+      'name' | 'description' | 'timezone' | 'passwordHash' | 'requiresDeposit' | 'depositCents' | 'feedToken'
+    >
   >,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return
