@@ -70,7 +70,7 @@ export function bookingFile(
     url,
     alarms: over ? [] : secondsBefore.map((trigger) => ({ type: ICalAlarmType.display, trigger })),
   })
-  return { method, content: calendar.toString() }
+  return { method, content: `${calendar}\r\n` }
 }
 
 const feedRefreshSeconds = 900
@@ -90,5 +90,5 @@ export function feedFile({ name, locale, bookings }: Feed, baseUrl: string): str
       url: `${baseUrl}${day}`,
     })
   }
-  return calendar.toString()
+  return `${calendar}\r\n`
 }

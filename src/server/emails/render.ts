@@ -1,4 +1,4 @@
-import { Body, Container, Head, Html, Preview, render } from '@react-email/components'
+import { Container, Head, Html, Preview, render } from '@react-email/components'
 import { type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
 import type { Locale } from '../http/locale.ts'
@@ -11,8 +11,12 @@ import { whenBand } from './when-band.ts'
 const { paper, raised, ink, muted, line, accent, onBand, wait, edge } = colours
 
 /** A row of the card, with the card's margins. */
-const row = (key: string, padding: string, content: ReactNode) =>
-  h('tr', { key }, h('td', { className: 'pad', style: { padding: `${padding} ${cardMargin}` } }, content))
+const row = (key: string, [above, below]: [above: number, below: number], content: ReactNode) =>
+  h(
+    'tr',
+    { key },
+    h('td', { className: 'pad', style: { padding: `${above}px ${cardMargin} ${below}px` } }, content),
+  )
 
 const text = (content: ReactNode, style: CSSProperties = {}, className = 'ink') =>
   h(
@@ -133,12 +137,12 @@ function card(letter: Letter, locale: Locale) {
     h('div', { key: content }, text(content, { marginTop: at === 0 ? 0 : '12px' })),
   )
   const rows = [
-    row('head', when ? '30px 24px' : '30px 8px', [pill, title, ...body].map(keyed)),
+    row('head', [30, when ? 24 : 8], [pill, title, ...body].map(keyed)),
     when && whenBand(when, letter, locale),
-    facts.length > 0 && row('facts', '14px 0', table({ width: '100%' }, facts.map(factRow))),
+    facts.length > 0 && row('facts', [14, 0], table({ width: '100%' }, facts.map(factRow))),
     row(
       'actions',
-      '24px 18px',
+      [26, 20],
       [
         ...actions.map(button),
         note && text(note, { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '8px' }, 'muted'),
@@ -176,20 +180,34 @@ export async function renderLetter(
       h('title', null, letter.subject),
       h('style', null, styleSheet),
     ),
-    h(Preview, null, letter.paragraphs[0] ?? letter.subject),
     h(
-      Body,
-      {
-        className: 'paper',
-        style: { margin: 0, padding: '28px 12px', background: paper, color: ink, fontFamily: textFonts },
-      },
-      h(
-        Container,
-        { style: { maxWidth: '560px' } },
-        mark,
-        h('div', { className: 'card', style: cardLook }, table({ width: '100%' }, card(letter, locale))),
-        h('div', { style: { padding: '18px 4px 0' } }, footer(letter, locale)),
-      ),
+      'body',
+      { className: 'paper', style: { margin: 0, padding: 0, background: paper } },
+      h(Preview, null, letter.paragraphs[0] ?? letter.subject),
+      table({ width: '100%' }, [
+        h(
+          'tr',
+          { key: 'page' },
+          h(
+            'td',
+            {
+              className: 'paper',
+              style: { padding: '28px 12px', background: paper, color: ink, fontFamily: textFonts },
+            },
+            h(
+              Container,
+              { style: { maxWidth: '560px' } },
+              mark,
+              h(
+                'div',
+                { className: 'card', style: cardLook },
+                table({ width: '100%' }, card(letter, locale)),
+              ),
+              h('div', { style: { padding: '18px 4px 0' } }, footer(letter, locale)),
+            ),
+          ),
+        ),
+      ]),
     ),
   )
   return { subject: letter.subject, html: await render(page), text: letterText(letter, locale) }

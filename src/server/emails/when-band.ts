@@ -36,7 +36,14 @@ export function whenBand(when: When, { status }: Letter, locale: Locale) {
   const colour = off ? statusLooks.cancelled.ink : onBand
   const struck = off ? 'line-through' : 'none'
   const lineOf = (content: string, style: CSSProperties) =>
-    h('p', { style: { margin: 0, color: colour, fontFamily: fonts, ...style } }, content)
+    h(
+      'p',
+      {
+        ...(off && { className: 'offink' }),
+        style: { margin: 0, color: colour, fontFamily: fonts, ...style },
+      },
+      content,
+    )
   return h(
     'tr',
     { key: 'when' },
