@@ -4,7 +4,7 @@ import type { Closing } from './closing.ts'
 import { connect } from './database/connection.ts'
 import type { Env } from './env.ts'
 import { openInbox } from './inbox/inbox.ts'
-import type { Dispatcher } from './jobs/dispatcher.ts'
+import { type Dispatcher, mailsAtOnce } from './jobs/dispatcher.ts'
 import { systemClock } from './ports/clock.ts'
 import { smtpMailer } from './ports/mail.ts'
 import type { Settled } from './settled.ts'
@@ -13,8 +13,6 @@ export const inboxFolder = ({ DATA_DIR }: Env): string => join(DATA_DIR, 'inbox'
 
 /** Without a mail server of one's own, outside production, the built-in inbox takes the mails. */
 export const usesInbox = ({ NODE_ENV, SMTP_URL }: Env): boolean => NODE_ENV !== 'production' && !SMTP_URL
-
-const connections = 3
 
 /** Sends the mails from this process, over SMTP or into the built-in inbox. */
 export async function startMail(env: Settled, dispatcher: Dispatcher, closing: Closing): Promise<void> {
@@ -25,9 +23,10 @@ export async function startMail(env: Settled, dispatcher: Dispatcher, closing: C
     smtpUrl = inbox.smtpUrl
   }
   if (!smtpUrl) return
-  const mailer = smtpMailer({ smtpUrl, from: env.MAIL_FROM, host: new URL(env.BASE_URL).hostname })
+  const host = new URL(env.BASE_URL).hostname
+  const mailer = smtpMailer({ smtpUrl, from: env.MAIL_FROM, host, atOnce: mailsAtOnce })
   closing.add(() => mailer.close())
-  const { pool, db } = connect(env.DATABASE_URL, connections)
+  const { pool, db } = connect(env.DATABASE_URL, mailsAtOnce)
   closing.add(() => pool.end())
   const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
   closing.add(() => dispatcher.rest())

@@ -8,6 +8,9 @@ const everyMinute = '* * * * *'
 const coalesceMilliseconds = 50
 const longestStopMilliseconds = 12_000
 
+/** Mails under way at once, so that one that a mail server is slow to take does not hold up everybody's. */
+export const mailsAtOnce = 4
+
 export type Dispatcher = {
   /** Says that mails have been written; returns at once. What this misses, the next minute finds. */
   tell(): void
@@ -44,7 +47,8 @@ export function startDispatcher(databaseUrl: string): Dispatcher {
     },
     async work(sending) {
       await ready
-      await boss.work(queue, { pollingIntervalSeconds: 2 }, () => sendDueMessages(sending, stopping.signal))
+      const options = { pollingIntervalSeconds: 2, localConcurrency: mailsAtOnce }
+      await boss.work(queue, options, () => sendDueMessages(sending, stopping.signal))
       working = true
       await boss.schedule(queue, everyMinute)
       await boss.send(queue)

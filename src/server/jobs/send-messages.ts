@@ -45,15 +45,8 @@ const sendNext = (sending: Sending): Promise<boolean> =>
     return true
   })
 
-/** So that one recipient's slow server does not hold up everybody. */
-const atOnce = 2
-
-/** Writes the reminders whose time has come and sends every mail that is due, until told to stop. */
+/** Writes the reminders whose time has come and sends every mail that is due, one after the other, until told to stop. */
 export async function sendDueMessages(sending: Sending, stop: AbortSignal): Promise<void> {
   await writeDueReminders(sending.db, new Date(sending.clock()))
-  const sendAll = async () => {
-    while (!stop.aborted && (await sendNext(sending))) {}
-  }
-  const ends = await Promise.allSettled(Array.from({ length: atOnce }, sendAll))
-  for (const end of ends) if (end.status === 'rejected') throw end.reason
+  while (!stop.aborted && (await sendNext(sending))) {}
 }

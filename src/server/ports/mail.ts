@@ -21,16 +21,23 @@ export type Mailer = {
 }
 
 const patienceMilliseconds = 10_000
+/** RFC 5321, 4.5.3.2.6: whoever gives up sooner on a server that thinks it over sends the mail twice. */
+const patienceForAnswerMilliseconds = 600_000
 
 /** Sends over SMTP. The Message-ID is made of the mail's id and the host that it links to. */
-export function smtpMailer(settings: { smtpUrl: string; from: string; host: string }): Mailer {
+export function smtpMailer(settings: {
+  smtpUrl: string
+  from: string
+  host: string
+  atOnce: number
+}): Mailer {
   const transport = createTransport({
     url: settings.smtpUrl,
     pool: true,
-    maxConnections: 2,
+    maxConnections: settings.atOnce,
     connectionTimeout: patienceMilliseconds,
     greetingTimeout: patienceMilliseconds,
-    socketTimeout: patienceMilliseconds,
+    socketTimeout: patienceForAnswerMilliseconds,
     // Templates hold no paths or addresses to fetch; nothing may be read into a mail.
     disableFileAccess: true,
     disableUrlAccess: true,
