@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { BookingStatus } from '../src/domain/bookings.ts'
+import type { MessageDetails, OptionalMessageKind } from '../src/domain/messages.ts'
 import type { SubscriptionStatus } from '../src/domain/subscriptions.ts'
 import { createdAt, instant, rowId } from './columns.ts'
 
@@ -33,6 +34,7 @@ export const users = pgTable('users', {
   image: text(),
   locale: text().$type<'fr' | 'en'>().notNull().default('fr'),
   subscriptionStatus: text().$type<SubscriptionStatus>().notNull().default('none'),
+  mutedMails: text().array().$type<OptionalMessageKind[]>().notNull().default([]),
   createdAt: createdAt(),
   updatedAt: createdAt(),
 })
@@ -102,6 +104,10 @@ export const schedules = pgTable(
     timezone: text().notNull(),
     passwordHash: text(),
     shareToken: text().notNull().unique('schedules_share_token'),
+    feedToken: text()
+      .notNull()
+      .unique('schedules_feed_token')
+      .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
     requiresDeposit: boolean().notNull().default(false),
     depositCents: integer(),
     /** A client who cancels an approved booking at least so long before its start has the deposit back. */
@@ -192,12 +198,15 @@ export const bookings = pgTable(
     requestKey: uuid(),
     holdEndsAt: instant(),
     version: integer().notNull().default(1),
+    /** When its reminder is to be written; null when there is none, or it has been. */
+    remindAt: instant(),
     createdAt: createdAt(),
     deletedAt: instant(),
   },
   (table) => [
     index('bookings_by_start').on(table.scheduleId, table.startsAt, table.id).where(sql`deleted_at IS NULL`),
     index('bookings_pending').on(table.scheduleId).where(sql`deleted_at IS NULL AND status = 'pending'`),
+    index('bookings_to_remind').on(table.remindAt).where(sql`remind_at IS NOT NULL`),
     unique('bookings_request').on(table.scheduleId, table.requestKey),
     check('bookings_status', sql`status IN ('pending', 'approved', 'rejected', 'cancelled')`),
     check('bookings_range', sql`starts_at < ends_at`),
@@ -219,7 +228,7 @@ export const messages = pgTable(
     bookingVersion: integer(),
     toAddress: text().notNull(),
     locale: text().$type<'fr' | 'en'>().notNull(),
-    details: jsonb().$type<Record<string, string>>().notNull().default({}),
+    details: jsonb().$type<MessageDetails>().notNull().default({}),
     createdAt: createdAt(),
     dueAt: instant().notNull().defaultNow(),
     attempts: smallint().notNull().default(0),
@@ -230,6 +239,13 @@ export const messages = pgTable(
   (table) => [
     unique('messages_once').on(table.bookingId, table.bookingVersion, table.recipient),
     index('messages_due').on(table.dueAt).where(sql`sent_at IS NULL AND abandoned_at IS NULL`),
+    index('messages_dead').on(table.abandonedAt).where(sql`abandoned_at IS NOT NULL`),
     index().on(table.userId),
   ],
 )
+
+/** Addresses that want no reminders. */
+export const reminderStops = pgTable('reminder_stops', {
+  address: text().primaryKey(),
+  createdAt: createdAt(),
+})

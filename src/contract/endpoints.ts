@@ -57,6 +57,13 @@ export const endpoints = {
   listCalendar: 'GET /api/schedules/:scheduleId/calendar',
   listOpenDates: 'POST /api/public/schedules/:token/available-dates',
   getSubscription: 'GET /api/subscription',
+  getMailSettings: 'GET /api/account/mail',
+  editMailSettings: 'PATCH /api/account/mail',
+  sendTestMail: 'POST /api/account/mail/test',
+  stopReminders: 'POST /api/public/reminders/stop',
+  downloadBooking: 'GET /api/public/bookings/:referenceToken/calendar.ics',
+  readFeed: 'GET /api/feeds/:feedToken/calendar.ics',
+  renewFeed: 'POST /api/schedules/:scheduleId/feed/renew',
   health: 'GET /api/health',
 
   // The payment sandbox, when no real provider is set up

@@ -1,4 +1,4 @@
-/** Every page of the site (the spec, section 2; beyond it, a forgotten password and the payment sandbox). */
+/** Every page of the site (the spec, section 2; beyond it, a forgotten password, mails and the payment sandbox). */
 export const pages = {
   landing: '/',
   auth: '/auth',
@@ -12,6 +12,8 @@ export const pages = {
   manageBooking: '/manage-booking',
   subscription: '/subscription',
   sandbox: '/sandbox/:sessionId',
+  account: '/account',
+  stopReminders: '/stop-reminders',
 } as const
 
 export type Page = keyof typeof pages

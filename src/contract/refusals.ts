@@ -17,6 +17,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   email_not_verified: { status: 403, error: 'Email not verified' },
   verification_failed: { status: 400, error: 'Verification failed' },
   reset_failed: { status: 400, error: 'Password reset failed' },
+  stop_link_invalid: { status: 400, error: 'Link not valid' },
   password_required: { status: 401, error: 'Password required' },
   wrong_schedule_password: { status: 401, error: 'Incorrect password' },
   subscription_required: { status: 403, error: 'Subscription required to share' },

@@ -6,13 +6,14 @@ import { depositCents, id, line, lines, problem, required, schedulePassword, tim
 const scheduleParams = z.object({ scheduleId: id })
 
 /** A schedule as its owner sees it; `depositAmount` is euros as a decimal string. */
-const schedule = z.object({
+export const schedule = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string().nullable(),
   timezone: z.string(),
   hasPassword: z.boolean(),
   shareToken: z.string(),
+  feedToken: z.string().meta({ description: 'The secret part of the address of its calendar feed' }),
   requiresDeposit: z.boolean(),
   depositAmount: z.string().nullable(),
   refundHours: z.number(),

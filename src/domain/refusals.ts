@@ -18,6 +18,7 @@ export const refusals = [
   'email_not_verified',
   'verification_failed',
   'reset_failed',
+  'stop_link_invalid',
   'password_required',
   'wrong_schedule_password',
   'subscription_required',

@@ -6,6 +6,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { Refused } from '../domain/refusals.ts'
 import { serveDocs } from './http/docs.ts'
 import { registerEndpoints } from './http/endpoints.ts'
+import { type MetricsAccess, serveMetrics } from './http/metrics.ts'
+import { serveOneClick } from './http/one-click.ts'
 import { answerError } from './http/replies.ts'
 import { secure } from './http/security.ts'
 import type { Server } from './http/server.ts'
@@ -15,8 +17,10 @@ import { accountRoutes } from './routes/account.ts'
 import { availabilityRoutes } from './routes/availability.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { bookingRoutes } from './routes/bookings.ts'
+import { calendarFileRoutes } from './routes/calendar-files.ts'
 import { depositRoutes } from './routes/deposits.ts'
 import { healthRoutes } from './routes/health.ts'
+import { messageRoutes } from './routes/messages.ts'
 import { publicBookingRoutes } from './routes/public-booking.ts'
 import { sandboxRoutes } from './routes/sandbox.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
@@ -26,6 +30,7 @@ export type AppOptions = {
   loggerInstance: FastifyBaseLogger
   trustProxy: boolean
   rateLimit: boolean
+  metrics: MetricsAccess
 }
 
 const largestBody = 64 * 1024
@@ -73,6 +78,8 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     ...depositRoutes(server),
     ...sandboxRoutes(server),
     ...publicBookingRoutes(server),
+    ...messageRoutes(server),
+    ...calendarFileRoutes(server),
     ...healthRoutes(server),
   })
   await serveWebhooks(app, server)
@@ -81,6 +88,8 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     const answer = await app.inject({ method: 'POST', url: webhookPaths[source], headers, payload })
     return answer.statusCode === 200
   })
+  serveOneClick(app, server)
+  serveMetrics(app, server, options.metrics)
   await serveSite(app)
   return app
 }

@@ -25,6 +25,8 @@ const variables = z.object({
   STRIPE_PRICE_ID: key(/^price_\S+$/, 'price_'),
   TRUST_PROXY: z.stringbool().default(false),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  WORKER: z.enum(['on', 'off']).default('on'),
+  METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 })

@@ -1,5 +1,7 @@
 import { currentLanguage } from './language.ts'
 
+export { durationText as formatMinutes } from '../domain/durations.ts'
+
 /**
  * Dates ('YYYY-MM-DD') and times ('HH:MM') are what a wall shows: they are written as UTC, so that no zone of
  * the reader's machine can shift them.
@@ -44,14 +46,6 @@ export const formatWeekday = (day: number, shape: 'weekday' | 'weekdayShort' = '
   formatDate(`2026-11-0${day + 1}`, shape)
 
 export const formatTimes = (startTime: string, endTime: string): string => `${startTime} – ${endTime}`
-
-/** 90 → "1 h 30", in both languages; under two hours that are not whole, as minutes. */
-export function formatMinutes(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (hours === 0) return `${minutes} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')}`
-}
 
 /** Euros, as a number or a decimal string: "9,99 €" or "€9.99". */
 export const formatEuros = (euros: number | string): string =>

@@ -101,6 +101,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   },
   verification_failed: () => ({ method: 'GET', path: '/api/verify-email?token=x' }),
   reset_failed: () => ({ path: '/api/auth/reset-password', body: { token: 'x', password: '123456' } }),
+  stop_link_invalid: () => ({ path: '/api/public/reminders/stop', body: { token: 'x' } }),
   password_required: async () => {
     const { token } = await world.owner.opens({ password: 'bienvenue' })
     return { path: `/api/public/schedules/${token}/available-dates`, body: { serviceId: 1 } }

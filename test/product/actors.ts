@@ -18,7 +18,7 @@ export type Opening = {
 }
 
 /** An opened schedule: what a client needs to book there. */
-export type Salon = { id: number; token: string; services: Record<string, number> }
+export type Salon = { id: number; token: string; feedToken: string; services: Record<string, number> }
 
 export type Details = { clientName?: string; clientEmail?: string; clientPhone?: string; comment?: string }
 
@@ -75,7 +75,7 @@ export class Owner extends Visitor {
       timezone = 'Europe/Paris',
     } = opening
     const password = opening.password ?? 'unused'
-    const { id, shareToken } = await this.get('createSchedule', {
+    const { id, shareToken, feedToken } = await this.get('createSchedule', {
       body: { name: 'Salon', password, timezone },
     })
     const params = { scheduleId: id }
@@ -91,7 +91,7 @@ export class Owner extends Visitor {
         await this.get('createAvailability', { params, body: { dayOfWeek, startTime, endTime } })
       }
     }
-    return { id, token: shareToken, services: ids }
+    return { id, token: shareToken, feedToken, services: ids }
   }
 
   /** Opens a payment account in the sandbox and completes it. */

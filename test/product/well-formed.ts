@@ -134,6 +134,17 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   lookUpBooking: (world) => ({ params: ofReference(world) }),
   cancelBooking: (world) => ({ params: ofReference(world), body: {} }),
 
+  getMailSettings: () => ({}),
+  editMailSettings: () => ({
+    body: { locale: 'fr', wanted: { booking_requested: true, client_cancelled: true } },
+  }),
+  sendTestMail: () => ({ body: {} }),
+  stopReminders: () => ({ body: { token: 'made-up' } }),
+
+  downloadBooking: (world) => ({ params: ofReference(world) }),
+  readFeed: ({ salon }) => ({ params: { feedToken: salon.feedToken } }),
+  renewFeed: (world) => ({ params: ofSchedule(world), body: {} }),
+
   health: () => ({}),
 }
 

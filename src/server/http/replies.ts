@@ -26,6 +26,7 @@ const refusalTexts = {
   email_not_verified: m.refusal_email_not_verified,
   verification_failed: m.refusal_verification_failed,
   reset_failed: m.refusal_reset_failed,
+  stop_link_invalid: m.refusal_stop_link_invalid,
   password_required: m.refusal_password_required,
   wrong_schedule_password: m.refusal_wrong_schedule_password,
   subscription_required: m.refusal_subscription_required,

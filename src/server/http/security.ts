@@ -2,6 +2,13 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '../../domain/refusals.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Called by other programs than our pages: any origin, any kind of body. */
+    fromAnywhere?: true
+  }
+}
+
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Whether a browser sent this from a page of another site. Without an Origin it was no cross-site page. */
@@ -32,9 +39,8 @@ export async function secure(app: FastifyInstance, baseUrl: string): Promise<voi
     },
   })
   app.addHook('onRequest', async (request) => {
-    if (safeMethods.has(request.method)) return
-    const { anyOrigin } = request.routeOptions.config
-    if (!anyOrigin && isForeign(request.headers.origin, request.host)) throw new Refused('foreign_origin')
+    if (safeMethods.has(request.method) || request.routeOptions.config.fromAnywhere) return
+    if (isForeign(request.headers.origin, request.host)) throw new Refused('foreign_origin')
     const type = request.headers['content-type']
     const bodyless = request.method === 'DELETE' && type === undefined
     if (!bodyless && !/^application\/json\b/i.test(type ?? '')) throw new Refused('unsupported_media_type')

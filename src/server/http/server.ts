@@ -16,6 +16,8 @@ export type Server = Money & {
   /** The payment provider once more, when it is the sandbox: its pages are ours to serve. */
   sandbox: Sandbox | null
   sweeper: Sweeper
+  /** Whether mails go to a mail server, and not just to the built-in inbox. */
+  mailServer: boolean
 }
 
 export type Owner = { id: string; name: string; email: string; locale: Locale }

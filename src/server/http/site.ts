@@ -19,6 +19,8 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'manageBooking',
   'subscription',
   'sandbox',
+  'account',
+  'stopReminders',
 ])
 
 const sendPage = (reply: FastifyReply) => reply.sendFile('index.html', { maxAge: 0, immutable: false })

@@ -22,7 +22,7 @@ export async function serveWebhooks(app: FastifyInstance, server: Server): Promi
     for (const [source, path] of Object.entries(webhookPaths) as [WebhookSource, string][]) {
       scope.post(
         path,
-        { bodyLimit: largestEvent, schema: { hide: true }, config: { anyOrigin: true } },
+        { bodyLimit: largestEvent, schema: { hide: true }, config: { fromAnywhere: true } },
         async (request) => {
           const signature = String(request.headers['stripe-signature'] ?? '')
           const event = await server.payments.readEvent(

@@ -2,6 +2,7 @@ import type { bookings } from '../../contract/bookings.ts'
 import type { Query, Reply } from '../../contract/index.ts'
 import { type BookingStatus, blocks } from '../../domain/bookings.ts'
 import { eurosText, refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
+import { type Before, type ClientMessageKind, remindAt } from '../../domain/messages.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
@@ -17,22 +18,18 @@ import {
   bookingsPerPage,
   deleteBooking,
   findBooking,
-  findClash,
   insertBooking,
   listBookings,
   listCalendar,
   updateBooking,
 } from '../store/bookings.ts'
 import { findDepositFor, oweRefund } from '../store/deposits.ts'
-import { type BookingMessageKind, writeClientMessage } from '../store/messages.ts'
+import { writeClientMessage } from '../store/messages.ts'
 import { lockSchedule, requireSchedule } from '../store/schedules.ts'
 import { findService, type Service } from '../store/services.ts'
+import { endTimeOf, HoldInTheWay, refuseOverlap, spanOf } from './span.ts'
 
 const daysBackUnlessSaid = 30
-
-const endTimeOf = ({ timezone, endsAt }: Booking) => wallTimeAt(timezone, endsAt.getTime()).time
-
-type Span = { scheduleId: number; startsAt: Date; endsAt: Date; except?: number }
 
 const view = ({ booking, deposit }: BookingWithDeposit): Reply<'createBooking'> => ({
   ...booking,
@@ -57,50 +54,36 @@ const snapshotOf = (service: Service) => ({
   durationMinutes: service.durationMinutes,
 })
 
-/** The instants of a wall-clock start and a duration in minutes; refused in the gap of a clock change. */
-function spanOf(at: { timezone: string; date: string; startTime: string; durationMinutes: number }) {
-  const start = startOf({ zone: at.timezone, date: at.date, time: at.startTime })
-  if (start === null) throw new Refused('time_does_not_exist')
-  return { startsAt: new Date(start), endsAt: new Date(start + at.durationMinutes * 60_000) }
+const reminderOf = ({ startsAt }: { startsAt: Date }, now: number): Date | null => {
+  const at = remindAt(startsAt.getTime(), now)
+  return at === null ? null : new Date(at)
 }
 
-/** A hold is in the way whose time is over: it has to be ended at the payment provider's first. */
-class HoldInTheWay extends Error {
-  readonly span: Span
-
-  constructor(span: Span) {
-    super('a hold that is over is in the way')
-    this.span = span
-  }
-}
-
-async function refuseOverlap(tx: Database, span: Span, now: number): Promise<void> {
-  const clash = await findClash(tx, span)
-  if (!clash) return
-  const times = { from: clash.startTime, to: endTimeOf(clash) }
-  if (clash.holdEndsAt === null) throw new Refused('booking_overlaps', times)
-  if (clash.holdEndsAt.getTime() <= now) throw new HoldInTheWay(span)
-  throw new Refused('slot_held', {
-    ...times,
-    until: wallTimeAt(clash.timezone, clash.holdEndsAt.getTime()).time,
-  })
-}
-
-const messageOfStatus: Record<BookingStatus, BookingMessageKind> = {
-  pending: 'booking_received',
+const messageOfStatus: Record<BookingStatus, ClientMessageKind> = {
+  pending: 'booking_reopened',
   approved: 'booking_approved',
   rejected: 'booking_rejected',
   cancelled: 'booking_cancelled',
 }
 
-/** What the client should be told of an edit, if anything. */
-function messageOfEdit(before: Booking, after: Booking): BookingMessageKind | null {
-  if (before.status !== after.status) return messageOfStatus[after.status]
-  const moved =
+/** What an edit replaced of what was agreed, if anything. */
+function replaced(before: Booking, after: Booking): Before | null {
+  const changed =
     before.startsAt.getTime() !== after.startsAt.getTime() ||
     before.durationMinutes !== after.durationMinutes ||
     before.serviceName !== after.serviceName
-  return moved && blocks(after.status) ? 'booking_changed' : null
+  const { serviceName: service, durationMinutes, date, startTime } = before
+  return changed ? { service, durationMinutes, date, startTime } : null
+}
+
+/** Tells the client of an edit, if there is anything to tell. */
+async function tellOfEdit(tx: Database, before: Booking, after: Booking): Promise<void> {
+  const was = replaced(before, after)
+  const answered = before.status !== after.status
+  const changed = was !== null && blocks(after.status)
+  if (!answered && !changed) return
+  const kind = answered ? messageOfStatus[after.status] : 'booking_changed'
+  await writeClientMessage(tx, after.id, kind, changed ? { before: was } : {})
 }
 
 export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
@@ -161,8 +144,12 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
           ...span,
           clientLocale: locale,
           referenceToken: newReference(),
+          remindAt: reminderOf(span, now),
         })
-        if (blocks(booking.status)) await writeClientMessage(tx, booking.id, messageOfStatus[booking.status])
+        if (blocks(booking.status)) {
+          const kind = booking.status === 'pending' ? 'booking_received' : messageOfStatus[booking.status]
+          await writeClientMessage(tx, booking.id, kind)
+        }
         return booking
       }),
 
@@ -180,10 +167,13 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
         if (moved) wanted.timezone = timezone
         const span = spanOf(wanted)
         if (blocks(wanted.status)) await refuseOverlap(tx, { scheduleId, ...span, except: before.id }, now)
-        const { blocks: _generated, ...changes } = { ...wanted, ...span }
-        const after = await updateBooking(tx, changes)
-        const kind = messageOfEdit(before, after)
-        if (kind) await writeClientMessage(tx, after.id, kind)
+        const { blocks: _generated, remindAt: _kept, ...changes } = { ...wanted, ...span }
+        const restarts = span.startsAt.getTime() !== before.startsAt.getTime()
+        const after = await updateBooking(tx, {
+          ...changes,
+          ...(restarts && { remindAt: reminderOf(span, now) }),
+        })
+        await tellOfEdit(tx, before, after)
         if (blocks(before.status) && !blocks(after.status)) await oweRefund(tx, after.id, new Date(now))
         return after
       }),

@@ -1,4 +1,5 @@
 import { daysOffered } from '../../domain/bookings.ts'
+import { remindAt } from '../../domain/messages.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { busyTimes, isOpenStart } from '../../domain/slots.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
@@ -63,6 +64,7 @@ export async function loadRequest(server: Server, call: Call<'book'> | Call<'cre
   const start = startOf({ zone: offer.zone, date: body.date, time: body.startTime })
   if (start === null) throw new Refused('slot_unavailable')
   const { serviceId: _serviceId, ...details } = body
+  const reminder = remindAt(start, now)
   const wanted: BookingRequest = {
     ...details,
     scheduleId: offer.scheduleId,
@@ -73,6 +75,7 @@ export async function loadRequest(server: Server, call: Call<'book'> | Call<'cre
     clientLocale: locale,
     referenceToken: newReference(),
     requestKey: requestKeyOf(request.headers['idempotency-key']),
+    remindAt: reminder === null ? null : new Date(reminder),
   }
   return { offer, wanted, isOpen: isOpenStart({ ...offer, date: body.date, time: body.startTime }) }
 }

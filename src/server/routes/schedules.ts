@@ -19,7 +19,11 @@ import {
   updateSchedule,
 } from '../store/schedules.ts'
 
-const view = ({ passwordHash, depositCents, ...schedule }: OwnedSchedule): Reply<'getSchedule'> => ({
+export const scheduleView = ({
+  passwordHash,
+  depositCents,
+  ...schedule
+}: OwnedSchedule): Reply<'getSchedule'> => ({
   ...schedule,
   hasPassword: passwordHash !== null,
   depositAmount: depositCents === null ? null : eurosText(depositCents),
@@ -58,14 +62,14 @@ export const scheduleRoutes = ({ db, tell, payments, sweeper }: Server): Handler
     listSchedules: async ({ owner, now }) => {
       const list = await listSchedules(db, owner.id, new Date(now))
       return list.map((schedule) => ({
-        ...view(schedule),
+        ...scheduleView(schedule),
         pendingCount: schedule.pendingCount,
         today: todayOf(schedule, now),
       }))
     },
 
     createSchedule: async ({ owner, body: { password, ...schedule } }) =>
-      view(
+      scheduleView(
         await insertSchedule(db, {
           ...schedule,
           ownerId: owner.id,
@@ -74,7 +78,7 @@ export const scheduleRoutes = ({ db, tell, payments, sweeper }: Server): Handler
         }),
       ),
 
-    getSchedule: async ({ owner, params, now }) => view(await load(owner.id, params.scheduleId, now)),
+    getSchedule: async ({ owner, params, now }) => scheduleView(await load(owner.id, params.scheduleId, now)),
 
     editSchedule: async ({ owner, params, body: { password, ...changes }, now }) => {
       const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
@@ -82,7 +86,7 @@ export const scheduleRoutes = ({ db, tell, payments, sweeper }: Server): Handler
         ...changes,
         ...(passwordHash === undefined ? {} : { passwordHash }),
       })
-      return view(await load(owner.id, params.scheduleId, now))
+      return scheduleView(await load(owner.id, params.scheduleId, now))
     },
 
     deleteSchedule: async ({ owner, params, now }) => {
@@ -104,7 +108,7 @@ export const scheduleRoutes = ({ db, tell, payments, sweeper }: Server): Handler
         depositCents: requiresDeposit ? (depositAmount ?? null) : null,
         ...(refundHours === undefined ? {} : { refundHours }),
       })
-      return view(await load(owner.id, params.scheduleId, now))
+      return scheduleView(await load(owner.id, params.scheduleId, now))
     },
   }
 }

@@ -119,7 +119,7 @@ const nextVersion = sql`${tables.bookings.version} + 1`
 
 export async function updateBooking(
   tx: Database,
-  { id, ...changes }: Omit<Booking, 'blocks'>,
+  { id, ...changes }: Omit<Booking, 'blocks' | 'remindAt'> & { remindAt?: Date | null },
 ): Promise<Booking> {
   const [row] = await tx
     .update(tables.bookings)

@@ -67,13 +67,13 @@ export async function cancelByReference(pool: pg.Pool, reference: string, now: D
           AND (c.was = 'pending' OR c.starts_at - make_interval(hours => s.refund_hours) >= $2))
       ), told_client AS (
         INSERT INTO messages (kind, recipient, booking_id, booking_version, to_address, locale)
-        SELECT 'booking_cancelled', 'client', id, version, client_email, client_locale FROM cancelled
+        SELECT 'cancellation_confirmed', 'client', id, version, client_email, client_locale FROM cancelled
         WHERE client_email IS NOT NULL AND hold_ends_at IS NULL
       ), told_owner AS (
         INSERT INTO messages (kind, recipient, booking_id, booking_version, to_address, locale)
-        SELECT 'booking_cancelled', 'owner', c.id, c.version, u.email, u.locale
+        SELECT 'client_cancelled', 'owner', c.id, c.version, u.email, u.locale
         FROM cancelled c JOIN schedules s ON s.id = c.schedule_id JOIN users u ON u.id = s.owner_id
-        WHERE c.hold_ends_at IS NULL
+        WHERE c.hold_ends_at IS NULL AND 'client_cancelled' <> ALL (u.muted_mails)
       ) SELECT id FROM cancelled`,
     values: [reference, now],
   })

@@ -90,6 +90,7 @@ export type BookingRequest = {
   comment: string | null
   referenceToken: string
   requestKey: string | null
+  remindAt: Date | null
 }
 
 /**
@@ -102,8 +103,8 @@ export async function insertRequest(pool: pg.Pool, request: BookingRequest): Pro
     text: `WITH booked AS (
         INSERT INTO bookings (schedule_id, service_id, service_name, service_description, duration_minutes, date,
           start_time, timezone, starts_at, ends_at, status, client_name, client_email, client_phone, client_locale,
-          comment, reference_token, request_key)
-        SELECT s.id, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'pending', $11, $12, $13, $14, $15, $16, $17
+          comment, reference_token, request_key, remind_at)
+        SELECT s.id, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'pending', $11, $12, $13, $14, $15, $16, $17, $18
         FROM schedules s WHERE s.id = $1 AND s.deleted_at IS NULL FOR SHARE
         ON CONFLICT DO NOTHING
         RETURNING id, version, schedule_id, client_email, client_locale
@@ -115,6 +116,7 @@ export async function insertRequest(pool: pg.Pool, request: BookingRequest): Pro
         INSERT INTO messages (kind, recipient, booking_id, booking_version, to_address, locale)
         SELECT 'booking_requested', 'owner', b.id, b.version, u.email, u.locale
         FROM booked b JOIN schedules s ON s.id = b.schedule_id JOIN users u ON u.id = s.owner_id
+        WHERE 'booking_requested' <> ALL (u.muted_mails)
       ) SELECT id FROM booked`,
     values: [
       request.scheduleId,
@@ -134,6 +136,7 @@ export async function insertRequest(pool: pg.Pool, request: BookingRequest): Pro
       request.comment,
       request.referenceToken,
       request.requestKey,
+      request.remindAt,
     ],
   })
   return rowCount === 1

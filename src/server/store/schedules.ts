@@ -103,6 +103,7 @@ export async function updateSchedule(
       | 'requiresDeposit'
       | 'depositCents'
       | 'refundHours'
+      | 'feedToken'
     >
   >,
 ): Promise<void> {

@@ -1,0 +1,48 @@
+/** The mails to an account's holder about the account itself. */
+export const accountMessageKinds = ['verify_address', 'address_taken', 'reset_password', 'test_mail'] as const
+
+/** The mails to a client about a booking. `booking_cancelled` is the salon's doing, `cancellation_confirmed` the client's own. */
+export const clientMessageKinds = [
+  'booking_received',
+  'booking_approved',
+  'booking_rejected',
+  'booking_reopened',
+  'booking_changed',
+  'booking_cancelled',
+  'cancellation_confirmed',
+  'booking_reminder',
+] as const
+
+/** The mails to an owner about a booking. */
+export const ownerMessageKinds = ['booking_requested', 'client_cancelled'] as const
+
+/** Of the mails to an owner, those that they may do without. */
+export const optionalMessageKinds = ['booking_requested', 'client_cancelled'] as const
+
+export type AccountMessageKind = (typeof accountMessageKinds)[number]
+export type ClientMessageKind = (typeof clientMessageKinds)[number]
+export type OwnerMessageKind = (typeof ownerMessageKinds)[number]
+export type OptionalMessageKind = (typeof optionalMessageKinds)[number]
+
+/** What was agreed before a change; `date` and `startTime` are wall-clock, as in the booking. */
+export type Before = { service: string; durationMinutes: number; date: string; startTime: string }
+
+/** What a mail needs beside its booking or account: a link's token, what a change replaced, the start reminded of. */
+export type MessageDetails = { token?: string; before?: Before; startsAt?: string }
+
+const reminderHours = 24
+
+/**
+ * When to remind of a booking, in epoch milliseconds: a day before its start; null when it is made or moved later
+ * than that, because the mail that tells of it then is reminder enough.
+ */
+export function remindAt(startsAt: number, now: number): number | null {
+  const at = startsAt - reminderHours * 3_600_000
+  return at > now ? at : null
+}
+
+const longestPauseSeconds = 600
+
+/** Seconds until a mail that failed for the `attempts`-th time is tried again: 10, 20, 40 … up to ten minutes. */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(10 * 2 ** (attempts - 1), longestPauseSeconds)
