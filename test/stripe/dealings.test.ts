@@ -124,7 +124,7 @@ it('cancels what can be cancelled, and otherwise says what has become of it', as
   expect(await provider.cancelPayment(accountId, paid)).toMatchObject({ id: paid, status: 'succeeded' })
   expect(await provider.cancelPayment(accountId, processing)).toMatchObject({ status: 'processing' })
   const another = await create(4)
-  stripe.refusesCancels('lease_conflict')
+  stripe.refusesCancels('payment_intent_invalid_parameter')
   await expect(provider.cancelPayment(accountId, another), 'still payable').rejects.toThrow(ProviderAway)
   await expect(provider.cancelPayment(accountId, 'pi_unknown')).rejects.toThrow(ProviderAway)
 })
