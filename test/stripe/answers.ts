@@ -11,8 +11,8 @@ export type Asked = {
   account: string | null
 }
 
-/** Why refunds are not made, and why those that are made fail. */
-export type Refusals = { refund: string | null; failedRefund: string | null }
+/** Why refunds are not made, why those that are made fail, and why payments are not cancelled. */
+export type Refusals = { refund: string | null; failedRefund: string | null; cancel: string | null }
 
 const listOf = (url: string, data: unknown[]) => ({ object: 'list', url, data, has_more: false })
 
@@ -61,6 +61,7 @@ export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknow
       return paymentReply(paymentOf(call.id))
     case 'POST /v1/payment_intents/:id/cancel': {
       const { intent } = paymentOf(call.id)
+      if (refusals.cancel) throw new StripeSays(400, refusals.cancel)
       if (['succeeded', 'processing', 'canceled'].includes(intent.status)) {
         throw new StripeSays(400, 'payment_intent_unexpected_state')
       }

@@ -123,7 +123,10 @@ it('cancels what can be cancelled, and otherwise says what has become of it', as
   expect(await provider.cancelPayment(accountId, open)).toMatchObject({ status: 'cancelled' })
   expect(await provider.cancelPayment(accountId, paid)).toMatchObject({ id: paid, status: 'succeeded' })
   expect(await provider.cancelPayment(accountId, processing)).toMatchObject({ status: 'processing' })
-  await expect(provider.cancelPayment(accountId, 'pi_unknown')).rejects.toThrow('resource_missing')
+  const another = await create(4)
+  stripe.refusesCancels('payment_intent_invalid_parameter')
+  await expect(provider.cancelPayment(accountId, another), 'still payable').rejects.toThrow(ProviderAway)
+  await expect(provider.cancelPayment(accountId, 'pi_unknown')).rejects.toThrow(ProviderAway)
 })
 
 it('refunds once within an attempt, and what the owner refunded by hand not at all', async () => {

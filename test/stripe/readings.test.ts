@@ -143,7 +143,7 @@ it.each([
   for (const call of calls) {
     const error = await call().catch((thrown) => thrown)
     expect(error).toBeInstanceOf(ProviderAway)
-    expect(error.message).toBe(name)
+    expect([error.name, error.message]).toEqual([name, name])
     expect(error.cause).toBeUndefined()
   }
 })
@@ -167,10 +167,16 @@ it('asks once, and leaves it to the product to ask again', async () => {
   expect(stripe.requests).toHaveLength(1)
 })
 
+it('knows nothing of a payment that these keys do not reach, and says so in a name', async () => {
+  const unknown = { constructor: ProviderAway, name: 'StripeRefusal resource_missing' }
+  await expect(provider.getPayment(accountId, 'pi_unknown')).rejects.toMatchObject(unknown)
+  await expect(provider.cancelPayment(accountId, 'pi_unknown')).rejects.toMatchObject(unknown)
+})
+
 it('quotes none of Stripe’s prose, which may name a person or a key', async () => {
-  await expect(provider.getPayment(accountId, 'pi_unknown')).rejects.toThrow(
-    /^Stripe refused: resource_missing$/,
-  )
+  const customer = { returnUrl: 'https://creneau.example/', locale: 'fr' } as const
+  const refused = { message: 'Stripe refused: resource_missing', name: 'StripeRefusal resource_missing' }
+  await expect(provider.portalLink('cus_unknown', customer)).rejects.toMatchObject(refused)
   const wrongKey = stripeProvider({ ...stripe.settings, secretKey: 'sk_test_wrong' })
   await expect(wrongKey.getPayment(accountId, 'pi_unknown')).rejects.toThrow(/^StripeAuthenticationError$/)
 })

@@ -56,7 +56,7 @@ export async function startStripe(clock: () => number = Date.now) {
   const requests: Recorded[] = []
   const kept = new Map<string, Kept>()
   let absence: Absence | null = null
-  const refusals: Refusals = { refund: null, failedRefund: null }
+  const refusals: Refusals = { refund: null, failedRefund: null, cancel: null }
   let failure: { status: number; code: string; type?: string } | null = null
   let events = 0
 
@@ -158,6 +158,10 @@ export async function startStripe(clock: () => number = Date.now) {
     /** Makes refunds that have failed for this reason by the time they are answered, until told null. */
     failsRefunds(reason: string | null) {
       refusals.failedRefund = reason
+    },
+    /** Refuses to cancel with this code, until told null. */
+    refusesCancels(code: string | null) {
+      refusals.cancel = code
     },
     /** Answers everything with this error, until told null. */
     answersWith(error: typeof failure) {

@@ -13,6 +13,8 @@ export class StripeRefusal extends Error {
 
   constructor(code: string, status: number) {
     super(`Stripe refused: ${code}`)
+    // Logs say a fault's name and nothing else.
+    this.name = `StripeRefusal ${code}`
     this.code = code
     this.status = status
   }
@@ -21,17 +23,20 @@ export class StripeRefusal extends Error {
 // What Stripe says of a key that it has seen with other parameters.
 const keyReused = 'idempotency_error'
 
+/** ProviderAway under the name of what is in the way: a log tells a wrong key from a broken line. */
+export const awayBy = (name: string): ProviderAway => Object.assign(new ProviderAway(name), { name })
+
 /** The failure without Stripe's prose, which may quote an address or a part of a key. */
 export function failureOf(error: unknown): Error {
-  if (!(error instanceof Stripe.errors.StripeError)) return new ProviderAway('unreadable reply')
+  if (!(error instanceof Stripe.errors.StripeError)) return awayBy('UnreadableReply')
   const { code, statusCode = 0 } = error
   const isAway = statusCode < 400 || statusCode >= 500 || awayStatuses.includes(statusCode)
-  if (isAway || (code && awayCodes.includes(code))) return new ProviderAway(error.type)
+  if (isAway || (code && awayCodes.includes(code))) return awayBy(error.type)
   if (error instanceof Stripe.errors.StripeIdempotencyError) return new StripeRefusal(keyReused, statusCode)
   return new StripeRefusal(code ?? error.type, statusCode)
 }
 
-/** Asks Stripe. Throws ProviderAway, whose message is the name of Stripe's error, or StripeRefusal. */
+/** Asks Stripe. Throws ProviderAway by the name of Stripe's error, or StripeRefusal. */
 export async function ask<Reply>(request: () => Promise<Reply>): Promise<Reply> {
   try {
     return await request()

@@ -1,8 +1,8 @@
 import { Stripe } from 'stripe'
 import { Refused } from '../../../domain/refusals.ts'
 import { readStripeEvent } from './events.ts'
-import { type PaymentProvider, ProviderAway, RefundRefused } from './provider.ts'
-import { ask, askOnce, failureOf, isGone, isRepeated, StripeRefusal } from './stripe-failures.ts'
+import { type PaymentProvider, RefundRefused } from './provider.ts'
+import { ask, askOnce, awayBy, failureOf, isGone, isRepeated, StripeRefusal } from './stripe-failures.ts'
 import { bestSubscription, paymentFrom } from './stripe-readings.ts'
 
 export type StripeSettings = {
@@ -40,10 +40,13 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 
   async function getPayment(accountId: string, paymentId: string) {
     const options = { stripeAccount: accountId }
-    return paymentFrom(
-      accountId,
-      await ask(() => client.paymentIntents.retrieve(paymentId, { expand }, options)),
+    const intent = await ask(() => client.paymentIntents.retrieve(paymentId, { expand }, options)).catch(
+      (error) => {
+        // Another platform's keys: of what was paid under the former ones, nothing is known.
+        throw error instanceof StripeRefusal ? awayBy(error.name) : error
+      },
     )
+    return paymentFrom(accountId, intent)
   }
 
   async function endOpenCheckouts(customerId: string) {
@@ -130,7 +133,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           cancel_url: returnUrl,
         }),
       )
-      if (!session.url) throw new ProviderAway('a checkout without an address')
+      if (!session.url) throw awayBy('CheckoutWithoutAddress')
       return session.url
     },
 
@@ -169,9 +172,10 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const options = { stripeAccount: accountId }
         return paymentFrom(accountId, await ask(() => client.paymentIntents.cancel(paymentId, how, options)))
       } catch (error) {
-        const isTooLate = error instanceof StripeRefusal && error.code === 'payment_intent_unexpected_state'
-        if (!isTooLate) throw error
-        return getPayment(accountId, paymentId)
+        if (!(error instanceof StripeRefusal)) throw error
+        const payment = await getPayment(accountId, paymentId)
+        if (payment.status === 'payable') throw awayBy(error.name)
+        return payment
       }
     },
 
