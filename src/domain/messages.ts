@@ -1,7 +1,15 @@
 /** The mails to an account's holder about the account itself. */
-export const accountMessageKinds = ['verify_address', 'address_taken', 'reset_password', 'test_mail'] as const
+export const accountMessageKinds = [
+  'verify_address',
+  'address_taken',
+  'reset_password',
+  'test_mail',
+  'subscription_unpaid',
+] as const
 
-/** The mails to a client about a booking. `booking_cancelled` is the salon's doing, `cancellation_confirmed` the client's own. */
+/**
+ * The mails to a client about a booking. `deposit_returned` gives back a payment that came when its slot was gone,
+ * `deposit_refunded` one that was kept until then. `booking_cancelled` is the salon's doing, `cancellation_confirmed` the client's own. */
 export const clientMessageKinds = [
   'booking_received',
   'booking_approved',
@@ -11,10 +19,19 @@ export const clientMessageKinds = [
   'booking_cancelled',
   'cancellation_confirmed',
   'booking_reminder',
+  'deposit_received',
+  'deposit_refunded',
+  'deposit_returned',
 ] as const
 
-/** The mails to an owner about a booking. */
-export const ownerMessageKinds = ['booking_requested', 'client_cancelled'] as const
+/** The mails to an owner about a booking; `deposit_late` asks for an answer like `booking_requested`. */
+export const ownerMessageKinds = [
+  'booking_requested',
+  'client_cancelled',
+  'deposit_late',
+  'deposit_given_back',
+  'refund_refused',
+] as const
 
 /** Of the mails to an owner, those that they may do without. */
 export const optionalMessageKinds = ['booking_requested', 'client_cancelled'] as const
@@ -27,8 +44,11 @@ export type OptionalMessageKind = (typeof optionalMessageKinds)[number]
 /** What was agreed before a change; `date` and `startTime` are wall-clock, as in the booking. */
 export type Before = { service: string; durationMinutes: number; date: string; startTime: string }
 
-/** What a mail needs beside its booking or account: a link's token, what a change replaced, the start reminded of. */
-export type MessageDetails = { token?: string; before?: Before; startsAt?: string }
+/**
+ * What a mail needs beside its booking or account: a link's token, what a change replaced, the start reminded of, an
+ * amount in cents.
+ */
+export type MessageDetails = { token?: string; before?: Before; startsAt?: string; amountCents?: number }
 
 const reminderHours = 24
 

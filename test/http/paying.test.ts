@@ -46,7 +46,7 @@ describe('paying', () => {
       [hold.referenceToken],
     )
     expect(rows).toEqual([
-      { kind: 'booking_received', recipient: 'client' },
+      { kind: 'deposit_received', recipient: 'client' },
       { kind: 'booking_requested', recipient: 'owner' },
     ])
   })

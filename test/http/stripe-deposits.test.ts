@@ -88,7 +88,7 @@ describe('a hold that ends', () => {
     await product.sweep()
     expect(await free()).toBe(false)
     stripe.pays(paymentIntentId)
-    moves(6)
+    moves(61)
     await product.sweep()
     expect(await camille.bookings(salon)).toMatchObject([{ referenceToken, status: 'pending' }])
   })
@@ -113,7 +113,7 @@ describe('a payment that comes late', () => {
     const { paymentIntentId, referenceToken } = await freedInSilence()
     expect(await free()).toBe(true)
     stripe.pays(paymentIntentId)
-    moves(6)
+    moves(61)
     await product.sweep()
     expect(await camille.bookings(salon)).toMatchObject([
       { status: 'pending', referenceToken, deposit: { status: 'succeeded' } },

@@ -36,14 +36,14 @@ async function everything() {
   await provider.dashboardLink(stripe.ledger.openAccount('express').id)
 
   const customerId = await provider.openCustomer(owner)
-  await provider.checkoutLink(customerId, { returnUrl, locale: 'fr' })
+  await provider.checkoutLink(customerId, { returnUrl, cancelUrl: returnUrl, locale: 'fr' })
   const [sessionId = ''] = stripe.ledger.sessions.keys()
   // Expired between the list and its own end.
   stripe.ledger.sessions.set('cs_raced', {
     ...stripe.ledger.openSession(customerId, { status: 'open' }),
     id: sessionId,
   })
-  await provider.checkoutLink(customerId, { returnUrl, locale: 'en' })
+  await provider.checkoutLink(customerId, { returnUrl, cancelUrl: returnUrl, locale: 'en' })
   await provider.portalLink(customerId, { returnUrl, locale: 'en' })
   await provider.subscriptionOf(customerId)
 

@@ -71,7 +71,7 @@ it('leads to the right dashboard', async () => {
 
 it('ends the checkouts that are open before it opens another, and opens none beside one that was paid', async () => {
   const customerId = await provider.openCustomer(owner)
-  const link = () => provider.checkoutLink(customerId, { returnUrl, locale: 'fr' })
+  const link = () => provider.checkoutLink(customerId, { returnUrl, cancelUrl: returnUrl, locale: 'fr' })
   const first = await link()
   const second = await link()
   expect(second).not.toBe(first)

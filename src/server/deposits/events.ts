@@ -1,8 +1,10 @@
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { ProviderEvent, Subscription } from '../ports/payments/provider.ts'
+import { findUser } from '../store/account.ts'
 import { findCustomer, lockCustomer, noteAccount, noteSubscription } from '../store/billing.ts'
 import { findDepositOf, recordEvent } from '../store/deposits.ts'
+import { writeAccountMessage } from '../store/messages.ts'
 import type { Money } from './money.ts'
 import { settle } from './settle.ts'
 
@@ -10,11 +12,20 @@ import { settle } from './settle.ts'
  * Asks for a customer's subscription and notes it. Under a lock, so that of two answers the later one stays. The
  * provider's delay is the transaction's: it is short, and rare.
  */
-async function follow(tx: Database, { payments }: Money, customerId: string): Promise<Subscription | null> {
+async function follow(
+  tx: Database,
+  { payments, tell }: Money,
+  customerId: string,
+): Promise<Subscription | null> {
   const customer = { provider: payments.name, customerId }
   if (!(await lockCustomer(tx, customer))) return null
   const subscription = await payments.subscriptionOf(customerId)
-  await noteSubscription(tx, customer, subscription)
+  const { fellBehind } = await noteSubscription(tx, customer, subscription)
+  if (fellBehind) {
+    const { id: userId, locale } = await findUser(tx, fellBehind)
+    await writeAccountMessage(tx, { userId, kind: 'subscription_unpaid', locale })
+    tell()
+  }
   return subscription
 }
 

@@ -91,7 +91,7 @@ async function takeSlot(tx: Database, money: Money, request: HoldRequest): Promi
 }
 
 async function paymentOf(money: Money, held: Held): Promise<Payment> {
-  const { payments, db, clock } = money
+  const { payments, db, clock, log } = money
   const { id: depositId, accountId, amountCents, paymentIntentId } = held.deposit
   if (paymentIntentId) return payments.getPayment(accountId, paymentIntentId)
   try {
@@ -100,11 +100,12 @@ async function paymentOf(money: Money, held: Held): Promise<Payment> {
     await payments.cancelPayment(accountId, payment.id)
     throw new Refused('slot_unavailable')
   } catch (error) {
+    if (error instanceof Refused) throw error
     // Nobody has been shown a payment, so nobody can have paid: the slot is free at once.
-    if (error instanceof ProviderAway) {
-      await inTransaction(db, (tx) => release(tx, held, new Date(clock())))
-    }
-    throw error
+    await inTransaction(db, (tx) => release(tx, held, new Date(clock())))
+    if (error instanceof ProviderAway) throw error
+    log.error({ deposit: depositId, fault: (error as Error).name }, 'payment refused by the provider')
+    throw new Refused('deposits_unavailable')
   }
 }
 

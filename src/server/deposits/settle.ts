@@ -11,6 +11,7 @@ import {
   type Held,
   lockHeld,
   lockScheduleOf,
+  nextVersionOf,
   recordEvent,
 } from '../store/deposits.ts'
 import { writeClientMessage, writeOwnerMessage } from '../store/messages.ts'
@@ -39,15 +40,21 @@ async function takePayment(tx: Database, held: Held, scheduleLives: boolean, now
   }
   await admitHeldBooking(tx, booking.id)
   await changeDeposit(tx, deposit.id, { status: 'succeeded', checkAt: null, unreachableSince: null })
-  await writeClientMessage(tx, booking.id, 'booking_received')
-  await writeOwnerMessage(tx, booking.id, 'booking_requested')
+  const details = { amountCents: deposit.amountCents }
+  await writeClientMessage(tx, booking.id, 'deposit_received', details)
+  await writeOwnerMessage(tx, booking.id, isLate ? 'deposit_late' : 'booking_requested', details)
 }
 
-/** Marks what the provider has given back. */
+/** Marks what the provider has given back, and tells of it: the owner only of a request that they have seen. */
 export async function markRefunded(tx: Database, { deposit, booking }: Held, now: Date): Promise<void> {
   if (deposit.status === 'refunded') return
   if (isHold({ deposit, booking })) await endHeldBooking(tx, booking.id, { released: true, now })
   await changeDeposit(tx, deposit.id, { status: 'refunded', checkAt: null, unreachableSince: null })
+  await nextVersionOf(tx, booking.id)
+  const details = { amountCents: deposit.amountCents }
+  const wasSeen = booking.holdEndsAt === null
+  await writeClientMessage(tx, booking.id, wasSeen ? 'deposit_refunded' : 'deposit_returned', details)
+  if (wasSeen) await writeOwnerMessage(tx, booking.id, 'deposit_given_back', details)
 }
 
 async function apply(

@@ -1,3 +1,4 @@
+import { refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
 import { inTransaction } from '../database/collisions.ts'
 import { ProviderAway, RefundRefused } from '../ports/payments/provider.ts'
 import {
@@ -10,7 +11,9 @@ import {
   type Held,
   keepHold,
   lockHeld,
+  nextVersionOf,
 } from '../store/deposits.ts'
+import { writeOwnerMessage } from '../store/messages.ts'
 import type { Money } from './money.ts'
 import { markRefunded, settle } from './settle.ts'
 
@@ -18,6 +21,8 @@ const minute = 60_000
 /** How long a slot waits for a provider that does not answer before it is freed all the same. */
 const longestSilence = 30 * minute
 const whileProcessing = 5 * minute
+/** Between two questions to a provider that no slot waits for any more. */
+const whileSilent = 60 * minute
 
 /** Until a refused refund is tried again: 1, 4, 16 … minutes, up to a day. */
 const pauseAfter = (attempts: number) => Math.min(4 ** attempts * minute, 1440 * minute)
@@ -30,7 +35,7 @@ async function putOff(money: Money, { deposit, booking }: Held): Promise<void> {
   const since = deposit.unreachableSince ?? new Date(now)
   const givesUp = now - since.getTime() >= longestSilence
   await inTransaction(money.db, async (tx) => {
-    const checkAt = new Date(now + (givesUp ? 5 : 1) * minute)
+    const checkAt = new Date(now + (givesUp ? whileSilent : minute))
     await changeDeposit(tx, deposit.id, { unreachableSince: since, checkAt })
     if (!booking.blocks) return
     if (givesUp) await endHeldBooking(tx, booking.id, { released: false, now: new Date(now) })
@@ -79,6 +84,19 @@ export async function freeEndedHolds(
   return ended.length > 0
 }
 
+/** A refused refund is tried again; the owner is told once, when it has been refused often enough. */
+async function noteRefused(money: Money, { deposit, booking }: Held): Promise<void> {
+  const { id, amountCents, refundAttempts } = deposit
+  const checkAt = new Date(money.clock() + pauseAfter(refundAttempts))
+  await inTransaction(money.db, async (tx) => {
+    await changeDeposit(tx, id, { checkAt, refundAttempts: refundAttempts + 1 })
+    if (refundAttempts + 1 !== refundAttemptsBeforeTelling) return
+    await nextVersionOf(tx, booking.id)
+    await writeOwnerMessage(tx, booking.id, 'refund_refused', { amountCents })
+  })
+  money.tell()
+}
+
 /** Gives back what is owed. A crash after the provider did repeats the call, which refunds once. */
 async function refund(money: Money, depositId: number): Promise<void> {
   const { db, payments, clock, tell } = money
@@ -95,8 +113,7 @@ async function refund(money: Money, depositId: number): Promise<void> {
     }
     if (!(error instanceof RefundRefused)) throw error
     money.log.warn({ deposit: depositId, reason: error.reason }, 'refund refused')
-    const checkAt = new Date(clock() + pauseAfter(refundAttempts))
-    await changeDeposit(db, depositId, { checkAt, refundAttempts: refundAttempts + 1 })
+    await noteRefused(money, found)
     return
   }
   await inTransaction(db, async (tx) => {

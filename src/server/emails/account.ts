@@ -52,4 +52,12 @@ export const accountLetters: Record<AccountMessageKind, (facts: AccountFacts) =>
     actions: [{ label: m.mail_test_action({}, { locale }), url: `${baseUrl}${pages.dashboard}` }],
     footer: [{ text: m.mail_owner_footer({}, { locale }), url: `${baseUrl}${pages.account}` }],
   }),
+  subscription_unpaid: ({ name, baseUrl, locale }) => ({
+    subject: m.mail_unpaid_subject({}, { locale }),
+    heading: m.mail_unpaid_heading({}, { locale }),
+    paragraphs: [m.mail_unpaid_text({ name }, { locale })],
+    facts: [],
+    actions: [{ label: m.mail_unpaid_action({}, { locale }), url: `${baseUrl}${pages.subscription}` }],
+    footer: [],
+  }),
 }

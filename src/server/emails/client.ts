@@ -5,14 +5,14 @@ import { m } from '../../messages/messages.js'
 import type { Locale } from '../http/locale.ts'
 import type { Letter } from './letter.ts'
 import { type BookingFacts, whatOf, whenOf } from './told.ts'
-import { dateInWords } from './words.ts'
+import { dateInWords, euros } from './words.ts'
 
 type Text<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string
 
 type Words = {
   subject: Text<{ service: string; date: string; time: string }>
   heading: Text<object>
-  text: Text<{ schedule: string }>
+  text: Text<{ schedule: string; amount: string }>
   status: BookingStatus
   /** Whether a calendar file goes with it. */
   file: boolean
@@ -85,6 +85,27 @@ const letters: Record<ClientMessageKind, (status: BookingStatus) => Words> = {
     status: 'approved',
     file: false,
   }),
+  deposit_received: () => ({
+    subject: m.mail_deposit_received_subject,
+    heading: m.mail_received_heading,
+    text: m.mail_deposit_received_text,
+    status: 'pending',
+    file: false,
+  }),
+  deposit_refunded: (status) => ({
+    subject: m.mail_deposit_refunded_subject,
+    heading: m.mail_deposit_refunded_heading,
+    text: m.mail_deposit_refunded_text,
+    status,
+    file: false,
+  }),
+  deposit_returned: () => ({
+    subject: m.mail_deposit_returned_subject,
+    heading: m.mail_deposit_returned_heading,
+    text: m.mail_deposit_returned_text,
+    status: 'cancelled',
+    file: false,
+  }),
 }
 
 /** A letter to the client, and whether the booking goes with it as a calendar file. */
@@ -92,12 +113,13 @@ export function clientLetter(
   kind: ClientMessageKind,
   facts: BookingFacts,
 ): { letter: Letter; withFile: boolean } {
-  const { booking, before, baseUrl, locale, stopUrl } = facts
+  const { booking, before, amountCents = 0, baseUrl, locale, stopUrl } = facts
   const { service, schedule, reference, startTime: time } = booking
   const words = letters[kind](booking.status)
-  const paragraphs = [words.text({ schedule }, { locale })]
+  const paragraphs = [words.text({ schedule, amount: euros(amountCents, locale) }, { locale })]
   if (before && kind !== 'booking_changed') paragraphs.push(m.mail_changed_too({}, { locale }))
-  if (kind === 'booking_received') paragraphs.push(m.mail_received_keep({ reference }, { locale }))
+  if (kind === 'booking_received' || kind === 'deposit_received')
+    paragraphs.push(m.mail_received_keep({ reference }, { locale }))
   const footer: Letter['footer'] = [{ text: m.mail_client_footer({ schedule }, { locale }) }]
   if (stopUrl) footer.push({ text: m.mail_reminder_stop({}, { locale }), url: stopUrl })
   const letter: Letter = {

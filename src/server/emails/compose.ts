@@ -20,7 +20,7 @@ async function write(message: DueMessage, settings: AuthSettings, now: number): 
     return { letter: accountLetters[kind]({ name, token, baseUrl, locale }), name }
   }
   const { booking } = message
-  const facts = { booking, before: details.before, baseUrl, locale }
+  const facts = { booking, before: details.before, amountCents: details.amountCents, baseUrl, locale }
   if (message.about === 'owner') return { letter: ownerLetter(message.kind, facts), name: '' }
   const stop = message.kind === 'booking_reminder' ? await stopLink(message.id, settings) : undefined
   const { letter, withFile } = clientLetter(message.kind, { ...facts, stopUrl: stop })

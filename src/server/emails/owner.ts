@@ -3,7 +3,7 @@ import type { OwnerMessageKind } from '../../domain/messages.ts'
 import { m } from '../../messages/messages.js'
 import type { Letter } from './letter.ts'
 import { type BookingFacts, whatOf, whenOf } from './told.ts'
-import { dateInWords } from './words.ts'
+import { dateInWords, euros } from './words.ts'
 
 /** The day of a booking in its schedule's calendar, the booking in sight; `answer` is the button to be pressed there. */
 function dayUrl({ booking, baseUrl }: BookingFacts, answer?: 'approved' | 'rejected'): string {
@@ -15,32 +15,71 @@ function dayUrl({ booking, baseUrl }: BookingFacts, answer?: 'approved' | 'rejec
 
 type Words = Pick<Letter, 'subject' | 'heading' | 'status' | 'paragraphs' | 'actions' | 'note'>
 
+/** What the texts are filled with. */
+function inputsOf({ booking, locale, amountCents = 0 }: BookingFacts) {
+  const { client, startTime: time } = booking
+  const date = dateInWords(booking.date, locale, 'short')
+  return { client, date, time, amount: euros(amountCents, locale) }
+}
+
+function requested(facts: BookingFacts): Words {
+  const { locale, amountCents } = facts
+  const inputs = inputsOf(facts)
+  return {
+    subject: m.mail_requested_subject(inputs, { locale }),
+    heading: m.mail_requested_heading({}, { locale }),
+    status: 'pending',
+    paragraphs: [
+      m.mail_requested_text(inputs, { locale }),
+      ...(amountCents ? [m.mail_requested_deposit(inputs, { locale })] : []),
+    ],
+    actions: [
+      { label: m.mail_requested_approve({}, { locale }), url: dayUrl(facts, 'approved') },
+      { label: m.mail_requested_reject({}, { locale }), url: dayUrl(facts, 'rejected') },
+    ],
+    note: m.mail_requested_note({}, { locale }),
+  }
+}
+
 const letters: Record<OwnerMessageKind, (facts: BookingFacts) => Words> = {
-  booking_requested: (facts) => {
-    const { booking, locale } = facts
-    const { client, startTime: time } = booking
-    const date = dateInWords(booking.date, locale, 'short')
+  booking_requested: requested,
+  deposit_late: (facts) => {
+    const words = requested(facts)
     return {
-      subject: m.mail_requested_subject({ client, date, time }, { locale }),
-      heading: m.mail_requested_heading({}, { locale }),
-      status: 'pending',
-      paragraphs: [m.mail_requested_text({ client }, { locale })],
-      actions: [
-        { label: m.mail_requested_approve({}, { locale }), url: dayUrl(facts, 'approved') },
-        { label: m.mail_requested_reject({}, { locale }), url: dayUrl(facts, 'rejected') },
-      ],
-      note: m.mail_requested_note({}, { locale }),
+      ...words,
+      paragraphs: [...words.paragraphs, m.mail_deposit_late_text({}, { locale: facts.locale })],
+    }
+  },
+  deposit_given_back: (facts) => {
+    const { booking, locale } = facts
+    const inputs = inputsOf(facts)
+    return {
+      subject: m.mail_given_back_subject(inputs, { locale }),
+      heading: m.mail_deposit_refunded_heading({}, { locale }),
+      status: booking.status,
+      paragraphs: [m.mail_given_back_text(inputs, { locale })],
+      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
+    }
+  },
+  refund_refused: (facts) => {
+    const { booking, locale } = facts
+    const inputs = inputsOf(facts)
+    return {
+      subject: m.mail_refund_refused_subject(inputs, { locale }),
+      heading: m.mail_refund_refused_heading({}, { locale }),
+      status: booking.status,
+      paragraphs: [m.mail_refund_refused_text(inputs, { locale })],
+      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
     }
   },
   client_cancelled: (facts) => {
-    const { booking, locale } = facts
-    const { client, startTime: time } = booking
-    const date = dateInWords(booking.date, locale, 'short')
+    const { locale } = facts
+    const inputs = inputsOf(facts)
     return {
-      subject: m.mail_client_cancelled_subject({ client, date, time }, { locale }),
+      subject: m.mail_client_cancelled_subject(inputs, { locale }),
       heading: m.mail_client_cancelled_heading({}, { locale }),
       status: 'cancelled',
-      paragraphs: [m.mail_client_cancelled_text({ client }, { locale })],
+      paragraphs: [m.mail_client_cancelled_text(inputs, { locale })],
       actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
     }
   },

@@ -11,6 +11,8 @@ import { cityOf, dateInWords } from './words.ts'
 export type BookingFacts = {
   booking: ToldBooking
   before?: Before | undefined
+  /** Of money, where the letter is about it. */
+  amountCents?: number | undefined
   baseUrl: string
   locale: Locale
   /** The way to end the reminders, on a reminder. */

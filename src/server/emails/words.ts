@@ -14,5 +14,9 @@ export function dateInWords(date: string, locale: Locale, style: 'full' | 'short
   return locale === 'fr' ? text.replace(/(^|\s)1(?=\s)/, '$11er') : text
 }
 
+/** An amount in cents, as the language writes euros: 15,50 € or €15.50. */
+export const euros = (cents: number, locale: Locale): string =>
+  new Intl.NumberFormat(language[locale], { style: 'currency', currency: 'EUR' }).format(cents / 100)
+
 /** "Paris" for Europe/Paris. */
 export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

@@ -159,7 +159,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     )
     return sendRefusal(request, reply, 'invalid_request', { fields })
   }
-  if (error instanceof ProviderAway) return sendRefusal(request, reply, 'provider_away')
+  if (error instanceof ProviderAway) {
+    request.log.warn({ where: request.routeOptions.url, fault: error.name }, 'payment provider away')
+    return sendRefusal(request, reply, 'provider_away')
+  }
   const known = refusalOfHttpError(error)
   if (known) return sendRefusal(request, reply, known)
   if (isDatabaseAway(error)) return sendRefusal(request, reply, 'overloaded')

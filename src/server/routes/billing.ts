@@ -73,7 +73,8 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
       const status = subscription?.status ?? subscriptionStatus
       if (status === 'active' || status === 'past_due') throw new Refused('already_subscribed')
       const customerId = await customerFor(owner)
-      return { url: await payments.checkoutLink(customerId, { returnUrl: subscriptionPage('done'), locale }) }
+      const to = { returnUrl: subscriptionPage('done'), cancelUrl: subscriptionPage(), locale }
+      return { url: await payments.checkoutLink(customerId, to) }
     },
 
     createPortalSession: async ({ owner, locale }) => {

@@ -5,7 +5,7 @@ import { eurosText, refundAttemptsBeforeTelling } from '../../domain/deposits.ts
 import { type Before, type ClientMessageKind, remindAt } from '../../domain/messages.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { addDays } from '../../domain/wall-time.ts'
-import { startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
+import { todayIn } from '../../domain/zones.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { freeEndedHolds } from '../deposits/tend.ts'

@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, ne, sql } from 'drizzle-orm'
 import { paymentAccounts, subscriptions } from '../../../db/money.ts'
 import { users } from '../../../db/schema.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
@@ -56,23 +56,28 @@ export async function lockCustomer(
 export const insertCustomer = (db: Database, customer: Of & { customerId: string }): Promise<unknown> =>
   db.insert(subscriptions).values(customer).onConflictDoNothing()
 
-/** Notes a customer's subscription, for the share link to follow; it is looked at again when its paid time ends. */
+/**
+ * Notes a customer's subscription, for the share link to follow; it is looked at again when its paid time ends.
+ * `fellBehind` is the owner's id when a payment has just failed.
+ */
 export async function noteSubscription(
   tx: Database,
   { provider, customerId }: { provider: ProviderName; customerId: string },
   subscription: Subscription,
-): Promise<void> {
+): Promise<{ fellBehind: string | null }> {
   const paidUntil = subscription.paidUntil === null ? null : new Date(subscription.paidUntil)
   const [customer] = await tx
     .update(subscriptions)
     .set({ paidUntil, checkAt: paidUntil, endsAtPeriodEnd: subscription.endsAtPeriodEnd })
     .where(and(eq(subscriptions.provider, provider), eq(subscriptions.customerId, customerId)))
     .returning()
-  if (!customer) return
-  await tx
+  if (!customer) return { fellBehind: null }
+  const changed = await tx
     .update(users)
     .set({ subscriptionStatus: subscription.status })
-    .where(eq(users.id, customer.ownerId))
+    .where(and(eq(users.id, customer.ownerId), ne(users.subscriptionStatus, subscription.status)))
+    .returning({ id: users.id })
+  return { fellBehind: changed.length > 0 && subscription.status === 'past_due' ? customer.ownerId : null }
 }
 
 const leaseSeconds = 3600

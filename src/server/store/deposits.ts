@@ -212,6 +212,10 @@ export async function attachPayment(
 
 const nextVersion = sql`${bookings.version} + 1`
 
+/** Another event of a booking, for the mails that tell of it. */
+export const nextVersionOf = (tx: Database, bookingId: number): Promise<unknown> =>
+  tx.update(bookings).set({ version: nextVersion }).where(eq(bookings.id, bookingId))
+
 /** Frees a held slot. `released` for good, or only ended, so that a late payment may still bring it back. */
 export const endHeldBooking = (
   tx: Database,

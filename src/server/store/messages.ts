@@ -31,10 +31,11 @@ export async function writeOwnerMessage(
   tx: Database,
   bookingId: number,
   kind: OwnerMessageKind,
+  details: MessageDetails = {},
 ): Promise<void> {
   await tx.execute(sql`
-    INSERT INTO messages (kind, recipient, booking_id, booking_version, to_address, locale)
-    SELECT ${kind}, 'owner', b.id, b.version, u.email, u.locale
+    INSERT INTO messages (kind, recipient, booking_id, booking_version, to_address, locale, details)
+    SELECT ${kind}, 'owner', b.id, b.version, u.email, u.locale, ${JSON.stringify(details)}::jsonb
     FROM bookings b JOIN schedules s ON s.id = b.schedule_id JOIN users u ON u.id = s.owner_id
     WHERE b.id = ${bookingId} AND ${kind} <> ALL (u.muted_mails)`)
 }

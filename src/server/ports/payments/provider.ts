@@ -56,7 +56,10 @@ export type PaymentProvider = {
   /** Opens a customer who may pay for the premium plan; the same one when asked again. */
   openCustomer(owner: Person): Promise<string>
   /** Ends the checkouts that are still open, so that no two are paid. */
-  checkoutLink(customerId: string, to: { returnUrl: string; locale: Locale }): Promise<string>
+  checkoutLink(
+    customerId: string,
+    to: { returnUrl: string; cancelUrl: string; locale: Locale },
+  ): Promise<string>
   portalLink(customerId: string, to: { returnUrl: string; locale: Locale }): Promise<string>
   subscriptionOf(customerId: string): Promise<Subscription>
 

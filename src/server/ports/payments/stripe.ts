@@ -120,7 +120,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       return (await askOnce(key, customer, (options) => client.customers.create(customer, options))).id
     },
 
-    async checkoutLink(customerId, { returnUrl, locale }) {
+    async checkoutLink(customerId, { returnUrl, cancelUrl, locale }) {
       await endOpenCheckouts(customerId)
       const session = await ask(() =>
         client.checkout.sessions.create({
@@ -130,7 +130,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           allowed_payment_method_types: ['card'],
           locale,
           success_url: returnUrl,
-          cancel_url: returnUrl,
+          cancel_url: cancelUrl,
         }),
       )
       if (!session.url) throw awayBy('CheckoutWithoutAddress')
