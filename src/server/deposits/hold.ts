@@ -4,19 +4,17 @@ import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { type Payment, ProviderAway } from '../ports/payments/provider.ts'
 import { findClash } from '../store/bookings.ts'
+import { changeDeposit, type Held, insertDeposit } from '../store/deposits.ts'
 import {
   attachPayment,
-  changeDeposit,
   changeHeldClient,
   countHolds,
   endHeldBooking,
   findOwnHold,
-  type Held,
-  insertDeposit,
   insertHold,
   keepHold,
   lockTerms,
-} from '../store/deposits.ts'
+} from '../store/holds.ts'
 import type { BookingRequest } from '../store/public-booking.ts'
 import type { Money } from './money.ts'
 import { settle } from './settle.ts'

@@ -3,9 +3,7 @@ import type { Database } from '../database/connection.ts'
 import { type Payment, ProviderAway } from '../ports/payments/provider.ts'
 import { findClash } from '../store/bookings.ts'
 import {
-  admitHeldBooking,
   changeDeposit,
-  endHeldBooking,
   findDepositOf,
   findUnpaid,
   type Held,
@@ -14,6 +12,7 @@ import {
   nextVersionOf,
   recordEvent,
 } from '../store/deposits.ts'
+import { admitHeldBooking, endHeldBooking } from '../store/holds.ts'
 import { writeClientMessage, writeOwnerMessage } from '../store/messages.ts'
 import type { Money } from './money.ts'
 

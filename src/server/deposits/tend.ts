@@ -5,14 +5,12 @@ import {
   changeDeposit,
   claimDue,
   type Deposit,
-  endHeldBooking,
-  findEndedHolds,
   findHeld,
   type Held,
-  keepHold,
   lockHeld,
   nextVersionOf,
 } from '../store/deposits.ts'
+import { endHeldBooking, findEndedHolds, keepHold } from '../store/holds.ts'
 import { writeOwnerMessage } from '../store/messages.ts'
 import type { Money } from './money.ts'
 import { markRefunded, settle } from './settle.ts'

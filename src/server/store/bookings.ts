@@ -115,7 +115,8 @@ export async function insertBooking(tx: Database, booking: NewBooking): Promise<
   return row
 }
 
-const nextVersion = sql`${tables.bookings.version} + 1`
+/** Every change that somebody is told of is another version. */
+export const nextVersion = sql`${tables.bookings.version} + 1`
 
 export async function updateBooking(
   tx: Database,
