@@ -10,10 +10,12 @@ import { problemText, showServerFields, useContractForm } from '../../form/contr
 import { reading, refresh } from '../../query.ts'
 import { touchedByBookings } from '../../touched.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { statusText } from '../../ui/status-badge.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
@@ -31,8 +33,19 @@ type BookingFormProps = {
 
 /** Adds a booking to the day, or edits one; the services come first, since nothing can be booked without them. */
 export function BookingForm(props: BookingFormProps) {
-  const { data } = useQuery(reading('listServices', { params: { scheduleId: props.scheduleId } }))
-  if (!data) return null
+  const services = useQuery(reading('listServices', { params: { scheduleId: props.scheduleId } }))
+  const { data, error, isFetching, refetch } = services
+  if (!data && error) {
+    return (
+      <ErrorState
+        title={m.schedule_services_load_failed()}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!data) return <Skeleton className="h-96" />
   const options = data.map(({ id, name }) => ({ value: String(id), label: name }))
   const { booking } = props
   // A booking may be for a service that is no longer offered.
