@@ -15,7 +15,6 @@ import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
 import { statusText } from '../../ui/status-badge.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
@@ -45,7 +44,7 @@ export function BookingForm(props: BookingFormProps) {
       />
     )
   }
-  if (!data) return <Skeleton className="h-96" />
+  if (!data) return null
   const options = data.map(({ id, name }) => ({ value: String(id), label: name }))
   const { booking } = props
   // A booking may be for a service that is no longer offered.
