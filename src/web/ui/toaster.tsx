@@ -54,8 +54,6 @@ export function Toaster() {
       ))}
       <Radix.Viewport
         hotkey={['F8']}
-        // Each toast announces itself; this only keeps open dialogs from hiding the region from who listens.
-        aria-live="off"
         label={m.common_notifications({ hotkey: '{hotkey}' })}
         className={classes(
           'fixed inset-x-0 z-60 flex flex-col gap-2 p-4 outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-full md:max-w-[420px]',

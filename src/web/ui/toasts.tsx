@@ -28,9 +28,14 @@ export function Toasts() {
     }
   }, [])
 
-  return wanted ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null
+  // Each toast announces itself; "off" only keeps dialogs from hiding what is in here from who listens.
+  return (
+    <div aria-live="off">
+      {wanted && (
+        <Suspense>
+          <Toaster />
+        </Suspense>
+      )}
+    </div>
+  )
 }
