@@ -88,7 +88,7 @@ const sharedByPages = new RegExp(
     'src/domain/(wall-time|bookings)',
     'src/web/[^/]+\\.tsx?$',
     `src/web/ui/(${[
-      'button|card|classes|copy-button|day-ribbon|display-settings|empty-state|error-state|fact-list|field',
+      'away-banner|button|card|classes|copy-button|day-ribbon|display-settings|empty-state|error-state|fact-list|field',
       'input|logo|notice|page|page-skeleton|password-input|route-error|segments|skeleton|status-badge|text-link|toasts?|use-wall-now',
     ].join('|')})\\.tsx?$`,
   ].join('|'),

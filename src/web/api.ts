@@ -2,6 +2,7 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import type { Body, Params, Query, Reply } from '../contract/index.ts'
 import type { ErrorReply } from '../contract/refusals.ts'
 import { m } from '../messages/messages.js'
+import { noteServer } from './away.ts'
 import { currentLanguage } from './language.ts'
 
 type Field<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [key in Key]: Value }
@@ -53,6 +54,12 @@ export class ApiError extends Error {
 export const refusedWith = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError && codes.includes(error.code)
 
+/** Nobody answered, or only to say that the service is away for now. */
+export const isAway = (error: unknown): error is ApiError => refusedWith(error, 'network', 'overloaded')
+
+export const networkFailure = (): ApiError =>
+  new ApiError(0, { code: 'network', error: 'Network failure', message: m.common_network_error() })
+
 /** What to show of any failure. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : m.refusal_unexpected()
@@ -67,12 +74,16 @@ function urlOf(template: string, params: object = {}, query: object = {}): strin
   return search.size > 0 ? `${path}?${search}` : path
 }
 
+/** What a proxy or the server itself says while there is no service. */
+const awayStatuses = [502, 503, 504]
+
 async function refusalIn(response: Response): Promise<ApiError> {
+  const { status, statusText: error } = response
   const reply = (await response.json().catch(() => null)) as ErrorReply | null
-  return new ApiError(
-    response.status,
-    reply?.code ? reply : { code: 'unexpected', error: response.statusText, message: m.refusal_unexpected() },
-  )
+  if (reply?.code) return new ApiError(status, reply)
+  return awayStatuses.includes(status)
+    ? new ApiError(status, { code: 'overloaded', error, message: m.refusal_overloaded() })
+    : new ApiError(status, { code: 'unexpected', error, message: m.refusal_unexpected() })
 }
 
 /** The response to a call that succeeded, for who needs its headers; anything else is thrown as an ApiError. */
@@ -94,8 +105,10 @@ export async function send<Name extends EndpointName>(
     response = await fetch(urlOf(template, params, query), init)
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ApiError(0, { code: 'network', error: 'Network failure', message: m.common_network_error() })
+    noteServer(false)
+    throw networkFailure()
   }
+  noteServer(!awayStatuses.includes(response.status))
   if (!response.ok) throw await refusalIn(response)
   return response
 }

@@ -3,6 +3,7 @@ import { pages } from '../contract/pages.ts'
 import { queryClient, reading } from './query.ts'
 import { screen } from './screen.tsx'
 import { sessionQuery } from './session.ts'
+import { AwayBanner } from './ui/away-banner.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { RouteError } from './ui/route-error.tsx'
 import { Toasts } from './ui/toasts.tsx'
@@ -33,6 +34,7 @@ async function ownerOnly({ location }: { location: { href: string } }) {
 const root = createRootRoute({
   component: () => (
     <>
+      <AwayBanner />
       <Outlet />
       <Toasts />
     </>

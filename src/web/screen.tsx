@@ -1,5 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
+import { arriving } from './code.ts'
 import { useLanguage } from './language.ts'
 
 function InLanguage({ screen: Screen }: { screen: FunctionComponent }) {
@@ -12,7 +13,7 @@ export function screen<Name extends string>(
   load: () => Promise<Record<Name, FunctionComponent>>,
   name: Name,
 ) {
-  const loaded = lazyRouteComponent(load as () => Promise<Record<string, FunctionComponent>>, name)
+  const loaded = lazyRouteComponent(arriving(load as () => Promise<Record<string, FunctionComponent>>), name)
   return Object.assign(() => <InLanguage screen={loaded as FunctionComponent} />, {
     preload: async () => {
       await loaded.preload?.()

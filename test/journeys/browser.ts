@@ -53,3 +53,9 @@ export async function openPage(browser: Browser, product: Product, opening: Open
   })
   return page
 }
+
+/** From here on the page's time moves only by `page.clock.runFor`. */
+export async function stopTime(page: Page, product: Product): Promise<void> {
+  await page.clock.install({ time: product.now() })
+  await page.clock.pauseAt(product.now() + 60_000)
+}

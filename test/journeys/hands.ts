@@ -51,3 +51,9 @@ export function keyboard(page: Page): Hands {
     },
   }
 }
+
+/** For journeys that are walked once with each. */
+export const everyHands: readonly { name: string; handsOf: (page: Page) => Hands }[] = [
+  { name: 'pointer', handsOf: pointer },
+  { name: 'keyboard alone', handsOf: keyboard },
+]

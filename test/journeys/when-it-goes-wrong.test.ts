@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { launchBrowser, openPage, phone } from './browser.ts'
+import { everyHands, type Hands } from './hands.ts'
 
 let product: Product
 let browser: Browser
@@ -19,129 +20,136 @@ afterAll(async () => {
   await product.stop()
 })
 
-const chooseService = (page: Page, name: RegExp) => page.getByRole('button', { name }).click()
-const chooseDate = (page: Page, name: RegExp) => page.getByRole('button', { name }).click()
-
-async function walkToDetails(page: Page, salon: Salon, time: string) {
+async function walkToDetails(page: Page, hands: Hands, salon: Salon, time: string) {
   await page.goto(`/book/${salon.token}`)
-  await chooseService(page, /Coupe/)
-  await chooseDate(page, /lundi 8 mars/)
-  await page.getByRole('button', { name: time, exact: true }).click()
+  await hands.press(page.getByRole('button', { name: /Coupe/ }))
+  await page.getByRole('heading', { name: /Quel jour/ }).waitFor()
+  await hands.press(page.getByRole('button', { name: /lundi 8 mars, \d+ horaires libres/ }))
+  await page.getByRole('heading', { name: /À quelle heure/ }).waitFor()
+  await hands.press(page.getByRole('button', { name: time, exact: true }))
   await page.getByRole('heading', { name: 'Vos coordonnées' }).waitFor()
 }
 
-it('asks again for a wrong schedule password, and opens for the right one', async () => {
-  const salon = await camille.opens({ password: 'sésame' })
-  const page = await openPage(browser, product, { viewport: phone })
-  await page.goto(`/book/${salon.token}`)
-  await page.getByText('Étape 1 sur 5').waitFor()
-  await page.getByLabel('Mot de passe du planning').fill('ouvre-toi')
-  await page.getByRole('button', { name: 'Continuer' }).click()
-  await page
-    .getByRole('region', { name: /Notifications/ })
-    .getByText('Mot de passe incorrect')
-    .waitFor()
-  await page.getByLabel('Mot de passe du planning').fill('sésame')
-  await page.getByRole('button', { name: 'Continuer' }).click()
-  await page.getByRole('heading', { name: /Que souhaitez-vous réserver/ }).waitFor()
-  await page.reload()
-  await page.getByRole('button', { name: /Coupe/ }).waitFor()
-})
-
-it('says in the spec’s words that a date has no slots', async () => {
-  const salon = await camille.opens({ hours: { monday: '09:00-10:00', tuesday: '09:00-10:00' } })
-  await client(product).books(salon, '2027-03-08 09:00')
-  const page = await openPage(browser, product, { language: 'en' })
-  const serviceId = salon.services.Coupe
-  await page.goto(`/book/${salon.token}?step=time&service=${serviceId}&date=2027-03-08`)
-  await page.getByText('No available slots for this date').waitFor()
-  await page.getByRole('button', { name: 'Choose another day' }).click()
-  expect(await page.getByRole('button', { name: /Monday,? 8 March, no time free/ }).isDisabled()).toBe(true)
-})
-
-it('returns to fresh times, the form still filled, when the slot is lost meanwhile', async () => {
-  const salon = await camille.opens()
-  const page = await openPage(browser, product, { viewport: phone })
-  await walkToDetails(page, salon, '10:00')
-  await page.getByLabel('Nom').fill('Ada Lovelace')
-  await page.getByLabel('Téléphone').fill('06 12 34 56 78')
-  await page.getByLabel(/Commentaire/).fill('Deuxième étage')
-  expect((await client(product).books(salon, '2027-03-08 10:00')).status).toBe(201)
-
-  await page.getByRole('button', { name: 'Envoyer la demande' }).click()
-  await page.getByRole('heading', { name: /À quelle heure/ }).waitFor()
-  await page.getByRole('alert').getByText('Cet horaire vient d’être pris. Choisissez-en un autre.').waitFor()
-  await page.getByRole('button', { name: '11:00', exact: true }).waitFor()
-  expect(await page.getByRole('button', { name: '10:00', exact: true }).count()).toBe(0)
-
-  await page.getByRole('button', { name: '11:00', exact: true }).click()
-  expect(await page.getByLabel('Nom').inputValue()).toBe('Ada Lovelace')
-  expect(await page.getByLabel(/Commentaire/).inputValue()).toBe('Deuxième étage')
-  await page.getByRole('button', { name: 'Envoyer la demande' }).click()
-  await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
-  expect(await camille.bookings(salon)).toHaveLength(2)
-})
-
-it('keeps what was chosen and typed through a reload, and goes back one step at a time', async () => {
-  const salon = await camille.opens()
-  const page = await openPage(browser, product)
-  await walkToDetails(page, salon, '10:00')
-  await page.getByLabel('Nom').fill('Ada')
-  await page.reload()
-  expect(await page.getByLabel('Nom').inputValue()).toBe('Ada')
-  await page.goBack()
-  await page.getByRole('heading', { name: /À quelle heure/ }).waitFor()
-  await page.goBack()
-  await page.getByRole('heading', { name: /Quel jour/ }).waitFor()
-  await page.goBack()
-  await page.getByRole('heading', { name: /Que souhaitez-vous/ }).waitFor()
-})
-
-it('loses nothing when the network fails, and books once however often it is sent', async () => {
-  const salon = await camille.opens()
-  const page = await openPage(browser, product)
-  await walkToDetails(page, salon, '10:00')
-  await page.getByLabel('Nom').fill('Ada')
-  await page.getByLabel('Téléphone').fill('06')
-  // The request arrives, the answer does not.
-  await page.route('**/api/public/schedules/*/bookings', async (route) => {
-    await route.fetch()
-    await route.abort()
+describe.each(everyHands)('with the $name', ({ handsOf }) => {
+  it('asks again for a wrong schedule password, and opens for the right one', async () => {
+    const salon = await camille.opens({ password: 'sésame' })
+    const page = await openPage(browser, product, { viewport: phone })
+    const hands = handsOf(page)
+    await page.goto(`/book/${salon.token}`)
+    await page.getByText('Étape 1 sur 5').waitFor()
+    await hands.write(page.getByLabel('Mot de passe du planning'), 'ouvre-toi')
+    await hands.press(page.getByRole('button', { name: 'Continuer' }))
+    await page
+      .getByRole('region', { name: /Notifications/ })
+      .getByText('Mot de passe incorrect')
+      .waitFor()
+    await hands.write(page.getByLabel('Mot de passe du planning'), 'sésame')
+    await hands.press(page.getByRole('button', { name: 'Continuer' }))
+    await page.getByRole('heading', { name: /Que souhaitez-vous réserver/ }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: /Coupe/ }).waitFor()
   })
-  await page.getByRole('button', { name: 'Envoyer la demande' }).click()
-  await page.getByText('Erreur lors de la réservation').first().waitFor()
-  expect(await page.getByLabel('Nom').inputValue()).toBe('Ada')
-  await page.unroute('**/api/public/schedules/*/bookings')
-  await page.getByRole('button', { name: 'Envoyer la demande' }).click()
-  await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
-  expect(await camille.bookings(salon)).toHaveLength(1)
-})
 
-it('says that a reference is unknown, and that a link leads nowhere', async () => {
-  const page = await openPage(browser, product, { viewport: phone })
-  await page.goto('/manage-booking')
-  const reference = page.getByLabel('Référence')
-  await reference.fill(' zzzz2345999')
-  expect(await reference.inputValue()).toBe('ZZZZ2345')
-  await page.getByRole('button', { name: 'Rechercher' }).click()
-  await page.getByRole('alert').getByText('Réservation introuvable').waitFor()
-  await page.goto('/book/nothing-here')
-  await page.getByRole('heading', { name: 'Ce lien ne mène à aucun planning' }).waitFor()
-  const answer = await page.goto('/nowhere')
-  expect(answer?.status()).toBe(404)
-  await page.getByRole('heading', { name: 'Page non trouvée' }).waitFor()
-  await page
-    .getByRole('link', { name: /accueil/ })
-    .last()
-    .click()
-  await page.waitForURL('**/')
-})
+  it('says in the spec’s words that a date has no slots', async () => {
+    const salon = await camille.opens({ hours: { monday: '09:00-10:00', tuesday: '09:00-10:00' } })
+    await client(product).books(salon, '2027-03-08 09:00')
+    const page = await openPage(browser, product, { language: 'en' })
+    const hands = handsOf(page)
+    const serviceId = salon.services.Coupe
+    await page.goto(`/book/${salon.token}?step=time&service=${serviceId}&date=2027-03-08`)
+    await page.getByText('No available slots for this date').waitFor()
+    await hands.press(page.getByRole('button', { name: 'Choose another day' }))
+    expect(await page.getByRole('button', { name: /Monday,? 8 March, no time free/ }).isDisabled()).toBe(true)
+  })
 
-it('says that booking online is not available without a subscription', async () => {
-  const salon = await camille.opens()
-  await camille.subscribes('past_due')
-  const page = await openPage(browser, product)
-  await page.goto(`/book/${salon.token}`)
-  await page.getByRole('heading', { name: 'La réservation en ligne n’est pas disponible' }).waitFor()
-  await camille.subscribes()
+  it('returns to fresh times, the form still filled, when the slot is lost meanwhile', async () => {
+    const salon = await camille.opens()
+    const page = await openPage(browser, product, { viewport: phone })
+    const hands = handsOf(page)
+    await walkToDetails(page, hands, salon, '10:00')
+    await hands.write(page.getByLabel('Nom'), 'Ada Lovelace')
+    await hands.write(page.getByLabel('Téléphone'), '06 12 34 56 78')
+    await hands.write(page.getByLabel(/Commentaire/), 'Deuxième étage')
+    expect((await client(product).books(salon, '2027-03-08 10:00')).status).toBe(201)
+
+    await hands.press(page.getByRole('button', { name: 'Envoyer la demande' }))
+    await page.getByRole('heading', { name: /À quelle heure/ }).waitFor()
+    await page
+      .getByRole('alert')
+      .getByText('Cet horaire vient d’être pris. Choisissez-en un autre.')
+      .waitFor()
+    await page.getByRole('button', { name: '11:00', exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: '10:00', exact: true }).count()).toBe(0)
+
+    await hands.press(page.getByRole('button', { name: '11:00', exact: true }))
+    expect(await page.getByLabel('Nom').inputValue()).toBe('Ada Lovelace')
+    expect(await page.getByLabel(/Commentaire/).inputValue()).toBe('Deuxième étage')
+    await hands.press(page.getByRole('button', { name: 'Envoyer la demande' }))
+    await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
+    expect(await camille.bookings(salon)).toHaveLength(2)
+  })
+
+  it('keeps what was chosen and typed through a reload, and goes back one step at a time', async () => {
+    const salon = await camille.opens()
+    const page = await openPage(browser, product)
+    const hands = handsOf(page)
+    await walkToDetails(page, hands, salon, '10:00')
+    await hands.write(page.getByLabel('Nom'), 'Ada')
+    await page.reload()
+    expect(await page.getByLabel('Nom').inputValue()).toBe('Ada')
+    await page.goBack()
+    await page.getByRole('heading', { name: /À quelle heure/ }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: /Quel jour/ }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { name: /Que souhaitez-vous/ }).waitFor()
+  })
+
+  it('loses nothing when the network fails, and books once however often it is sent', async () => {
+    const salon = await camille.opens()
+    const page = await openPage(browser, product)
+    const hands = handsOf(page)
+    await walkToDetails(page, hands, salon, '10:00')
+    await hands.write(page.getByLabel('Nom'), 'Ada')
+    await hands.write(page.getByLabel('Téléphone'), '06')
+    // The request arrives, the answer does not.
+    await page.route('**/api/public/schedules/*/bookings', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await hands.press(page.getByRole('button', { name: 'Envoyer la demande' }))
+    await page.getByText('Erreur lors de la réservation').first().waitFor()
+    expect(await page.getByLabel('Nom').inputValue()).toBe('Ada')
+    await page.unroute('**/api/public/schedules/*/bookings')
+    await hands.press(page.getByRole('button', { name: 'Envoyer la demande' }))
+    await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
+    expect(await camille.bookings(salon)).toHaveLength(1)
+  })
+
+  it('says that a reference is unknown, and that a link leads nowhere', async () => {
+    const page = await openPage(browser, product, { viewport: phone })
+    const hands = handsOf(page)
+    await page.goto('/manage-booking')
+    const reference = page.getByLabel('Référence')
+    await hands.write(reference, ' zzzz2345999')
+    expect(await reference.inputValue()).toBe('ZZZZ2345')
+    await hands.press(page.getByRole('button', { name: 'Rechercher' }))
+    await page.getByRole('alert').getByText('Réservation introuvable').waitFor()
+    await page.goto('/book/nothing-here')
+    await page.getByRole('heading', { name: 'Ce lien ne mène à aucun planning' }).waitFor()
+    const answer = await page.goto('/nowhere')
+    expect(answer?.status()).toBe(404)
+    await page.getByRole('heading', { name: 'Page non trouvée' }).waitFor()
+    await hands.press(page.getByRole('link', { name: /accueil/ }).last())
+    await page.waitForURL('**/')
+  })
+
+  it('says that booking online is not available without a subscription', async () => {
+    const salon = await camille.opens()
+    await camille.subscribes('past_due')
+    const page = await openPage(browser, product)
+    await page.goto(`/book/${salon.token}`)
+    await page.getByRole('heading', { name: 'La réservation en ligne n’est pas disponible' }).waitFor()
+    await camille.subscribes()
+  })
 })

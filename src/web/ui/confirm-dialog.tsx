@@ -1,4 +1,5 @@
 import { AlertDialog as Radix } from 'radix-ui'
+import { AwayBanner } from './away-banner.tsx'
 import { Button } from './button.tsx'
 import { panelLook, veilLook } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
@@ -32,6 +33,7 @@ export function ConfirmDialog({
       <Radix.Portal>
         <Radix.Overlay className={veilLook} />
         <Radix.Content className={panelLook} onOpenAutoFocus={remember} onCloseAutoFocus={giveBack}>
+          <AwayBanner inDialog />
           <div className="grid gap-2">
             <Radix.Title className="title text-title">{title}</Radix.Title>
             <Radix.Description className="text-muted">{text}</Radix.Description>

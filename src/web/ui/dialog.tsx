@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { m } from '../../messages/messages.js'
+import { AwayBanner } from './away-banner.tsx'
 import { IconButton } from './button.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
@@ -52,6 +53,7 @@ export function Dialog({
           onCloseAutoFocus={giveBack}
           {...(!description && { 'aria-describedby': undefined })}
         >
+          <AwayBanner inDialog />
           <div className="flex items-start justify-between gap-4">
             <div className="grid gap-1">
               <Radix.Title className="title text-title">{title}</Radix.Title>

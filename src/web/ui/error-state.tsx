@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { m } from '../../messages/messages.js'
-import { messageOf } from '../api.ts'
+import { isAway, messageOf } from '../api.ts'
 import { Button } from './button.tsx'
 
 type ErrorStateProps = {
@@ -14,7 +14,11 @@ type ErrorStateProps = {
 /** A ribbon that broke: what happened, in the server's own words, and a way to try again. */
 export function ErrorState({ error, title, onRetry, busy = false }: ErrorStateProps) {
   return (
-    <div role="alert" className="grid justify-items-start gap-4 rounded-card p-6 ring-1 ring-no/50">
+    // That the server is away is said by the banner, once.
+    <div
+      {...(!isAway(error) && { role: 'alert' })}
+      className="grid justify-items-start gap-4 rounded-card p-6 ring-1 ring-no/50"
+    >
       <div aria-hidden="true" className="flex h-3 w-28 items-center gap-2">
         <span className="h-full flex-1 -rotate-6 rounded-l-full bg-no/70" />
         <span className="h-full flex-1 rotate-6 rounded-r-full bg-no/70" />

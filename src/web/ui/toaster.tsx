@@ -1,6 +1,7 @@
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
 import { m } from '../../messages/messages.js'
+import { useAway } from '../away.ts'
 import { useLanguage } from '../language.ts'
 import { classes } from './classes.ts'
 import { dismissToast, type ToastEntry, useToasts } from './toast.ts'
@@ -16,7 +17,7 @@ function ToastCard({ id, open, title, description, tone = 'plain' }: ToastEntry)
       onOpenChange={(stays) => {
         if (!stays) dismissToast(id)
       }}
-      className="relative flex animate-enter items-start gap-3 overflow-hidden rounded-card bg-raised py-3 pr-1.5 pl-5 shadow-float ring-1 ring-line data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0"
+      className="pointer-events-auto relative flex animate-enter items-start gap-3 overflow-hidden rounded-card bg-raised py-3 pr-1.5 pl-5 shadow-float ring-1 ring-line data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0"
     >
       <span aria-hidden="true" className={classes('absolute inset-y-0 left-0 w-1.5', edges[tone])} />
       {tone !== 'plain' && (
@@ -40,6 +41,7 @@ function ToastCard({ id, open, title, description, tone = 'plain' }: ToastEntry)
 
 export function Toaster() {
   useLanguage()
+  const away = useAway()
   return (
     <Radix.Provider
       duration={5000}
@@ -53,7 +55,11 @@ export function Toaster() {
       <Radix.Viewport
         hotkey={['F8']}
         label={m.common_notifications({ hotkey: '{hotkey}' })}
-        className="fixed inset-x-0 top-0 z-60 flex flex-col gap-2 p-4 outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-full md:max-w-[420px]"
+        className={classes(
+          'fixed inset-x-0 z-60 flex flex-col gap-2 p-4 outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-full md:max-w-[420px]',
+          // On phones both stand at the top: the banner stays in reach.
+          away ? 'top-36' : 'top-0',
+        )}
       />
     </Radix.Provider>
   )

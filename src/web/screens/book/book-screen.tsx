@@ -36,7 +36,7 @@ export function BookScreen() {
     return <ClosedDoor title={m.book_unavailable_title()} text={m.book_unavailable_text()} />
   }
   return (
-    <BookPage loading={!error}>
+    <BookPage>
       {error ? (
         <ErrorState
           title={m.book_load_failed()}
@@ -51,8 +51,8 @@ export function BookScreen() {
   )
 }
 
-/** While loading, the link below is left out: the steps would push it down. */
-function BookPage({ children, loading = false }: { children: ReactNode; loading?: boolean }) {
+/** While anything is loading, the link below is left out: what arrives would push it down. */
+function BookPage({ children }: { children: ReactNode }) {
   return (
     <Page
       actions={
@@ -62,11 +62,9 @@ function BookPage({ children, loading = false }: { children: ReactNode; loading?
       }
     >
       {children}
-      {!loading && (
-        <p className="pt-12 text-small sm:hidden">
-          <TextLink to="/manage-booking">{m.book_manage_link()}</TextLink>
-        </p>
-      )}
+      <p className="pt-12 text-small sm:hidden [#main:has(.animate-wait)_&]:hidden">
+        <TextLink to="/manage-booking">{m.book_manage_link()}</TextLink>
+      </p>
     </Page>
   )
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { arriving } from '../../code.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
@@ -13,7 +14,7 @@ import { TimeStep } from './time-step.tsx'
 import { type OpenSchedule, type Step, stepNumber, useWizard } from './wizard.ts'
 
 const loadClientStep = () => import('./client-step.tsx')
-const ClientStep = lazy(() => loadClientStep().then(({ ClientStep }) => ({ default: ClientStep })))
+const ClientStep = lazy(arriving(() => loadClientStep().then(({ ClientStep }) => ({ default: ClientStep }))))
 
 const steps: Step[] = ['service', 'date', 'time', 'client', 'confirmation']
 const headings = {
@@ -47,7 +48,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
 
   // The form's code arrives while a time is being chosen.
   useEffect(() => {
-    if (step === 'time') void loadClientStep()
+    if (step === 'time') void loadClientStep().catch(() => {})
   }, [step])
 
   if (step === 'confirmation' && booked) {

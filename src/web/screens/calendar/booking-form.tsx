@@ -10,6 +10,7 @@ import { problemText, showServerFields, useContractForm } from '../../form/contr
 import { reading, refresh } from '../../query.ts'
 import { touchedByBookings } from '../../touched.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -31,7 +32,18 @@ type BookingFormProps = {
 
 /** Adds a booking to the day, or edits one; the services come first, since nothing can be booked without them. */
 export function BookingForm(props: BookingFormProps) {
-  const { data } = useQuery(reading('listServices', { params: { scheduleId: props.scheduleId } }))
+  const services = useQuery(reading('listServices', { params: { scheduleId: props.scheduleId } }))
+  const { data, error, isFetching, refetch } = services
+  if (!data && error) {
+    return (
+      <ErrorState
+        title={m.schedule_services_load_failed()}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
   if (!data) return null
   const options = data.map(({ id, name }) => ({ value: String(id), label: name }))
   const { booking } = props

@@ -34,6 +34,9 @@ export function DayDialog({ schedule, date, onClose }: DayDialogProps) {
 function Day({ schedule, date }: { schedule: Schedule; date: string }) {
   const params = { scheduleId: String(schedule.id) }
   const bookings = useQuery(reading('listBookingsWithService', { params, query: { from: date, to: date } }))
+  // Drawn at once when all is here: what comes first would be pushed away by what comes next.
+  const services = useQuery(reading('listServices', { params }))
+  const hours = useQuery(reading('listAvailability', { params }))
   const [edited, setEdited] = useState<number | null>(null)
   const form = useRef<HTMLDivElement>(null)
   const list = bookings.data ?? []
@@ -43,9 +46,9 @@ function Day({ schedule, date }: { schedule: Schedule; date: string }) {
     form.current?.scrollIntoView({ block: 'start' })
   }
 
+  if (bookings.isPending || services.isPending || hours.isPending) return <DaySkeleton />
   return (
     <div className="grid gap-7">
-      {bookings.isPending && <DaySkeleton />}
       {bookings.isError && !bookings.data && (
         <ErrorState
           title={m.calendar_day_load_failed()}
@@ -56,7 +59,7 @@ function Day({ schedule, date }: { schedule: Schedule; date: string }) {
       )}
       {bookings.data && (
         <>
-          <RibbonOfDay schedule={schedule} date={date} bookings={list} />
+          <RibbonOfDay schedule={schedule} rows={hours.data ?? []} date={date} bookings={list} />
           {list.length === 0 ? (
             <p className="text-muted">{m.calendar_dialog_empty()}</p>
           ) : (
@@ -87,12 +90,16 @@ function Day({ schedule, date }: { schedule: Schedule; date: string }) {
   )
 }
 
-type RibbonOfDayProps = { schedule: Schedule; date: string; bookings: Reply<'listBookingsWithService'> }
+type RibbonOfDayProps = {
+  schedule: Schedule
+  rows: Reply<'listAvailability'>
+  date: string
+  bookings: Reply<'listBookingsWithService'>
+}
 
-function RibbonOfDay({ schedule, date, bookings }: RibbonOfDayProps) {
-  const availability = useQuery(reading('listAvailability', { params: { scheduleId: String(schedule.id) } }))
+function RibbonOfDay({ schedule, rows, date, bookings }: RibbonOfDayProps) {
   const now = useWallNow(schedule.timezone)
-  const hours = openingOn(availability.data ?? [], date)
+  const hours = openingOn(rows, date)
   const blocking = bookings.filter(({ status }) => status === 'pending' || status === 'approved')
   const times = hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')
   return (
@@ -116,6 +123,7 @@ function DaySkeleton() {
       <LoadingText />
       <Skeleton className="h-16" />
       <Skeleton className="h-24" />
+      <Skeleton className="h-[46rem]" />
     </div>
   )
 }

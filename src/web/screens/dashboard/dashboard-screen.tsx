@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { OwnerPage } from '../../ui/owner-page.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { CreateScheduleDialog } from './create-schedule-dialog.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
@@ -33,13 +34,14 @@ export function DashboardScreen() {
           <div className="grid min-w-0 gap-1.5">
             <p className="text-small text-muted first-letter:uppercase">{formatDate(today.date, 'day')}</p>
             <h1 className="title text-display">{m.dashboard_welcome({ name: user?.name ?? '' })}</h1>
+            {list.isPending && <Skeleton className="h-6 w-60 max-w-full" />}
             {list.isSuccess && schedules.length > 0 && (
               <p className="text-muted">
                 {waiting > 0 ? m.dashboard_waiting({ count: waiting }) : m.dashboard_nothing_waiting()}
               </p>
             )}
           </div>
-          {schedules.length > 0 && (
+          {(list.isPending || schedules.length > 0) && (
             <div className="max-sm:w-full">
               <Button wide onClick={() => setCreating(true)}>
                 <Plus aria-hidden="true" />

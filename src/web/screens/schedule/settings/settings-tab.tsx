@@ -10,7 +10,7 @@ export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
     <div className="border-b border-line">
       <DetailsForm schedule={schedule} />
       <PasswordForm schedule={schedule} />
-      <ShareLink shareToken={schedule.shareToken} />
+      <ShareLink shareToken={schedule.shareToken} name={schedule.name} />
       <DepositSection schedule={schedule} />
       <DeleteSchedule schedule={schedule} />
     </div>

@@ -10,8 +10,9 @@ import { Input } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { linkTo } from '../share-link-to.ts'
 import { SettingsSection } from './settings-section.tsx'
+import { ShareCode } from './share-code.tsx'
 
-export function ShareLink({ shareToken }: { shareToken: string }) {
+export function ShareLink({ shareToken, name }: { shareToken: string; name: string }) {
   const { data: user } = useSession()
   const link = linkTo(shareToken)
   return (
@@ -34,6 +35,7 @@ export function ShareLink({ shareToken }: { shareToken: string }) {
               <span className="sr-only"> {m.schedule_share_open_new()}</span>
             </Link>
           </div>
+          <ShareCode link={link} name={name} />
         </>
       ) : (
         <Notice

@@ -1,0 +1,205 @@
+import type { Browser, Locator, Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { Gate } from '../product/gate.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { desktop, launchBrowser, openPage, phone, stopTime } from './browser.ts'
+import { signIn } from './tour.ts'
+
+let product: Product
+let browser: Browser
+let camille: Owner
+let salon: Salon
+let locked: Salon
+const databaseGate = new Gate()
+
+beforeAll(async () => {
+  product = await startProduct({ databaseGate })
+  browser = await launchBrowser()
+  camille = await owner(product)
+  salon = await camille.opens()
+  locked = await camille.opens({ password: 'sésame' })
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const region = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
+const toasts = (page: Page) => region(page).getByRole('listitem')
+
+async function openAsOwner(path: string, viewport = desktop): Promise<Page> {
+  const page = await openPage(browser, product, { viewport })
+  await signIn(page, camille)
+  await page.goto(path)
+  await page.locator('h1').waitFor({ state: 'attached' })
+  return page
+}
+
+it('opens a tooltip after 700 ms, and the next within 300 ms at once', async () => {
+  const page = await openAsOwner('/dashboard')
+  await button(page, 'Actualiser').waitFor()
+  await stopTime(page, product)
+  const tooltip = page.getByRole('tooltip')
+  const leave = async () => {
+    await page.mouse.move(5, 5)
+    await page.mouse.move(10, 400)
+    await tooltip.waitFor({ state: 'detached' })
+  }
+  await button(page, 'Actualiser').hover()
+  await page.clock.runFor(699)
+  expect(await tooltip.count()).toBe(0)
+  await page.clock.runFor(1)
+  await tooltip.waitFor({ state: 'attached' })
+
+  await leave()
+  await page.clock.runFor(299)
+  await button(page, 'Actualiser').hover()
+  await tooltip.waitFor({ state: 'attached' })
+
+  await leave()
+  await page.clock.runFor(300)
+  await button(page, 'Actualiser').hover()
+  await page.clock.runFor(699)
+  expect(await tooltip.count()).toBe(0)
+})
+
+it('says for 2000 ms that a text is copied', async () => {
+  const { referenceToken } = (await client(product).books(salon, '2027-03-08 10:00')).body
+  const page = await openPage(browser, product, {
+    more: { permissions: ['clipboard-read', 'clipboard-write'] },
+  })
+  await page.goto(`/manage-booking?reference=${referenceToken}`)
+  await button(page, 'Copier la référence').waitFor()
+  await stopTime(page, product)
+  await button(page, 'Copier la référence').click()
+  await button(page, 'Copié').waitFor()
+  await page.clock.runFor(1999)
+  expect(await button(page, 'Copié').count()).toBe(1)
+  await page.clock.runFor(1)
+  await button(page, 'Copier la référence').waitFor()
+})
+
+it('gives comments three rows, in the wizard and in the calendar', async () => {
+  const rows = (field: Locator) => field.getAttribute('rows')
+  const page = await openPage(browser, product)
+  await page.goto(
+    `/book/${salon.token}?step=client&service=${salon.services.Coupe}&date=2027-03-08&time=11:00`,
+  )
+  expect(await rows(page.getByLabel('Commentaire'))).toBe('3')
+  const calendar = await openAsOwner(`/schedules/${salon.id}/calendar?day=2027-03-08`)
+  expect(await rows(calendar.getByLabel('Commentaire'))).toBe('3')
+})
+
+it('lays schedules out in two columns on wide screens, their descriptions in two lines', async () => {
+  const params = { scheduleId: locked.id }
+  await camille.get('editSchedule', { params, body: { description: 'Des mots. '.repeat(60) } })
+  const page = await openAsOwner('/dashboard')
+  const description = page.getByText('Des mots.')
+  const columns = () =>
+    page
+      .getByRole('list')
+      .filter({ has: description })
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+  expect(await columns()).toBe(2)
+  const lines = await description.evaluate(
+    (text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
+  )
+  expect(Math.round(lines * 10) / 10).toBe(2)
+  await page.setViewportSize(phone)
+  expect(await columns()).toBe(1)
+})
+
+it('offers 30 dates in seven columns', async () => {
+  const page = await openPage(browser, product)
+  await page.goto(`/book/${salon.token}?step=date&service=${salon.services.Coupe}`)
+  const dates = button(page, /horaires? libres?/)
+  await dates.first().waitFor()
+  expect(await dates.count()).toBe(30)
+  expect(await dates.first().textContent()).toMatch(/lundi 1er mars/)
+  const columns = await dates
+    .first()
+    .evaluate(({ parentElement }) => parentElement && getComputedStyle(parentElement).gridTemplateColumns)
+  expect(columns?.split(' ')).toHaveLength(7)
+})
+
+it('offers 30, 60, 90 and 120 minutes, and starts from 60', async () => {
+  const page = await openAsOwner(`/schedules/${salon.id}`)
+  await button(page, 'Ajouter un service').click()
+  const offered = page.getByRole('group', { name: 'Durées courantes' }).getByRole('button')
+  expect(await offered.allTextContents()).toEqual(['30 min', '60 min', '90 min', '120 min'])
+  expect(await page.getByLabel('Durée en minutes').inputValue()).toBe('60')
+})
+
+it('starts new hours from Monday, 09:00 to 17:00', async () => {
+  const page = await openAsOwner(`/schedules/${salon.id}?tab=hours`)
+  await button(page, 'Ajouter des heures').last().click()
+  expect(await page.getByLabel('Jour').textContent()).toBe('Lundi')
+  expect(await page.getByLabel('Début').inputValue()).toBe('09:00')
+  expect(await page.getByLabel('Fin').inputValue()).toBe('17:00')
+})
+
+it('speaks French unless told otherwise, and remembers the choice as "language"', async () => {
+  const context = await browser.newContext({ baseURL: product.url, locale: 'en-GB' })
+  const page = await context.newPage()
+  const stored = () => page.evaluate(() => localStorage.getItem('language'))
+  await page.goto('/manage-booking')
+  await page.getByRole('heading', { name: 'Gérer ma réservation' }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr')
+  expect(await stored()).toBeNull()
+  await button(page, /Langue et thème/).click()
+  await page.getByText('English').click()
+  await page.getByRole('heading', { name: 'Manage my booking' }).waitFor()
+  expect(await stored()).toBe('en')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Manage my booking' }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  await context.close()
+})
+
+/** How often each call is made from here on. */
+function counted(page: Page): (call: string) => number {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  return (call) => calls.filter((made) => made === call).length
+}
+
+const anHour = 3_600_000
+
+it('asks once: nothing again on failure, on focus or as time goes by', async () => {
+  const busy = await camille.opens()
+  await client(product).books(busy, '2027-03-08 10:00')
+  const [booking] = await camille.bookings(busy)
+  const page = await openAsOwner(`/schedules/${busy.id}`)
+  const approve = button(page, /^Approuver/)
+  await approve.waitFor()
+  await page.clock.install({ time: product.now() })
+  const calls = counted(page)
+  await databaseGate.shut()
+  await approve.click()
+  await toasts(page).getByText('Le service est momentanément indisponible.').waitFor()
+  await page.getByRole('link', { name: 'Mes plannings' }).click()
+  await page.getByText('Vos plannings n’ont pas pu être chargés').waitFor()
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  await page.clock.runFor(anHour)
+  await databaseGate.open()
+  expect(calls(`PATCH /api/bookings/${booking?.id}/status`)).toBe(1)
+  expect(calls('GET /api/schedules')).toBe(1)
+})
+
+it('keeps what it has read, however long ago', async () => {
+  const page = await openAsOwner('/dashboard')
+  await button(page, 'Actualiser').waitFor()
+  await page.clock.install({ time: product.now() })
+  const calls = counted(page)
+  await page.clock.runFor(anHour)
+  await page.getByRole('link', { name: 'Abonnement' }).click()
+  await page.getByRole('link', { name: 'Mes plannings' }).click()
+  await button(page, 'Actualiser').waitFor()
+  expect(calls('GET /api/schedules')).toBe(0)
+})

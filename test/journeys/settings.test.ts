@@ -1,0 +1,126 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { client, newcomer, type Owner, owner, type Salon } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { launchBrowser, openPage } from './browser.ts'
+import { everyHands } from './hands.ts'
+import { signIn } from './tour.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const toast = (page: Page, text: string) =>
+  page
+    .getByRole('region', { name: /Notifications/ })
+    .getByText(text, { exact: true })
+    .waitFor()
+
+async function openSettings(camille: Owner, salon: Salon): Promise<Page> {
+  const page = await openPage(browser, product)
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}?tab=settings`)
+  await page.getByRole('heading', { name: 'Présentation' }).waitFor()
+  return page
+}
+
+describe.each(everyHands)('with the $name', ({ handsOf }) => {
+  it('a schedule gets another name, description and time zone', async () => {
+    const camille = await owner(product)
+    const salon = await camille.opens()
+    const page = await openSettings(camille, salon)
+    const hands = handsOf(page)
+    await hands.write(page.getByLabel('Nom', { exact: true }), 'Salon Élodie')
+    await hands.write(page.getByLabel(/^Description/), 'Au fond de la cour')
+    const zone = page.getByRole('combobox', { name: 'Fuseau horaire' })
+    await hands.write(zone, 'Tokyo')
+    await page.getByRole('option', { name: /Tokyo/ }).waitFor()
+    // Arrows move in the list, Enter chooses: the field keeps the focus.
+    await zone.press('Enter')
+    await hands.press(button(page, 'Enregistrer'))
+    await toast(page, 'Planning mis à jour')
+    await page.getByRole('heading', { name: 'Salon Élodie', level: 1 }).waitFor()
+    expect(await camille.get('getSchedule', { params: { scheduleId: salon.id } })).toMatchObject({
+      name: 'Salon Élodie',
+      description: 'Au fond de la cour',
+      timezone: 'Asia/Tokyo',
+    })
+  })
+
+  it('a schedule’s password is set, changed and removed', async () => {
+    const camille = await owner(product)
+    const salon = await camille.opens()
+    const page = await openSettings(camille, salon)
+    const hands = handsOf(page)
+    const opensWith = async (password: string) =>
+      (await client(product).call('unlockSchedule', { params: { token: salon.token }, body: { password } }))
+        .status
+    const password = page.getByLabel('Nouveau mot de passe', { exact: true })
+    await hands.write(password, 'sésame')
+    await hands.press(button(page, 'Protéger le planning'))
+    await toast(page, 'Mot de passe mis à jour')
+    expect(await opensWith('ouvre-toi')).toBe(401)
+    await button(page, 'Changer le mot de passe').waitFor()
+    await hands.write(password, 'ouvre-toi')
+    await hands.press(button(page, 'Changer le mot de passe'))
+    await page.getByText('Le planning est protégé').waitFor()
+    await expect.poll(() => password.inputValue(), { timeout: 20_000 }).toBe('')
+    expect(await opensWith('ouvre-toi')).toBe(200)
+    await hands.press(button(page, 'Retirer le mot de passe'))
+    await toast(page, 'Mot de passe retiré')
+    await page.getByText('Le planning est ouvert').waitFor()
+    expect(await opensWith('n’importe quoi')).toBe(200)
+  })
+
+  it('a schedule with bookings is deleted only after a question', async () => {
+    const camille = await owner(product)
+    const salon = await camille.opens()
+    await client(product).books(salon, '2027-03-08 10:00')
+    const page = await openSettings(camille, salon)
+    const hands = handsOf(page)
+    const question = page.getByRole('alertdialog', { name: /^Supprimer « Salon »/ })
+    await hands.press(button(page, 'Supprimer le planning'))
+    await question.getByText(/^1 rendez-vous à venir sera annulé/).waitFor()
+    await hands.press(question.getByRole('button', { name: 'Garder' }))
+    await question.waitFor({ state: 'detached' })
+    await hands.press(button(page, 'Supprimer le planning'))
+    await hands.press(question.getByRole('button', { name: 'Supprimer le planning' }))
+    await toast(page, 'Planning supprimé')
+    await page.getByText('Créez votre premier planning').waitFor()
+  })
+
+  it('a forgotten password is replaced by mail, and the new one signs in', async () => {
+    const jane = newcomer(product)
+    await jane.registers('Jane')
+    await jane.verifies()
+    const page = await openPage(browser, product)
+    const hands = handsOf(page)
+    await page.goto('/auth')
+    await hands.press(page.getByRole('link', { name: 'Mot de passe oublié ?' }))
+    await page.getByRole('heading', { name: 'Mot de passe oublié' }).waitFor()
+    await hands.write(page.getByLabel('Email'), jane.email)
+    await hands.press(button(page, 'Envoyer le lien'))
+    await page.getByText(`Si un compte existe pour ${jane.email}`).waitFor()
+    await page.goto(`/reset-password?token=${await jane.linkToken(2)}`)
+    await hands.write(page.getByLabel('Nouveau mot de passe', { exact: true }), 'a better password')
+    await hands.press(button(page, 'Changer le mot de passe'))
+    await toast(page, 'Mot de passe changé')
+    await page.getByRole('heading', { name: 'Bon retour' }).waitFor()
+    await hands.write(page.getByLabel('Email'), jane.email)
+    await hands.write(page.getByLabel('Mot de passe', { exact: true }), 'a better password')
+    await hands.press(button(page, 'Se connecter'))
+    await page.getByRole('heading', { name: 'Bienvenue, Jane' }).waitFor()
+    await hands.press(button(page, 'Se déconnecter'))
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+})

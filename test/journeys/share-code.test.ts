@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import jsQR from 'jsqr'
+import type { Browser, Page } from 'playwright'
+import { PNG } from 'pngjs'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { owner } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { launchBrowser, openPage } from './browser.ts'
+import { type Hands, keyboard, pointer } from './hands.ts'
+import { signIn } from './tour.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+async function downloads(page: Page, hands: Hands, format: string) {
+  const coming = page.waitForEvent('download')
+  await hands.press(page.getByRole('button', { name: `Télécharger en ${format}` }))
+  const file = await coming
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) }
+}
+
+const reads = (png: PNG) => jsQR.default(new Uint8ClampedArray(png.data), png.width, png.height)?.data
+
+async function keepsTheCode(handsOf: (page: Page) => Hands) {
+  const camille = await owner(product)
+  const { id, token } = await camille.opens()
+  await camille.get('editSchedule', { params: { scheduleId: id }, body: { name: 'Salon Élodie & Co' } })
+  const page = await openPage(browser, product, { theme: 'dark' })
+  const hands = handsOf(page)
+  await signIn(page, camille)
+  await page.goto(`/schedules/${id}?tab=settings`)
+  const code = page.getByRole('img', { name: 'Code QR de la page de réservation de Salon Élodie & Co' })
+  await code.waitFor()
+
+  const png = await downloads(page, hands, 'PNG')
+  expect(png.name).toBe('salon-elodie-co-qr.png')
+  const image = PNG.sync.read(png.content)
+  expect(image.width).toBeGreaterThanOrEqual(1024)
+  expect(reads(image)).toBe(`${product.url}/book/${token}`)
+
+  const svg = await downloads(page, hands, 'SVG')
+  expect(svg.name).toBe('salon-elodie-co-qr.svg')
+  expect(svg.content.toString()).toMatch(/^<svg[^>]+viewBox/)
+  // What is on the screen is the same code, readable in the dark theme too.
+  expect(reads(PNG.sync.read(await code.screenshot()))).toBe(`${product.url}/book/${token}`)
+}
+
+it('gives the share link as a code to print', () => keepsTheCode(pointer))
+
+it('does so with the keyboard alone', () => keepsTheCode(keyboard))
+
+it('shows no code while sharing needs a subscription', async () => {
+  const camille = await owner(product)
+  const { id } = await camille.opens()
+  await camille.subscribes('none')
+  const page = await openPage(browser, product)
+  await signIn(page, camille)
+  await page.goto(`/schedules/${id}?tab=settings`)
+  await page.getByText('Abonnement requis pour partager').waitFor()
+  expect(await page.getByRole('img', { name: /Code QR/ }).count()).toBe(0)
+})
