@@ -1,27 +1,29 @@
 /** The mails to an account's holder about the account itself. */
-export const accountMessageKinds = ['verify_address', 'address_taken', 'reset_password', 'test_mail'] as const
+export type AccountMessageKind = 'verify_address' | 'address_taken' | 'reset_password' | 'test_mail'
 
-/** The mails to a client about a booking. `booking_cancelled` is the salon's doing, `cancellation_confirmed` the client's own. */
-export const clientMessageKinds = [
-  'booking_received',
-  'booking_approved',
-  'booking_rejected',
-  'booking_reopened',
-  'booking_changed',
-  'booking_cancelled',
-  'cancellation_confirmed',
-  'booking_reminder',
-] as const
+/**
+ * The mails to a client about a booking: `booking_cancelled` when the salon did it, `cancellation_confirmed` when
+ * they did themselves. A kind without its letter (`server/emails/client.ts`) does not compile.
+ */
+export type ClientMessageKind =
+  | 'booking_received'
+  | 'booking_approved'
+  | 'booking_rejected'
+  | 'booking_reopened'
+  | 'booking_changed'
+  | 'booking_cancelled'
+  | 'cancellation_confirmed'
+  | 'booking_reminder'
 
-/** The mails to an owner about a booking. */
-export const ownerMessageKinds = ['booking_requested', 'client_cancelled'] as const
+/** The mails to an owner about a booking; their letters are in `server/emails/owner.ts`. */
+export type OwnerMessageKind = 'booking_requested' | 'client_cancelled'
 
 /** Of the mails to an owner, those that they may do without. */
-export const optionalMessageKinds = ['booking_requested', 'client_cancelled'] as const
+export const optionalMessageKinds = [
+  'booking_requested',
+  'client_cancelled',
+] as const satisfies readonly OwnerMessageKind[]
 
-export type AccountMessageKind = (typeof accountMessageKinds)[number]
-export type ClientMessageKind = (typeof clientMessageKinds)[number]
-export type OwnerMessageKind = (typeof ownerMessageKinds)[number]
 export type OptionalMessageKind = (typeof optionalMessageKinds)[number]
 
 /** What was agreed before a change; `date` and `startTime` are wall-clock, as in the booking. */

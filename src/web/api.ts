@@ -67,6 +67,10 @@ function urlOf(template: string, params: object = {}, query: object = {}): strin
   return search.size > 0 ? `${path}?${search}` : path
 }
 
+/** Where a call's reply can be fetched by a link, as a file is. */
+export const addressOf = <Name extends EndpointName>(name: Name, params: Params<Name> & object): string =>
+  urlOf(endpoints[name].split(' ')[1] ?? '', params)
+
 async function refusalIn(response: Response): Promise<ApiError> {
   const reply = (await response.json().catch(() => null)) as ErrorReply | null
   return new ApiError(
