@@ -1,44 +1,43 @@
 /** The mails to an account's holder about the account itself. */
-export const accountMessageKinds = [
-  'verify_address',
-  'address_taken',
-  'reset_password',
-  'test_mail',
-  'subscription_unpaid',
-] as const
+export type AccountMessageKind =
+  | 'verify_address'
+  | 'address_taken'
+  | 'reset_password'
+  | 'test_mail'
+  | 'subscription_unpaid'
 
 /**
  * The mails to a client about a booking. `deposit_returned` gives back a payment that came when its slot was gone,
- * `deposit_refunded` one that was kept until then. `booking_cancelled` is the salon's doing, `cancellation_confirmed` the client's own. */
-export const clientMessageKinds = [
-  'booking_received',
-  'booking_approved',
-  'booking_rejected',
-  'booking_reopened',
-  'booking_changed',
-  'booking_cancelled',
-  'cancellation_confirmed',
-  'booking_reminder',
-  'deposit_received',
-  'deposit_refunded',
-  'deposit_returned',
-] as const
+ * `deposit_refunded` one that was kept until then. `booking_cancelled` is the salon's doing, `cancellation_confirmed`
+ * the client's own. A kind without its letter (`server/emails/client.ts`) does not compile.
+ */
+export type ClientMessageKind =
+  | 'booking_received'
+  | 'booking_approved'
+  | 'booking_rejected'
+  | 'booking_reopened'
+  | 'booking_changed'
+  | 'booking_cancelled'
+  | 'cancellation_confirmed'
+  | 'booking_reminder'
+  | 'deposit_received'
+  | 'deposit_refunded'
+  | 'deposit_returned'
 
 /** The mails to an owner about a booking; `deposit_late` asks for an answer like `booking_requested`. */
-export const ownerMessageKinds = [
-  'booking_requested',
-  'client_cancelled',
-  'deposit_late',
-  'deposit_given_back',
-  'refund_refused',
-] as const
+export type OwnerMessageKind =
+  | 'booking_requested'
+  | 'client_cancelled'
+  | 'deposit_late'
+  | 'deposit_given_back'
+  | 'refund_refused'
 
 /** Of the mails to an owner, those that they may do without. */
-export const optionalMessageKinds = ['booking_requested', 'client_cancelled'] as const
+export const optionalMessageKinds = [
+  'booking_requested',
+  'client_cancelled',
+] as const satisfies readonly OwnerMessageKind[]
 
-export type AccountMessageKind = (typeof accountMessageKinds)[number]
-export type ClientMessageKind = (typeof clientMessageKinds)[number]
-export type OwnerMessageKind = (typeof ownerMessageKinds)[number]
 export type OptionalMessageKind = (typeof optionalMessageKinds)[number]
 
 /** What was agreed before a change; `date` and `startTime` are wall-clock, as in the booking. */

@@ -100,7 +100,7 @@ const schedule = createRoute({
 const calendar = createRoute({
   getParentRoute,
   path: pathTo('calendar'),
-  validateSearch: textsOf('month', 'day'),
+  validateSearch: textsOf('month', 'day', 'booking', 'answer'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/calendar/calendar-screen.tsx'), 'CalendarScreen'),
 })
@@ -110,6 +110,23 @@ const subscription = createRoute({
   path: pathTo('subscription'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/subscription/subscription-screen.tsx'), 'SubscriptionScreen'),
+})
+
+const account = createRoute({
+  getParentRoute,
+  path: pathTo('account'),
+  beforeLoad: ownerOnly,
+  component: screen(() => import('./screens/account/account-screen.tsx'), 'AccountScreen'),
+})
+
+const stopReminders = createRoute({
+  getParentRoute,
+  path: pathTo('stopReminders'),
+  validateSearch: textsOf('token'),
+  component: screen(
+    () => import('./screens/stop-reminders/stop-reminders-screen.tsx'),
+    'StopRemindersScreen',
+  ),
 })
 
 const book = createRoute({
@@ -142,6 +159,8 @@ export const router = createRouter({
     schedule,
     calendar,
     subscription,
+    account,
+    stopReminders,
     book,
     manageBooking,
   ]),

@@ -58,6 +58,9 @@ export async function prepareTour(): Promise<Tour> {
     `${schedule}/calendar`,
     `${schedule}/calendar?day=2027-03-01`,
     '/subscription',
+    '/account',
+    '/stop-reminders',
+    '/stop-reminders?token=none',
   ]
   const end = async () => {
     await browser.close()
@@ -68,7 +71,7 @@ export async function prepareTour(): Promise<Tour> {
 
 const isOwners = (path: string): boolean => signedIn.test(path)
 
-const signedIn = /^\/(dashboard|schedules|subscription)/
+const signedIn = /^\/(dashboard|schedules|subscription|account)/
 
 export async function signIn(page: Page, { email, password }: Owner) {
   await page.request.post('/api/auth/login', { data: { email, password } })

@@ -20,7 +20,7 @@ type PageProps = {
 
 export function PageHeader({ actions }: { actions?: ReactNode }) {
   return (
-    <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-3 px-4 md:px-6">
+    <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-3 px-4 max-sm:gap-1 md:px-6">
       <Link
         to="/"
         aria-label={m.common_home_link()}
@@ -28,7 +28,7 @@ export function PageHeader({ actions }: { actions?: ReactNode }) {
       >
         <Logo />
       </Link>
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 max-md:gap-0">
         {actions}
         <DisplaySettings />
       </div>

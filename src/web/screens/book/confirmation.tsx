@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { formatDate, formatMinutes } from '../../format.ts'
+import { AddToCalendar } from '../../ui/add-to-calendar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -50,7 +51,8 @@ export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
         <ButtonLink to="/manage-booking" search={{ reference: referenceToken }} size="large">
           {m.book_open_booking()}
         </ButtonLink>
-        <Button tone="secondary" size="large" onClick={onNew}>
+        <AddToCalendar referenceToken={referenceToken} large />
+        <Button tone="quiet" size="large" onClick={onNew}>
           {m.book_new()}
         </Button>
       </div>

@@ -63,11 +63,11 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const wide = useWide()
   const today = useWallNow(schedule.timezone).date
   const scheduleId = String(schedule.id)
-  const month = isMonth(search.month) ? search.month : monthOf(today)
+  const day = search.day !== undefined && isDate(search.day) ? search.day : null
+  const month = isMonth(search.month) ? search.month : monthOf(day ?? today)
   const dates = datesOfGrid(month)
   const query = { from: dates[0] ?? today, to: dates.at(-1) ?? today }
   const entries = useQuery(reading('listCalendar', { params: { scheduleId }, query }))
-  const day = search.day !== undefined && isDate(search.day) ? search.day : null
   const View = wide ? MonthGrid : MonthList
 
   const go = (to: { month?: string; day?: string }) =>
@@ -113,7 +113,14 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
           onGo={(to) => go({ month: to })}
         />
       )}
-      <DayDialog schedule={schedule} date={day} onClose={() => go({})} />
+      <DayDialog
+        schedule={schedule}
+        date={day}
+        sought={
+          search.booking === undefined ? undefined : { id: Number(search.booking), answer: search.answer }
+        }
+        onClose={() => go({})}
+      />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, Pencil, Trash2, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
@@ -15,11 +16,13 @@ import { toastSuccess } from '../../ui/toast.ts'
 type DayBookingProps = {
   booking: Reply<'listBookingsWithService'>[number]
   edited: boolean
+  /** Set when a link led here: the answer it was named after, if any, which is then only one press away. */
+  sought: string | undefined
   onEdit: () => void
   onDeleted: () => void
 }
 
-export function DayBooking({ booking, edited, onEdit, onDeleted }: DayBookingProps) {
+export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBookingProps) {
   const { id, clientName: name, clientPhone, clientEmail, comment, service, status } = booking
   const params = { bookingId: id }
   const answer = useMutation({
@@ -39,9 +42,24 @@ export function DayBooking({ booking, edited, onEdit, onDeleted }: DayBookingPro
     onSettled: () => refresh(...touchedByBookings),
   })
   const busy = answer.isPending || remove.isPending
+  const entry = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (sought === undefined) return
+    const button = entry.current?.querySelector<HTMLElement>(`[data-answer="${CSS.escape(sought)}"]`)
+    const target = button ?? entry.current
+    target?.focus()
+    target?.scrollIntoView({ block: 'center' })
+  }, [sought])
 
   return (
-    <li className={classes('grid gap-3 border-t border-line py-4', edited && 'bg-accent-soft')}>
+    <li
+      ref={entry}
+      tabIndex={-1}
+      className={classes(
+        'grid gap-3 border-t border-line py-4',
+        (edited || sought !== undefined) && 'bg-accent-soft',
+      )}
+    >
       <div className="flex items-start justify-between gap-3">
         <div className="grid min-w-0 gap-0.5">
           <p className="figures text-title">{formatTimes(booking.startTime, booking.endTime)}</p>
@@ -76,6 +94,7 @@ export function DayBooking({ booking, edited, onEdit, onDeleted }: DayBookingPro
           <>
             <Button
               aria-label={m.calendar_approve_of({ name })}
+              data-answer="approved"
               busy={busy}
               onClick={() => answer.mutate('approved')}
             >
@@ -85,6 +104,7 @@ export function DayBooking({ booking, edited, onEdit, onDeleted }: DayBookingPro
             <Button
               tone="danger"
               aria-label={m.calendar_reject_of({ name })}
+              data-answer="rejected"
               busy={busy}
               onClick={() => answer.mutate('rejected')}
             >

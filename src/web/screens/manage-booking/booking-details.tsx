@@ -5,6 +5,7 @@ import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { formatDate, formatMinutes, formatTimes, zoneCity, zoneDiffers, zoneName } from '../../format.ts'
 import { queryClient, reading } from '../../query.ts'
+import { AddToCalendar } from '../../ui/add-to-calendar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -75,6 +76,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
       {isOver && <Notice>{m.manage_started()}</Notice>}
       <div className="flex flex-wrap gap-3 print:hidden">
         <CopyButton text={referenceToken} label={m.book_copy_reference()} />
+        {booking.cancellable && <AddToCalendar referenceToken={referenceToken} />}
         {booking.cancellable && <CancelButton referenceToken={referenceToken} onRefused={onRefresh} />}
       </div>
     </section>

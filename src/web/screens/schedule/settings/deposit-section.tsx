@@ -7,9 +7,9 @@ import { ErrorState } from '../../../ui/error-state.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { SettingsSection } from './settings-section.tsx'
 
 /** Deposits need a payment account; until one can be connected, what they will be is shown and cannot be set. */
 export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> }) {

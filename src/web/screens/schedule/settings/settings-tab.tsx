@@ -2,6 +2,7 @@ import type { Reply } from '../../../../contract/index.ts'
 import { DeleteSchedule } from './delete-schedule.tsx'
 import { DepositSection } from './deposit-section.tsx'
 import { DetailsForm } from './details-form.tsx'
+import { FeedLink } from './feed-link.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { ShareLink } from './share-link.tsx'
 
@@ -11,6 +12,7 @@ export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
       <DetailsForm schedule={schedule} />
       <PasswordForm schedule={schedule} />
       <ShareLink shareToken={schedule.shareToken} name={schedule.name} />
+      <FeedLink schedule={schedule} />
       <DepositSection schedule={schedule} />
       <DeleteSchedule schedule={schedule} />
     </div>
