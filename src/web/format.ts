@@ -54,6 +54,16 @@ export const formatEuros = (euros: number | string): string =>
     currency: 'EUR',
   }).format(Number(euros))
 
+/** An instant (ISO 8601) on the reader's own clock: "14:47". */
+export const formatClock = (instant: string): string =>
+  dateFormatter({ timeZone: undefined, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(instant),
+  )
+
+/** The day of an instant (ISO 8601) where the reader is: "24 novembre 2026". */
+export const formatDay = (instant: string): string =>
+  dateFormatter({ timeZone: undefined, dateStyle: 'long' }).format(new Date(instant))
+
 /** What a wall in this zone shows now. */
 export function wallNow(zone: string): { date: string; time: string } {
   const text = new Intl.DateTimeFormat('sv-SE', {

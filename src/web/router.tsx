@@ -5,6 +5,7 @@ import { screen } from './screen.tsx'
 import { sessionQuery } from './session.ts'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { RouteError } from './ui/route-error.tsx'
+import { SandboxBanner } from './ui/sandbox-banner.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 /** '/book/:token' as the router writes it: '/book/$token'. */
@@ -33,6 +34,7 @@ async function ownerOnly({ location }: { location: { href: string } }) {
 const root = createRootRoute({
   component: () => (
     <>
+      <SandboxBanner />
       <Outlet />
       <Toasts />
     </>
@@ -90,7 +92,7 @@ const dashboard = createRoute({
 const schedule = createRoute({
   getParentRoute,
   path: pathTo('schedule'),
-  validateSearch: textsOf('tab', 'status'),
+  validateSearch: textsOf('tab', 'status', 'payments'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/schedule/schedule-screen.tsx'), 'ScheduleScreen'),
 })
@@ -106,6 +108,7 @@ const calendar = createRoute({
 const subscription = createRoute({
   getParentRoute,
   path: pathTo('subscription'),
+  validateSearch: textsOf('checkout'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/subscription/subscription-screen.tsx'), 'SubscriptionScreen'),
 })
@@ -117,6 +120,19 @@ const book = createRoute({
   // Started while the screen's own code is still on its way, and not waited for.
   loader: ({ params }) => void queryClient.prefetchQuery(reading('getPublicSchedule', { params })),
   component: screen(() => import('./screens/book/book-screen.tsx'), 'BookScreen'),
+})
+
+const sandbox = createRoute({
+  getParentRoute,
+  path: pathTo('sandbox'),
+  component: screen(() => import('./screens/sandbox/sandbox-screen.tsx'), 'SandboxScreen'),
+})
+
+const sandboxBank = createRoute({
+  getParentRoute,
+  path: pathTo('sandboxBank'),
+  validateSearch: textsOf('clientSecret', 'returnUrl'),
+  component: screen(() => import('./screens/sandbox/bank-screen.tsx'), 'BankScreen'),
 })
 
 const manageBooking = createRoute({
@@ -142,6 +158,8 @@ export const router = createRouter({
     subscription,
     book,
     manageBooking,
+    sandbox,
+    sandboxBank,
   ]),
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {

@@ -21,6 +21,7 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'sandbox',
   'account',
   'stopReminders',
+  'sandboxBank',
 ])
 
 const sendPage = (reply: FastifyReply) => reply.sendFile('index.html', { maxAge: 0, immutable: false })
