@@ -54,7 +54,11 @@ export function CardFields({ form }: { form: UseFormReturn<Card, unknown, unknow
         )}
       </Field>
       <div className="grid grid-cols-2 gap-4">
-        <Field label={m.card_expiry()} hint={m.card_expiry_hint()} error={problemText(errors.expiry?.message)}>
+        <Field
+          label={m.card_expiry()}
+          hint={m.card_expiry_hint()}
+          error={problemText(errors.expiry?.message)}
+        >
           {(field) => (
             <Controller
               control={control}

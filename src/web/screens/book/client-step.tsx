@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { clientDetails } from '../../../contract/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
-import { formatEuros } from '../../format.ts'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { formatEuros } from '../../format.ts'
 import { keep, kept } from '../../kept.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -73,7 +73,8 @@ export function ClientStep({
       onBooked(referenceToken)
     } catch (error) {
       if (refusedWith(error, 'slot_taken', 'slot_unavailable', 'date_not_offered')) onLost(messageOf(error))
-      else if (refusedWith(error, 'password_required', 'deposit_required', 'deposit_not_required')) onChanged()
+      else if (refusedWith(error, 'password_required', 'deposit_required', 'deposit_not_required'))
+        onChanged()
       else showServerFields(form, error)
       toastError(deposit === null ? m.book_failed() : m.payment_error(), messageOf(error))
       if (error instanceof ApiError && Object.keys(error.fields).length === 0) setProblem(messageOf(error))

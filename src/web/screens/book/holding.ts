@@ -51,7 +51,7 @@ export const dueQuery = (token: string, { request, referenceToken }: Held) =>
 export function startHolding(token: string, request: Held['request'], payment: Payment): void {
   const held = { request, referenceToken: payment.referenceToken }
   keepHeld(token, held)
-  queryClient.setQueryData(dueQuery(token, held).queryKey, { payment })
+  queryClient.setQueryData(dueQuery(token, held).queryKey, (): Due => ({ payment }))
 }
 
 /** Notes that the page leaves for a bank's, or has come back from it. */

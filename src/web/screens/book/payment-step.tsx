@@ -68,8 +68,14 @@ export function PaymentStep({ token, schedule, held, onPaid, onLost, onChanged }
   }
   if (!data || 'ended' in data) return <PaymentSkeleton />
   return (
-    <PaymentDesk token={token} schedule={schedule} held={held} payment={data.payment} onEnded={finish}
- onProcessing={() => onPaid({ amount: data.payment.amount, processing: true })} />
+    <PaymentDesk
+      token={token}
+      schedule={schedule}
+      held={held}
+      payment={data.payment}
+      onEnded={finish}
+      onProcessing={() => onPaid({ amount: data.payment.amount, processing: true })}
+    />
   )
 }
 

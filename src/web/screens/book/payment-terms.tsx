@@ -14,9 +14,7 @@ export function PaymentTerms({ name, amount, refundHours }: PaymentTermsProps) {
           m.payment_terms_what({ amount, name }),
           m.payment_terms_refused({ name }),
           m.payment_terms_pending({ name }),
-          refundHours > 0
-            ? m.payment_terms_approved({ hours: refundHours })
-            : m.payment_terms_approved_any(),
+          refundHours > 0 ? m.payment_terms_approved({ hours: refundHours }) : m.payment_terms_approved_any(),
         ].map((term) => (
           <li key={term}>
             <span aria-hidden="true" className="absolute top-[0.65em] left-0 h-1 w-3 rounded-full bg-wait" />

@@ -3,6 +3,7 @@ import { DeleteSchedule } from './delete-schedule.tsx'
 import { DepositSection } from './deposit-section.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { PaymentAccount } from './payment-account.tsx'
 import { ShareLink } from './share-link.tsx'
 
 export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
@@ -11,6 +12,7 @@ export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
       <DetailsForm schedule={schedule} />
       <PasswordForm schedule={schedule} />
       <ShareLink shareToken={schedule.shareToken} />
+      <PaymentAccount scheduleId={schedule.id} />
       <DepositSection schedule={schedule} />
       <DeleteSchedule schedule={schedule} />
     </div>
