@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Page, pages } from '../../contract/pages.ts'
+import type { ProviderName } from '../../domain/deposits.ts'
 import { answerNotFound } from './replies.ts'
 
 const built = fileURLToPath(new URL('../../../dist', import.meta.url))
@@ -24,10 +25,10 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'sandboxBank',
 ])
 
-const sendPage = (reply: FastifyReply) => reply.sendFile('index.html', { maxAge: 0, immutable: false })
-
 /** The built site: one page for every path that is a page, the same with a 404 for any other. */
-export async function serveSite(app: FastifyInstance): Promise<void> {
+export async function serveSite(app: FastifyInstance, provider: ProviderName): Promise<void> {
+  const page = provider === 'sandbox' ? 'index.sandbox.html' : 'index.html'
+  const sendPage = (reply: FastifyReply) => reply.sendFile(page, { maxAge: 0, immutable: false })
   if (!existsSync(built)) {
     app.setNotFoundHandler(answerNotFound)
     return

@@ -10,10 +10,10 @@ export function SandboxBanner() {
   if (!isSandbox) return null
   return (
     <aside
-      aria-label={m.sandbox_banner_label()}
+      aria-label={m.common_sandbox_label()}
       className="fixed inset-x-0 top-0 z-40 grid h-(--strip) place-items-center bg-wait px-4 text-caption font-semibold text-on-wait print:hidden"
     >
-      {m.sandbox_banner()}
+      {m.common_sandbox()}
     </aside>
   )
 }
