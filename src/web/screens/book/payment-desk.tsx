@@ -108,10 +108,15 @@ export function PaymentDesk({ token, schedule, held, payment, onEnded, onProcess
         </Notice>
       )}
       <PaymentTerms name={schedule.name} amount={euros} refundHours={schedule.refundHours} />
-      <div className="sticky bottom-0 -mx-4 grid border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:p-0">
+      <div className="sticky bottom-0 -mx-4 grid gap-2 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:p-0">
         <Button type="submit" size="large" wide busy={busy}>
           {m.payment_pay({ amount: euros })}
         </Button>
+        <p className="text-center text-caption text-muted md:hidden">
+          {schedule.refundHours > 0
+            ? m.payment_short({ name: schedule.name, hours: schedule.refundHours })
+            : m.payment_short_any({ name: schedule.name })}
+        </p>
       </div>
     </form>
   )

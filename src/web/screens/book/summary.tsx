@@ -30,7 +30,7 @@ export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
   return (
     <aside
       aria-labelledby="booking-summary"
-      className="sticky top-6 grid gap-5 rounded-card bg-raised p-6 ring-1 ring-line max-lg:hidden"
+      className="sticky top-[calc(1.5rem+var(--strip))] grid gap-5 rounded-card bg-raised p-6 ring-1 ring-line max-lg:hidden"
     >
       <div className="grid gap-1">
         <h2 id="booking-summary" className="title text-title">

@@ -8,6 +8,7 @@ import { eurosText } from '../../../../domain/deposits.ts'
 import { m } from '../../../../messages/messages.js'
 import { call, refusedWith } from '../../../api.ts'
 import { problemText, showServerFields, useContractForm } from '../../../form/contract-form.ts'
+import { currentLanguage } from '../../../language.ts'
 import { reading, refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -30,6 +31,10 @@ const settings = z
   )
   .pipe(schedules.setDeposit.body)
 
+/** "15.50" as one would write it oneself; both ways are understood. */
+const asTyped = (amount: string | null): string =>
+  (amount ?? '').replace('.', currentLanguage() === 'fr' ? ',' : '.')
+
 /** What clients pay in advance, and until when it comes back to who cancels. */
 export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const account = useQuery(reading('getPaymentAccount'))
@@ -37,7 +42,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
   const id = useId()
   const form = useContractForm(settings, {
     requiresDeposit: schedule.requiresDeposit,
-    depositAmount: schedule.depositAmount ?? '',
+    depositAmount: asTyped(schedule.depositAmount),
     refundHours: schedule.refundHours,
   })
   const { register, control, formState, watch } = form
@@ -49,7 +54,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
     try {
       const saved = await call('setDeposit', { params: { scheduleId: schedule.id }, body })
       await refresh(...touchedBySettings)
-      form.reset({ ...saved, depositAmount: saved.depositAmount ?? '' })
+      form.reset({ ...saved, depositAmount: asTyped(saved.depositAmount) })
       toastSuccess(m.toast_deposit_saved())
     } catch (error) {
       if (refusedWith(error, 'payment_account_required')) await refresh('getPaymentAccount')
