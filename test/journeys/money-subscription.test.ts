@@ -129,7 +129,7 @@ it('says why checkout and portal do not open: the server’s words, else its own
   await page.unroute('**/api/create-*-session')
   await camille.subscribes()
   await button(page, 'Subscribe').click()
-  await toast(page, 'You are already subscribed. Manage it from this page.')
+  await toast(page, 'You are already subscribed. Manage your subscription from this page.')
   await page.route('**/api/create-*-session', (route) => route.abort())
   await button(page, 'Manage my subscription').click()
   await toast(page, 'Unable to access customer portal')

@@ -1,8 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { client, type Owner, owner } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { launchBrowser, openPage } from './browser.ts'
+import { faultsOn } from './faults.ts'
+import { faultsOfMoney, type MoneyTour, prepareMoneyTour } from './money-tour.ts'
 
 /** A salon with something in every place, and the addresses of every screen in every state it can be opened in. */
 export type Tour = {
@@ -10,6 +11,7 @@ export type Tour = {
   browser: Browser
   camille: Owner
   screens: string[]
+  money: MoneyTour
   end(): Promise<void>
 }
 
@@ -59,11 +61,12 @@ export async function prepareTour(): Promise<Tour> {
     `${schedule}/calendar?day=2027-03-01`,
     '/subscription',
   ]
+  const money = await prepareMoneyTour(product, camille)
   const end = async () => {
     await browser.close()
     await product.stop()
   }
-  return { product, browser, camille, screens, end }
+  return { product, browser, camille, screens: [...screens, ...money.screens], money, end }
 }
 
 const isOwners = (path: string): boolean => signedIn.test(path)
@@ -74,22 +77,6 @@ export async function signIn(page: Page, { email, password }: Owner) {
   await page.request.post('/api/auth/login', { data: { email, password } })
 }
 
-/** Waits until nothing is on its way any more. */
-export async function settle(page: Page) {
-  await page.locator('h1').first().waitFor({ state: 'attached' })
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .animate-wait') === null)
-}
-
-async function faultsOn(page: Page, screen: string): Promise<string[]> {
-  await page.goto(screen)
-  await settle(page)
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-  const faults = violations.map(({ id, nodes }) => `${screen}: ${id} at ${nodes[0]?.html.slice(0, 160)}`)
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than the window`)
-  return faults
-}
-
 /** What axe finds on every screen in one look, and what is wider than the window. */
 export async function faultsOnTour(tour: Tour, look: Parameters<typeof openPage>[2]): Promise<string[]> {
   const page = await openPage(tour.browser, tour.product, { ...look, more: { reducedMotion: 'reduce' } })
@@ -98,5 +85,6 @@ export async function faultsOnTour(tour: Tour, look: Parameters<typeof openPage>
     faults.push(...(await faultsOn(page, screen)))
   await signIn(page, tour.camille)
   for (const screen of tour.screens.filter(isOwners)) faults.push(...(await faultsOn(page, screen)))
+  faults.push(...(await faultsOfMoney(page, tour.money)))
   return faults
 }
