@@ -2,6 +2,7 @@ import type { Page } from 'playwright'
 import { cardToAuthenticate, client, type Owner, owner, type Salon } from '../product/actors.ts'
 import type { Product } from '../product/product.ts'
 import { faultsNow, faultsOn, settle } from './faults.ts'
+import { signIn } from './tour.ts'
 
 /** A salon that asks for a deposit, and every page of the sandbox. */
 export type MoneyTour = { product: Product; camille: Owner; salon: Salon; screens: string[] }
@@ -100,10 +101,12 @@ async function faultsWithout(page: Page, path: string, api: string): Promise<str
   return faults
 }
 
-/** What no address alone leads to: the subscription in all its states, the payment step, and what is still loading. */
+/** Every address, and what none alone leads to: the subscription's states, the payment step, what is still loading. */
 export async function faultsOfMoney(page: Page, tour: MoneyTour): Promise<string[]> {
   const { product, camille, salon, screens } = tour
   const faults: string[] = []
+  await signIn(page, camille)
+  for (const screen of screens) faults.push(...(await faultsOn(page, screen)))
   for (const status of ['past_due', 'cancelled', 'none']) {
     await camille.subscribes(status)
     faults.push(...(await faultsOn(page, '/subscription')))

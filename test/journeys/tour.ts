@@ -3,7 +3,6 @@ import { client, type Owner, owner } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { launchBrowser, openPage } from './browser.ts'
 import { faultsOn } from './faults.ts'
-import { faultsOfMoney, type MoneyTour, prepareMoneyTour } from './money-tour.ts'
 
 /** A salon with something in every place, and the addresses of every screen in every state it can be opened in. */
 export type Tour = {
@@ -11,7 +10,6 @@ export type Tour = {
   browser: Browser
   camille: Owner
   screens: string[]
-  money: MoneyTour
   end(): Promise<void>
 }
 
@@ -61,12 +59,11 @@ export async function prepareTour(): Promise<Tour> {
     `${schedule}/calendar?day=2027-03-01`,
     '/subscription',
   ]
-  const money = await prepareMoneyTour(product, camille)
   const end = async () => {
     await browser.close()
     await product.stop()
   }
-  return { product, browser, camille, screens: [...screens, ...money.screens], money, end }
+  return { product, browser, camille, screens, end }
 }
 
 const isOwners = (path: string): boolean => signedIn.test(path)
@@ -85,6 +82,5 @@ export async function faultsOnTour(tour: Tour, look: Parameters<typeof openPage>
     faults.push(...(await faultsOn(page, screen)))
   await signIn(page, tour.camille)
   for (const screen of tour.screens.filter(isOwners)) faults.push(...(await faultsOn(page, screen)))
-  faults.push(...(await faultsOfMoney(page, tour.money)))
   return faults
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Page, pages } from '../../contract/pages.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
 import { answerNotFound } from './replies.ts'
+import { contentPolicy } from './security.ts'
 
 const built = fileURLToPath(new URL('../../../dist', import.meta.url))
 
@@ -44,7 +45,8 @@ export async function serveSite(app: FastifyInstance, provider: ProviderName): P
     },
   })
   for (const [name, path] of Object.entries(pages) as [Page, string][]) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) => {
+    const policy = contentPolicy({ paysWithStripe: name === 'book' && provider === 'stripe' })
+    app.get(path, { schema: { hide: true }, helmet: { contentSecurityPolicy: policy } }, (_request, reply) => {
       if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')
       return sendPage(reply)
     })

@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import type { Held } from './drafts.ts'
-import { type Booking, dueQuery, standingOf } from './holding.ts'
+import { type Booking, dueQuery, standingOf, stopHolding } from './holding.ts'
 import { PaymentDesk } from './payment-desk.tsx'
 import type { OpenSchedule } from './wizard.ts'
 
@@ -15,9 +15,10 @@ export type PaymentStepProps = {
   token: string
   schedule: OpenSchedule
   held: Held
-  onPaid: (deposit: { amount: number; processing: boolean }) => void
+  /** This and the next resolve once the step has been left. */
+  onPaid: (deposit: { amount: number; processing: boolean }) => Promise<void>
   /** The slot is gone, or no longer kept: why, in words. */
-  onLost: (reason: string) => void
+  onLost: (reason: string) => Promise<void>
   /** What the schedule asks for is no longer what the page says: a password, a deposit. */
   onChanged: () => void
 }
@@ -30,6 +31,11 @@ export function PaymentStep({ token, schedule, held, onPaid, onLost, onChanged }
   const { data, error } = due
   const ended = data && 'ended' in data ? data.ended : null
 
+  // What is held is forgotten only then: before, the step would have nothing to show.
+  const letGo = () => stopHolding(token, held)
+  const pass = (paid: Parameters<typeof onPaid>[0]) => void onPaid(paid).then(letGo)
+  const lose = (reason: string) => void onLost(reason).then(letGo)
+
   /** Goes where a payment leads that is no longer to be made; false while it still is. */
   const finish = (booking: Booking): boolean => {
     const standing = standingOf(booking)
@@ -37,9 +43,9 @@ export function PaymentStep({ token, schedule, held, onPaid, onLost, onChanged }
     if (standing === 'unpaid') return false
     if (standing === 'paid') {
       toastSuccess(m.payment_succeeded(), m.payment_succeeded_text())
-      onPaid({ amount, processing: false })
-    } else if (standing === 'lost') onLost(m.payment_lost({ amount: formatEuros(amount) }))
-    else onLost(m.payment_expired())
+      pass({ amount, processing: false })
+    } else if (standing === 'lost') lose(m.payment_lost({ amount: formatEuros(amount) }))
+    else lose(m.payment_expired())
     return true
   }
 
@@ -52,7 +58,7 @@ export function PaymentStep({ token, schedule, held, onPaid, onLost, onChanged }
   useEffect(() => {
     if (!error) return
     toastError(m.payment_error(), messageOf(error))
-    if (refusedWith(error, ...gone)) onLost(messageOf(error))
+    if (refusedWith(error, ...gone)) lose(messageOf(error))
     else if (refusedWith(error, 'password_required', 'deposit_not_required')) onChanged()
   }, [error])
 
@@ -74,7 +80,7 @@ export function PaymentStep({ token, schedule, held, onPaid, onLost, onChanged }
       held={held}
       payment={data.payment}
       onEnded={finish}
-      onProcessing={() => onPaid({ amount: data.payment.amount, processing: true })}
+      onProcessing={() => pass({ amount: data.payment.amount, processing: true })}
     />
   )
 }

@@ -7,7 +7,6 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { Confirmation } from './confirmation.tsx'
 import { DateStep } from './date-step.tsx'
 import type { Booked, Held } from './drafts.ts'
-import { stopHolding } from './holding.ts'
 import { ServiceStep } from './service-step.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { Summary, SummaryLine } from './summary.tsx'
@@ -58,19 +57,15 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     if (step === 'client' && deposit !== null) void loadPaymentStep()
   }, [step, deposit])
 
-  /** Once the payment step is left for good: before, it would have nothing to show. */
-  const letGo = () => {
-    if (held) stopHolding(token, held)
-  }
   const book = (made: Pick<Booked, 'referenceToken' | 'deposit'>) => {
-    if (!service || !date || !time) return
+    if (!service || !date || !time) return Promise.resolve()
     const { name, durationMinutes } = service
     keep('booked', token, { ...made, service: name, durationMinutes, date, time } satisfies Booked)
-    void go('confirmation', {}, { replace: true }).then(letGo)
+    return go('confirmation', {}, { replace: true })
   }
   const lose = (reason: string) => {
     setLost(reason)
-    void go('time', {}, { replace: true }).then(letGo)
+    return go('time', {}, { replace: true })
   }
   const askAgain = () =>
     void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
@@ -153,9 +148,9 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
               date={date}
               time={time}
               deposit={deposit}
-              onBooked={(referenceToken) => book({ referenceToken })}
+              onBooked={(referenceToken) => void book({ referenceToken })}
               onHeld={() => void go('payment')}
-              onLost={lose}
+              onLost={(reason) => void lose(reason)}
               onChanged={askAgain}
             />
           </Suspense>
