@@ -14,6 +14,7 @@ export const pages = {
   sandbox: '/sandbox/:sessionId',
   account: '/account',
   stopReminders: '/stop-reminders',
+  sandboxBank: '/sandbox/bank/:paymentIntentId',
 } as const
 
 export type Page = keyof typeof pages

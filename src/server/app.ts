@@ -90,6 +90,6 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
   })
   serveOneClick(app, server)
   serveMetrics(app, server, options.metrics)
-  await serveSite(app)
+  await serveSite(app, server.payments.name)
   return app
 }

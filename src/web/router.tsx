@@ -6,6 +6,7 @@ import { sessionQuery } from './session.ts'
 import { AwayBanner } from './ui/away-banner.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { RouteError } from './ui/route-error.tsx'
+import { SandboxBanner } from './ui/sandbox-banner.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 /** '/book/:token' as the router writes it: '/book/$token'. */
@@ -35,6 +36,7 @@ const root = createRootRoute({
   component: () => (
     <>
       <AwayBanner />
+      <SandboxBanner />
       <Outlet />
       <Toasts />
     </>
@@ -92,7 +94,7 @@ const dashboard = createRoute({
 const schedule = createRoute({
   getParentRoute,
   path: pathTo('schedule'),
-  validateSearch: textsOf('tab', 'status'),
+  validateSearch: textsOf('tab', 'status', 'payments'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/schedule/schedule-screen.tsx'), 'ScheduleScreen'),
 })
@@ -108,6 +110,7 @@ const calendar = createRoute({
 const subscription = createRoute({
   getParentRoute,
   path: pathTo('subscription'),
+  validateSearch: textsOf('checkout'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/subscription/subscription-screen.tsx'), 'SubscriptionScreen'),
 })
@@ -138,6 +141,19 @@ const book = createRoute({
   component: screen(() => import('./screens/book/book-screen.tsx'), 'BookScreen'),
 })
 
+const sandbox = createRoute({
+  getParentRoute,
+  path: pathTo('sandbox'),
+  component: screen(() => import('./screens/sandbox/sandbox-screen.tsx'), 'SandboxScreen'),
+})
+
+const sandboxBank = createRoute({
+  getParentRoute,
+  path: pathTo('sandboxBank'),
+  validateSearch: textsOf('clientSecret', 'returnUrl'),
+  component: screen(() => import('./screens/sandbox/bank-screen.tsx'), 'BankScreen'),
+})
+
 const manageBooking = createRoute({
   getParentRoute,
   path: pathTo('manageBooking'),
@@ -163,6 +179,8 @@ export const router = createRouter({
     stopReminders,
     book,
     manageBooking,
+    sandbox,
+    sandboxBank,
   ]),
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {

@@ -17,6 +17,28 @@ const isForeign = (origin: string | undefined, host: string): boolean => {
   return !URL.canParse(origin) || new URL(origin).host !== host
 }
 
+const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com']
+
+/** What a page may load: what is ours, and where a card is paid with Stripe, Stripe's form. */
+export const contentPolicy = ({ paysWithStripe = false } = {}) => ({
+  useDefaults: false,
+  directives: {
+    defaultSrc: ["'self'"],
+    // Radix positions what floats with inline styles.
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:'],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+    ...(paysWithStripe && {
+      scriptSrc: ["'self'", ...stripe],
+      frameSrc: [...stripe, 'https://hooks.stripe.com'],
+      connectSrc: ["'self'", 'https://api.stripe.com', ...stripe],
+    }),
+  },
+})
+
 /** Security headers, and no state changed from another site's page or by its forms. */
 export async function secure(app: FastifyInstance, baseUrl: string): Promise<void> {
   const overHttps = baseUrl.startsWith('https:')
@@ -24,19 +46,7 @@ export async function secure(app: FastifyInstance, baseUrl: string): Promise<voi
     strictTransportSecurity: overHttps,
     crossOriginOpenerPolicy: overHttps,
     originAgentCluster: overHttps,
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        // Radix positions what floats with inline styles.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
+    contentSecurityPolicy: contentPolicy(),
   })
   app.addHook('onRequest', async (request) => {
     if (safeMethods.has(request.method) || request.routeOptions.config.fromAnywhere) return

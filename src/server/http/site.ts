@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { type Page, pages } from '../../contract/pages.ts'
+import type { ProviderName } from '../../domain/deposits.ts'
 import { answerNotFound } from './replies.ts'
+import { contentPolicy } from './security.ts'
 
 const built = fileURLToPath(new URL('../../../dist', import.meta.url))
 
@@ -21,12 +23,13 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'sandbox',
   'account',
   'stopReminders',
+  'sandboxBank',
 ])
 
-const sendPage = (reply: FastifyReply) => reply.sendFile('index.html', { maxAge: 0, immutable: false })
-
 /** The built site: one page for every path that is a page, the same with a 404 for any other. */
-export async function serveSite(app: FastifyInstance): Promise<void> {
+export async function serveSite(app: FastifyInstance, provider: ProviderName): Promise<void> {
+  const page = provider === 'sandbox' ? 'index.sandbox.html' : 'index.html'
+  const sendPage = (reply: FastifyReply) => reply.sendFile(page, { maxAge: 0, immutable: false })
   if (!existsSync(built)) {
     app.setNotFoundHandler(answerNotFound)
     return
@@ -42,10 +45,15 @@ export async function serveSite(app: FastifyInstance): Promise<void> {
     },
   })
   for (const [name, path] of Object.entries(pages) as [Page, string][]) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) => {
-      if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')
-      return sendPage(reply)
-    })
+    const policy = contentPolicy({ paysWithStripe: name === 'book' && provider === 'stripe' })
+    app.get(
+      path,
+      { schema: { hide: true }, helmet: { contentSecurityPolicy: policy } },
+      (_request, reply) => {
+        if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')
+        return sendPage(reply)
+      },
+    )
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/')

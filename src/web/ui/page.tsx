@@ -39,7 +39,7 @@ export function PageHeader({ actions }: { actions?: ReactNode }) {
 /** The shell of every page but the landing page. */
 export function Page({ width = 'wide', actions, children }: PageProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-[calc(100dvh-var(--strip))] flex-col">
       <a
         href="#main"
         className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"

@@ -1,14 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, Pencil, Trash2, X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { formatMinutes, formatTimes } from '../../format.ts'
+import { formatEuros, formatMinutes, formatTimes } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { touchedByBookings } from '../../touched.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { DepositBadge } from '../../ui/deposit-badge.tsx'
+import { RefundNote } from '../../ui/refund-note.tsx'
+import { RejectDialog } from '../../ui/reject-dialog.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
@@ -23,14 +26,19 @@ type DayBookingProps = {
 }
 
 export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBookingProps) {
-  const { id, clientName: name, clientPhone, clientEmail, comment, service, status } = booking
+  const { id, clientName: name, clientPhone, clientEmail, comment, service, status, deposit } = booking
+  const [asking, setAsking] = useState(false)
+  const paid = deposit?.status === 'succeeded' ? deposit : null
   const params = { bookingId: id }
   const answer = useMutation({
     mutationFn: (answered: 'approved' | 'rejected') =>
       call('answerBooking', { params, body: { status: answered } }),
     onSuccess: () => toastSuccess(m.toast_status_updated()),
     onError: (error) => tellFailure(error),
-    onSettled: () => refresh(...touchedByBookings),
+    onSettled: () => {
+      setAsking(false)
+      return refresh(...touchedByBookings)
+    },
   })
   const remove = useMutation({
     mutationFn: () => call('deleteBooking', { params }),
@@ -67,8 +75,12 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
             {service.name} <span className="text-muted">· {formatMinutes(service.durationMinutes)}</span>
           </p>
         </div>
-        <StatusBadge status={status} />
+        <div className="grid shrink-0 justify-items-end gap-1.5">
+          <StatusBadge status={status} />
+          {deposit && <DepositBadge deposit={deposit} named />}
+        </div>
       </div>
+      {deposit?.refundRefused && <RefundNote />}
       <div className="grid gap-0.5 text-small">
         <p className="font-semibold">{name}</p>
         <p className="flex flex-wrap gap-x-4">
@@ -106,7 +118,7 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
               aria-label={m.calendar_reject_of({ name })}
               data-answer="rejected"
               busy={busy}
-              onClick={() => answer.mutate('rejected')}
+              onClick={() => (paid ? setAsking(true) : answer.mutate('rejected'))}
             >
               <X aria-hidden="true" />
               {m.calendar_reject()}
@@ -123,13 +135,27 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
           busy={busy}
           onClick={() => {
             // The spec asks for the browser's own confirmation.
-            if (window.confirm(m.calendar_delete_confirm())) remove.mutate()
+            const asked = [
+              m.calendar_delete_confirm(),
+              paid && m.deposit_comes_back({ amount: formatEuros(paid.amount) }),
+            ]
+            if (window.confirm(asked.filter(Boolean).join('\n\n'))) remove.mutate()
           }}
         >
           <Trash2 aria-hidden="true" />
           {m.calendar_delete()}
         </Button>
       </div>
+      {paid && (
+        <RejectDialog
+          open={asking}
+          onOpenChange={setAsking}
+          client={name}
+          amount={paid.amount}
+          busy={answer.isPending}
+          onConfirm={() => answer.mutate('rejected')}
+        />
+      )}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { DepositSection } from './deposit-section.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { FeedLink } from './feed-link.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { PaymentAccount } from './payment-account.tsx'
 import { ShareLink } from './share-link.tsx'
 
 export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
@@ -13,6 +14,7 @@ export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
       <PasswordForm schedule={schedule} />
       <ShareLink shareToken={schedule.shareToken} name={schedule.name} />
       <FeedLink schedule={schedule} />
+      <PaymentAccount scheduleId={schedule.id} />
       <DepositSection schedule={schedule} />
       <DeleteSchedule schedule={schedule} />
     </div>
