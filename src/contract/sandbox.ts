@@ -14,7 +14,7 @@ export const sandboxActions = {
 export type SandboxPage = keyof typeof sandboxActions
 export type SandboxAction = (typeof sandboxActions)[SandboxPage][number]
 
-export const sandboxPaymentStatuses = [
+const sandboxPaymentStatuses = [
   'requires_payment_method',
   'requires_action',
   'succeeded',
