@@ -40,9 +40,8 @@ export async function toast(page: Page, title: string, description?: string): Pr
   if (description) await notifications.getByText(description, { exact: true }).waitFor()
 }
 
-/** Opens the way to the database, whether it was shut or not, and waits until it is used again. */
+/** Opens the way to the database, if it was shut, and waits until it is used again. */
 export async function databaseReturns(gate: Gate, owner: Owner): Promise<void> {
-  await gate.shut()
   await gate.open()
   await poll(async () => ((await owner.call('health')).status === 200 ? true : null), 'the database')
 }

@@ -31,10 +31,8 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  for (const gate of [siteGate, databaseGate]) {
-    await gate.shut()
-    await gate.open()
-  }
+  await siteGate.open()
+  await databaseGate.open()
   await databaseIsBack()
   salon = await camille.opens()
 })

@@ -25,8 +25,9 @@ export class Gate {
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
   }
 
-  /** Listens again, where it listened before. */
+  /** Listens again, where it listened before; nothing to do for a gate that is open. */
   async open(): Promise<void> {
+    if (this.server) return
     const server = createServer((inner) => {
       const outer = dial(this.target)
       for (const [socket, other] of [
