@@ -178,7 +178,7 @@ it('keeps one payment through a reload, back and forward again, and fills in a t
   expect(await page.getByLabel('Nom').inputValue()).toBe('Ada Lovelace')
   await page.getByLabel('Nom').fill('Ada King')
   await button(page, 'Continuer vers le paiement').click()
-  await button(page, /^Acceptée/).click()
+  await button(page, /Acceptée$/).click()
   expect(await page.getByLabel('Numéro de carte').inputValue()).toBe(goodCard)
   await button(page, /^Payer/).click()
   await isPaid(page)

@@ -89,6 +89,10 @@ async function faultsOfPaying(page: Page, { salon }: MoneyTour): Promise<string[
 async function faultsWithout(page: Page, path: string, api: string): Promise<string[]> {
   await page.route(api, () => {})
   await page.goto(path)
+  await page
+    .locator(path.startsWith('/schedules') ? '[role=tab]' : 'h1')
+    .first()
+    .waitFor()
   await page.locator('.animate-wait').first().waitFor()
   const faults = await faultsNow(page, `${path}, loading`)
   await page.unroute(api)

@@ -89,7 +89,6 @@ export function CardFields({ form }: { form: UseFormReturn<Card, unknown, unknow
             <li key={number}>
               <button
                 type="button"
-                aria-label={`${says()}. ${m.card_test_fill({ number })}`}
                 onClick={() => reset({ number, expiry: '12 / 34', cvc: '123' })}
                 className="grid min-h-11 rounded-control px-3 py-1.5 text-left text-caption ring-1 ring-line ring-inset hover:bg-accent-soft hover:ring-accent"
               >

@@ -6,7 +6,7 @@ import { DisplaySettings } from '../../ui/display-settings.tsx'
 export function SandboxPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-h-[calc(100dvh-var(--strip))]">
-      <div className="bg-wait-soft hatched">
+      <header className="bg-wait-soft hatched">
         <div className="mx-auto flex max-w-3xl items-start justify-between gap-4 px-4 py-4 md:px-6">
           <p className="grid gap-0.5 rounded-control bg-wait-soft px-3 py-2 text-wait-ink">
             <span className="title text-title">{m.sandbox_frame()}</span>
@@ -16,7 +16,7 @@ export function SandboxPage({ title, children }: { title: string; children: Reac
             <DisplaySettings />
           </div>
         </div>
-      </div>
+      </header>
       <main id="main" tabIndex={-1} className="mx-auto grid max-w-3xl gap-6 px-4 pt-8 pb-20 md:px-6 md:pt-12">
         <h1 className="title text-display">{title}</h1>
         {children}
