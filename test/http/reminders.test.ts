@@ -88,8 +88,11 @@ describe('a reminder', () => {
     await client(product).books(salon, '2027-03-08 12:00', { clientEmail: 'd@example.com' })
     const late = await agreed('2027-03-02 13:30', 'fr', 'e@example.com')
     product.setNow('2027-03-07T12:00:00Z')
+    const versions = () => product.pool.query('SELECT id, version FROM bookings ORDER BY id')
+    const before = (await versions()).rows
     for (const name of ['a', 'b', 'c', 'd', 'e']) expect(await reminders(`${name}@example.com`)).toEqual([])
     expect(late.id).toBeGreaterThan(0)
+    expect((await versions()).rows).toEqual(before)
     // An answer given within the last day is itself the news.
     const pending = (await camille.bookings(salon)).find(({ clientEmail }) => clientEmail === 'd@example.com')
     await camille.answers(pending?.id ?? 0, 'approved')

@@ -16,8 +16,8 @@ export type Dispatcher = {
   tell(): void
   /** Starts sending in this process: when told, and every minute for what was put off or left by a crash. */
   work(sending: Sending): Promise<void>
-  /** Stops sending once the mail in hand is through. */
-  rest(): Promise<void>
+  /** No mail is begun after those in hand. */
+  rest(): void
   stop(): Promise<void>
 }
 
@@ -29,17 +29,11 @@ export function startDispatcher(databaseUrl: string): Dispatcher {
   const ready = boss.start().then(() => boss.createQueue(queue, queueOptions))
   const stopping = new AbortController()
   let told: NodeJS.Timeout | undefined
-  let working = false
 
   const wake = async () => {
     told = undefined
     await ready
     await boss.send(queue)
-  }
-  const rest = async () => {
-    stopping.abort()
-    if (working) await boss.offWork(queue, { wait: true })
-    working = false
   }
   return {
     tell() {
@@ -49,15 +43,14 @@ export function startDispatcher(databaseUrl: string): Dispatcher {
       await ready
       const options = { pollingIntervalSeconds: 2, localConcurrency: mailsAtOnce }
       await boss.work(queue, options, () => sendDueMessages(sending, stopping.signal))
-      working = true
       await boss.schedule(queue, everyMinute)
       await boss.send(queue)
     },
-    rest,
+    rest: () => stopping.abort(),
     async stop() {
       clearTimeout(told)
+      stopping.abort()
       await ready
-      await rest()
       await boss.stop({ graceful: true, timeout: longestStopMilliseconds })
     },
   }

@@ -47,6 +47,7 @@ const sendNext = (sending: Sending): Promise<boolean> =>
 
 /** Writes the reminders whose time has come and sends every mail that is due, one after the other, until told to stop. */
 export async function sendDueMessages(sending: Sending, stop: AbortSignal): Promise<void> {
+  if (stop.aborted) return
   await writeDueReminders(sending.db, new Date(sending.clock()))
   while (!stop.aborted && (await sendNext(sending))) {}
 }
