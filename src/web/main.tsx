@@ -1,20 +1,43 @@
 import './styles.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import { queryClient } from './query.ts'
+import { App } from './app.tsx'
 import { router } from './router.tsx'
 
 // The page forbids eval, and zod would try it; said before any form's schema is loaded.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+
+/** What has been typed into the page as it came, as something to type into the one that takes its place. */
+function typedIn(root: HTMLElement): () => void {
+  const typed = [...root.querySelectorAll<HTMLInputElement>('input[name]:not([type=radio])')].map(
+    (field) => ({
+      selector: `input[name="${field.name}"]`,
+      value: field.value,
+      hasFocus: field === document.activeElement,
+    }),
   )
+  return () => {
+    for (const { selector, value, hasFocus } of typed) {
+      const field = root.querySelector<HTMLInputElement>(selector)
+      if (field && value) {
+        setValue?.call(field, value)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+      if (hasFocus) field?.focus()
+    }
+  }
+}
+
+/** What the page came with stays until its screen can take over in one stroke. */
+async function takeOver(root: HTMLElement) {
+  await router.load()
+  const typeAgain = typedIn(root)
+  root.removeAttribute('data-first-paint')
+  flushSync(() => createRoot(root).render(<App />))
+  typeAgain()
+}
+
+const root = document.getElementById('root')
+if (root) void takeOver(root)

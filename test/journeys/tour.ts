@@ -77,7 +77,9 @@ export async function signIn(page: Page, { email, password }: Owner) {
 /** Waits until nothing is on its way any more. */
 export async function settle(page: Page) {
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .animate-wait') === null)
+  await page.waitForFunction(
+    () => document.querySelector('[data-first-paint], [aria-busy="true"], .animate-wait') === null,
+  )
 }
 
 async function faultsOn(page: Page, screen: string): Promise<string[]> {

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { endpoints } from '../../contract/endpoints.ts'
 import { type Page, pages } from '../../contract/pages.ts'
 import { answerNotFound } from './replies.ts'
 
@@ -20,9 +22,23 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'subscription',
 ])
 
-const sendPage = (reply: FastifyReply) => reply.sendFile('index.html', { maxAge: 0, immutable: false })
+/** Some pages come with what they show first already drawn; the others with the plain shell. */
+const fileOf = (page: Page): string => {
+  const drawn = `pages/${page}.html`
+  return existsSync(join(built, drawn)) ? drawn : 'index.html'
+}
 
-/** The built site: one page for every path that is a page, the same with a 404 for any other. */
+const sendPage = (reply: FastifyReply, file = 'index.html') =>
+  reply.sendFile(file, { maxAge: 0, immutable: false })
+
+/** What a booking page asks for as soon as its code runs: the browser may ask at once. */
+function askedNext({ token }: { token: string }): string {
+  const [, path = ''] = endpoints.getPublicSchedule.split(' ')
+  const address = path.replace(':token', encodeURIComponent(token))
+  return `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`
+}
+
+/** The built site: its file for every path that is a page, the plain shell with a 404 for any other. */
 export async function serveSite(app: FastifyInstance): Promise<void> {
   if (!existsSync(built)) {
     app.setNotFoundHandler(answerNotFound)
@@ -39,9 +55,11 @@ export async function serveSite(app: FastifyInstance): Promise<void> {
     },
   })
   for (const [name, path] of Object.entries(pages) as [Page, string][]) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) => {
+    const file = fileOf(name)
+    app.get(path, { schema: { hide: true } }, (request, reply) => {
+      if (name === 'book') reply.header('link', askedNext(request.params as { token: string }))
       if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')
-      return sendPage(reply)
+      return sendPage(reply, file)
     })
   }
   app.setNotFoundHandler((request, reply) => {

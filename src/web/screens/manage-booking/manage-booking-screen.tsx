@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { normaliseReference, referenceLength } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
@@ -70,8 +70,6 @@ function LookUpForm({ reference, busy, onLookUpAgain }: LookUpFormProps) {
   const [typed, setTyped] = useState(reference)
   const [problem, setProblem] = useState<string | undefined>()
 
-  useEffect(() => setTyped(reference), [reference])
-
   const lookUp = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -86,6 +84,7 @@ function LookUpForm({ reference, busy, onLookUpAgain }: LookUpFormProps) {
         {(field) => (
           <Input
             {...field}
+            name="reference"
             value={typed}
             onChange={(event) => {
               setTyped(normaliseReference(event.target.value))
