@@ -8,12 +8,14 @@ import { stylesInPage } from './build/styles-in-page.ts'
 
 /**
  * What most pages share travels as one file beside the entry, so that a first page asks for few. Parts of the
- * family that bring a library with them (dialogs, tabs, selects) stay with the screens that use them.
+ * family that bring a library with them (dialogs, tabs, selects) stay with the screens that use them, and what
+ * only owners see stays with theirs.
  */
 const sharedByPages = new RegExp(
   [
-    'node_modules/(lucide-react|react|scheduler)/',
-    'src/messages/(?!messages/(schedule|dashboard)_)',
+    'node_modules/(react|scheduler)/',
+    'node_modules/lucide-react/.*/(?!calendar-days|chevron-down|log-out|rotate-cw|sparkles|trash)[^/]+$',
+    'src/messages/(?!messages/((auth|calendar|dashboard|schedule|subscription|toast|verify)_|problem_(?!required)))',
     'src/domain/(wall-time|bookings)',
     'src/web/[^/]+\\.tsx?$',
     `src/web/ui/(${[
@@ -40,7 +42,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'shared', test: sharedByPages, minShareCount: 2 },
-            { name: 'owner-texts', test: 'src/messages/', minShareCount: 2 },
+            {
+              name: 'forms',
+              test: /src\/(web\/form\/|contract\/problems|messages\/messages\/problem_(?!required))/,
+            },
+            { name: 'owner-parts', test: /src\/messages\/|lucide-react/, minShareCount: 2 },
           ],
         },
       },

@@ -3,18 +3,21 @@ import { m } from '../../../messages/messages.js'
 import { arriving } from '../../code.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
-import { Confirmation } from './confirmation.tsx'
-import { DateStep } from './date-step.tsx'
 import { type Booked, keep, kept } from './kept.ts'
 import { ServiceStep } from './service-step.tsx'
-import { StepFrame } from './step-frame.tsx'
+import { StepFrame, StepSkeleton } from './step-frame.tsx'
 import { Summary, SummaryLine } from './summary.tsx'
-import { TimeStep } from './time-step.tsx'
 import { type OpenSchedule, type Step, stepNumber, useWizard } from './wizard.ts'
 
 const loadClientStep = () => import('./client-step.tsx')
 const ClientStep = lazy(arriving(() => loadClientStep().then(({ ClientStep }) => ({ default: ClientStep }))))
+
+const loadLaterSteps = () => import('./later-steps.ts')
+const laterStep = <Name extends keyof Awaited<ReturnType<typeof loadLaterSteps>>>(name: Name) =>
+  lazy(arriving(() => loadLaterSteps().then((steps) => ({ default: steps[name] }))))
+const DateStep = laterStep('DateStep')
+const TimeStep = laterStep('TimeStep')
+const Confirmation = laterStep('Confirmation')
 
 const steps: Step[] = ['service', 'date', 'time', 'client', 'confirmation']
 const headings = {
@@ -46,21 +49,25 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const direction = useDirection(step)
   const [lost, setLost] = useState<string | null>(null)
 
-  // The form's code arrives while a time is being chosen.
+  // The code of what comes next arrives while a service or a time is being chosen.
   useEffect(() => {
-    if (step === 'time') void loadClientStep().catch(() => {})
+    const next = step === 'service' ? loadLaterSteps : step === 'time' ? loadClientStep : null
+    const soon = setTimeout(() => void next?.().catch(() => {}), 500)
+    return () => clearTimeout(soon)
   }, [step])
 
   if (step === 'confirmation' && booked) {
     return (
-      <Confirmation
-        booked={booked}
-        name={schedule.name}
-        onNew={() => {
-          keep('booked', token, null)
-          wizard.restart()
-        }}
-      />
+      <Suspense fallback={<StepSkeleton />}>
+        <Confirmation
+          booked={booked}
+          name={schedule.name}
+          onNew={() => {
+            keep('booked', token, null)
+            wizard.restart()
+          }}
+        />
+      </Suspense>
     )
   }
 
@@ -118,7 +125,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
           />
         )}
         {shown === 'client' && service && date && time && (
-          <Suspense fallback={<ClientStepSkeleton />}>
+          <Suspense fallback={<StepSkeleton />}>
             <ClientStep
               token={token}
               name={schedule.name}
@@ -141,18 +148,6 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         )}
       </StepFrame>
       <Summary schedule={schedule} choices={choices} step={shown} onChange={go} />
-    </div>
-  )
-}
-
-function ClientStepSkeleton() {
-  return (
-    <div className="grid max-w-2xl gap-6">
-      <LoadingText />
-      <Skeleton className="h-18" />
-      <Skeleton className="h-18" />
-      <Skeleton className="h-18" />
-      <Skeleton className="h-28" />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { normaliseReference, referenceLength } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
@@ -13,7 +13,9 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
-import { BookingDetails } from './booking-details.tsx'
+
+const loadDetails = () => import('./booking-details.tsx')
+const BookingDetails = lazy(() => loadDetails().then(({ BookingDetails }) => ({ default: BookingDetails })))
 
 const example = 'K7M2QX9B'
 
@@ -28,6 +30,10 @@ export function ManageBookingScreen() {
     staleTime: 0,
     gcTime: 0,
   })
+  // Their code comes along with the answer.
+  useEffect(() => {
+    if (isFetching) void loadDetails()
+  }, [isFetching])
   const notFound = refusedWith(error, 'booking_not_found')
 
   return (
@@ -57,7 +63,11 @@ export function ManageBookingScreen() {
           />
         )}
         {isFetching && !data && !error && <DetailsSkeleton />}
-        {data && <BookingDetails booking={data} busy={isFetching} onRefresh={() => void refetch()} />}
+        {data && (
+          <Suspense fallback={<DetailsSkeleton />}>
+            <BookingDetails booking={data} busy={isFetching} onRefresh={() => void refetch()} />
+          </Suspense>
+        )}
       </div>
     </Page>
   )
