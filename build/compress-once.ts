@@ -14,11 +14,12 @@ export const compressOnce = (): Plugin => ({
     order: 'post',
     async handler({ dir = '' }) {
       const names = await readdir(dir, { recursive: true })
-      for (const name of names.filter((name) => compressible.test(name))) {
+      const write = async (name: string) => {
         const content = await readFile(join(dir, name))
         await writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(content))
         await writeFile(join(dir, `${name}.gz`), await promisify(gzip)(content, { level: 9 }))
       }
+      await Promise.all(names.filter((name) => compressible.test(name)).map(write))
     },
   },
 })

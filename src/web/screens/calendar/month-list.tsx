@@ -17,7 +17,7 @@ export function MonthList({ month, today, entries, loading, onOpen }: MonthViewP
       {dates.every((date) => !entries.has(date)) && <p className="text-muted">{m.calendar_month_empty()}</p>}
       <ul className="border-b border-line">
         {dates.map((date) => (
-          <li key={date}>
+          <li key={date} className="[contain-intrinsic-size:auto_12rem] [content-visibility:auto]">
             <DayRow date={date} isToday={date === today} entries={entries.get(date) ?? []} onOpen={onOpen} />
           </li>
         ))}
