@@ -19,9 +19,7 @@ function currentTheme(): Theme {
 }
 
 export function chooseTheme(theme: Theme) {
-  const root = document.documentElement
-  root.dataset.theme = theme
-  root.style.colorScheme = theme === 'system' ? '' : theme
+  document.documentElement.dataset.theme = theme
   try {
     localStorage.setItem(storageKey, theme)
   } catch {

@@ -2,10 +2,7 @@
 try {
   const root = document.documentElement
   const theme = localStorage.getItem('theme')
-  if (theme === 'light' || theme === 'dark') {
-    root.dataset.theme = theme
-    root.style.colorScheme = theme
-  }
+  if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   if (localStorage.getItem('language') === 'en') root.lang = 'en'
 } catch {
   // Storage may be forbidden; the defaults then stand.

@@ -128,7 +128,10 @@ function CalendarSkeleton() {
   return (
     <div className="grid gap-6">
       <LoadingText />
-      <Skeleton className="h-11 w-64 max-w-full" />
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <Skeleton className="h-18 w-64 max-w-full" />
+        <Skeleton className="h-11 w-96 max-w-full" />
+      </div>
       <Skeleton className="h-[36rem]" />
     </div>
   )

@@ -12,16 +12,18 @@ export function MonthNavigation({ month, today, busy, onGo }: MonthNavigationPro
       <h2
         aria-live="polite"
         aria-busy={busy}
-        className="title mr-2 flex-1 text-title first-letter:uppercase md:min-w-44 md:text-right"
+        className="title text-title first-letter:uppercase max-md:basis-full md:mr-2 md:min-w-44 md:text-right"
       >
         {formatDate(firstOf(month), 'monthAndYear')}
       </h2>
       <IconButton label={m.calendar_previous()} onClick={() => onGo(addMonths(month, -1))}>
         <ChevronLeft aria-hidden="true" />
       </IconButton>
-      <Button tone="secondary" onClick={() => onGo(monthOf(today))}>
-        {m.calendar_today()}
-      </Button>
+      <div className="grid max-md:flex-1">
+        <Button tone="secondary" onClick={() => onGo(monthOf(today))}>
+          {m.calendar_today()}
+        </Button>
+      </div>
       <IconButton label={m.calendar_next()} onClick={() => onGo(addMonths(month, 1))}>
         <ChevronRight aria-hidden="true" />
       </IconButton>

@@ -20,7 +20,7 @@ export function LandingScreen() {
             <h1 className="max-w-[13ch] title text-hero font-bold md:max-w-[16ch]">{m.landing_title()}</h1>
             <div className="grid gap-5 md:grid-cols-[1fr_auto] md:items-end md:gap-12">
               <p className="max-w-[44ch] text-body text-muted">{m.landing_subtitle()}</p>
-              <div className="flex flex-wrap gap-3">
+              <div className="grid gap-3 sm:flex sm:flex-wrap">
                 <ButtonLink to="/auth" search={{ tab: 'register' }} size="large">
                   {m.landing_create_schedule()}
                 </ButtonLink>

@@ -7,6 +7,7 @@ import { refusedWith } from '../../api.ts'
 import { useDocumentHead } from '../../document-head.ts'
 import { reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -39,7 +40,7 @@ export function ManageBookingScreen() {
   return (
     <Page width="text">
       <div className="grid gap-8">
-        <div className="grid gap-2">
+        <div className={classes('grid gap-2', data && 'print:hidden')}>
           <h1 className="title text-display">{m.manage_title()}</h1>
           <p className="text-muted">{m.manage_text()}</p>
         </div>
@@ -89,7 +90,11 @@ function LookUpForm({ reference, busy, onLookUpAgain }: LookUpFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={lookUp} className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+    <form
+      noValidate
+      onSubmit={lookUp}
+      className="grid items-start gap-3 sm:grid-cols-[1fr_auto] print:hidden"
+    >
       <Field label={m.manage_reference()} error={problem}>
         {(field) => (
           <Input
