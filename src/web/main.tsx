@@ -1,5 +1,5 @@
 import './styles.css'
-import { flushSync } from 'react-dom'
+import { startTransition, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { router } from './router.tsx'
@@ -30,13 +30,33 @@ function typedIn(root: HTMLElement): () => void {
   }
 }
 
-/** What the page came with stays until its screen can take over in one stroke. */
+function Shown({ tell }: { tell: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(tell, [])
+  return null
+}
+
+/** What the page came with stays until its screen, drawn in small pieces of work, takes over in one stroke. */
 async function takeOver(root: HTMLElement) {
   await router.load()
-  const typeAgain = typedIn(root)
-  root.removeAttribute('data-first-paint')
-  flushSync(() => createRoot(root).render(<App />))
-  typeAgain()
+  let typeAgain = typedIn(root)
+  const note = () => {
+    typeAgain = typedIn(root)
+  }
+  const shown = () => {
+    for (const event of ['input', 'focusin']) root.removeEventListener(event, note)
+    root.removeAttribute('data-first-paint')
+    typeAgain()
+  }
+  for (const event of ['input', 'focusin']) root.addEventListener(event, note)
+  startTransition(() =>
+    createRoot(root).render(
+      <>
+        <App />
+        <Shown tell={shown} />
+      </>,
+    ),
+  )
 }
 
 const root = document.getElementById('root')

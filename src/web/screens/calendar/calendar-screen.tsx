@@ -130,7 +130,7 @@ function CalendarSkeleton() {
       <LoadingText />
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <Skeleton className="h-18 w-64 max-w-full" />
-        <Skeleton className="h-11 w-96 max-w-full" />
+        <Skeleton className="h-11 w-full md:w-96" />
       </div>
       <Skeleton className="h-[36rem]" />
     </div>

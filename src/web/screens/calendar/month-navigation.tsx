@@ -7,6 +7,10 @@ import { addMonths, firstOf, type Month, monthOf } from './month.ts'
 type MonthNavigationProps = { month: Month; today: string; busy: boolean; onGo: (month: Month) => void }
 
 export function MonthNavigation({ month, today, busy, onGo }: MonthNavigationProps) {
+  const goToday = () => {
+    onGo(monthOf(today))
+    document.querySelector('[aria-current="date"]')?.scrollIntoView({ block: 'nearest' })
+  }
   return (
     <div className="flex flex-wrap items-center gap-2 max-md:w-full">
       <h2
@@ -20,7 +24,7 @@ export function MonthNavigation({ month, today, busy, onGo }: MonthNavigationPro
         <ChevronLeft aria-hidden="true" />
       </IconButton>
       <div className="grid max-md:flex-1">
-        <Button tone="secondary" onClick={() => onGo(monthOf(today))}>
+        <Button tone="secondary" onClick={goToday}>
           {m.calendar_today()}
         </Button>
       </div>
