@@ -2,6 +2,7 @@ import './styles.css'
 import { startTransition, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { queryClient } from './query.ts'
 import { router } from './router.tsx'
 
 // The page forbids eval, and zod would try it; said before any form's schema is loaded.
@@ -30,6 +31,18 @@ function typedIn(root: HTMLElement): () => void {
   }
 }
 
+/** Until all that the page's loader has asked for is answered or refused. */
+const answered = () =>
+  new Promise<void>((resolve) => {
+    const stop = queryClient.getQueryCache().subscribe(() => check())
+    const check = () => {
+      if (queryClient.isFetching() > 0) return
+      stop()
+      resolve()
+    }
+    check()
+  })
+
 function Shown({ tell }: { tell: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useLayoutEffect(tell, [])
@@ -39,6 +52,7 @@ function Shown({ tell }: { tell: () => void }) {
 /** What the page came with stays until its screen, drawn in small pieces of work, takes over in one stroke. */
 async function takeOver(root: HTMLElement) {
   await router.load()
+  await answered()
   let typeAgain = typedIn(root)
   const note = () => {
     typeAgain = typedIn(root)
