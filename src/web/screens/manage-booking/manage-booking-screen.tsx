@@ -4,6 +4,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { normaliseReference, referenceLength } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
+import { arriving } from '../../code.ts'
 import { useDocumentHead } from '../../document-head.ts'
 import { reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,9 @@ import { Page } from '../../ui/page.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 
 const loadDetails = () => import('./booking-details.tsx')
-const BookingDetails = lazy(() => loadDetails().then(({ BookingDetails }) => ({ default: BookingDetails })))
+const BookingDetails = lazy(
+  arriving(() => loadDetails().then(({ BookingDetails }) => ({ default: BookingDetails }))),
+)
 
 const example = 'K7M2QX9B'
 
@@ -33,7 +36,7 @@ export function ManageBookingScreen() {
   })
   // Their code comes along with the answer.
   useEffect(() => {
-    if (isFetching) void loadDetails()
+    if (isFetching) void loadDetails().catch(() => {})
   }, [isFetching])
   const notFound = refusedWith(error, 'booking_not_found')
 
