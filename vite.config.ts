@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { compressOnce } from './build/compress-once.ts'
 import { firstPaint } from './build/first-paint.ts'
 import { runtimeInPlace } from './build/runtime-in-place.ts'
+import { sandboxPages } from './build/sandbox-pages.ts'
 import { stylesInPage } from './build/styles-in-page.ts'
 
 /**
@@ -15,8 +16,10 @@ const sharedByPages = new RegExp(
   [
     'node_modules/(react|scheduler)/',
     'node_modules/lucide-react/.*/(?!calendar-days|chevron-down|log-out|rotate-cw|sparkles|trash)[^/]+$',
-    'src/messages/(?!messages/((auth|calendar|dashboard|schedule|subscription|toast|verify)_|problem_(?!required)))',
-    'src/domain/(wall-time|bookings)',
+    `src/messages/(?!messages/((${[
+      'auth|bank|calendar|card|dashboard|deposit|payment|sandbox|schedule|subscription|toast|verify',
+    ]})_|problem_(?!required)))`,
+    'src/domain/(wall-time|bookings|subscriptions)',
     'src/web/[^/]+\\.tsx?$',
     `src/web/ui/(${[
       'away-banner|button|card|classes|copy-button|day-ribbon|display-settings|empty-state|error-state|fact-list|field',
@@ -52,6 +55,14 @@ export default defineConfig({
       },
     },
   },
-  plugins: [react(), tailwindcss(), runtimeInPlace(), stylesInPage(), firstPaint(), compressOnce()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    runtimeInPlace(),
+    stylesInPage(),
+    firstPaint(),
+    sandboxPages(),
+    compressOnce(),
+  ],
   server: { port: 5173, proxy: { '/api/': 'http://127.0.0.1:3000' } },
 })

@@ -9,6 +9,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'domain', include: ['test/domain/**/*.test.ts'] } },
       { extends: true, test: { name: 'database', include: ['test/*.test.ts'] } },
+      { extends: true, test: { name: 'stripe', include: ['test/stripe/**/*.test.ts'] } },
       {
         extends: true,
         test: {

@@ -7,7 +7,7 @@ import pg from 'pg'
 import { addDays, timeOf } from '../src/domain/wall-time.ts'
 import { todayIn } from '../src/domain/zones.ts'
 import { startProduct } from './product.ts'
-import { Caller, demoOwner, openSalon, type Reply, type Salon } from './salon.ts'
+import { askForDeposit, Caller, demoOwner, openSalon, type Reply, type Salon } from './salon.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 200)
 const REQUESTS = 64
@@ -24,6 +24,8 @@ type Parked = { id: number }
 type Stage = { owner: Caller; client: Caller; salon: Salon; parked: Parked[] }
 type Contest = {
   name: string
+  /** The salon asks for a deposit: what clients win is a hold, given up after its round. */
+  deposit?: true
   /** Bookings that lie elsewhere, to be moved to the contested time. */
   parked: number
   requests(stage: Stage, round: Round): Promise<Reply>[]
@@ -49,6 +51,14 @@ const enters = ({ owner, salon }: Stage, { date, at }: Round, minute: number) =>
 
 const moves = ({ owner }: Stage, { date, at }: Round, { id }: Parked, minute: number) =>
   owner.call('PATCH', `/api/bookings/${id}`, { date, startTime: at(minute), status: 'approved' })
+
+const holds = ({ client, salon }: Stage, { date, at }: Round, minute: number, minutes: number) =>
+  client.call('POST', `/api/public/schedules/${salon.token}/create-deposit-payment`, {
+    serviceId: salon.services.get(minutes),
+    date,
+    startTime: at(minute),
+    ...person,
+  })
 
 const times = <Result>(count: number, make: (index: number) => Result): Result[] =>
   Array.from({ length: count }, (_, index) => make(index))
@@ -98,6 +108,23 @@ const contests: Contest[] = [
         return booking ? moves(stage, round, booking, 75) : books(stage, round, 60, 60)
       }),
   },
+  {
+    name: 'holds, overlapping',
+    deposit: true,
+    parked: 0,
+    requests: (stage, round) =>
+      times(REQUESTS, (index) => {
+        const [minute, minutes] = unequal[index % unequal.length] ?? unequal[0]
+        return holds(stage, round, minute, minutes)
+      }),
+  },
+  {
+    name: 'owner against holds',
+    deposit: true,
+    parked: 0,
+    requests: (stage, round) =>
+      times(REQUESTS, (index) => (index % 2 ? holds(stage, round, 60, 60) : enters(stage, round, 75))),
+  },
 ]
 
 /** Half of them cancelled, half keeping a slot of their own, far from any contest. */
@@ -110,8 +137,8 @@ const park = ({ owner, salon }: Stage, index: number): Promise<Parked> =>
     ...person,
   })
 
-const isExpectedRefusal = ({ status, body }: Reply) =>
-  status === 409 && (body.code === 'slot_taken' || body.code === 'booking_overlaps')
+const expectedRefusals = new Set<unknown>(['slot_taken', 'booking_overlaps', 'slot_held'])
+const isExpectedRefusal = ({ status, body }: Reply) => status === 409 && expectedRefusals.has(body.code)
 
 type Result = { name: string; exact: number; outcomes: Map<string, number>; milliseconds: number[] }
 
@@ -133,6 +160,9 @@ async function hold(contest: Contest, stage: Stage, rounds: number): Promise<Res
     for (const { status, body } of replies) {
       const outcome = status < 300 ? `${status}` : `${status} ${body.code}`
       result.outcomes.set(outcome, (result.outcomes.get(outcome) ?? 0) + 1)
+    }
+    for (const { body } of contest.deposit ? won : []) {
+      await stage.client.get('POST', `/api/public/bookings/${body.referenceToken}/cancel`)
     }
     for (const [place, { id }] of stage.parked.entries()) {
       if (won.some(({ body }) => body.id === id)) stage.parked[place] = await park(stage, place)
@@ -176,6 +206,7 @@ try {
   say(`${'contest'.padEnd(26)}    rounds exactly 1 median ms   slowest   outcomes`)
   const run = async (contest: Contest, rounds: number, limit: number) => {
     const salon = await openSalon(owner, [30, 60, 90, 120])
+    if (contest.deposit) await askForDeposit(owner, salon)
     return report(await hold(contest, { owner, client, salon, parked: [] }, rounds), limit)
   }
   // Alone on its line: connections are opened, code is compiled and the mails' templates are loaded.

@@ -78,3 +78,11 @@ export async function openSalon(owner: Caller, minutes: number[]): Promise<Salon
   }
   return { id, token: shareToken, services }
 }
+
+/** Has a salon ask for a deposit, paid into an account of the sandbox. */
+export async function askForDeposit(owner: Caller, { id }: Salon): Promise<void> {
+  const { url } = await owner.get<{ url: string }>('POST', '/api/stripe-connect/create-account-link', {})
+  const session = new URL(url).pathname.split('/').pop()
+  await owner.get('POST', `/api/sandbox/sessions/${session}`, { action: 'complete' })
+  await owner.get('PATCH', `/api/schedules/${id}/deposit`, { requiresDeposit: true, depositAmount: '15.50' })
+}

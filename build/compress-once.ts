@@ -12,6 +12,7 @@ export const compressOnce = (): Plugin => ({
   apply: 'build',
   writeBundle: {
     order: 'post',
+    sequential: true,
     async handler({ dir = '' }) {
       const names = await readdir(dir, { recursive: true })
       const write = async (name: string) => {

@@ -12,23 +12,19 @@ import {
   pgTable,
   smallint,
   text,
-  timestamp,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { BookingStatus } from '../src/domain/bookings.ts'
+import type { MessageDetails, OptionalMessageKind } from '../src/domain/messages.ts'
 import type { SubscriptionStatus } from '../src/domain/subscriptions.ts'
-
-const rowId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
-const instant = () => timestamp({ withTimezone: true, mode: 'date' })
+import { createdAt, instant, rowId } from './columns.ts'
 
 /** A wall-clock time, HH:MM, without PostgreSQL's seconds. */
 const wallTime = customType<{ data: string; driverData: string }>({
   dataType: () => 'time(0)',
   fromDriver: (text) => text.slice(0, 5),
 })
-
-const createdAt = () => instant().notNull().defaultNow()
 
 export const users = pgTable('users', {
   id: text().primaryKey(),
@@ -38,6 +34,7 @@ export const users = pgTable('users', {
   image: text(),
   locale: text().$type<'fr' | 'en'>().notNull().default('fr'),
   subscriptionStatus: text().$type<SubscriptionStatus>().notNull().default('none'),
+  mutedMails: text().array().$type<OptionalMessageKind[]>().notNull().default([]),
   createdAt: createdAt(),
   updatedAt: createdAt(),
 })
@@ -107,8 +104,14 @@ export const schedules = pgTable(
     timezone: text().notNull(),
     passwordHash: text(),
     shareToken: text().notNull().unique('schedules_share_token'),
+    feedToken: text()
+      .notNull()
+      .unique('schedules_feed_token')
+      .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
     requiresDeposit: boolean().notNull().default(false),
     depositCents: integer(),
+    /** A client who cancels an approved booking at least so long before its start has the deposit back. */
+    refundHours: smallint().notNull().default(24),
     createdAt: createdAt(),
     deletedAt: instant(),
   },
@@ -116,6 +119,7 @@ export const schedules = pgTable(
     index().on(table.ownerId).where(sql`deleted_at IS NULL`),
     check('schedules_deposit', sql`NOT requires_deposit OR deposit_cents IS NOT NULL`),
     check('schedules_deposit_cents', sql`deposit_cents >= 0`),
+    check('schedules_refund_hours', sql`refund_hours BETWEEN 0 AND 720`),
   ],
 )
 
@@ -163,6 +167,7 @@ export const availability = pgTable(
  * A booking keeps what was agreed: the service's name and duration, the wall-clock date, time and zone, and the
  * instants they stood for. `blocks` alone says whether it keeps its slot; the exclusion constraint
  * `bookings_no_overlap` (in the migrations: Drizzle cannot express it) and the slots both go by it.
+ * With `holdEndsAt` it is a hold: a slot kept while a deposit is being paid, which the owner does not see yet.
  */
 export const bookings = pgTable(
   'bookings',
@@ -191,13 +196,17 @@ export const bookings = pgTable(
     comment: text(),
     referenceToken: char({ length: 8 }).notNull().unique('bookings_reference'),
     requestKey: uuid(),
+    holdEndsAt: instant(),
     version: integer().notNull().default(1),
+    /** When its reminder is to be written; null when there is none, or it has been. */
+    remindAt: instant(),
     createdAt: createdAt(),
     deletedAt: instant(),
   },
   (table) => [
     index('bookings_by_start').on(table.scheduleId, table.startsAt, table.id).where(sql`deleted_at IS NULL`),
     index('bookings_pending').on(table.scheduleId).where(sql`deleted_at IS NULL AND status = 'pending'`),
+    index('bookings_to_remind').on(table.remindAt).where(sql`remind_at IS NOT NULL`),
     unique('bookings_request').on(table.scheduleId, table.requestKey),
     check('bookings_status', sql`status IN ('pending', 'approved', 'rejected', 'cancelled')`),
     check('bookings_range', sql`starts_at < ends_at`),
@@ -219,7 +228,7 @@ export const messages = pgTable(
     bookingVersion: integer(),
     toAddress: text().notNull(),
     locale: text().$type<'fr' | 'en'>().notNull(),
-    details: jsonb().$type<Record<string, string>>().notNull().default({}),
+    details: jsonb().$type<MessageDetails>().notNull().default({}),
     createdAt: createdAt(),
     dueAt: instant().notNull().defaultNow(),
     attempts: smallint().notNull().default(0),
@@ -230,6 +239,13 @@ export const messages = pgTable(
   (table) => [
     unique('messages_once').on(table.bookingId, table.bookingVersion, table.recipient),
     index('messages_due').on(table.dueAt).where(sql`sent_at IS NULL AND abandoned_at IS NULL`),
+    index('messages_dead').on(table.abandonedAt).where(sql`abandoned_at IS NOT NULL`),
     index().on(table.userId),
   ],
 )
+
+/** Addresses that want no reminders. */
+export const reminderStops = pgTable('reminder_stops', {
+  address: text().primaryKey(),
+  createdAt: createdAt(),
+})

@@ -3,6 +3,8 @@ import { type BookingStatus, referenceFrom } from '../src/domain/bookings.ts'
 import { addDays, dayOfWeek } from '../src/domain/wall-time.ts'
 import { startOf, todayIn } from '../src/domain/zones.ts'
 import type { Database } from '../src/server/database/connection.ts'
+import { begin } from '../src/server/ports/payments/sandbox/subscription.ts'
+import { sandboxObjects, subscriptions } from './money.ts'
 import { accounts, availability, bookings, schedules, services, users } from './schema.ts'
 
 /** The demo salon: what `npm start` prints, so that one can look around at once. */
@@ -90,6 +92,19 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
     await tx
       .insert(accounts)
       .values({ id: userId, accountId: userId, providerId: 'credential', userId, password: accountHash })
+    // Subscribed in the sandbox, so that the demo's plan can be managed like any other.
+    const customerId = 'cus_demo'
+    const subscription = begin(now)
+    await tx
+      .insert(sandboxObjects)
+      .values({ id: customerId, kind: 'customer', parent: userId, body: { subscription } })
+    await tx.insert(subscriptions).values({
+      ownerId: userId,
+      provider: 'sandbox',
+      customerId,
+      paidUntil: new Date(subscription.paidUntil),
+      checkAt: new Date(subscription.paidUntil),
+    })
     const [salon, home] = await tx
       .insert(schedules)
       .values([

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingStatuses } from '../domain/bookings.ts'
+import { depositStatuses } from '../domain/deposits.ts'
 import { addDays } from '../domain/wall-time.ts'
 import type { Contracts } from './endpoint.ts'
 import { date, emailOrNone, id, line, lines, time } from './fields.ts'
@@ -25,6 +26,10 @@ const booking = z.object({
   clientPhone: z.string(),
   comment: z.string().nullable(),
   referenceToken: z.string(),
+  deposit: z
+    .object({ amount: z.string(), status: z.enum(depositStatuses), refundRefused: z.boolean() })
+    .nullable()
+    .meta({ description: 'What the client has paid, in euros as a decimal string' }),
 })
 
 /** The service as it was when booked: a later change of the service does not rewrite its bookings. */
@@ -98,7 +103,13 @@ export const bookings = {
       status: z.enum(bookingStatuses).default('approved'),
     }),
     reply: bookingWithService,
-    refusals: ['schedule_not_found', 'service_not_found', 'time_does_not_exist', 'booking_overlaps'],
+    refusals: [
+      'schedule_not_found',
+      'service_not_found',
+      'time_does_not_exist',
+      'booking_overlaps',
+      'slot_held',
+    ],
   },
   editBooking: {
     summary: 'Change any part of a booking; what is left out stays',
@@ -115,7 +126,13 @@ export const bookings = {
       status: z.exactOptional(z.enum(bookingStatuses)),
     }),
     reply: bookingWithService,
-    refusals: ['booking_not_found', 'service_not_found', 'time_does_not_exist', 'booking_overlaps'],
+    refusals: [
+      'booking_not_found',
+      'service_not_found',
+      'time_does_not_exist',
+      'booking_overlaps',
+      'slot_held',
+    ],
   },
   answerBooking: {
     summary: 'Approve or reject a pending booking',

@@ -14,6 +14,8 @@ export type Contract = {
   query?: z.ZodObject
   body?: z.ZodObject
   reply: z.ZodType
+  /** What the reply is when it is not JSON: a file, sent with an ETag. */
+  file?: 'text/calendar; charset=utf-8'
   refusals: readonly Refusal[]
 }
 

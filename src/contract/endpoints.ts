@@ -35,12 +35,17 @@ export const endpoints = {
 
   // Billing
   getPaymentAccount: 'GET /api/stripe-connect/account-status',
+  createAccountLink: 'POST /api/stripe-connect/create-account-link',
+  createDashboardLink: 'POST /api/stripe-connect/create-dashboard-link',
+  createCheckoutSession: 'POST /api/create-checkout-session',
+  createPortalSession: 'POST /api/create-customer-portal-session',
 
   // Public booking
   unlockSchedule: 'POST /api/public/schedules/:token/verify',
   getPublicSchedule: 'GET /api/public/schedules/:token',
   listSlots: 'POST /api/public/schedules/:token/available-slots',
   book: 'POST /api/public/schedules/:token/bookings',
+  createDepositPayment: 'POST /api/public/schedules/:token/create-deposit-payment',
   lookUpBooking: 'GET /api/public/bookings/:referenceToken',
   cancelBooking: 'POST /api/public/bookings/:referenceToken/cancel',
 
@@ -51,7 +56,22 @@ export const endpoints = {
   editSchedule: 'PATCH /api/schedules/:scheduleId',
   listCalendar: 'GET /api/schedules/:scheduleId/calendar',
   listOpenDates: 'POST /api/public/schedules/:token/available-dates',
+  getSubscription: 'GET /api/subscription',
+  getMailSettings: 'GET /api/account/mail',
+  editMailSettings: 'PATCH /api/account/mail',
+  sendTestMail: 'POST /api/account/mail/test',
+  stopReminders: 'POST /api/public/reminders/stop',
+  downloadBooking: 'GET /api/public/bookings/:referenceToken/calendar.ics',
+  readFeed: 'GET /api/feeds/:feedToken/calendar.ics',
+  renewFeed: 'POST /api/schedules/:scheduleId/feed/renew',
   health: 'GET /api/health',
+
+  // The payment sandbox, when no real provider is set up
+  getSandboxSession: 'GET /api/sandbox/sessions/:sessionId',
+  actInSandbox: 'POST /api/sandbox/sessions/:sessionId',
+  getSandboxPayment: 'GET /api/sandbox/payments/:paymentIntentId',
+  paySandboxPayment: 'POST /api/sandbox/payments/:paymentIntentId/pay',
+  authenticateSandboxPayment: 'POST /api/sandbox/payments/:paymentIntentId/authenticate',
 } as const satisfies Record<string, `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`>
 
 export type EndpointName = keyof typeof endpoints

@@ -4,7 +4,7 @@ import { centsOf, leastDepositCents } from '../domain/deposits.ts'
 import { isDate, isTime } from '../domain/wall-time.ts'
 import { isZone } from '../domain/zones.ts'
 
-const problem = (code: string) => ({ error: code })
+export const problem = (code: string) => ({ error: code })
 
 /**
  * Absent, null or of another type: the field is missing, said as such. A function, because a schema's text would

@@ -3,10 +3,14 @@ import { account } from './account.ts'
 import { availability } from './availability.ts'
 import { billing } from './billing.ts'
 import { bookings } from './bookings.ts'
+import { calendarFiles } from './calendar-files.ts'
+import { deposits } from './deposits.ts'
 import type { Contract } from './endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
 import { health } from './health.ts'
+import { messages } from './messages.ts'
 import { publicBookingContract } from './public-booking.ts'
+import { sandbox } from './sandbox.ts'
 import { schedules } from './schedules.ts'
 import { services } from './services.ts'
 
@@ -19,6 +23,10 @@ export const contract = {
   ...bookings,
   ...billing,
   ...publicBookingContract,
+  ...deposits,
+  ...sandbox,
+  ...messages,
+  ...calendarFiles,
   ...health,
 } as const satisfies Record<EndpointName, Contract>
 

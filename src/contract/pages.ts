@@ -1,4 +1,4 @@
-/** Every page of the site (the spec, section 2, and two of its own for a forgotten password). */
+/** Every page of the site (the spec, section 2; beyond it, a forgotten password, mails and the payment sandbox). */
 export const pages = {
   landing: '/',
   auth: '/auth',
@@ -11,6 +11,10 @@ export const pages = {
   book: '/book/:token',
   manageBooking: '/manage-booking',
   subscription: '/subscription',
+  sandbox: '/sandbox/:sessionId',
+  account: '/account',
+  stopReminders: '/stop-reminders',
+  sandboxBank: '/sandbox/bank/:paymentIntentId',
 } as const
 
 export type Page = keyof typeof pages

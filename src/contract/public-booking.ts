@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { bookingStatuses } from '../domain/bookings.ts'
+import { depositStatuses } from '../domain/deposits.ts'
 import { clientDetails } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import { date, id, referenceToken, schedulePassword, shareToken, time } from './fields.ts'
 import { service } from './services.ts'
 
-const tokenParams = z.object({ token: shareToken })
+export const tokenParams = z.object({ token: shareToken })
+/** What a client asks for. */
+export const bookingRequest = z.object({ serviceId: id, date, startTime: time, ...clientDetails })
+
 const referenceParams = z.object({ referenceToken })
 
 /** A schedule whose services may be seen; `today` is the first date offered, `depositAmount` is euros. */
@@ -17,6 +21,7 @@ const openedSchedule = z.object({
   today: z.string(),
   requiresDeposit: z.boolean(),
   depositAmount: z.number().nullable(),
+  refundHours: z.number(),
   services: z.array(service.omit({ displayOrder: true })),
 })
 
@@ -35,12 +40,19 @@ const publicBooking = z.object({
   clientPhone: z.string(),
   comment: z.string().nullable(),
   cancellable: z.boolean(),
+  holdEndsAt: z
+    .string()
+    .nullable()
+    .meta({ description: 'Until when the slot is kept for an unpaid deposit' }),
+  deposit: z
+    .object({ amount: z.number(), status: z.enum(depositStatuses), refundedOnCancel: z.boolean() })
+    .nullable(),
   schedule: z.object({ name: z.string(), timezone: z.string() }),
   service: z.object({ name: z.string(), durationMinutes: z.number(), description: z.string().nullable() }),
 })
 
 const doorRefusals = ['schedule_not_found', 'subscription_required'] as const
-const roomRefusals = [...doorRefusals, 'password_required', 'service_not_found'] as const
+export const roomRefusals = [...doorRefusals, 'password_required', 'service_not_found'] as const
 
 export const publicBookingContract = {
   getPublicSchedule: {
@@ -82,7 +94,7 @@ export const publicBookingContract = {
     access: 'anyone',
     created: true,
     params: tokenParams,
-    body: z.object({ serviceId: id, date, startTime: time, ...clientDetails }),
+    body: bookingRequest,
     reply: z.object({ referenceToken: z.string(), status: z.enum(bookingStatuses) }),
     refusals: [...roomRefusals, 'date_not_offered', 'slot_unavailable', 'slot_taken', 'deposit_required'],
   },

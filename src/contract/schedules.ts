@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import { bookingStatuses } from '../domain/bookings.ts'
 import type { Contracts } from './endpoint.ts'
-import { depositCents, id, line, lines, schedulePassword, timezone } from './fields.ts'
+import { depositCents, id, line, lines, problem, required, schedulePassword, timezone } from './fields.ts'
 
 const scheduleParams = z.object({ scheduleId: id })
 
 /** A schedule as its owner sees it; `depositAmount` is euros as a decimal string. */
-const schedule = z.object({
+export const schedule = z.object({
   id: z.number(),
   name: z.string(),
   description: z.string().nullable(),
   timezone: z.string(),
   hasPassword: z.boolean(),
   shareToken: z.string(),
+  feedToken: z.string().meta({ description: 'The secret part of the address of its calendar feed' }),
   requiresDeposit: z.boolean(),
   depositAmount: z.string().nullable(),
+  refundHours: z.number(),
   upcomingCount: z.number().meta({ description: 'Pending and approved bookings that have not started' }),
 })
 
@@ -77,11 +79,16 @@ export const schedules = {
     refusals: ['schedule_not_found'],
   },
   setDeposit: {
-    summary: 'Ask for a deposit, or stop asking',
+    summary:
+      'Ask for a deposit, or stop asking; `refundHours` before the start it is no longer given back to who cancels',
     access: 'owner',
     params: scheduleParams,
     body: z
-      .object({ requiresDeposit: z.boolean({ error: 'required' }), depositAmount: depositCents.nullish() })
+      .object({
+        requiresDeposit: z.boolean({ error: 'required' }),
+        depositAmount: depositCents.nullish(),
+        refundHours: z.exactOptional(z.number(required).int(problem('invalid')).min(0).max(720)),
+      })
       .refine(({ requiresDeposit, depositAmount }) => !requiresDeposit || depositAmount != null, {
         path: ['depositAmount'],
         error: 'required',

@@ -1,6 +1,7 @@
 import { demo } from '../../db/seed.ts'
 import { pages } from '../contract/pages.ts'
-import { type Settled, usesInbox } from './serve.ts'
+import { usesInbox } from './mail.ts'
+import type { Settled } from './settled.ts'
 
 /** Tells the person at the terminal where to look. */
 export function announce(env: Settled): void {

@@ -1,28 +1,36 @@
 import cookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
-import { type FastifyInstance, type FastifyServerOptions, fastify, LogController } from 'fastify'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Refused } from '../domain/refusals.ts'
 import { serveDocs } from './http/docs.ts'
 import { registerEndpoints } from './http/endpoints.ts'
+import { type MetricsAccess, serveMetrics } from './http/metrics.ts'
+import { serveOneClick } from './http/one-click.ts'
 import { answerError } from './http/replies.ts'
 import { secure } from './http/security.ts'
 import type { Server } from './http/server.ts'
 import { serveSite } from './http/site.ts'
+import { serveWebhooks, webhookPaths } from './http/webhooks.ts'
 import { accountRoutes } from './routes/account.ts'
 import { availabilityRoutes } from './routes/availability.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { bookingRoutes } from './routes/bookings.ts'
+import { calendarFileRoutes } from './routes/calendar-files.ts'
+import { depositRoutes } from './routes/deposits.ts'
 import { healthRoutes } from './routes/health.ts'
+import { messageRoutes } from './routes/messages.ts'
 import { publicBookingRoutes } from './routes/public-booking.ts'
+import { sandboxRoutes } from './routes/sandbox.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { serviceRoutes } from './routes/services.ts'
 
 export type AppOptions = {
-  logger: NonNullable<FastifyServerOptions['logger']>
+  loggerInstance: FastifyBaseLogger
   trustProxy: boolean
   rateLimit: boolean
+  metrics: MetricsAccess
 }
 
 const largestBody = 64 * 1024
@@ -30,7 +38,7 @@ const largestBody = 64 * 1024
 /** The whole HTTP application: the contract's endpoints, their documentation and the site. */
 export async function createApp(server: Server, options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
-    logger: options.logger,
+    loggerInstance: options.loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     bodyLimit: largestBody,
@@ -66,10 +74,22 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     ...serviceRoutes(server),
     ...availabilityRoutes(server),
     ...bookingRoutes(server),
-    ...billingRoutes(),
+    ...billingRoutes(server),
+    ...depositRoutes(server),
+    ...sandboxRoutes(server),
     ...publicBookingRoutes(server),
+    ...messageRoutes(server),
+    ...calendarFileRoutes(server),
     ...healthRoutes(server),
   })
-  await serveSite(app)
+  await serveWebhooks(app, server)
+  server.sandbox?.deliverThrough(async (source, payload, signature) => {
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
+    const answer = await app.inject({ method: 'POST', url: webhookPaths[source], headers, payload })
+    return answer.statusCode === 200
+  })
+  serveOneClick(app, server)
+  serveMetrics(app, server, options.metrics)
+  await serveSite(app, server.payments.name)
   return app
 }

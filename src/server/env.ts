@@ -1,7 +1,11 @@
 import { z } from 'zod'
+import type { StripeSettings } from './ports/payments/stripe.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = (protocol: RegExp) => z.url({ protocol })
+// The message never quotes the value: it may be another of the secrets.
+const key = (shape: RegExp, beginning: string) =>
+  z.string().regex(shape, `must begin with ${beginning}, without spaces`).optional()
 
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -13,16 +17,64 @@ const variables = z.object({
   AUTH_SECRET: z.string().min(32).optional(),
   SMTP_URL: url(/^smtps?$/).optional(),
   MAIL_FROM: z.string().min(3).default('Créneau <bonjour@creneau.example>'),
+  PAYMENTS: z.enum(['sandbox', 'stripe']).optional(),
+  STRIPE_SECRET_KEY: key(/^[sr]k_(test|live)_\S+$/, 'sk_test_, sk_live_, rk_test_ or rk_live_'),
+  STRIPE_PUBLISHABLE_KEY: key(/^pk_(test|live)_\S+$/, 'pk_test_ or pk_live_'),
+  STRIPE_WEBHOOK_SECRET: key(/^whsec_\S+$/, 'whsec_'),
+  STRIPE_CONNECT_WEBHOOK_SECRET: key(/^whsec_\S+$/, 'whsec_'),
+  STRIPE_PRICE_ID: key(/^price_\S+$/, 'price_'),
   TRUST_PROXY: z.stringbool().default(false),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
+  WORKER: z.enum(['on', 'off']).default('on'),
+  METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 })
 
-export type Env = z.output<typeof variables>
+type Variables = z.output<typeof variables>
+
+/** Who handles the money, with what it needs for it. */
+export type PaymentSettings = { provider: 'sandbox' } | ({ provider: 'stripe' } & StripeSettings)
+
+export type Env = Variables & { payments: PaymentSettings }
 
 /** A reason not to start, as the one line that the operator reads. */
 export class BadEnvironment extends Error {}
+
+const isLive = (value: string): boolean => value.startsWith('live', value.indexOf('_') + 1)
+
+function paymentSettings(env: Variables): PaymentSettings {
+  const keys = {
+    STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY ?? '',
+    STRIPE_PUBLISHABLE_KEY: env.STRIPE_PUBLISHABLE_KEY ?? '',
+    STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET ?? '',
+    STRIPE_CONNECT_WEBHOOK_SECRET: env.STRIPE_CONNECT_WEBHOOK_SECRET ?? '',
+    STRIPE_PRICE_ID: env.STRIPE_PRICE_ID ?? '',
+  }
+  const missing = Object.entries(keys).flatMap(([name, value]) => (value ? [] : [name]))
+  const noneSet = missing.length === Object.keys(keys).length
+  if (env.PAYMENTS === 'sandbox') return { provider: 'sandbox' }
+  if (!env.PAYMENTS && noneSet) {
+    if (env.NODE_ENV !== 'production') return { provider: 'sandbox' }
+    throw new BadEnvironment(
+      'The STRIPE_ variables must be set when NODE_ENV is production, or PAYMENTS=sandbox, in which no real money moves',
+    )
+  }
+  if (missing.length > 0) throw new BadEnvironment(`${missing.join(', ')} must be set for payments by Stripe`)
+  if (isLive(keys.STRIPE_SECRET_KEY) !== isLive(keys.STRIPE_PUBLISHABLE_KEY)) {
+    throw new BadEnvironment(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be test keys or both live keys',
+    )
+  }
+  return {
+    provider: 'stripe',
+    secretKey: keys.STRIPE_SECRET_KEY,
+    publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
+    webhookSecret: keys.STRIPE_WEBHOOK_SECRET,
+    connectWebhookSecret: keys.STRIPE_CONNECT_WEBHOOK_SECRET,
+    priceId: keys.STRIPE_PRICE_ID,
+  }
+}
 
 /** The product's settings from the environment; an empty variable counts as unset. */
 export function readEnv(environment: NodeJS.ProcessEnv): Env {
@@ -38,5 +90,5 @@ export function readEnv(environment: NodeJS.ProcessEnv): Env {
       if (!env[name]) throw new BadEnvironment(`${name} must be set when NODE_ENV is production`)
     }
   }
-  return env
+  return { ...env, payments: paymentSettings(env) }
 }

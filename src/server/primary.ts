@@ -1,8 +1,4 @@
 import cluster from 'node:cluster'
-import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { pino } from 'pino'
 import { isEmpty, seedDemo } from '../../db/seed.ts'
 import { announce } from './announce.ts'
 import { type Closing, startClosing } from './closing.ts'
@@ -10,23 +6,10 @@ import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded.ts'
 import { migrateToLatest } from './database/migrate.ts'
 import type { Env } from './env.ts'
-import { openInbox } from './inbox/inbox.ts'
 import { type Dispatcher, startDispatcher } from './jobs/dispatcher.ts'
-import { smtpMailer } from './ports/mail.ts'
-import { inboxFolder, type Settled, serve, usesInbox } from './serve.ts'
-
-/** A secret of this data folder's own, made once, so that sessions outlive a restart. */
-async function keptSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'auth-secret')
-  try {
-    return await readFile(file, 'utf8')
-  } catch {
-    const secret = randomBytes(32).toString('base64url')
-    await mkdir(dataDir, { recursive: true })
-    await writeFile(file, secret, { mode: 0o600 })
-    return secret
-  }
-}
+import { startMail } from './mail.ts'
+import { serve } from './serve.ts'
+import { type Settled, settle } from './settled.ts'
 
 async function openDatabase(env: Env, closing: Closing): Promise<string> {
   if (env.DATABASE_URL) return env.DATABASE_URL
@@ -48,25 +31,6 @@ async function prepareDatabase(env: Settled): Promise<void> {
   } finally {
     await pool.end()
   }
-}
-
-/** Sends the mails from this process, over SMTP or into the built-in inbox. */
-async function startMail(env: Settled, dispatcher: Dispatcher, closing: Closing): Promise<void> {
-  let smtpUrl = env.SMTP_URL
-  if (usesInbox(env)) {
-    const inbox = await openInbox(inboxFolder(env))
-    closing.add(() => inbox.close())
-    smtpUrl = inbox.smtpUrl
-  }
-  if (!smtpUrl) return
-  const mailer = smtpMailer({ smtpUrl, from: env.MAIL_FROM, host: new URL(env.BASE_URL).hostname })
-  closing.add(() => mailer.close())
-  const { pool, db } = connect(env.DATABASE_URL, 2)
-  closing.add(() => pool.end())
-  const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
-  await dispatcher.work({ db, mailer, authSettings, log: pino({ level: env.LOG_LEVEL }) })
-  // The renderer is slow to load: better now, while nobody waits, than with the first booking.
-  await import('./emails/render.ts')
 }
 
 /** Starts the server processes, and another for each that ends by itself. */
@@ -104,19 +68,14 @@ export async function startPrimary(env: Env): Promise<void> {
   // The launcher's channel closes when the launcher itself was killed: then nobody is left to say stop.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   try {
-    const settled: Settled = {
-      ...env,
-      DATABASE_URL: await openDatabase(env, closing),
-      AUTH_SECRET: env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR)),
-      BASE_URL: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
-    }
+    const settled = await settle(env, await openDatabase(env, closing))
     await prepareDatabase(settled)
     const dispatcher = startDispatcher(settled.DATABASE_URL)
     closing.add(() => dispatcher.stop())
     if (env.WEB_CONCURRENCY > 1) await startWorkers(settled, dispatcher, closing)
     else await serve(settled, closing, dispatcher.tell)
     announce(settled)
-    await startMail(settled, dispatcher, closing)
+    if (env.WORKER === 'on') await startMail(settled, dispatcher, closing)
   } catch (error) {
     await closing.run()
     throw error

@@ -1,23 +1,18 @@
-import { join } from 'node:path'
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { createApp } from './app.ts'
 import type { Closing } from './closing.ts'
 import { connect } from './database/connection.ts'
 import { StartRefused } from './database/embedded.ts'
-import type { Env } from './env.ts'
 import { serveInbox } from './inbox/pages.ts'
+import { createSweeper } from './jobs/sweep.ts'
+import { inboxFolder, usesInbox } from './mail.ts'
 import { openAuth } from './ports/accounts.ts'
 import { systemClock } from './ports/clock.ts'
-
-/** The environment with what the primary process has filled in. */
-export type Settled = Env & { BASE_URL: string; DATABASE_URL: string; AUTH_SECRET: string }
+import { openPayments } from './ports/payments/open.ts'
+import type { Settled } from './settled.ts'
 
 const connections = 16
-
-export const inboxFolder = ({ DATA_DIR }: Env): string => join(DATA_DIR, 'inbox')
-
-/** Without a mail server of one's own, outside production, the built-in inbox takes the mails. */
-export const usesInbox = ({ NODE_ENV, SMTP_URL }: Env): boolean => NODE_ENV !== 'production' && !SMTP_URL
 
 async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Settled): Promise<void> {
   try {
@@ -33,18 +28,27 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Settled)
 }
 
 /** Serves the product over HTTP from this process. */
-export async function serve(env: Settled, closing: Closing, tell: () => void): Promise<FastifyBaseLogger> {
+export async function serve(env: Settled, closing: Closing, tell: () => void): Promise<void> {
   const { pool, db } = connect(env.DATABASE_URL, connections)
   closing.add(() => pool.end())
   const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
-  const server = { db, pool, auth: openAuth(db, authSettings), authSettings, clock: systemClock, tell }
+  const log = pino({ level: env.LOG_LEVEL })
+  const clock = systemClock
+  const { payments, sandbox } = await openPayments(env.payments, { db, clock, authSettings })
+  const money = { db, payments, clock, log, tell }
+  const sweeper = createSweeper(money, sandbox?.deliverEvents)
+  const auth = openAuth(db, authSettings)
+  const mailServer = !usesInbox(env)
+  const server = { ...money, pool, auth, authSettings, sandbox, sweeper, mailServer }
   const app = await createApp(server, {
-    logger: { level: env.LOG_LEVEL },
+    loggerInstance: log,
     trustProxy: env.TRUST_PROXY,
     rateLimit: env.RATE_LIMIT === 'on',
+    metrics: env.METRICS_TOKEN ?? (env.NODE_ENV === 'production' ? 'closed' : 'open'),
   })
   closing.add(() => app.close())
+  closing.add(() => sweeper.stop())
   if (usesInbox(env)) serveInbox(app, inboxFolder(env))
   await listen(app, env)
-  return app.log
+  sweeper.start()
 }

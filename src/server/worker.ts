@@ -1,6 +1,7 @@
 import { startClosing } from './closing.ts'
 import type { Env } from './env.ts'
-import { type Settled, serve } from './serve.ts'
+import { serve } from './serve.ts'
+import type { Settled } from './settled.ts'
 
 /** One of several server processes: the primary has opened the database and says so in the environment. */
 export async function startWorker(env: Env): Promise<void> {

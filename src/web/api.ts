@@ -76,6 +76,9 @@ function urlOf(template: string, params: object = {}, query: object = {}): strin
 
 /** What a proxy or the server itself says while there is no service. */
 const awayStatuses = [502, 503, 504]
+/** Where a call's reply can be fetched by a link, as a file is. */
+export const addressOf = <Name extends EndpointName>(name: Name, params: Params<Name> & object): string =>
+  urlOf(endpoints[name].split(' ')[1] ?? '', params)
 
 async function refusalIn(response: Response): Promise<ApiError> {
   const { status, statusText: error } = response

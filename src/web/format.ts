@@ -1,5 +1,7 @@
 import { currentLanguage } from './language.ts'
 
+export { durationText as formatMinutes } from '../domain/durations.ts'
+
 /**
  * Dates ('YYYY-MM-DD') and times ('HH:MM') are what a wall shows: they are written as UTC, so that no zone of
  * the reader's machine can shift them.
@@ -34,10 +36,11 @@ const shapes = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** The first of a month is "1er" in French, which Intl leaves to the caller. */
-export const formatDate = (date: string, shape: keyof typeof shapes = 'full'): string => {
-  const text = dateFormatter(shapes[shape]).format(asUtc(date))
-  return currentLanguage() === 'fr' ? text.replace(/(^|\s)1(?=\s)/, '$11er') : text
-}
+const withFirst = (text: string): string =>
+  currentLanguage() === 'fr' ? text.replace(/(^|\s)1(?=\s)/, '$11er') : text
+
+export const formatDate = (date: string, shape: keyof typeof shapes = 'full'): string =>
+  withFirst(dateFormatter(shapes[shape]).format(asUtc(date)))
 
 /** 0 = Sunday to 6 = Saturday; 2026-11-01 is a Sunday. */
 export const formatWeekday = (day: number, shape: 'weekday' | 'weekdayShort' = 'weekday'): string =>
@@ -45,20 +48,22 @@ export const formatWeekday = (day: number, shape: 'weekday' | 'weekdayShort' = '
 
 export const formatTimes = (startTime: string, endTime: string): string => `${startTime} – ${endTime}`
 
-/** 90 → "1 h 30", in both languages; under two hours that are not whole, as minutes. */
-export function formatMinutes(minutes: number): string {
-  const hours = Math.floor(minutes / 60)
-  const rest = minutes % 60
-  if (hours === 0) return `${minutes} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')}`
-}
-
 /** Euros, as a number or a decimal string: "9,99 €" or "€9.99". */
 export const formatEuros = (euros: number | string): string =>
   new Intl.NumberFormat(currentLanguage() === 'fr' ? 'fr-FR' : 'en-IE', {
     style: 'currency',
     currency: 'EUR',
   }).format(Number(euros))
+
+/** An instant (ISO 8601) on the reader's own clock: "14:47". */
+export const formatClock = (instant: string): string =>
+  dateFormatter({ timeZone: undefined, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(instant),
+  )
+
+/** The day of an instant (ISO 8601) where the reader is: "24 novembre 2026". */
+export const formatDay = (instant: string): string =>
+  withFirst(dateFormatter({ timeZone: undefined, dateStyle: 'long' }).format(new Date(instant)))
 
 /** What a wall in this zone shows now. */
 export function wallNow(zone: string): { date: string; time: string } {

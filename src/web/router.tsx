@@ -6,6 +6,7 @@ import { sessionQuery } from './session.ts'
 import { AwayBanner } from './ui/away-banner.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { RouteError } from './ui/route-error.tsx'
+import { SandboxBanner } from './ui/sandbox-banner.tsx'
 import { Toasts } from './ui/toasts.tsx'
 
 /** '/book/:token' as the router writes it: '/book/$token'. */
@@ -35,6 +36,7 @@ const root = createRootRoute({
   component: () => (
     <>
       <AwayBanner />
+      <SandboxBanner />
       <Outlet />
       <Toasts />
     </>
@@ -92,7 +94,7 @@ const dashboard = createRoute({
 const schedule = createRoute({
   getParentRoute,
   path: pathTo('schedule'),
-  validateSearch: textsOf('tab', 'status'),
+  validateSearch: textsOf('tab', 'status', 'payments'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/schedule/schedule-screen.tsx'), 'ScheduleScreen'),
 })
@@ -100,7 +102,7 @@ const schedule = createRoute({
 const calendar = createRoute({
   getParentRoute,
   path: pathTo('calendar'),
-  validateSearch: textsOf('month', 'day'),
+  validateSearch: textsOf('month', 'day', 'booking', 'answer'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/calendar/calendar-screen.tsx'), 'CalendarScreen'),
 })
@@ -108,8 +110,26 @@ const calendar = createRoute({
 const subscription = createRoute({
   getParentRoute,
   path: pathTo('subscription'),
+  validateSearch: textsOf('checkout'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/subscription/subscription-screen.tsx'), 'SubscriptionScreen'),
+})
+
+const account = createRoute({
+  getParentRoute,
+  path: pathTo('account'),
+  beforeLoad: ownerOnly,
+  component: screen(() => import('./screens/account/account-screen.tsx'), 'AccountScreen'),
+})
+
+const stopReminders = createRoute({
+  getParentRoute,
+  path: pathTo('stopReminders'),
+  validateSearch: textsOf('token'),
+  component: screen(
+    () => import('./screens/stop-reminders/stop-reminders-screen.tsx'),
+    'StopRemindersScreen',
+  ),
 })
 
 const book = createRoute({
@@ -119,6 +139,19 @@ const book = createRoute({
   // Started while the screen's own code is still on its way, and not waited for.
   loader: ({ params }) => void queryClient.prefetchQuery(reading('getPublicSchedule', { params })),
   component: screen(() => import('./screens/book/book-screen.tsx'), 'BookScreen'),
+})
+
+const sandbox = createRoute({
+  getParentRoute,
+  path: pathTo('sandbox'),
+  component: screen(() => import('./screens/sandbox/sandbox-screen.tsx'), 'SandboxScreen'),
+})
+
+const sandboxBank = createRoute({
+  getParentRoute,
+  path: pathTo('sandboxBank'),
+  validateSearch: textsOf('clientSecret', 'returnUrl'),
+  component: screen(() => import('./screens/sandbox/bank-screen.tsx'), 'BankScreen'),
 })
 
 const manageBooking = createRoute({
@@ -142,8 +175,12 @@ export const router = createRouter({
     schedule,
     calendar,
     subscription,
+    account,
+    stopReminders,
     book,
     manageBooking,
+    sandbox,
+    sandboxBank,
   ]),
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {

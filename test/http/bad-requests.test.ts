@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { client, type Owner, owner, type Visitor } from '../product/actors.ts'
+import { client, type Owner, owner } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 import { stored } from '../product/stored.ts'
+import type { Visitor } from '../product/visitor.ts'
 import { type Door, doors, knock, openWorld, type World } from '../product/well-formed.ts'
 
 let product: Product

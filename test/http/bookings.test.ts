@@ -35,6 +35,7 @@ describe('the owner enters a booking', () => {
       clientPhone: '06 00 00 00 00',
       comment: 'Court\nderrière',
       referenceToken: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
+      deposit: null,
       service: { name: 'Coupe', durationMinutes: 60, description: null },
     })
     const { service, ...plain } = entered.body

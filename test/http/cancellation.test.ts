@@ -29,6 +29,8 @@ describe('looking up a booking', () => {
     expect(found.status).toBe(200)
     expect(found.body).toEqual({
       referenceToken,
+      deposit: null,
+      holdEndsAt: null,
       status: 'pending',
       date: '2027-03-08',
       startTime: '10:00',

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
 import { overlaps } from '../product/stored.ts'
+import type { Answer } from '../product/visitor.ts'
 
 let product: Product
 let camille: Owner

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalReplies } from '../../src/contract/refusals.ts'
 import { type Refusal, refusals } from '../../src/domain/refusals.ts'
-import { client, newcomer, type Owner, owner } from '../product/actors.ts'
+import { client, declinedCard, goodCard, newcomer, type Owner, owner } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
@@ -31,13 +31,15 @@ type Ask = {
   headers?: Record<string, string>
   /** The owner of the world, or nobody in particular. */
   as?: 'owner'
+  /** Another owner, with a session. */
+  by?: Owner
 }
 
-const ask = async (language: string, { method = 'POST', path, as, ...init }: Ask): Promise<Response> => {
+const ask = async (language: string, { method = 'POST', path, as, by, ...init }: Ask): Promise<Response> => {
   const visitor = client(product, language)
-  if (as === 'owner') {
-    const { owner: camille } = world
-    return camille.send(method, path, { ...init, headers: { 'accept-language': language, ...init.headers } })
+  const signedIn = by ?? (as === 'owner' ? world.owner : undefined)
+  if (signedIn) {
+    return signedIn.send(method, path, { ...init, headers: { 'accept-language': language, ...init.headers } })
   }
   return visitor.send(method, path, init)
 }
@@ -52,6 +54,31 @@ const room = (path: string) => `/api/public/schedules/${world.salon.token}${path
 const booked = async (status: string, at: string) =>
   (await world.owner.enters(world.salon, at, { status })).body.referenceToken
 const cancel = (reference: string): Ask => ({ path: `/api/public/bookings/${reference}/cancel`, body: {} })
+
+/** A salon of its own that asks for a deposit. */
+async function depositSalon() {
+  const jane = await owner(product)
+  await jane.connects()
+  const salon = await jane.opens()
+  await jane.asksFor(salon, '10.00')
+  const slot = (startTime: string) => ({
+    serviceId: salon.services.Coupe,
+    date: '2027-03-08',
+    startTime,
+    ...details,
+  })
+  return { jane, salon, slot, room: `/api/public/schedules/${salon.token}/create-deposit-payment` }
+}
+
+async function paymentWith(number: string): Promise<Ask> {
+  const { salon } = await depositSalon()
+  const { body } = await client(product).holds(salon, '2027-03-08 09:00')
+  const card = { number, expiry: '12/34', cvc: '123' }
+  return {
+    path: `/api/sandbox/payments/${body.paymentIntentId}/pay`,
+    body: { clientSecret: body.clientSecret, card },
+  }
+}
 
 /** How to bring each refusal about, or why that cannot be done. */
 const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
@@ -74,6 +101,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   },
   verification_failed: () => ({ method: 'GET', path: '/api/verify-email?token=x' }),
   reset_failed: () => ({ path: '/api/auth/reset-password', body: { token: 'x', password: '123456' } }),
+  stop_link_invalid: () => ({ path: '/api/public/reminders/stop', body: { token: 'x' } }),
   password_required: async () => {
     const { token } = await world.owner.opens({ password: 'bienvenue' })
     return { path: `/api/public/schedules/${token}/available-dates`, body: { serviceId: 1 } }
@@ -94,6 +122,13 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     path: `/api/schedules/${world.salon.id}/deposit`,
     body: { requiresDeposit: true, depositAmount: '10' },
   }),
+  verify_before_subscribing: async () => {
+    const jane = await owner(product)
+    await product.pool.query('UPDATE users SET email_verified = false WHERE email = $1', [jane.email])
+    return { by: jane, path: '/api/create-checkout-session', body: {} }
+  },
+  already_subscribed: () => ({ as: 'owner', path: '/api/create-checkout-session', body: {} }),
+  not_subscribed: () => ({ as: 'owner', path: '/api/create-customer-portal-session', body: {} }),
   date_not_offered: () => ({ path: room('/bookings'), body: slot('2027-05-03 10:00') }),
   slot_unavailable: () => ({ path: room('/bookings'), body: slot('2027-03-09 10:00') }),
   slot_taken: () => ({ path: room('/bookings'), body: slot('2027-03-08 09:00') }),
@@ -106,6 +141,34 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     const body = { ...slot('2027-03-08 10:00'), serviceId: services.Coupe }
     return { path: `/api/public/schedules/${token}/bookings`, body }
   },
+  deposit_not_required: () => ({ path: room('/create-deposit-payment'), body: slot('2027-03-08 10:00') }),
+  deposits_unavailable: async () => {
+    const { room, slot, jane } = await depositSalon()
+    await product.pool.query(
+      'UPDATE payment_accounts SET enabled = false WHERE owner_id = (SELECT id FROM users WHERE email = $1)',
+      [jane.email],
+    )
+    return { path: room, body: slot('10:00') }
+  },
+  too_many_holds: async () => {
+    const { salon, room, slot } = await depositSalon()
+    for (const time of ['09:00', '10:00', '11:00']) await client(product).holds(salon, `2027-03-08 ${time}`)
+    return { path: room, body: slot('12:00') }
+  },
+  slot_held: async () => {
+    const { salon, jane, slot } = await depositSalon()
+    await client(product).holds(salon, '2027-03-08 09:00')
+    return { by: jane, path: `/api/schedules/${salon.id}/bookings`, body: slot('09:30') }
+  },
+  card_declined: () => paymentWith(declinedCard),
+  card_not_accepted: () => paymentWith('5555 5555 5555 4444'),
+  payment_not_due: async () => {
+    const request = await paymentWith(goodCard)
+    await client(product).send('POST', request.path, { body: request.body })
+    return request
+  },
+  invalid_signature: () => ({ path: '/api/webhooks/stripe', body: {}, headers: { 'stripe-signature': 'x' } }),
+  provider_away: 'needs a provider that is away: in the tests of the deposit’s life',
   booking_overlaps: () => ({ as: 'owner', path: bookings(), body: slot('2027-03-08 09:30') }),
   time_does_not_exist: () => ({ as: 'owner', path: bookings(), body: slot('2027-03-28 02:30') }),
   not_pending: async () => {

@@ -27,6 +27,7 @@ describe('creating a schedule', () => {
       hasPassword: true,
       shareToken: expect.stringMatching(/^[\w-]{16}$/),
       requiresDeposit: false,
+      refundHours: 24,
       depositAmount: null,
       upcomingCount: 0,
     })

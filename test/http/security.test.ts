@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { client, newcomer, type Owner, owner, type Salon, type Visitor } from '../product/actors.ts'
+import { client, newcomer, type Owner, owner, type Salon } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
+import type { Visitor } from '../product/visitor.ts'
 import { doors, knock, openWorld } from '../product/well-formed.ts'
 
 let product: Product

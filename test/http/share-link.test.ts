@@ -42,6 +42,7 @@ describe('a share link', () => {
       today: '2027-03-01',
       passwordRequired: false,
       requiresDeposit: false,
+      refundHours: 24,
       depositAmount: null,
       services: [{ id: salon.services.Coupe, name: 'Coupe', description: null, durationMinutes: 60 }],
     })

@@ -184,7 +184,7 @@ it('asks once: nothing again on failure, on focus or as time goes by', async () 
   await page.getByText('Vos plannings n’ont pas pu être chargés').waitFor()
   await page.evaluate(() => {
     window.dispatchEvent(new Event('focus'))
-    document.dispatchEvent(new Event('visibilitychange'))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
   })
   await page.clock.runFor(anHour)
   await databaseGate.open()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { desktop, openPage, phone } from './browser.ts'
-import { faultsOnTour, prepareTour, settle, signIn, type Tour } from './tour.ts'
+import { settle } from './faults.ts'
+import { faultsOnTour, prepareTour, signIn, type Tour } from './tour.ts'
 
 let tour: Tour
 

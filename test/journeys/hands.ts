@@ -47,7 +47,7 @@ export function keyboard(page: Page): Hands {
       await reach(list.getByRole('tab', { selected: true }))
       for (let turns = 0; turns < 5 && !(await hasFocus(tab)); turns++)
         await page.keyboard.press('ArrowRight')
-      expect(await tab.getAttribute('aria-selected')).toBe('true')
+      await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
     },
   }
 }

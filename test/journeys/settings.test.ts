@@ -74,7 +74,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await hands.write(password, 'ouvre-toi')
     await hands.press(button(page, 'Changer le mot de passe'))
     await page.getByText('Le planning est protégé').waitFor()
-    await expect.poll(() => password.inputValue()).toBe('')
+    await expect.poll(() => password.inputValue(), { timeout: 20_000 }).toBe('')
     expect(await opensWith('ouvre-toi')).toBe(200)
     await hands.press(button(page, 'Retirer le mot de passe'))
     await toast(page, 'Mot de passe retiré')

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Browser, Page } from 'playwright'
 import { client, type Owner, owner } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { launchBrowser, openPage } from './browser.ts'
+import { faultsOn } from './faults.ts'
 
 /** A salon with something in every place, and the addresses of every screen in every state it can be opened in. */
 export type Tour = {
@@ -58,6 +58,9 @@ export async function prepareTour(): Promise<Tour> {
     `${schedule}/calendar`,
     `${schedule}/calendar?day=2027-03-01`,
     '/subscription',
+    '/account',
+    '/stop-reminders',
+    '/stop-reminders?token=none',
   ]
   const end = async () => {
     await browser.close()
@@ -68,28 +71,10 @@ export async function prepareTour(): Promise<Tour> {
 
 const isOwners = (path: string): boolean => signedIn.test(path)
 
-const signedIn = /^\/(dashboard|schedules|subscription)/
+const signedIn = /^\/(dashboard|schedules|subscription|account)/
 
 export async function signIn(page: Page, { email, password }: Owner) {
   await page.request.post('/api/auth/login', { data: { email, password } })
-}
-
-/** Waits until nothing is on its way any more. */
-export async function settle(page: Page) {
-  await page.locator('h1').first().waitFor({ state: 'attached' })
-  await page.waitForFunction(
-    () => document.querySelector('[data-first-paint], [aria-busy="true"], .animate-wait') === null,
-  )
-}
-
-async function faultsOn(page: Page, screen: string): Promise<string[]> {
-  await page.goto(screen)
-  await settle(page)
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-  const faults = violations.map(({ id, nodes }) => `${screen}: ${id} at ${nodes[0]?.html.slice(0, 160)}`)
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than the window`)
-  return faults
 }
 
 /** What axe finds on every screen in one look, and what is wider than the window. */

@@ -1,83 +1,8 @@
 import { expect } from 'vitest'
-import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
-import type { Body, Params, Query, Reply } from '../../src/contract/index.ts'
-import type { ErrorReply } from '../../src/contract/refusals.ts'
+import type { Body, Reply } from '../../src/contract/index.ts'
 import type { Refusal } from '../../src/domain/refusals.ts'
 import type { Product } from './product.ts'
-
-type Sent<Name extends EndpointName> = {
-  params?: Params<Name>
-  query?: Query<Name>
-  /** Loosely typed on purpose: bad input is sent too. */
-  body?: Body<Name> | Record<string, unknown>
-  headers?: Record<string, string>
-}
-
-export type Answer<Name extends EndpointName> = {
-  status: number
-  body: Reply<Name> & Partial<ErrorReply>
-  headers: Headers
-}
-
-/** Someone with a browser: keeps cookies and speaks a language. */
-export class Visitor {
-  readonly product: Product
-  readonly language: string
-  private readonly cookies = new Map<string, string>()
-
-  constructor(product: Product, language = 'fr') {
-    this.product = product
-    this.language = language
-  }
-
-  /** Sends a request as the web client does, or, with `headers`, as it never would. */
-  async send(method: string, path: string, init: { body?: unknown; headers?: Record<string, string> } = {}) {
-    const response = await fetch(`${this.product.url}${path}`, {
-      method,
-      headers: {
-        'accept-language': this.language,
-        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
-        ...init.headers,
-      },
-      ...(init.body === undefined
-        ? {}
-        : { body: typeof init.body === 'string' ? init.body : JSON.stringify(init.body) }),
-    })
-    for (const cookie of response.headers.getSetCookie()) {
-      const [pair = ''] = cookie.split(';')
-      const at = pair.indexOf('=')
-      const expired = /max-age=0/i.test(cookie)
-      if (expired) this.cookies.delete(pair.slice(0, at))
-      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1))
-    }
-    return response
-  }
-
-  /** Makes one call of the contract; the body of the answer is its reply or the error. */
-  async call<Name extends EndpointName>(name: Name, sent: Sent<Name> = {}): Promise<Answer<Name>> {
-    const [method = '', path = ''] = endpoints[name].split(' ')
-    const filled = Object.entries(sent.params ?? {}).reduce(
-      (text, [key, value]) => text.replace(`:${key}`, encodeURIComponent(String(value))),
-      path,
-    )
-    const query = new URLSearchParams(
-      Object.entries(sent.query ?? {}).map(([key, value]) => [key, String(value)]),
-    )
-    const response = await this.send(method, query.size > 0 ? `${filled}?${query}` : filled, {
-      body: sent.body,
-      ...(sent.headers ? { headers: sent.headers } : {}),
-    })
-    return { status: response.status, body: await response.json(), headers: response.headers }
-  }
-
-  /** Makes a call that must succeed. */
-  async get<Name extends EndpointName>(name: Name, sent: Sent<Name> = {}): Promise<Reply<Name>> {
-    const { status, body } = await this.call(name, sent)
-    if (status >= 300) throw new Error(`${name} answered ${status}: ${JSON.stringify(body)}`)
-    return body
-  }
-}
+import { Visitor } from './visitor.ts'
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 type Weekday = (typeof weekdays)[number]
@@ -93,7 +18,7 @@ export type Opening = {
 }
 
 /** An opened schedule: what a client needs to book there. */
-export type Salon = { id: number; token: string; services: Record<string, number> }
+export type Salon = { id: number; token: string; feedToken: string; services: Record<string, number> }
 
 export type Details = { clientName?: string; clientEmail?: string; clientPhone?: string; comment?: string }
 
@@ -150,7 +75,7 @@ export class Owner extends Visitor {
       timezone = 'Europe/Paris',
     } = opening
     const password = opening.password ?? 'unused'
-    const { id, shareToken } = await this.get('createSchedule', {
+    const { id, shareToken, feedToken } = await this.get('createSchedule', {
       body: { name: 'Salon', password, timezone },
     })
     const params = { scheduleId: id }
@@ -166,7 +91,21 @@ export class Owner extends Visitor {
         await this.get('createAvailability', { params, body: { dayOfWeek, startTime, endTime } })
       }
     }
-    return { id, token: shareToken, services: ids }
+    return { id, token: shareToken, feedToken, services: ids }
+  }
+
+  /** Opens a payment account in the sandbox and completes it. */
+  async connects(): Promise<void> {
+    const { url } = await this.get('createAccountLink', { body: {} })
+    await this.get('actInSandbox', { params: sessionAt(url), body: { action: 'complete' } })
+  }
+
+  /** Asks for a deposit, in euros. */
+  asksFor(salon: Salon, depositAmount: string | null, more: { refundHours?: number } = {}) {
+    return this.call('setDeposit', {
+      params: { scheduleId: salon.id },
+      body: { requiresDeposit: depositAmount !== null, depositAmount, ...more },
+    })
   }
 
   /** Enters a booking; `at` as '2027-03-01 10:00'. */
@@ -190,6 +129,13 @@ export class Owner extends Visitor {
   }
 }
 
+/** The sandbox page to which a link leads. */
+export const sessionAt = (url: string) => ({ sessionId: new URL(url).pathname.split('/').pop() ?? '' })
+
+export const goodCard = '4242 4242 4242 4242'
+export const declinedCard = '4000 0000 0000 0002'
+export const cardToAuthenticate = '4000 0025 0000 3155'
+
 function bookingBody(salon: Salon, at: string, more: Details & { service?: string; status?: string }) {
   const { service, ...details } = more
   const [date, startTime] = at.split(' ')
@@ -205,6 +151,25 @@ export class Client extends Visitor {
       params: { token: salon.token },
       body: bookingBody(salon, at, details),
       ...(key ? { headers: { 'idempotency-key': key } } : {}),
+    })
+  }
+
+  /** Holds a slot and is shown its payment. */
+  holds(salon: Salon, at: string, more: Details & { service?: string; key?: string } = {}) {
+    const { key, ...details } = more
+    return this.call('createDepositPayment', {
+      params: { token: salon.token },
+      body: bookingBody(salon, at, details),
+      ...(key ? { headers: { 'idempotency-key': key } } : {}),
+    })
+  }
+
+  /** Pays a hold in the sandbox. */
+  pays(hold: Pick<Reply<'createDepositPayment'>, 'paymentIntentId' | 'clientSecret'>, number = goodCard) {
+    const { paymentIntentId, clientSecret } = hold
+    return this.call('paySandboxPayment', {
+      params: { paymentIntentId },
+      body: { clientSecret, card: { number, expiry: '12/34', cvc: '123' } },
     })
   }
 

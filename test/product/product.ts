@@ -3,32 +3,51 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
+import type { Email } from 'postal-mime'
 import { inject } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
 import { connect } from '../../src/server/database/connection.ts'
 import { listReceived, openInbox } from '../../src/server/inbox/inbox.ts'
-import { startDispatcher } from '../../src/server/jobs/dispatcher.ts'
+import { mailsAtOnce, startDispatcher } from '../../src/server/jobs/dispatcher.ts'
+import { createSweeper } from '../../src/server/jobs/sweep.ts'
 import { openAuth } from '../../src/server/ports/accounts.ts'
 import { smtpMailer } from '../../src/server/ports/mail.ts'
+import type { PaymentProvider } from '../../src/server/ports/payments/provider.ts'
+import { createSandbox, type Sandbox } from '../../src/server/ports/payments/sandbox/sandbox.ts'
 import type { Gate } from './gate.ts'
 import { databaseUrl } from './postgres.ts'
 
 /** A Monday morning in Paris, 09:00, with no clock change near. */
 export const mondayMorning = '2027-03-01T08:00:00Z'
 
-type ReceivedMail = { to: string; subject: string; text: string; html: string; messageId: string }
+export type ReceivedMail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  messageId: string
+  /** All of it: headers, attachments. */
+  whole: Email
+}
 
 /** The whole product on a database of its own, listening, with a clock that stands still and a mailbox. */
 export type Product = {
   url: string
   pool: pg.Pool
+  databaseUrl: string
   /** Moves the clock to an ISO instant. */
   setNow(iso: string): void
   /** What the clock says, in epoch milliseconds. */
   now(): number
   /** The mails that have arrived at an address, oldest first; waits until there are `count`. */
   mailsTo(address: string, count?: number): Promise<ReceivedMail[]>
+  /** What the sweeper does every minute, done now. */
+  sweep(): Promise<void>
+  /** The sandbox, where the product was started with it. */
+  sandbox: Sandbox | null
+  /** What the minute does: has the sender look for reminders and mails that are due. */
+  wakeSender(): void
   /** Starts the sending of mails, where the product was started without. */
   startSending(): Promise<void>
   stop(): Promise<void>
@@ -37,12 +56,21 @@ export type Product = {
 type Options = {
   now?: string
   rateLimit?: boolean
+  /** Who may read /metrics. */
+  metrics?: string
   /** The site's address, where it is not simply where the product listens. */
   baseUrl?: string
   /** False to leave the mails where they are written until `startSending`. */
   sending?: boolean
+  /** Another payment provider than the sandbox. */
+  payments?: PaymentProvider
+  /** False to keep the sandbox's events from arriving. */
+  webhooks?: boolean
+  log?: Logger
   /** Gates on the way to the mail server and to the database. */
   mailGate?: Gate
+  /** A mail server of the test's own, instead of the product's mailbox. */
+  smtpUrl?: string
   databaseGate?: Gate
 }
 
@@ -80,27 +108,35 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   let now = Date.parse(options.now ?? mondayMorning)
   const authSettings = { secret: 'a secret that only the tests know', baseUrl: baseUrl ?? 'http://localhost' }
   const dispatcher = startDispatcher(database.url)
+  const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' })
+  const clock = () => now
+  const sandbox = options.payments ? null : createSandbox({ db, clock, authSettings })
+  const payments = options.payments ?? (sandbox as Sandbox).provider
+  const money = { db, payments, clock, log, tell: dispatcher.tell }
+  const sweeper = createSweeper(money, sandbox?.deliverEvents)
   const app = await createApp(
+    { ...money, pool, auth: openAuth(db, authSettings), authSettings, sandbox, sweeper, mailServer: true },
     {
-      db,
-      pool,
-      auth: openAuth(db, authSettings),
-      authSettings,
-      clock: () => now,
-      tell: dispatcher.tell,
-    },
-    {
-      logger: { level: process.env.LOG_LEVEL ?? 'silent' },
+      loggerInstance: log,
       trustProxy: false,
       rateLimit: options.rateLimit ?? false,
+      metrics: options.metrics ?? 'open',
     },
   )
+  if (options.webhooks === false) sandbox?.deliverThrough(async () => false)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   // Links in mails lead to where this product happens to listen.
   authSettings.baseUrl = baseUrl ?? url
-  const smtpUrl = mailGate ? await mailGate.leadTo(inbox.smtpUrl) : inbox.smtpUrl
-  const mailer = smtpMailer({ smtpUrl, from: 'Créneau <bonjour@creneau.example>', host: 'localhost' })
-  const startSending = () => dispatcher.work({ db, mailer, authSettings, log: pino({ level: 'silent' }) })
+  const server = options.smtpUrl ?? inbox.smtpUrl
+  const smtpUrl = mailGate ? await mailGate.leadTo(server) : server
+  const mailer = smtpMailer({
+    smtpUrl,
+    from: 'Créneau <bonjour@creneau.example>',
+    host: 'localhost',
+    atOnce: mailsAtOnce,
+  })
+  const startSending = () =>
+    dispatcher.work({ db, mailer, authSettings, clock: () => now, log: pino({ level: 'silent' }) })
   if (sending) await startSending()
 
   const received = async (address: string) =>
@@ -113,11 +149,13 @@ export async function startProduct(options: Options = {}): Promise<Product> {
         text: mail.text ?? '',
         html: mail.html ?? '',
         messageId: mail.messageId ?? '',
+        whole: mail,
       }))
 
   const product: Product = {
     url,
     pool,
+    databaseUrl: database.url,
     setNow: (iso) => {
       now = Date.parse(iso)
     },
@@ -127,9 +165,13 @@ export async function startProduct(options: Options = {}): Promise<Product> {
         const mails = await received(address)
         return mails.length >= count ? mails : null
       }, `${count} mails to ${address}`),
+    wakeSender: dispatcher.tell,
     startSending,
+    sweep: sweeper.sweep,
+    sandbox,
     stop: async () => {
       await app.close()
+      await sweeper.stop()
       await dispatcher.stop()
       mailer.close()
       await inbox.close()

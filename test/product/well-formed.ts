@@ -1,7 +1,8 @@
 import type { Contract } from '../../src/contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import { contract } from '../../src/contract/index.ts'
-import { client, type Owner, type Salon, type Visitor } from './actors.ts'
+import { client, type Owner, type Salon } from './actors.ts'
+import type { Visitor } from './visitor.ts'
 
 /** One of everything, all belonging to one owner. */
 export type World = {
@@ -50,6 +51,9 @@ const slot = ({ salon }: World) => ({
   date: '2027-03-08',
   startTime: '11:00',
 })
+const ofSession = { sessionId: 'sbx_made-up' }
+const ofPayment = { paymentIntentId: 'pi_made-up' }
+const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
 const range = { from: '2027-03-01', to: '2027-03-31', status: 'pending' }
 
 /** What each endpoint takes, every field of it; an endpoint without does not compile. */
@@ -103,6 +107,20 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   deleteBooking: (world) => ({ params: ofBooking(world) }),
 
   getPaymentAccount: () => ({}),
+  createAccountLink: (world) => ({ body: ofSchedule(world) }),
+  createDashboardLink: () => ({ body: {} }),
+  getSubscription: () => ({}),
+  createCheckoutSession: () => ({ body: {} }),
+  createPortalSession: () => ({ body: {} }),
+
+  getSandboxSession: () => ({ params: ofSession }),
+  actInSandbox: () => ({ params: ofSession, body: { action: 'pay', card } }),
+  getSandboxPayment: () => ({ params: ofPayment, query: { clientSecret: 'made-up' } }),
+  paySandboxPayment: () => ({
+    params: ofPayment,
+    body: { clientSecret: 'made-up', card, returnUrl: 'http://localhost/' },
+  }),
+  authenticateSandboxPayment: () => ({ params: ofPayment, body: { clientSecret: 'made-up', approve: true } }),
 
   getPublicSchedule: (world) => ({ params: ofToken(world) }),
   unlockSchedule: (world) => ({ params: ofToken(world), body: { password: 'bienvenue' } }),
@@ -112,8 +130,20 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
     body: { serviceId: world.salon.services.Coupe, date: '2027-03-08' },
   }),
   book: (world) => ({ params: ofToken(world), body: { ...slot(world), ...ada } }),
+  createDepositPayment: (world) => ({ params: ofToken(world), body: { ...slot(world), ...ada } }),
   lookUpBooking: (world) => ({ params: ofReference(world) }),
   cancelBooking: (world) => ({ params: ofReference(world), body: {} }),
+
+  getMailSettings: () => ({}),
+  editMailSettings: () => ({
+    body: { locale: 'fr', wanted: { booking_requested: true, client_cancelled: true } },
+  }),
+  sendTestMail: () => ({ body: {} }),
+  stopReminders: () => ({ body: { token: 'made-up' } }),
+
+  downloadBooking: (world) => ({ params: ofReference(world) }),
+  readFeed: ({ salon }) => ({ params: { feedToken: salon.feedToken } }),
+  renewFeed: (world) => ({ params: ofSchedule(world), body: {} }),
 
   health: () => ({}),
 }

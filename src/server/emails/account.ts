@@ -1,7 +1,7 @@
 import { pages } from '../../contract/pages.ts'
+import type { AccountMessageKind } from '../../domain/messages.ts'
 import { m } from '../../messages/messages.js'
 import type { Locale } from '../http/locale.ts'
-import type { AccountMessageKind } from '../store/messages.ts'
 import type { Letter } from './letter.ts'
 
 export type AccountFacts = { name: string; token: string; baseUrl: string; locale: Locale }
@@ -10,28 +10,54 @@ export type AccountFacts = { name: string; token: string; baseUrl: string; local
 export const accountLetters: Record<AccountMessageKind, (facts: AccountFacts) => Letter> = {
   verify_address: ({ name, token, baseUrl, locale }) => ({
     subject: m.mail_verify_subject({}, { locale }),
+    heading: m.mail_verify_heading({}, { locale }),
     paragraphs: [m.mail_verify_text({ name }, { locale })],
     facts: [],
-    action: {
-      label: m.mail_verify_action({}, { locale }),
-      url: `${baseUrl}${pages.verifyEmail}?token=${encodeURIComponent(token)}`,
-    },
+    actions: [
+      {
+        label: m.mail_verify_action({}, { locale }),
+        url: `${baseUrl}${pages.verifyEmail}?token=${encodeURIComponent(token)}`,
+      },
+    ],
     note: m.mail_verify_ignore({}, { locale }),
+    footer: [],
   }),
   address_taken: ({ baseUrl, locale }) => ({
     subject: m.mail_taken_subject({}, { locale }),
+    heading: m.mail_taken_heading({}, { locale }),
     paragraphs: [m.mail_taken_text({}, { locale })],
     facts: [],
-    action: { label: m.mail_taken_action({}, { locale }), url: `${baseUrl}${pages.auth}` },
+    actions: [{ label: m.mail_taken_action({}, { locale }), url: `${baseUrl}${pages.auth}` }],
+    footer: [],
   }),
   reset_password: ({ token, baseUrl, locale }) => ({
     subject: m.mail_reset_subject({}, { locale }),
+    heading: m.mail_reset_heading({}, { locale }),
     paragraphs: [m.mail_reset_text({}, { locale })],
     facts: [],
-    action: {
-      label: m.mail_reset_action({}, { locale }),
-      url: `${baseUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}`,
-    },
+    actions: [
+      {
+        label: m.mail_reset_action({}, { locale }),
+        url: `${baseUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}`,
+      },
+    ],
     note: m.mail_reset_ignore({}, { locale }),
+    footer: [],
+  }),
+  test_mail: ({ name, baseUrl, locale }) => ({
+    subject: m.mail_test_subject({}, { locale }),
+    heading: m.mail_test_heading({}, { locale }),
+    paragraphs: [m.mail_test_text({ name }, { locale })],
+    facts: [],
+    actions: [{ label: m.mail_test_action({}, { locale }), url: `${baseUrl}${pages.dashboard}` }],
+    footer: [{ text: m.mail_owner_footer({}, { locale }), url: `${baseUrl}${pages.account}` }],
+  }),
+  subscription_unpaid: ({ name, baseUrl, locale }) => ({
+    subject: m.mail_unpaid_subject({}, { locale }),
+    heading: m.mail_unpaid_heading({}, { locale }),
+    paragraphs: [m.mail_unpaid_text({ name }, { locale })],
+    facts: [],
+    actions: [{ label: m.mail_unpaid_action({}, { locale }), url: `${baseUrl}${pages.subscription}` }],
+    footer: [],
   }),
 }

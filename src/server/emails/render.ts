@@ -1,120 +1,221 @@
-import {
-  Body,
-  Button,
-  Container,
-  Head,
-  Heading,
-  Hr,
-  Html,
-  Link,
-  Preview,
-  render,
-  Text,
-} from '@react-email/components'
-import { type CSSProperties, createElement as h, type ReactNode } from 'react'
-import { pages } from '../../contract/pages.ts'
+import { Container, Head, Html, Preview, render } from '@react-email/components'
+import { type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
 import type { Locale } from '../http/locale.ts'
-import type { Letter } from './letter.ts'
+import { ribbonPart, table } from './blocks.ts'
+import type { Fact, Letter } from './letter.ts'
+import { cardMargin, colours, fonts, statusLooks, styleSheet, textFonts } from './look.ts'
+import { letterText } from './text.ts'
+import { whenBand } from './when-band.ts'
 
-const ink = '#2b2230'
-const muted = '#6b6170'
-const plum = '#6d2c73'
-const paper = '#fbf9f6'
-const line = '#e7e0e6'
-const font = 'Helvetica, Arial, sans-serif'
-const cell = { padding: '10px 8px 10px 0', verticalAlign: 'top' } satisfies CSSProperties
-const factsStyle = { width: '100%', margin: '8px 0 24px', borderCollapse: 'collapse' } satisfies CSSProperties
+const { paper, raised, ink, muted, line, accent, onBand, wait, edge } = colours
 
-const table = (key: string, style: CSSProperties, rows: ReactNode[]) =>
-  h('table', { key, role: 'presentation', cellPadding: 0, cellSpacing: 0, style }, h('tbody', null, ...rows))
-
-const square = (background: string, index: number) =>
-  h('td', {
-    key: index,
-    style: { width: 18, height: 10, background, border: `1px solid ${plum}`, fontSize: 1 },
-  })
-
-/** The mark: a ribbon of the day with one open slot, in table cells so that every mail reader shows it. */
-const mark = table('mark', { margin: '0 0 24px', borderCollapse: 'collapse' }, [
-  h('tr', { key: 0 }, [plum, plum, paper, plum].map(square)),
-])
-
-const fact = ([label, value]: [string, string]) =>
+/** A row of the card, with the card's margins. */
+const row = (key: string, [above, below]: [above: number, below: number], content: ReactNode) =>
   h(
     'tr',
-    { key: label, style: { borderTop: `1px solid ${line}` } },
-    h('td', { style: { ...cell, width: '35%', color: muted } }, label),
-    h('td', { style: { ...cell, fontWeight: 600, whiteSpace: 'pre-line' } }, value),
+    { key },
+    h('td', { className: 'pad', style: { padding: `${above}px ${cardMargin} ${below}px` } }, content),
   )
+
+const text = (content: ReactNode, style: CSSProperties = {}, className = 'ink') =>
+  h(
+    'p',
+    { className, style: { margin: 0, fontSize: '16px', lineHeight: '25px', color: ink, ...style } },
+    content,
+  )
+
+/** The mark, a ribbon of the day with one open slot, and the name. */
+const mark = table({ margin: '0 0 20px' }, [
+  h(
+    'tr',
+    { key: 'mark' },
+    h(
+      'td',
+      { style: { width: '76px', verticalAlign: 'middle' } },
+      table({ width: '68px' }, [
+        h(
+          'tr',
+          { key: 'ribbon' },
+          ribbonPart('a', 46, accent, 'fill'),
+          h('td', { style: { width: '6px' } }),
+          ribbonPart('b', 18, wait),
+          h('td', { style: { width: '6px' } }),
+          ribbonPart('c', 24, accent, 'fill'),
+        ),
+      ]),
+    ),
+    h(
+      'td',
+      { className: 'ink', style: { fontFamily: fonts, fontSize: '18px', fontWeight: 700, color: ink } },
+      'Créneau',
+    ),
+  ),
+])
+
+const factRow = ({ label, value, before }: Fact) => {
+  const style: CSSProperties = {
+    padding: '11px 12px 11px 0',
+    verticalAlign: 'top',
+    borderBottom: `1px solid ${line}`,
+    fontSize: '15px',
+    lineHeight: '22px',
+  }
+  return h(
+    'tr',
+    { key: label },
+    h('td', { className: 'muted line', style: { ...style, width: '34%', color: muted } }, label),
+    h(
+      'td',
+      {
+        className: 'ink line',
+        style: { ...style, color: ink, fontWeight: 600, whiteSpace: 'pre-line', wordBreak: 'break-word' },
+      },
+      before && h('s', { className: 'muted', style: { color: muted, fontWeight: 400 } }, before),
+      before && h('br'),
+      value,
+    ),
+  )
+}
+
+const button = ({ label, url }: { label: string; url: string }, at: number) =>
+  h(
+    'a',
+    {
+      key: url,
+      href: url,
+      className: at === 0 ? 'button main' : 'button other',
+      style: {
+        display: 'inline-block',
+        margin: '0 12px 10px 0',
+        padding: '13px 22px',
+        borderRadius: '10px',
+        border: `1px solid ${at === 0 ? accent : edge}`,
+        background: at === 0 ? accent : 'transparent',
+        color: at === 0 ? onBand : ink,
+        fontSize: '16px',
+        lineHeight: '22px',
+        fontWeight: 600,
+        textDecoration: 'none',
+      },
+    },
+    label,
+  )
+
+function card(letter: Letter, locale: Locale) {
+  const { heading, status, paragraphs, when, facts, actions, note } = letter
+  const look = status && statusLooks[status]
+  const pill =
+    look &&
+    h(
+      'span',
+      {
+        className: status,
+        style: {
+          display: 'inline-block',
+          padding: '4px 12px',
+          marginBottom: '14px',
+          borderRadius: '999px',
+          background: look.ground,
+          color: look.ink,
+          fontSize: '13px',
+          lineHeight: '20px',
+          fontWeight: 600,
+        },
+      },
+      `${look.shape} ${look.label({}, { locale })}`,
+    )
+  const title = h(
+    'h1',
+    {
+      className: 'ink',
+      style: { margin: '0 0 12px', fontFamily: fonts, fontSize: '28px', lineHeight: '34px', color: ink },
+    },
+    heading,
+  )
+  const body = paragraphs.map((content, at) =>
+    h('div', { key: content }, text(content, { marginTop: at === 0 ? 0 : '12px' })),
+  )
+  const rows = [
+    row('head', [30, when ? 24 : 8], [pill, title, ...body].map(keyed)),
+    when && whenBand(when, letter, locale),
+    facts.length > 0 && row('facts', [14, 0], table({ width: '100%' }, facts.map(factRow))),
+    row(
+      'actions',
+      [26, 20],
+      [
+        ...actions.map(button),
+        note && text(note, { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '8px' }, 'muted'),
+      ].map(keyed),
+    ),
+  ]
+  return rows.filter(Boolean)
+}
+
+const keyed = (content: ReactNode, key: number) => h(Fragment, { key }, content)
+
+function footer(letter: Letter, locale: Locale) {
+  const lines = [...letter.footer, { text: m.mail_footer({}, { locale }) }]
+  const look = { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '6px' }
+  const link = (url: string, label: string) =>
+    h('a', { href: url, className: 'link', style: { color: accent } }, label)
+  return lines.map(({ text: words, url }) =>
+    h('div', { key: words }, text(url ? link(url, words) : words, look, 'muted')),
+  )
+}
 
 /** The letter as HTML and as plain text, in the reader's language. */
 export async function renderLetter(
   letter: Letter,
-  { locale, baseUrl }: { locale: Locale; baseUrl: string },
+  locale: Locale,
 ): Promise<{ subject: string; html: string; text: string }> {
-  const manageUrl = `${baseUrl}${pages.manageBooking}`
-  const paragraph = (text: string) =>
-    h(Text, { key: text, style: { fontSize: '16px', lineHeight: '24px', margin: '0 0 16px' } }, text)
-  const small = { fontSize: '13px', lineHeight: '20px', color: muted, margin: '0 0 8px' }
   const page = h(
     Html,
     { lang: locale },
-    h(Head),
-    h(Preview, null, letter.paragraphs[0] ?? letter.subject),
     h(
-      Body,
-      { style: { backgroundColor: paper, color: ink, fontFamily: font, margin: 0, padding: '24px 12px' } },
-      h(
-        Container,
-        {
-          style: {
-            maxWidth: '520px',
-            backgroundColor: '#ffffff',
-            border: `1px solid ${line}`,
-            borderRadius: '14px',
-            padding: '32px 28px',
-          },
-        },
-        mark,
+      Head,
+      null,
+      h('meta', { name: 'color-scheme', content: 'light dark' }),
+      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+      h('title', null, letter.subject),
+      h('style', null, styleSheet),
+    ),
+    h(
+      'body',
+      { className: 'paper', style: { margin: 0, padding: 0, background: paper } },
+      h(Preview, null, letter.paragraphs[0] ?? letter.subject),
+      table({ width: '100%' }, [
         h(
-          Heading,
-          { as: 'h1', style: { fontSize: '22px', lineHeight: '30px', margin: '0 0 16px' } },
-          letter.subject,
-        ),
-        ...letter.paragraphs.map(paragraph),
-        letter.facts.length > 0 && table('facts', factsStyle, letter.facts.map(fact)),
-        h(
-          Button,
-          {
-            href: letter.action.url,
-            style: {
-              backgroundColor: plum,
-              color: '#ffffff',
-              borderRadius: '10px',
-              padding: '14px 22px',
-              fontSize: '16px',
-              fontWeight: 600,
+          'tr',
+          { key: 'page' },
+          h(
+            'td',
+            {
+              className: 'paper',
+              style: { padding: '28px 12px', background: paper, color: ink, fontFamily: textFonts },
             },
-          },
-          letter.action.label,
+            h(
+              Container,
+              { style: { maxWidth: '560px' } },
+              mark,
+              h(
+                'div',
+                { className: 'card', style: cardLook },
+                table({ width: '100%' }, card(letter, locale)),
+              ),
+              h('div', { style: { padding: '18px 4px 0' } }, footer(letter, locale)),
+            ),
+          ),
         ),
-        letter.note && h(Text, { style: { ...small, margin: '24px 0 0' } }, letter.note),
-        h(Hr, { style: { borderColor: line, margin: '28px 0 16px' } }),
-        h(
-          Text,
-          { style: small },
-          m.mail_manage_footer({}, { locale }),
-          ' ',
-          h(Link, { href: manageUrl, style: { color: plum } }, manageUrl),
-        ),
-        h(Text, { style: { ...small, margin: 0 } }, m.mail_footer({}, { locale })),
-      ),
+      ]),
     ),
   )
-  return {
-    subject: letter.subject,
-    html: await render(page),
-    text: await render(page, { plainText: true }),
-  }
+  return { subject: letter.subject, html: await render(page), text: letterText(letter, locale) }
+}
+
+const cardLook: CSSProperties = {
+  background: raised,
+  border: `1px solid ${line}`,
+  borderRadius: '14px',
+  overflow: 'hidden',
 }

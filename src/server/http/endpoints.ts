@@ -5,6 +5,7 @@ import type { Contract } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { contract } from '../../contract/index.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
+import { sendFile } from './files.ts'
 import { localeOf } from './locale.ts'
 import { rateLimits } from './rate-limits.ts'
 import type { Handler, Owner, Server } from './server.ts'
@@ -76,6 +77,7 @@ export function registerEndpoints(
           request,
           reply,
         })
+        if (rules.file) return sendFile(request, reply, rules.file, answer as unknown as string)
         return reply.status(status).send(answer)
       },
     })

@@ -33,3 +33,31 @@ export function mayEnter(request: FastifyRequest, door: Door, now: number): bool
   const [expiry, print] = grant.value.split('.')
   return Number(expiry) > now && print === fingerprint(door.passwordHash)
 }
+
+const holdSeconds = 3600
+
+const holdNameOf = (shareToken: string) => `creneau.hold.${shareToken}`
+
+/** Remembers, in a signed cookie, which slot of a schedule this browser is holding. */
+export function grantHold(
+  reply: FastifyReply,
+  shareToken: string,
+  referenceToken: string,
+  secure: boolean,
+): void {
+  reply.setCookie(holdNameOf(shareToken), referenceToken, {
+    path: '/api/public',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    signed: true,
+    maxAge: holdSeconds,
+  })
+}
+
+/** The reference of the slot that this browser holds, or has just paid for; null when it holds none. */
+export function heldReference(request: FastifyRequest, shareToken: string): string | null {
+  const cookie = request.cookies[holdNameOf(shareToken)]
+  const hold = cookie === undefined ? null : request.unsignCookie(cookie)
+  return hold?.valid ? hold.value : null
+}

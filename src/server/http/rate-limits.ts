@@ -15,4 +15,8 @@ export const rateLimits: Partial<Record<EndpointName, RateLimitOptions>> = {
   book: perMinute(20),
   lookUpBooking: perMinute(30),
   cancelBooking: perMinute(20),
+  downloadBooking: perMinute(30),
+  readFeed: perMinute(60),
+  stopReminders: perMinute(20),
+  sendTestMail: perMinute(5),
 }

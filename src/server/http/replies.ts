@@ -5,6 +5,7 @@ import { type ErrorReply, refusalReplies } from '../../contract/refusals.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
 import { m } from '../../messages/messages.js'
 import { databaseErrorOf } from '../database/collisions.ts'
+import { ProviderAway } from '../ports/payments/provider.ts'
 import { type Locale, localeOf } from './locale.ts'
 
 type Text = (inputs: never, options: { locale: Locale }) => string
@@ -25,9 +26,22 @@ const refusalTexts = {
   email_not_verified: m.refusal_email_not_verified,
   verification_failed: m.refusal_verification_failed,
   reset_failed: m.refusal_reset_failed,
+  stop_link_invalid: m.refusal_stop_link_invalid,
   password_required: m.refusal_password_required,
   wrong_schedule_password: m.refusal_wrong_schedule_password,
   subscription_required: m.refusal_subscription_required,
+  verify_before_subscribing: m.refusal_verify_before_subscribing,
+  already_subscribed: m.refusal_already_subscribed,
+  not_subscribed: m.refusal_not_subscribed,
+  slot_held: m.refusal_slot_held,
+  too_many_holds: m.refusal_too_many_holds,
+  deposit_not_required: m.refusal_deposit_not_required,
+  deposits_unavailable: m.refusal_deposits_unavailable,
+  card_declined: m.refusal_card_declined,
+  card_not_accepted: m.refusal_card_not_accepted,
+  payment_not_due: m.refusal_payment_not_due,
+  invalid_signature: m.refusal_invalid_signature,
+  provider_away: m.refusal_provider_away,
   payment_account_required: m.refusal_payment_account_required,
   date_not_offered: m.refusal_date_not_offered,
   slot_unavailable: m.refusal_slot_unavailable,
@@ -144,6 +158,10 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
       localeOf(request.headers['accept-language']),
     )
     return sendRefusal(request, reply, 'invalid_request', { fields })
+  }
+  if (error instanceof ProviderAway) {
+    request.log.warn({ where: request.routeOptions.url, fault: error.name }, 'payment provider away')
+    return sendRefusal(request, reply, 'provider_away')
   }
   const known = refusalOfHttpError(error)
   if (known) return sendRefusal(request, reply, known)

@@ -2,20 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { contract, ParsedBody, ParsedParams, ParsedQuery, Reply } from '../../contract/index.ts'
-import type { Database } from '../database/connection.ts'
+import type { Money } from '../deposits/money.ts'
+import type { Sweeper } from '../jobs/sweep.ts'
 import type { Auth, AuthSettings } from '../ports/accounts.ts'
-import type { Clock } from '../ports/clock.ts'
+import type { Sandbox } from '../ports/payments/sandbox/sandbox.ts'
 import type { Locale } from './locale.ts'
 
 /** What the routes work with. */
-export type Server = {
-  db: Database
+export type Server = Money & {
   pool: pg.Pool
   auth: Auth
   authSettings: AuthSettings
-  clock: Clock
-  /** Says that mails have been written, so that they go out at once. */
-  tell: () => void
+  /** The payment provider once more, when it is the sandbox: its pages are ours to serve. */
+  sandbox: Sandbox | null
+  sweeper: Sweeper
+  /** Whether mails go to a mail server, and not just to the built-in inbox. */
+  mailServer: boolean
 }
 
 export type Owner = { id: string; name: string; email: string; locale: Locale }

@@ -5,7 +5,9 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type Page, pages } from '../../contract/pages.ts'
+import type { ProviderName } from '../../domain/deposits.ts'
 import { answerNotFound } from './replies.ts'
+import { contentPolicy } from './security.ts'
 
 const built = fileURLToPath(new URL('../../../dist', import.meta.url))
 
@@ -20,16 +22,11 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'book',
   'manageBooking',
   'subscription',
+  'sandbox',
+  'account',
+  'stopReminders',
+  'sandboxBank',
 ])
-
-/** Some pages come with what they show first already drawn; the others with the plain shell. */
-const fileOf = (page: Page): string => {
-  const drawn = `pages/${page}.html`
-  return existsSync(join(built, drawn)) ? drawn : 'index.html'
-}
-
-const sendPage = (reply: FastifyReply, file = 'index.html') =>
-  reply.sendFile(file, { maxAge: 0, immutable: false })
 
 /** What a booking page asks for as soon as its code runs: the browser may ask at once. */
 function askedNext({ token }: { token: string }): string {
@@ -39,7 +36,16 @@ function askedNext({ token }: { token: string }): string {
 }
 
 /** The built site: its file for every path that is a page, the plain shell with a 404 for any other. */
-export async function serveSite(app: FastifyInstance): Promise<void> {
+export async function serveSite(app: FastifyInstance, provider: ProviderName): Promise<void> {
+  const kind = provider === 'sandbox' ? 'sandbox.html' : 'html'
+  const shell = `index.${kind}`
+  // Some pages come with what they show first already drawn; the others with the plain shell.
+  const fileOf = (page: Page): string => {
+    const drawn = `pages/${page}.${kind}`
+    return existsSync(join(built, drawn)) ? drawn : shell
+  }
+  const sendPage = (reply: FastifyReply, file = shell) =>
+    reply.sendFile(file, { maxAge: 0, immutable: false })
   if (!existsSync(built)) {
     app.setNotFoundHandler(answerNotFound)
     return
@@ -56,7 +62,8 @@ export async function serveSite(app: FastifyInstance): Promise<void> {
   })
   for (const [name, path] of Object.entries(pages) as [Page, string][]) {
     const file = fileOf(name)
-    app.get(path, { schema: { hide: true } }, (request, reply) => {
+    const policy = contentPolicy({ paysWithStripe: name === 'book' && provider === 'stripe' })
+    app.get(path, { schema: { hide: true }, helmet: { contentSecurityPolicy: policy } }, (request, reply) => {
       if (name === 'book') reply.header('link', askedNext(request.params as { token: string }))
       if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')
       return sendPage(reply, file)

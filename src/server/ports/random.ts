@@ -6,3 +6,6 @@ export const newReference = (): string => referenceFrom(randomBytes(referenceLen
 
 /** The unguessable part of a share link. */
 export const newShareToken = (): string => randomBytes(12).toString('base64url')
+
+/** The secret part of a calendar feed's address. */
+export const newFeedToken = (): string => randomBytes(32).toString('base64url')

@@ -87,9 +87,9 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
 
   forgotPassword: async ({ body, locale }) => {
     await inTransaction(db, (tx) =>
-      openAuth(tx, authSettings, (userId, token) =>
-        writeAccountMessage(tx, { userId, kind: 'reset_password', locale, details: { token } }),
-      ).api.requestPasswordReset({ body }),
+      openAuth(tx, authSettings, async (userId, token) => {
+        await writeAccountMessage(tx, { userId, kind: 'reset_password', locale, details: { token } })
+      }).api.requestPasswordReset({ body }),
     )
     tell()
     return {}

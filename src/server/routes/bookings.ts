@@ -1,35 +1,44 @@
 import type { bookings } from '../../contract/bookings.ts'
 import type { Query, Reply } from '../../contract/index.ts'
 import { type BookingStatus, blocks } from '../../domain/bookings.ts'
+import { eurosText, refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
+import { type Before, type ClientMessageKind, remindAt } from '../../domain/messages.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { addDays } from '../../domain/wall-time.ts'
-import { startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
+import { todayIn } from '../../domain/zones.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
+import { freeEndedHolds } from '../deposits/tend.ts'
 import type { Call, Handlers, Server } from '../http/server.ts'
 import { newReference } from '../ports/random.ts'
 import {
   answerPending,
   type Booking,
+  type BookingWithDeposit,
   bookingsPerPage,
   deleteBooking,
   findBooking,
-  findClash,
   insertBooking,
   listBookings,
   listCalendar,
   updateBooking,
 } from '../store/bookings.ts'
-import { type BookingMessageKind, writeClientMessage } from '../store/messages.ts'
+import { findDepositFor, oweRefund } from '../store/deposits.ts'
+import { writeClientMessage } from '../store/messages.ts'
 import { lockSchedule, requireSchedule } from '../store/schedules.ts'
 import { findService, type Service } from '../store/services.ts'
+import { endTimeOf, HoldInTheWay, refuseOverlap, spanOf } from './span.ts'
 
 const daysBackUnlessSaid = 30
 
-const endTimeOf = ({ timezone, endsAt }: Booking) => wallTimeAt(timezone, endsAt.getTime()).time
-
-const view = (booking: Booking): Reply<'createBooking'> => ({
+const view = ({ booking, deposit }: BookingWithDeposit): Reply<'createBooking'> => ({
   ...booking,
+  deposit: deposit && {
+    amount: eurosText(deposit.amountCents),
+    status: deposit.status,
+    refundRefused:
+      deposit.status === 'refund_pending' && deposit.refundAttempts >= refundAttemptsBeforeTelling,
+  },
   endTime: endTimeOf(booking),
   service: {
     name: booking.serviceName,
@@ -45,46 +54,50 @@ const snapshotOf = (service: Service) => ({
   durationMinutes: service.durationMinutes,
 })
 
-/** The instants of a wall-clock start and a duration in minutes; refused in the gap of a clock change. */
-function spanOf(at: { timezone: string; date: string; startTime: string; durationMinutes: number }) {
-  const start = startOf({ zone: at.timezone, date: at.date, time: at.startTime })
-  if (start === null) throw new Refused('time_does_not_exist')
-  return { startsAt: new Date(start), endsAt: new Date(start + at.durationMinutes * 60_000) }
+const reminderOf = ({ startsAt }: { startsAt: Date }, now: number): Date | null => {
+  const at = remindAt(startsAt.getTime(), now)
+  return at === null ? null : new Date(at)
 }
 
-async function refuseOverlap(
-  tx: Database,
-  span: { scheduleId: number; startsAt: Date; endsAt: Date; except?: number },
-): Promise<void> {
-  const clash = await findClash(tx, span)
-  if (clash) throw new Refused('booking_overlaps', { from: clash.startTime, to: endTimeOf(clash) })
-}
-
-const messageOfStatus: Record<BookingStatus, BookingMessageKind> = {
-  pending: 'booking_received',
+const messageOfStatus: Record<BookingStatus, ClientMessageKind> = {
+  pending: 'booking_reopened',
   approved: 'booking_approved',
   rejected: 'booking_rejected',
   cancelled: 'booking_cancelled',
 }
 
-/** What the client should be told of an edit, if anything. */
-function messageOfEdit(before: Booking, after: Booking): BookingMessageKind | null {
-  if (before.status !== after.status) return messageOfStatus[after.status]
-  const moved =
+/** What an edit replaced of what was agreed, if anything. */
+function replaced(before: Booking, after: Booking): Before | null {
+  const changed =
     before.startsAt.getTime() !== after.startsAt.getTime() ||
     before.durationMinutes !== after.durationMinutes ||
     before.serviceName !== after.serviceName
-  return moved && blocks(after.status) ? 'booking_changed' : null
+  const { serviceName: service, durationMinutes, date, startTime } = before
+  return changed ? { service, durationMinutes, date, startTime } : null
 }
 
-export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> => {
+/** Tells the client of an edit, if there is anything to tell. */
+async function tellOfEdit(tx: Database, before: Booking, after: Booking): Promise<void> {
+  const was = replaced(before, after)
+  const answered = before.status !== after.status
+  const changed = was !== null && blocks(after.status)
+  if (!answered && !changed) return
+  const kind = answered ? messageOfStatus[after.status] : 'booking_changed'
+  await writeClientMessage(tx, after.id, kind, changed ? { before: was } : {})
+}
+
+export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
+  const { db, tell, sweeper } = server
+
   /** Runs a colliding write: the schedule's lock comes first, the constraint has the last word. */
   const write = async (work: (tx: Database) => Promise<Booking>): Promise<Reply<'createBooking'>> => {
     try {
       const booking = await inTransaction(db, work)
       tell()
-      return view(booking)
+      sweeper.soon()
+      return view({ booking, deposit: await findDepositFor(db, booking.id) })
     } catch (error) {
+      if (error instanceof HoldInTheWay && (await freeEndedHolds(server, error.span))) return write(work)
       if (isOverlap(error)) throw new Refused('slot_taken')
       throw error
     }
@@ -101,7 +114,7 @@ export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> =
     const schedule = await requireSchedule(db, owner.id, params.scheduleId)
     const from = query.from ?? query.to ?? addDays(todayIn(schedule.timezone, now), -daysBackUnlessSaid)
     const page = await listBookings(db, schedule.id, { ...query, from })
-    const last = page.at(-1)
+    const last = page.at(-1)?.booking
     if (last && page.length === bookingsPerPage) {
       const next: Query<'listBookings'> = { ...query, from, after: last.id }
       const search = new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)]))
@@ -119,24 +132,28 @@ export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> =
       return listCalendar(db, id, query)
     },
 
-    createBooking: ({ owner, params, body, locale }) =>
+    createBooking: ({ owner, params, body, locale, now }) =>
       write(async (tx) => {
         const { id: scheduleId, timezone } = await lockSchedule(tx, owner.id, params.scheduleId)
         const snapshot = snapshotOf(await findService(tx, scheduleId, body.serviceId))
         const wanted = { ...body, ...snapshot, scheduleId, timezone }
         const span = spanOf(wanted)
-        if (blocks(body.status)) await refuseOverlap(tx, { scheduleId, ...span })
+        if (blocks(body.status)) await refuseOverlap(tx, { scheduleId, ...span }, now)
         const booking = await insertBooking(tx, {
           ...wanted,
           ...span,
           clientLocale: locale,
           referenceToken: newReference(),
+          remindAt: reminderOf(span, now),
         })
-        if (blocks(booking.status)) await writeClientMessage(tx, booking.id, messageOfStatus[booking.status])
+        if (blocks(booking.status)) {
+          const kind = booking.status === 'pending' ? 'booking_received' : messageOfStatus[booking.status]
+          await writeClientMessage(tx, booking.id, kind)
+        }
         return booking
       }),
 
-    editBooking: ({ owner, params, body }) =>
+    editBooking: ({ owner, params, body, now }) =>
       write(async (tx) => {
         const { scheduleId } = await findBooking(tx, owner.id, params.bookingId)
         const { timezone } = await lockSchedule(tx, owner.id, scheduleId)
@@ -149,19 +166,24 @@ export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> =
         const moved = wanted.date !== before.date || wanted.startTime !== before.startTime
         if (moved) wanted.timezone = timezone
         const span = spanOf(wanted)
-        if (blocks(wanted.status)) await refuseOverlap(tx, { scheduleId, ...span, except: before.id })
-        const { blocks: _generated, ...changes } = { ...wanted, ...span }
-        const after = await updateBooking(tx, changes)
-        const kind = messageOfEdit(before, after)
-        if (kind) await writeClientMessage(tx, after.id, kind)
+        if (blocks(wanted.status)) await refuseOverlap(tx, { scheduleId, ...span, except: before.id }, now)
+        const { blocks: _generated, remindAt: _kept, ...changes } = { ...wanted, ...span }
+        const restarts = span.startsAt.getTime() !== before.startsAt.getTime()
+        const after = await updateBooking(tx, {
+          ...changes,
+          ...(restarts && { remindAt: reminderOf(span, now) }),
+        })
+        await tellOfEdit(tx, before, after)
+        if (blocks(before.status) && !blocks(after.status)) await oweRefund(tx, after.id, new Date(now))
         return after
       }),
 
-    answerBooking: ({ owner, params, body }) =>
+    answerBooking: ({ owner, params, body, now }) =>
       write(async (tx) => {
         const answered = await answerPending(tx, owner.id, params.bookingId, body.status)
         if (answered) {
           await writeClientMessage(tx, answered.id, messageOfStatus[body.status])
+          if (body.status === 'rejected') await oweRefund(tx, answered.id, new Date(now))
           return answered
         }
         await findBooking(tx, owner.id, params.bookingId)
@@ -173,8 +195,10 @@ export const bookingRoutes = ({ db, tell }: Server): Handlers<typeof bookings> =
         const deleted = await deleteBooking(tx, owner.id, params.bookingId, new Date(now))
         const wasExpected = blocks(deleted.status) && deleted.startsAt.getTime() > now
         if (wasExpected) await writeClientMessage(tx, deleted.id, 'booking_cancelled')
+        await oweRefund(tx, deleted.id, new Date(now))
       })
       tell()
+      sweeper.soon()
       return {}
     },
   }

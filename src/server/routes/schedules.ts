@@ -8,6 +8,7 @@ import { todayIn, wallTimeAt } from '../../domain/zones.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { newShareToken } from '../ports/random.ts'
+import { findAccount, noteAccount } from '../store/billing.ts'
 import {
   deleteLockedSchedule,
   findSchedule,
@@ -18,7 +19,11 @@ import {
   updateSchedule,
 } from '../store/schedules.ts'
 
-const view = ({ passwordHash, depositCents, ...schedule }: OwnedSchedule): Reply<'getSchedule'> => ({
+export const scheduleView = ({
+  passwordHash,
+  depositCents,
+  ...schedule
+}: OwnedSchedule): Reply<'getSchedule'> => ({
   ...schedule,
   hasPassword: passwordHash !== null,
   depositAmount: depositCents === null ? null : eurosText(depositCents),
@@ -39,7 +44,17 @@ function todayOf({ timezone, hours, around }: Listed, now: number) {
   return { date, hours: openingOn(hours, date), bookings }
 }
 
-export const scheduleRoutes = ({ db, tell }: Server): Handlers<typeof schedules> => {
+export const scheduleRoutes = ({ db, tell, payments, sweeper }: Server): Handlers<typeof schedules> => {
+  /** Asked of the provider itself: an account may have been closed since. */
+  const mayTakeDeposits = async (ownerId: string) => {
+    const provider = payments.name
+    const accountId = await findAccount(db, { ownerId, provider })
+    if (accountId === null) return false
+    const enabled = await payments.isAccountEnabled(accountId)
+    await noteAccount(db, { provider, accountId }, enabled)
+    return enabled === true
+  }
+
   const load = (ownerId: string, scheduleId: number, now: number) =>
     findSchedule(db, ownerId, scheduleId, new Date(now))
 
@@ -47,14 +62,14 @@ export const scheduleRoutes = ({ db, tell }: Server): Handlers<typeof schedules>
     listSchedules: async ({ owner, now }) => {
       const list = await listSchedules(db, owner.id, new Date(now))
       return list.map((schedule) => ({
-        ...view(schedule),
+        ...scheduleView(schedule),
         pendingCount: schedule.pendingCount,
         today: todayOf(schedule, now),
       }))
     },
 
     createSchedule: async ({ owner, body: { password, ...schedule } }) =>
-      view(
+      scheduleView(
         await insertSchedule(db, {
           ...schedule,
           ownerId: owner.id,
@@ -63,7 +78,7 @@ export const scheduleRoutes = ({ db, tell }: Server): Handlers<typeof schedules>
         }),
       ),
 
-    getSchedule: async ({ owner, params, now }) => view(await load(owner.id, params.scheduleId, now)),
+    getSchedule: async ({ owner, params, now }) => scheduleView(await load(owner.id, params.scheduleId, now)),
 
     editSchedule: async ({ owner, params, body: { password, ...changes }, now }) => {
       const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
@@ -71,7 +86,7 @@ export const scheduleRoutes = ({ db, tell }: Server): Handlers<typeof schedules>
         ...changes,
         ...(passwordHash === undefined ? {} : { passwordHash }),
       })
-      return view(await load(owner.id, params.scheduleId, now))
+      return scheduleView(await load(owner.id, params.scheduleId, now))
     },
 
     deleteSchedule: async ({ owner, params, now }) => {
@@ -80,14 +95,20 @@ export const scheduleRoutes = ({ db, tell }: Server): Handlers<typeof schedules>
         await deleteLockedSchedule(tx, params.scheduleId, new Date(now))
       })
       tell()
+      sweeper.soon()
       return {}
     },
 
     setDeposit: async ({ owner, params, body, now }) => {
       await load(owner.id, params.scheduleId, now)
-      if (body.requiresDeposit) throw new Refused('payment_account_required')
-      await updateSchedule(db, owner.id, params.scheduleId, { requiresDeposit: false, depositCents: null })
-      return view(await load(owner.id, params.scheduleId, now))
+      const { requiresDeposit, depositAmount, refundHours } = body
+      if (requiresDeposit && !(await mayTakeDeposits(owner.id))) throw new Refused('payment_account_required')
+      await updateSchedule(db, owner.id, params.scheduleId, {
+        requiresDeposit,
+        depositCents: requiresDeposit ? (depositAmount ?? null) : null,
+        ...(refundHours === undefined ? {} : { refundHours }),
+      })
+      return scheduleView(await load(owner.id, params.scheduleId, now))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { and, eq, gte, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { deposits } from '../../../db/money.ts'
 import * as tables from '../../../db/schema.ts'
 import type { BookingStatus } from '../../domain/bookings.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -6,12 +7,14 @@ import type { Database } from '../database/connection.ts'
 import { ownedScheduleIds } from './schedules.ts'
 
 export type Booking = typeof tables.bookings.$inferSelect
+export type BookingWithDeposit = { booking: Booking; deposit: typeof deposits.$inferSelect | null }
 export type NewBooking = typeof tables.bookings.$inferInsert
 
 /** Most bookings that one page of a list holds. */
 export const bookingsPerPage = 500
 
-const live = isNull(tables.bookings.deletedAt)
+/** What the owner sees: neither what was deleted, nor a slot that a client is still paying for or let go. */
+const live = and(isNull(tables.bookings.deletedAt), isNull(tables.bookings.holdEndsAt))
 
 /** On these dates; the same said in instants, a day wider for the zone, so that the index by start serves it. */
 const onDates = (from: string, to?: string): SQL | undefined =>
@@ -32,7 +35,7 @@ export function listBookings(
     status?: BookingStatus | undefined
     after?: number | undefined
   },
-): Promise<Booking[]> {
+): Promise<BookingWithDeposit[]> {
   const { bookings } = tables
   const conditions: (SQL | undefined)[] = [
     eq(bookings.scheduleId, scheduleId),
@@ -47,8 +50,9 @@ export function listBookings(
     )
   }
   return db
-    .select()
+    .select({ booking: bookings, deposit: deposits })
     .from(bookings)
+    .leftJoin(deposits, eq(deposits.bookingId, bookings.id))
     .where(and(...conditions))
     .orderBy(bookings.startsAt, bookings.id)
     .limit(bookingsPerPage)
@@ -111,11 +115,12 @@ export async function insertBooking(tx: Database, booking: NewBooking): Promise<
   return row
 }
 
-const nextVersion = sql`${tables.bookings.version} + 1`
+/** Every change that somebody is told of is another version. */
+export const nextVersion = sql`${tables.bookings.version} + 1`
 
 export async function updateBooking(
   tx: Database,
-  { id, ...changes }: Omit<Booking, 'blocks'>,
+  { id, ...changes }: Omit<Booking, 'blocks' | 'remindAt'> & { remindAt?: Date | null },
 ): Promise<Booking> {
   const [row] = await tx
     .update(tables.bookings)

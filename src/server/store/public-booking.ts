@@ -10,18 +10,19 @@ export type Door = {
   passwordHash: string | null
   subscriptionStatus: SubscriptionStatus
   requiresDeposit: boolean
+  depositCents: number | null
 }
 
 export type SharedSchedule = Door & {
   name: string
   description: string | null
-  depositCents: number | null
+  refundHours: number
   services: { id: number; name: string; description: string | null; durationMinutes: number }[]
 }
 
 const door = `
   s.id AS "scheduleId", s.timezone, s.password_hash AS "passwordHash", s.requires_deposit AS "requiresDeposit",
-  u.subscription_status AS "subscriptionStatus"`
+  s.deposit_cents AS "depositCents",   u.subscription_status AS "subscriptionStatus"`
 
 const fromShared = `FROM schedules s JOIN users u ON u.id = s.owner_id WHERE s.share_token = $1 AND s.deleted_at IS NULL`
 
@@ -29,7 +30,7 @@ const fromShared = `FROM schedules s JOIN users u ON u.id = s.owner_id WHERE s.s
 export async function findShared(pool: pg.Pool, token: string): Promise<SharedSchedule | null> {
   const { rows } = await pool.query<SharedSchedule>({
     name: 'find-shared',
-    text: `SELECT ${door}, s.name, s.description, s.deposit_cents AS "depositCents",
+    text: `SELECT ${door}, s.name, s.description, s.refund_hours AS "refundHours",
       (SELECT coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'description', v.description,
         'durationMinutes', v.duration_minutes) ORDER BY v.display_order, v.id), '[]')
        FROM services v WHERE v.schedule_id = s.id AND v.deleted_at IS NULL) AS services
@@ -46,10 +47,13 @@ export type Offer = Door & {
   busy: { start: number; end: number }[]
 }
 
-/** In one query; `from` and `to` are instants around the dates asked for, wide enough for any zone. */
+/**
+ * In one query; `from` and `to` are instants around the dates asked for, wide enough for any zone. A hold whose time
+ * is over, or that is the visitor's own, is in nobody's way.
+ */
 export async function findOffer(
   pool: pg.Pool,
-  asked: { token: string; serviceId: number; from: Date; to: Date },
+  asked: { token: string; serviceId: number; from: Date; to: Date; now: Date; ownReference: string | null },
 ): Promise<Offer | null> {
   const { rows } = await pool.query<Offer>({
     name: 'find-offer',
@@ -63,9 +67,10 @@ export async function findOffer(
       (SELECT coalesce(json_agg(json_build_object('start', extract(epoch FROM b.starts_at) * 1000,
         'end', extract(epoch FROM b.ends_at) * 1000)), '[]')
        FROM bookings b WHERE b.schedule_id = s.id AND b.blocks
-        AND tstzrange(b.starts_at, b.ends_at) && tstzrange($3, $4)) AS busy
+        AND tstzrange(b.starts_at, b.ends_at) && tstzrange($3, $4)
+        AND (b.hold_ends_at IS NULL OR b.hold_ends_at > $5 AND b.reference_token IS DISTINCT FROM $6)) AS busy
       ${fromShared}`,
-    values: [asked.token, asked.serviceId, asked.from, asked.to],
+    values: [asked.token, asked.serviceId, asked.from, asked.to, asked.now, asked.ownReference],
   })
   return rows[0] ?? null
 }
@@ -85,6 +90,7 @@ export type BookingRequest = {
   comment: string | null
   referenceToken: string
   requestKey: string | null
+  remindAt: Date | null
 }
 
 /**
@@ -97,8 +103,8 @@ export async function insertRequest(pool: pg.Pool, request: BookingRequest): Pro
     text: `WITH booked AS (
         INSERT INTO bookings (schedule_id, service_id, service_name, service_description, duration_minutes, date,
           start_time, timezone, starts_at, ends_at, status, client_name, client_email, client_phone, client_locale,
-          comment, reference_token, request_key)
-        SELECT s.id, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'pending', $11, $12, $13, $14, $15, $16, $17
+          comment, reference_token, request_key, remind_at)
+        SELECT s.id, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'pending', $11, $12, $13, $14, $15, $16, $17, $18
         FROM schedules s WHERE s.id = $1 AND s.deleted_at IS NULL FOR SHARE
         ON CONFLICT DO NOTHING
         RETURNING id, version, schedule_id, client_email, client_locale
@@ -110,6 +116,7 @@ export async function insertRequest(pool: pg.Pool, request: BookingRequest): Pro
         INSERT INTO messages (kind, recipient, booking_id, booking_version, to_address, locale)
         SELECT 'booking_requested', 'owner', b.id, b.version, u.email, u.locale
         FROM booked b JOIN schedules s ON s.id = b.schedule_id JOIN users u ON u.id = s.owner_id
+        WHERE 'booking_requested' <> ALL (u.muted_mails)
       ) SELECT id FROM booked`,
     values: [
       request.scheduleId,
@@ -129,6 +136,7 @@ export async function insertRequest(pool: pg.Pool, request: BookingRequest): Pro
       request.comment,
       request.referenceToken,
       request.requestKey,
+      request.remindAt,
     ],
   })
   return rowCount === 1

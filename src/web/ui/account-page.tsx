@@ -41,7 +41,7 @@ function StandingDay() {
 /** The pages around an account: one narrow column beside a day that stands upright. */
 export function AccountPage({ children }: { children: ReactNode }) {
   return (
-    <div className="grid min-h-dvh max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(16rem,34vw)_1fr]">
+    <div className="grid min-h-[calc(100dvh-var(--strip))] max-lg:grid-rows-[auto_1fr] lg:grid-cols-[minmax(16rem,34vw)_1fr]">
       <StandingDay />
       <div className="flex flex-col">
         <PageHeader />

@@ -59,7 +59,7 @@ function Banner({ inDialog }: Required<AwayBannerProps>) {
         'sticky z-40 animate-enter bg-no-soft text-no-ink print:hidden',
         inDialog
           ? '-top-5 -mx-5 -mt-5 max-md:rounded-t-card md:-top-7 md:-mx-7 md:-mt-7 md:rounded-t-card'
-          : 'top-0 [body[data-scroll-locked]_&]:invisible',
+          : 'top-[var(--strip,0px)] [body[data-scroll-locked]_&]:invisible',
       )}
     >
       <div className="mx-auto flex max-w-6xl items-center gap-3 px-4 py-2.5 md:px-6">

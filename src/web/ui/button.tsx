@@ -7,6 +7,8 @@ type Look = {
   size?: 'medium' | 'large'
   /** Takes the whole width of its container. */
   wide?: boolean
+  /** No wider on phones than its icon needs to be touched. */
+  compact?: boolean
 }
 
 const tones = {
@@ -23,7 +25,7 @@ const sizes = {
   large: 'min-h-13 px-6 py-3 text-body',
 }
 
-const lookOf = ({ tone = 'primary', size = 'medium', wide = false }: Look): string =>
+const lookOf = ({ tone = 'primary', size = 'medium', wide = false, compact = false }: Look): string =>
   classes(
     'relative inline-flex items-center justify-center gap-2 overflow-hidden rounded-control text-center font-semibold',
     'transition-[background-color,box-shadow,color] duration-150 select-none',
@@ -32,6 +34,7 @@ const lookOf = ({ tone = 'primary', size = 'medium', wide = false }: Look): stri
     tones[tone],
     sizes[size],
     wide && 'w-full',
+    compact && 'max-md:px-3.5',
   )
 
 /** The family's spinner: a booked part that runs along the edge. */
@@ -50,7 +53,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
     children: ReactNode
   }
 
-export function Button({ tone, size, wide, busy = false, onClick, children, ...rest }: ButtonProps) {
+export function Button({ tone, size, wide, compact, busy = false, onClick, children, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
@@ -60,7 +63,12 @@ export function Button({ tone, size, wide, busy = false, onClick, children, ...r
         if (busy) event.preventDefault()
         else onClick?.(event)
       }}
-      className={lookOf({ ...(tone && { tone }), ...(size && { size }), ...(wide && { wide }) })}
+      className={lookOf({
+        ...(tone && { tone }),
+        ...(size && { size }),
+        ...(wide && { wide }),
+        ...(compact && { compact }),
+      })}
     >
       {children}
       {busy && <BusyRibbon />}
@@ -73,16 +81,33 @@ export function ButtonLink({
   tone,
   size,
   wide,
+  compact,
   children,
   ...link
 }: LinkProps & Look & { children: ReactNode }) {
   return (
     <Link
       {...link}
-      className={lookOf({ ...(tone && { tone }), ...(size && { size }), ...(wide && { wide }) })}
+      className={lookOf({
+        ...(tone && { tone }),
+        ...(size && { size }),
+        ...(wide && { wide }),
+        ...(compact && { compact }),
+      })}
     >
       {children}
     </Link>
+  )
+}
+
+type FileLinkProps = Look & { href: string; download?: boolean; children: ReactNode }
+
+/** A link to a file, or to another program, that looks like a button. */
+export function FileLink({ tone, size, wide, children, ...link }: FileLinkProps) {
+  return (
+    <a {...link} className={lookOf({ ...(tone && { tone }), ...(size && { size }), ...(wide && { wide }) })}>
+      {children}
+    </a>
   )
 }
 

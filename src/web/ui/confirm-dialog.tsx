@@ -9,6 +9,8 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   text: string
+  /** A sentence of its own below: what else it does. */
+  more?: string | null
   confirm: string
   keep: string
   /** The action is under way: the dialog stays until it is closed by its owner. */
@@ -22,6 +24,7 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   text,
+  more,
   confirm,
   keep,
   busy = false,
@@ -36,7 +39,12 @@ export function ConfirmDialog({
           <AwayBanner inDialog />
           <div className="grid gap-2">
             <Radix.Title className="title text-title">{title}</Radix.Title>
-            <Radix.Description className="text-muted">{text}</Radix.Description>
+            <Radix.Description asChild>
+              <div className="grid gap-2">
+                <p className="text-muted">{text}</p>
+                {more && <p className="font-semibold">{more}</p>}
+              </div>
+            </Radix.Description>
           </div>
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <Radix.Cancel asChild>

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { LogOut, Sparkles } from 'lucide-react'
+import { LogOut, Sparkles, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
 import { call } from '../api.ts'
@@ -24,7 +24,7 @@ function LogoutButton() {
     onError: (error) => tellFailure(error),
   })
   return (
-    <Button tone="quiet" busy={logout.isPending} onClick={() => logout.mutate()}>
+    <Button tone="quiet" compact busy={logout.isPending} onClick={() => logout.mutate()}>
       <LogOut aria-hidden="true" />
       <span className={word}>{m.dashboard_logout()}</span>
     </Button>
@@ -38,9 +38,13 @@ export function OwnerPage({ children }: { children: ReactNode }) {
       <Page
         actions={
           <>
-            <ButtonLink to="/subscription" tone="quiet">
+            <ButtonLink to="/subscription" tone="quiet" compact>
               <Sparkles aria-hidden="true" />
               <span className={word}>{m.subscription_title()}</span>
+            </ButtonLink>
+            <ButtonLink to="/account" tone="quiet" compact>
+              <UserRound aria-hidden="true" />
+              <span className={word}>{m.account_title()}</span>
             </ButtonLink>
             <LogoutButton />
           </>

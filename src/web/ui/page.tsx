@@ -20,7 +20,7 @@ type PageProps = {
 
 export function PageHeader({ actions }: { actions?: ReactNode }) {
   return (
-    <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-3 px-4 md:px-6 print:hidden">
+    <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-3 px-4 max-sm:gap-1 md:px-6 print:hidden">
       <Link
         to="/"
         aria-label={m.common_home_link()}
@@ -28,7 +28,7 @@ export function PageHeader({ actions }: { actions?: ReactNode }) {
       >
         <Logo />
       </Link>
-      <div className="flex items-center gap-1">
+      <div className="flex items-center gap-1 max-md:gap-0">
         {actions}
         <DisplaySettings />
       </div>
@@ -39,7 +39,7 @@ export function PageHeader({ actions }: { actions?: ReactNode }) {
 /** The shell of every page but the landing page. */
 export function Page({ width = 'wide', actions, children }: PageProps) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-[calc(100dvh-var(--strip))] flex-col">
       <a
         href="#main"
         className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0 print:hidden"

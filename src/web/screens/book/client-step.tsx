@@ -1,14 +1,18 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { clientDetails } from '../../../contract/bookings.ts'
 import { m } from '../../../messages/messages.js'
-import { call, messageOf, refusedWith } from '../../api.ts'
+import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { formatEuros } from '../../format.ts'
+import { keep, kept } from '../../kept.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
-import { type Booked, type Draft, keep, kept } from './kept.ts'
+import type { Draft } from './drafts.ts'
+import { startHolding } from './holding.ts'
 import { forgetRequestKey, requestKey } from './request-key.ts'
 import type { Service } from './wizard.ts'
 
@@ -21,11 +25,15 @@ type ClientStepProps = {
   service: Service
   date: string
   time: string
-  onBooked: (booked: Booked) => void
+  /** What is to be paid in the next step, in euros; null when nothing is. */
+  deposit: number | null
+  onBooked: (referenceToken: string) => void
+  /** The slot is held, and waits for its deposit. */
+  onHeld: () => void
   /** Somebody else was faster: why, in words. */
   onLost: (reason: string) => void
-  /** The password has to be given again. */
-  onLocked: () => void
+  /** What the schedule asks for is no longer what the page says: a password, a deposit. */
+  onChanged: () => void
 }
 
 export function ClientStep({
@@ -34,33 +42,42 @@ export function ClientStep({
   service,
   date,
   time,
+  deposit,
   onBooked,
+  onHeld,
   onLost,
-  onLocked,
+  onChanged,
 }: ClientStepProps) {
   const form = useContractForm(details, kept<Draft>('draft', token) ?? nothing)
   const { register, formState, getValues } = form
   const { errors, isSubmitting } = formState
 
+  const [problem, setProblem] = useState<string | null>(null)
+
   // What is typed outlives a reload, a step back, and a slot that is lost.
   useEffect(() => () => keep('draft', token, getValues()), [getValues, token])
 
   const book = form.handleSubmit(async (client) => {
+    setProblem(null)
     const body = { serviceId: service.id, date, startTime: time, ...client }
+    const given = { params: { token }, body, idempotencyKey: requestKey({ token, deposit, ...body }) }
     try {
-      const { referenceToken } = await call('book', {
-        params: { token },
-        body,
-        idempotencyKey: requestKey({ token, ...body }),
-      })
+      if (deposit !== null) {
+        const payment = await call('createDepositPayment', given)
+        forgetRequestKey()
+        startHolding(token, body, payment)
+        return onHeld()
+      }
+      const { referenceToken } = await call('book', given)
       forgetRequestKey()
-      const { name: serviceName, durationMinutes } = service
-      onBooked({ referenceToken, service: serviceName, durationMinutes, date, time })
+      onBooked(referenceToken)
     } catch (error) {
       if (refusedWith(error, 'slot_taken', 'slot_unavailable', 'date_not_offered')) onLost(messageOf(error))
-      else if (refusedWith(error, 'password_required')) onLocked()
+      else if (refusedWith(error, 'password_required', 'deposit_required', 'deposit_not_required'))
+        onChanged()
       else showServerFields(form, error)
-      toastError(m.book_failed(), messageOf(error))
+      toastError(deposit === null ? m.book_failed() : m.payment_error(), messageOf(error))
+      if (error instanceof ApiError && Object.keys(error.fields).length === 0) setProblem(messageOf(error))
     }
   })
 
@@ -97,11 +114,20 @@ export function ClientStep({
       >
         {(field) => <Textarea {...field} {...register('comment')} />}
       </Field>
+      {problem && (
+        <Notice tone="no" announced>
+          {problem}
+        </Notice>
+      )}
       <div className="sticky bottom-0 -mx-4 grid gap-2 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:p-0">
         <Button type="submit" size="large" wide busy={isSubmitting}>
-          {m.book_submit()}
+          {deposit === null ? m.book_submit() : m.book_payment_continue()}
         </Button>
-        <p className="text-center text-caption text-muted md:text-left">{m.book_submit_hint({ name })}</p>
+        <p className="text-center text-caption text-muted md:text-left">
+          {deposit === null
+            ? m.book_submit_hint({ name })
+            : m.book_payment_continue_hint({ amount: formatEuros(deposit) })}
+        </p>
       </div>
     </form>
   )

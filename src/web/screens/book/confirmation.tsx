@@ -1,18 +1,20 @@
 import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatMinutes } from '../../format.ts'
+import { formatDate, formatEuros, formatMinutes } from '../../format.ts'
+import { AddToCalendar } from '../../ui/add-to-calendar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { WhereToManage } from '../../ui/where-to-manage.tsx'
-import type { Booked } from './kept.ts'
+import type { Booked } from './drafts.ts'
 
 type ConfirmationProps = { booked: Booked; name: string; onNew: () => void }
 
 /** The request is on its way: what to keep, what it says, and what comes next. */
 export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
-  const { referenceToken, service, durationMinutes, date, time } = booked
+  const { referenceToken, service, durationMinutes, date, time, deposit } = booked
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -26,6 +28,13 @@ export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
         </h1>
         <p className="text-muted">{m.book_confirmation_text()}</p>
       </div>
+      {deposit && (
+        <Notice tone={deposit.processing ? 'wait' : 'yes'}>
+          {deposit.processing
+            ? m.payment_processing()
+            : m.payment_paid({ amount: formatEuros(deposit.amount) })}
+        </Notice>
+      )}
       <section className="grid gap-4 rounded-card bg-band p-6 text-on-band md:p-8 print:gap-3 print:border print:border-ink print:p-6">
         <h2 className="text-small font-semibold">{m.book_reference()}</h2>
         <p className="figures text-[clamp(2rem,9vw,3.25rem)] leading-none tracking-[0.06em] break-all select-all">
@@ -53,7 +62,8 @@ export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
         <ButtonLink to="/manage-booking" search={{ reference: referenceToken }} size="large">
           {m.book_open_booking()}
         </ButtonLink>
-        <Button tone="secondary" size="large" onClick={onNew}>
+        <AddToCalendar referenceToken={referenceToken} large />
+        <Button tone="quiet" size="large" onClick={onNew}>
           {m.book_new()}
         </Button>
       </div>

@@ -41,7 +41,7 @@ export function PasswordStep({ name }: { name: string }) {
 
   return (
     <StepFrame
-      {...stepNumber('password', true)}
+      {...stepNumber('password', { password: true, payment: false })}
       name={name}
       heading={m.book_password_heading()}
       hint={m.book_password_text()}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatMinutes } from '../../format.ts'
+import { formatDate, formatEuros, formatMinutes } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
-import type { Choices, OpenSchedule, Step } from './wizard.ts'
+import { type Choices, depositOf, type OpenSchedule, type Step } from './wizard.ts'
 
-const order: Step[] = ['service', 'date', 'time', 'client']
+const order: Step[] = ['service', 'date', 'time', 'client', 'payment']
 
 type SummaryProps = {
   schedule: OpenSchedule
@@ -26,10 +26,11 @@ function settled({ service, date, time }: Choices, step: Step): Choices {
 /** Beside the step on wide screens: what has been chosen, each with a way to change it. */
 export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
   const { service, date, time } = settled(choices, step)
+  const deposit = depositOf(schedule)
   return (
     <aside
       aria-labelledby="booking-summary"
-      className="sticky top-6 grid gap-5 rounded-card bg-raised p-6 ring-1 ring-line max-lg:hidden"
+      className="sticky top-[calc(1.5rem+var(--strip))] grid gap-5 rounded-card bg-raised p-6 ring-1 ring-line max-lg:hidden"
     >
       <div className="grid gap-1">
         <h2 id="booking-summary" className="title text-title">
@@ -52,6 +53,11 @@ export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
         <Fact label={m.book_summary_time()} onChange={time ? () => onChange('time') : undefined}>
           {time && <span className="figures text-title">{time}</span>}
         </Fact>
+        {deposit !== null && (
+          <Fact label={m.book_summary_deposit()} onChange={undefined}>
+            <span className="figures text-title">{formatEuros(deposit)}</span>
+          </Fact>
+        )}
       </dl>
     </aside>
   )

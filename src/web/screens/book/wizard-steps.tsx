@@ -1,16 +1,21 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { arriving } from '../../code.ts'
+import { keep, kept } from '../../kept.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { type Booked, keep, kept } from './kept.ts'
+import type { Booked, Held } from './drafts.ts'
 import { ServiceStep } from './service-step.tsx'
 import { StepFrame, StepSkeleton } from './step-frame.tsx'
 import { Summary, SummaryLine } from './summary.tsx'
-import { type OpenSchedule, type Step, stepNumber, useWizard } from './wizard.ts'
+import { depositOf, type OpenSchedule, type Step, stepNumber, useWizard } from './wizard.ts'
 
 const loadClientStep = () => import('./client-step.tsx')
 const ClientStep = lazy(arriving(() => loadClientStep().then(({ ClientStep }) => ({ default: ClientStep }))))
+const loadPaymentStep = () => import('./payment-step.tsx')
+const PaymentStep = lazy(
+  arriving(() => loadPaymentStep().then(({ PaymentStep }) => ({ default: PaymentStep }))),
+)
 
 const loadLaterSteps = () => import('./later-steps.ts')
 const laterStep = <Name extends keyof Awaited<ReturnType<typeof loadLaterSteps>>>(name: Name) =>
@@ -19,12 +24,13 @@ const DateStep = laterStep('DateStep')
 const TimeStep = laterStep('TimeStep')
 const Confirmation = laterStep('Confirmation')
 
-const steps: Step[] = ['service', 'date', 'time', 'client', 'confirmation']
+const steps: Step[] = ['service', 'date', 'time', 'client', 'payment', 'confirmation']
 const headings = {
   service: m.book_service_heading,
   date: m.book_date_heading,
   time: m.book_time_heading,
   client: m.book_client_heading,
+  payment: m.payment_heading,
 }
 
 /** Which way the present step lies from the one before; null for the one the page opened on. */
@@ -39,7 +45,7 @@ function useDirection(step: Step): 'forward' | 'back' | null {
   return direction
 }
 
-/** The wizard behind the door: service, date, time, client, confirmation. */
+/** The wizard behind the door: service, date, time, client, payment where there is one, confirmation. */
 export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const wizard = useWizard(schedule)
   const { token, choices, go } = wizard
@@ -48,13 +54,33 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const step = wizard.step === 'confirmation' && !booked ? 'service' : wizard.step
   const direction = useDirection(step)
   const [lost, setLost] = useState<string | null>(null)
+  const deposit = depositOf(schedule)
+  const held = kept<Held>('held', token)
 
   // The code of what comes next arrives while a service or a time is being chosen.
   useEffect(() => {
-    const next = step === 'service' ? loadLaterSteps : step === 'time' ? loadClientStep : null
-    const soon = setTimeout(() => void next?.().catch(() => {}), 500)
+    const next = {
+      service: loadLaterSteps,
+      time: loadClientStep,
+      client: deposit !== null && loadPaymentStep,
+    }
+    const load = step in next && next[step as keyof typeof next]
+    const soon = setTimeout(() => load && void load().catch(() => {}), 500)
     return () => clearTimeout(soon)
-  }, [step])
+  }, [step, deposit])
+
+  const book = (made: Pick<Booked, 'referenceToken' | 'deposit'>) => {
+    if (!service || !date || !time) return Promise.resolve()
+    const { name, durationMinutes } = service
+    keep('booked', token, { ...made, service: name, durationMinutes, date, time } satisfies Booked)
+    return go('confirmation', {}, { replace: true })
+  }
+  const lose = (reason: string) => {
+    setLost(reason)
+    return go('time', {}, { replace: true })
+  }
+  const askAgain = () =>
+    void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
 
   if (step === 'confirmation' && booked) {
     return (
@@ -78,12 +104,15 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <StepFrame
         key={shown}
-        {...stepNumber(shown, schedule.passwordRequired)}
+        {...stepNumber(shown, {
+          password: schedule.passwordRequired,
+          payment: deposit !== null || shown === 'payment',
+        })}
         name={schedule.name}
         heading={headings[shown]()}
         {...(shown === 'date' && { hint: m.book_date_hint() })}
         {...(shown === 'client' && { hint: m.book_client_hint() })}
-        onBack={previous && (() => go(previous))}
+        onBack={previous && (() => void go(previous))}
         direction={direction}
       >
         <SummaryLine choices={choices} step={shown} />
@@ -97,7 +126,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             services={schedule.services}
             description={schedule.description}
             chosen={service}
-            onChoose={({ id }) => go('date', { service: String(id) })}
+            onChoose={({ id }) => void go('date', { service: String(id) })}
           />
         )}
         {shown === 'date' && service && (
@@ -106,8 +135,8 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             service={service}
             today={schedule.today}
             chosen={date}
-            onChoose={(chosen) => go('time', { date: chosen })}
-            onOtherService={() => go('service')}
+            onChoose={(chosen) => void go('time', { date: chosen })}
+            onOtherService={() => void go('service')}
           />
         )}
         {shown === 'time' && service && date && (
@@ -117,10 +146,10 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             date={date}
             timezone={schedule.timezone}
             chosen={time}
-            onOtherDay={() => go('date')}
+            onOtherDay={() => void go('date')}
             onChoose={(chosen) => {
               setLost(null)
-              go('client', { time: chosen })
+              void go('client', { time: chosen })
             }}
           />
         )}
@@ -132,22 +161,31 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
               service={service}
               date={date}
               time={time}
-              onBooked={(made) => {
-                keep('booked', token, made)
-                go('confirmation', {}, { replace: true })
+              deposit={deposit}
+              onBooked={(referenceToken) => void book({ referenceToken })}
+              onHeld={() => void go('payment')}
+              onLost={(reason) => void lose(reason)}
+              onChanged={askAgain}
+            />
+          </Suspense>
+        )}
+        {shown === 'payment' && held && (
+          <Suspense fallback={<StepSkeleton />}>
+            <PaymentStep
+              token={token}
+              schedule={schedule}
+              held={held}
+              onPaid={(paid) => book({ referenceToken: held.referenceToken, deposit: paid })}
+              onLost={lose}
+              onChanged={() => {
+                askAgain()
+                void go('client', {}, { replace: true })
               }}
-              onLost={(reason) => {
-                setLost(reason)
-                go('time', {}, { replace: true })
-              }}
-              onLocked={() =>
-                void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
-              }
             />
           </Suspense>
         )}
       </StepFrame>
-      <Summary schedule={schedule} choices={choices} step={shown} onChange={go} />
+      <Summary schedule={schedule} choices={choices} step={shown} onChange={(to) => void go(to)} />
     </div>
   )
 }

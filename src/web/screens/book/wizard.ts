@@ -1,23 +1,32 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Reply } from '../../../contract/index.ts'
+import { kept } from '../../kept.ts'
+import type { Held } from './drafts.ts'
 
 /** A schedule whose services may be seen. */
 export type OpenSchedule = Reply<'unlockSchedule'>
 export type Service = OpenSchedule['services'][number]
 
-export type Step = 'password' | 'service' | 'date' | 'time' | 'client' | 'confirmation'
+export type Step = 'password' | 'service' | 'date' | 'time' | 'client' | 'payment' | 'confirmation'
 
 /** What has been chosen so far; it lives in the address, so that a reload and the back button keep it. */
 export type Choices = { service?: Service | undefined; date?: string | undefined; time?: string | undefined }
 
-const order: Step[] = ['password', 'service', 'date', 'time', 'client', 'confirmation']
+const order: Step[] = ['password', 'service', 'date', 'time', 'client', 'payment', 'confirmation']
 
 /** The furthest step that the choices allow, so that no address leads into the middle of nothing. */
-function furthest({ service, date, time }: Choices): Step {
+function furthest({ service, date, time }: Choices, held: Held | null): Step {
   if (!service) return 'service'
   if (!date) return 'date'
-  return time ? 'client' : 'time'
+  if (!time) return 'time'
+  const { request } = held ?? {}
+  const isHeld = request?.serviceId === service.id && request.date === date && request.startTime === time
+  return isHeld ? 'payment' : 'client'
 }
+
+/** What the schedule asks to be paid in advance, in euros; null for nothing. */
+export const depositOf = ({ requiresDeposit, depositAmount }: OpenSchedule): number | null =>
+  requiresDeposit && depositAmount ? depositAmount : null
 
 const isBefore = (step: Step, other: Step) => order.indexOf(step) < order.indexOf(other)
 
@@ -28,7 +37,7 @@ export function useWizard(schedule: OpenSchedule) {
   const navigate = useNavigate({ from: '/book/$token' })
   const service = schedule.services.find(({ id }) => String(id) === search.service)
   const choices: Choices = { service, date: search.date, time: search.time }
-  const limit = furthest(choices)
+  const limit = furthest(choices, kept<Held>('held', token))
   const wanted = order.find((step) => step === search.step) ?? 'service'
   const step = wanted === 'confirmation' || isBefore(wanted, limit) ? wanted : limit
 
@@ -38,7 +47,7 @@ export function useWizard(schedule: OpenSchedule) {
     choices,
     /** Forward or back to a step, with what changes on the way. */
     go(to: Step, changes: { service?: string; date?: string; time?: string } = {}, { replace = false } = {}) {
-      void navigate({ search: (before) => ({ ...before, ...changes, step: to }), replace })
+      return navigate({ search: (before) => ({ ...before, ...changes, step: to }), replace })
     },
     /** From the beginning, with nothing chosen. */
     restart() {
@@ -47,8 +56,11 @@ export function useWizard(schedule: OpenSchedule) {
   }
 }
 
-/** "Étape 2 sur 4": the password counts where there is one, the confirmation is past the end. */
-export function stepNumber(step: Step, passwordRequired: boolean): { step: number; count: number } {
-  const steps = order.slice(passwordRequired ? 0 : 1, -1)
+/** "Étape 2 sur 4": password and payment count where there is one, the confirmation is past the end. */
+export function stepNumber(
+  step: Step,
+  has: { password: boolean; payment: boolean },
+): { step: number; count: number } {
+  const steps = order.slice(has.password ? 0 : 1, has.payment ? -1 : -2)
   return { step: steps.indexOf(step) + 1, count: steps.length }
 }

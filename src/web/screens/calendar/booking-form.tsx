@@ -7,6 +7,7 @@ import { bookingStatuses } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { formatEuros } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
 import { touchedByBookings } from '../../touched.ts'
 import { Button } from '../../ui/button.tsx'
@@ -82,6 +83,9 @@ function BookingFields({ scheduleId, date, booking, services, onDone }: BookingF
   const { errors, isSubmitting } = formState
   const heading = useRef<HTMLHeadingElement>(null)
   const editing = booking !== undefined
+  const status = form.watch('status')
+  const gives = status === 'rejected' || status === 'cancelled'
+  const refunded = gives && booking?.deposit?.status === 'succeeded' ? booking.deposit : null
 
   useEffect(() => {
     if (editing) heading.current?.focus()
@@ -95,7 +99,7 @@ function BookingFields({ scheduleId, date, booking, services, onDone }: BookingF
       form.reset(empty)
       onDone()
     } catch (error) {
-      if (refusedWith(error, 'booking_overlaps', 'slot_taken', 'time_does_not_exist'))
+      if (refusedWith(error, 'booking_overlaps', 'slot_taken', 'slot_held', 'time_does_not_exist'))
         form.setError('startTime', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else if (!showServerFields(form, error)) tellFailure(error)
     }
@@ -164,7 +168,11 @@ function BookingFields({ scheduleId, date, booking, services, onDone }: BookingF
       >
         {(field) => <Textarea {...field} {...register('comment')} />}
       </Field>
-      <Field label={m.calendar_status()} error={problemText(errors.status?.message)}>
+      <Field
+        label={m.calendar_status()}
+        hint={refunded && m.deposit_edit_refunds({ amount: formatEuros(refunded.amount) })}
+        error={problemText(errors.status?.message)}
+      >
         {(field) => (
           <Controller
             control={control}

@@ -66,14 +66,14 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const wide = useWide()
   const today = useWallNow(schedule.timezone).date
   const scheduleId = String(schedule.id)
-  const month = isMonth(search.month) ? search.month : monthOf(today)
+  const day = search.day !== undefined && isDate(search.day) ? search.day : null
+  const month = isMonth(search.month) ? search.month : monthOf(day ?? today)
   const dates = datesOfGrid(month)
   const query = { from: dates[0] ?? today, to: dates.at(-1) ?? today }
   const entries = useQuery(reading('listCalendar', { params: { scheduleId }, query }))
   // A full month is drawn in small pieces of work, so that the page answers meanwhile.
   const loaded = useMemo(() => entries.data && { month, byDate: byDate(entries.data) }, [entries.data, month])
   const drawn = useDeferredValue(loaded)
-  const day = search.day !== undefined && isDate(search.day) ? search.day : null
   const View = wide ? MonthGrid : MonthList
 
   const go = (to: { month?: string; day?: string }) =>
@@ -119,7 +119,14 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
           onGo={(to) => go({ month: to })}
         />
       )}
-      <DayDialog schedule={schedule} date={day} onClose={() => go({})} />
+      <DayDialog
+        schedule={schedule}
+        date={day}
+        sought={
+          search.booking === undefined ? undefined : { id: Number(search.booking), answer: search.answer }
+        }
+        onClose={() => go({})}
+      />
     </div>
   )
 }

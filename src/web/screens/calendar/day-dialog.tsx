@@ -8,6 +8,7 @@ import { reading } from '../../query.ts'
 import { DayRibbon } from '../../ui/day-ribbon.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { BookingForm } from './booking-form.tsx'
@@ -15,9 +16,17 @@ import { DayBooking } from './day-booking.tsx'
 
 type Schedule = Reply<'getSchedule'>
 
-type DayDialogProps = { schedule: Schedule; date: string | null; onClose: () => void }
+/** The booking that a mail's link is about, and the answer that the link was named after. */
+type Sought = { id: number; answer: string | undefined }
 
-export function DayDialog({ schedule, date, onClose }: DayDialogProps) {
+type DayDialogProps = {
+  schedule: Schedule
+  date: string | null
+  sought: Sought | undefined
+  onClose: () => void
+}
+
+export function DayDialog({ schedule, date, sought, onClose }: DayDialogProps) {
   return (
     <Dialog
       open={date !== null}
@@ -26,12 +35,12 @@ export function DayDialog({ schedule, date, onClose }: DayDialogProps) {
       }}
       title={date === null ? '' : m.calendar_dialog_title({ date: formatDate(date, 'full') })}
     >
-      {date !== null && <Day key={date} schedule={schedule} date={date} />}
+      {date !== null && <Day key={date} schedule={schedule} date={date} sought={sought} />}
     </Dialog>
   )
 }
 
-function Day({ schedule, date }: { schedule: Schedule; date: string }) {
+function Day({ schedule, date, sought }: { schedule: Schedule; date: string; sought: Sought | undefined }) {
   const params = { scheduleId: String(schedule.id) }
   const bookings = useQuery(reading('listBookingsWithService', { params, query: { from: date, to: date } }))
   // Drawn at once when all is here: what comes first would be pushed away by what comes next.
@@ -59,6 +68,9 @@ function Day({ schedule, date }: { schedule: Schedule; date: string }) {
       )}
       {bookings.data && (
         <>
+          {sought && !list.some(({ id }) => id === sought.id) && (
+            <Notice tone="wait">{m.calendar_request_moved()}</Notice>
+          )}
           <RibbonOfDay schedule={schedule} rows={hours.data ?? []} date={date} bookings={list} />
           {list.length === 0 ? (
             <p className="text-muted">{m.calendar_dialog_empty()}</p>
@@ -69,6 +81,7 @@ function Day({ schedule, date }: { schedule: Schedule; date: string }) {
                   key={booking.id}
                   booking={booking}
                   edited={booking.id === edited}
+                  sought={booking.id === sought?.id ? (sought.answer ?? '') : undefined}
                   onEdit={() => edit(booking.id)}
                   onDeleted={() => setEdited((id) => (id === booking.id ? null : id))}
                 />

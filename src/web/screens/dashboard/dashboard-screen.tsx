@@ -9,9 +9,11 @@ import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MailTrouble } from '../../ui/mail-trouble.tsx'
 import { OwnerPage } from '../../ui/owner-page.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { CreateScheduleDialog } from './create-schedule-dialog.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
@@ -22,6 +24,7 @@ export function DashboardScreen() {
   const { data: user } = useSession()
   const today = useWallNow(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const list = useQuery(reading('listSchedules'))
+  const { data: mails } = useQuery(reading('getMailSettings'))
   const [creating, setCreating] = useState(false)
   const [createdId, setCreatedId] = useState<number | null>(null)
   const schedules = list.data ?? []
@@ -50,6 +53,16 @@ export function DashboardScreen() {
             </div>
           )}
         </div>
+
+        {mails && mails.waiting + mails.dead > 0 && (
+          <div className="grid gap-3">
+            <MailTrouble
+              waiting={mails.waiting}
+              dead={mails.dead}
+              action={<TextLink to="/account">{m.account_alert_action()}</TextLink>}
+            />
+          </div>
+        )}
 
         <section aria-labelledby="my-schedules" className="grid gap-4">
           <div className="flex min-h-11 items-center justify-between gap-4">

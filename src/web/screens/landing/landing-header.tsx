@@ -5,7 +5,7 @@ const parts = [7, 3, 14, 4, 9, 6, 22, 5, 12, 3, 15]
 
 export function LandingHeader() {
   return (
-    <div className="fixed inset-x-0 top-0 z-30 bg-paper/92 backdrop-blur-md">
+    <div className="fixed inset-x-0 top-(--strip) z-30 bg-paper/92 backdrop-blur-md">
       <PageHeader />
       <div aria-hidden="true" className="relative h-0.75">
         <span className="absolute inset-x-0 top-1/2 border-t border-line" />

@@ -5,15 +5,18 @@ import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { formatDate, formatMinutes, formatTimes, zoneCity, zoneDiffers, zoneName } from '../../format.ts'
 import { queryClient, reading } from '../../query.ts'
+import { AddToCalendar } from '../../ui/add-to-calendar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { DepositBadge } from '../../ui/deposit-badge.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { WhereToManage } from '../../ui/where-to-manage.tsx'
+import { DepositNotice, depositAfterCancel, isHeld } from './deposit-notice.tsx'
 
 type Booking = Reply<'lookUpBooking'>
 
@@ -29,9 +32,10 @@ type BookingDetailsProps = { booking: Booking; busy: boolean; onRefresh: () => v
 /** A booking as its client may see it, and the way to cancel it. */
 export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps) {
   const { referenceToken, status, date, startTime, endTime, schedule, service } = booking
+  const held = isHeld(booking)
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a status that changed is read out anew
-  useEffect(() => heading.current?.focus(), [referenceToken, status])
+  useEffect(() => heading.current?.focus(), [referenceToken, status, held])
   const isOver = (status === 'pending' || status === 'approved') && !booking.cancellable
 
   return (
@@ -39,11 +43,11 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
       <p className="hidden title text-display print:block">{schedule.name}</p>
       <div className="flex items-start justify-between gap-4">
         <div className="grid min-w-0 justify-items-start gap-2">
-          <StatusBadge status={status} />
+          {!held && <StatusBadge status={status} />}
           <h2 ref={heading} tabIndex={-1} className="title text-display print:text-title">
-            {headings[status]()}
+            {held ? m.manage_hold() : headings[status]()}
           </h2>
-          {status === 'pending' && (
+          {status === 'pending' && !held && (
             <p className="text-muted">{m.manage_pending_text({ name: schedule.name })}</p>
           )}
         </div>
@@ -51,6 +55,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           <RefreshButton busy={busy} onClick={onRefresh} />
         </div>
       </div>
+      <DepositNotice booking={booking} />
       <FactList
         facts={[
           { label: m.book_summary_schedule(), value: schedule.name },
@@ -61,6 +66,10 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           },
           { label: m.book_summary_time(), value: formatTimes(startTime, endTime) },
           { label: m.book_summary_duration(), value: formatMinutes(service.durationMinutes) },
+          {
+            label: m.deposit_label(),
+            value: booking.deposit && <DepositBadge deposit={booking.deposit} />,
+          },
           { label: m.manage_name(), value: booking.clientName },
           { label: m.manage_phone(), value: booking.clientPhone },
           { label: m.manage_email(), value: booking.clientEmail },
@@ -80,19 +89,35 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
       {isOver && <Notice>{m.manage_started()}</Notice>}
       <div className="flex flex-wrap gap-3 print:hidden">
         <CopyButton text={referenceToken} label={m.book_copy_reference()} />
-        {booking.cancellable && <CancelButton referenceToken={referenceToken} onRefused={onRefresh} />}
+        {booking.cancellable && <AddToCalendar referenceToken={referenceToken} />}
+        {booking.cancellable && <CancelButton booking={booking} onRefused={onRefresh} />}
       </div>
     </section>
   )
 }
 
-function CancelButton({ referenceToken, onRefused }: { referenceToken: string; onRefused: () => void }) {
+function CancelButton({ booking, onRefused }: { booking: Booking; onRefused: () => void }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  const params = { referenceToken: booking.referenceToken }
+
+  /** What comes back depends on the hour: it is asked for when the question is put. */
+  const ask = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      if (booking.deposit)
+        await queryClient.fetchQuery({ ...reading('lookUpBooking', { params }), staleTime: 0 })
+      setAsking(true)
+    } catch (error) {
+      toastError(m.common_error(), messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
 
   const cancel = async () => {
     setBusy(true)
-    const params = { referenceToken }
     try {
       const booking = await call('cancelBooking', { params })
       queryClient.setQueryData(reading('lookUpBooking', { params }).queryKey, booking)
@@ -115,7 +140,7 @@ function CancelButton({ referenceToken, onRefused }: { referenceToken: string; o
 
   return (
     <>
-      <Button tone="danger" onClick={() => setAsking(true)}>
+      <Button tone="danger" busy={busy && !asking} onClick={() => void ask()}>
         {m.manage_cancel()}
       </Button>
       <ConfirmDialog
@@ -123,6 +148,7 @@ function CancelButton({ referenceToken, onRefused }: { referenceToken: string; o
         onOpenChange={setAsking}
         title={m.manage_cancel_title()}
         text={m.manage_cancel_text()}
+        more={depositAfterCancel(booking)}
         confirm={m.manage_cancel_confirm()}
         keep={m.manage_cancel_keep()}
         busy={busy}

@@ -1,15 +1,18 @@
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
+import type { Reply } from '../../../contract/index.ts'
+import { premiumCentsPerMonth, type SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
-import { formatEuros } from '../../format.ts'
-import { Button } from '../../ui/button.tsx'
+import { formatDay, formatEuros } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Badge } from '../../ui/status-badge.tsx'
+import { PortalButton, SubscribeButton } from './plan-buttons.tsx'
 
-/** Euros per month (the spec, section 9). */
-const price = 9.99
+type Subscription = Reply<'getSubscription'>
+type PlanProps = { subscription: Subscription; verified: boolean }
+
+const price = () => formatEuros(premiumCentsPerMonth / 100)
 
 /** The price in the slot of a ribbon, as on the landing page: open to who may subscribe, filled once one has. */
 function Price({ paid = false }: { paid?: boolean }) {
@@ -22,7 +25,7 @@ function Price({ paid = false }: { paid?: boolean }) {
           paid ? 'bg-band-fill' : 'ring-3 ring-wait',
         )}
       >
-        <span className="figures text-display">{formatEuros(price)}</span>
+        <span className="figures text-display">{price()}</span>
         <span>{m.subscription_per_month()}</span>
       </p>
       <span aria-hidden="true" className="min-w-3 flex-2 bg-band-fill" />
@@ -30,11 +33,18 @@ function Price({ paid = false }: { paid?: boolean }) {
   )
 }
 
-function Active() {
+function Active({ subscription: { paidUntil, endsAtPeriodEnd } }: PlanProps) {
+  const date = paidUntil && formatDay(paidUntil)
   return (
     <>
       <Price paid />
-      <p className="text-muted">{m.subscription_active_text()}</p>
+      <div className="grid gap-1 text-muted">
+        {!endsAtPeriodEnd && <p>{m.subscription_active_text()}</p>}
+        {date && (
+          <p>{endsAtPeriodEnd ? m.subscription_ends_on({ date }) : m.subscription_paid_until({ date })}</p>
+        )}
+      </div>
+      <PortalButton tone="secondary">{m.subscription_manage()}</PortalButton>
     </>
   )
 }
@@ -43,45 +53,37 @@ function PastDue() {
   return (
     <>
       <Notice tone="no" title={m.subscription_past_due()}>
-        {m.subscription_past_due_text({ price: formatEuros(price) })}
+        {m.subscription_past_due_text({ price: price() })}
       </Notice>
-      <p className="text-small text-muted">{m.subscription_past_due_soon()}</p>
+      <PortalButton tone="primary">{m.subscription_update_payment()}</PortalButton>
     </>
   )
 }
 
-/** Without online payments yet, the way in is shown shut, with the reason beside it. */
-function NotSubscribed() {
-  const reason = useId()
+function NotSubscribed({ subscription: { status }, verified }: PlanProps) {
+  const ended = status === 'cancelled'
   return (
     <>
       <div className="grid gap-1">
-        <p className="font-semibold">{m.subscription_none()}</p>
-        <p className="text-muted">{m.subscription_none_text()}</p>
+        <p className="font-semibold">{ended ? m.subscription_cancelled() : m.subscription_none()}</p>
+        <p className="text-muted">{ended ? m.subscription_cancelled_text() : m.subscription_none_text()}</p>
       </div>
       <Price />
-      <div className="grid justify-items-start gap-2">
-        <Button size="large" disabled aria-describedby={reason}>
-          {m.subscription_subscribe()}
-        </Button>
-        <p id={reason} className="text-small text-muted">
-          {m.subscription_soon()}
-        </p>
-      </div>
+      <SubscribeButton verified={verified} />
     </>
   )
 }
 
-const plans: Record<SubscriptionStatus, () => ReactNode> = {
+const plans: Record<SubscriptionStatus, (props: PlanProps) => ReactNode> = {
   active: Active,
   past_due: PastDue,
   cancelled: NotSubscribed,
   none: NotSubscribed,
 }
 
-export function CurrentPlan({ status }: { status: SubscriptionStatus }) {
+export function CurrentPlan({ subscription, verified }: PlanProps) {
   const id = useId()
-  const Plan = plans[status]
+  const Plan = plans[subscription.status]
   return (
     <section
       aria-labelledby={id}
@@ -91,14 +93,14 @@ export function CurrentPlan({ status }: { status: SubscriptionStatus }) {
         <h2 id={id} className="title text-title">
           {m.subscription_plan()}
         </h2>
-        {status === 'active' && (
+        {subscription.status === 'active' && (
           <Badge tone="yes">
             <Check aria-hidden="true" strokeWidth={2.5} />
             {m.subscription_active()}
           </Badge>
         )}
       </div>
-      <Plan />
+      <Plan subscription={subscription} verified={verified} />
     </section>
   )
 }

@@ -1,15 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useDocumentHead } from '../../document-head.ts'
+import { reading, refresh } from '../../query.ts'
 import { useSession } from '../../session.ts'
 import { BackLink } from '../../ui/back-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { OwnerPage } from '../../ui/owner-page.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
 import { CurrentPlan } from './current-plan.tsx'
 import { PremiumFeatures } from './premium-features.tsx'
 
 export function SubscriptionScreen() {
   useDocumentHead(m.subscription_title(), { noindex: true })
   const { data: user } = useSession()
+  // It changes at the provider's, not here: each visit asks anew.
+  const subscription = useQuery({ ...reading('getSubscription'), staleTime: 0, gcTime: 0 })
+  const { data, isFetching } = subscription
+  const paying = useReturnFromCheckout(data?.status)
+
+  // The share link and all else that the session opens follow at once.
+  const differs = user && data && user.subscriptionStatus !== data.status
+  useEffect(() => {
+    if (differs) void refresh('me')
+  }, [differs])
 
   return (
     <OwnerPage>
@@ -18,18 +36,66 @@ export function SubscriptionScreen() {
           <div>
             <BackLink to="/dashboard">{m.dashboard_back()}</BackLink>
           </div>
-          <h1 className="title text-display">{m.subscription_title()}</h1>
+          <div className="flex items-center justify-between gap-4">
+            <h1 className="title text-display">{m.subscription_title()}</h1>
+            <RefreshButton
+              busy={isFetching}
+              onClick={() => {
+                void subscription.refetch()
+                void refresh('me')
+              }}
+            />
+          </div>
         </div>
         {user && !user.emailVerified && (
           <Notice tone="wait" title={m.subscription_unverified_title()}>
             {m.subscription_unverified_text()}
           </Notice>
         )}
+        {paying && data && data.status !== 'active' && (
+          <Notice tone="wait" announced>
+            {m.subscription_not_yet()}
+          </Notice>
+        )}
         <div className="grid items-start gap-5 lg:grid-cols-2">
-          {user && <CurrentPlan status={user.subscriptionStatus} />}
+          {data && user && <CurrentPlan subscription={data} verified={user.emailVerified} />}
+          {subscription.isError && !data && (
+            <ErrorState
+              title={m.subscription_load_failed()}
+              error={subscription.error}
+              busy={isFetching}
+              onRetry={() => void subscription.refetch()}
+            />
+          )}
+          {subscription.isPending && (
+            <div>
+              <LoadingText />
+              <Skeleton className="h-96" />
+            </div>
+          )}
           <PremiumFeatures />
         </div>
       </div>
     </OwnerPage>
   )
+}
+
+/** Whether one has come from paying; once the subscription is really active, it is said. */
+function useReturnFromCheckout(status: string | undefined): boolean {
+  const { checkout } = useSearch({ from: '/subscription' })
+  const navigate = useNavigate({ from: '/subscription' })
+  const [paying, setPaying] = useState(checkout === 'done')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each way back
+  useEffect(() => {
+    if (checkout) void navigate({ search: {}, replace: true })
+  }, [checkout])
+
+  useEffect(() => {
+    if (!paying || status !== 'active') return
+    setPaying(false)
+    toastSuccess(m.subscription_done(), m.subscription_done_text())
+  }, [paying, status])
+
+  return paying
 }

@@ -1,10 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { Check, Phone, X } from 'lucide-react'
+import { useState } from 'react'
 import { m } from '../../../../messages/messages.js'
 import { call, refusedWith } from '../../../api.ts'
 import { refresh } from '../../../query.ts'
 import { touchedByBookings } from '../../../touched.ts'
 import { Button } from '../../../ui/button.tsx'
+import { DepositBadge } from '../../../ui/deposit-badge.tsx'
+import { RefundNote } from '../../../ui/refund-note.tsx'
+import { RejectDialog } from '../../../ui/reject-dialog.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
@@ -17,11 +21,14 @@ type BookingRowProps = {
 }
 
 export function BookingRow({ booking, onAnswered }: BookingRowProps) {
-  const { id, status, startTime, endTime, clientName, clientPhone, comment, service } = booking
+  const { id, status, startTime, endTime, clientName, clientPhone, comment, service, deposit } = booking
+  const [asking, setAsking] = useState(false)
+  const isPaid = deposit?.status === 'succeeded'
 
   const answer = useMutation({
     mutationFn: (status: 'approved' | 'rejected') =>
       call('answerBooking', { params: { bookingId: id }, body: { status } }),
+    onSettled: () => setAsking(false),
     onSuccess: async () => {
       toastSuccess(m.toast_status_updated())
       onAnswered(id)
@@ -35,7 +42,9 @@ export function BookingRow({ booking, onAnswered }: BookingRowProps) {
   const answering = (status: 'approved' | 'rejected') => ({
     busy: answer.isPending && answer.variables === status,
     onClick: () => {
-      if (!answer.isPending) answer.mutate(status)
+      if (answer.isPending) return
+      if (status === 'rejected' && isPaid) setAsking(true)
+      else answer.mutate(status)
     },
   })
 
@@ -51,8 +60,10 @@ export function BookingRow({ booking, onAnswered }: BookingRowProps) {
             {clientName}
           </h4>
           <StatusBadge status={status} />
+          {deposit && <DepositBadge deposit={deposit} named />}
         </div>
         <p className="text-small text-muted">{service.name}</p>
+        {deposit?.refundRefused && <RefundNote />}
         {comment && (
           <p className="mt-1 max-w-2xl border-l-2 border-line pl-3 text-small whitespace-pre-line">
             {comment}
@@ -82,6 +93,16 @@ export function BookingRow({ booking, onAnswered }: BookingRowProps) {
             <span className="sr-only">{m.schedule_booking_of({ client: clientName })}</span>
           </Button>
         </div>
+      )}
+      {deposit && (
+        <RejectDialog
+          open={asking}
+          onOpenChange={setAsking}
+          client={clientName}
+          amount={deposit.amount}
+          busy={answer.isPending}
+          onConfirm={() => answer.mutate('rejected')}
+        />
       )}
     </li>
   )

@@ -8,9 +8,9 @@ import { call } from '../../../api.ts'
 import { queryClient, reading, refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { SettingsSection } from './settings-section.tsx'
 
 /** Asks with the number of bookings that it would cancel, counted at that moment. */
 export function DeleteSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {

@@ -1,44 +1,149 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import type { Reply } from '../../../../contract/index.ts'
+import { Controller } from 'react-hook-form'
+import { z } from 'zod'
+import type { Body, Reply } from '../../../../contract/index.ts'
+import { schedules } from '../../../../contract/schedules.ts'
+import { eurosText } from '../../../../domain/deposits.ts'
 import { m } from '../../../../messages/messages.js'
-import { reading } from '../../../query.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { call, refusedWith } from '../../../api.ts'
+import { problemText, showServerFields, useContractForm } from '../../../form/contract-form.ts'
+import { currentLanguage } from '../../../language.ts'
+import { reading, refresh } from '../../../query.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { Notice } from '../../../ui/notice.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { Switch } from '../../../ui/switch.tsx'
-import { SettingsSection } from './settings-section.tsx'
+import { tellFailure } from '../../../ui/tell-failure.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+import { touchedBySettings } from '../touched.ts'
+import { canTakeDeposits } from './can-take-deposits.ts'
 
-/** Deposits need a payment account; until one can be connected, what they will be is shown and cannot be set. */
+/** The amount is asked for only while the deposit is; without it, null is sent. */
+const settings = z
+  .object({ requiresDeposit: z.boolean(), depositAmount: z.string(), refundHours: z.number() })
+  .transform(
+    ({ depositAmount, ...rest }): Body<'setDeposit'> => ({
+      ...rest,
+      depositAmount: rest.requiresDeposit && depositAmount.trim() ? depositAmount : null,
+    }),
+  )
+  .pipe(schedules.setDeposit.body)
+
+/** "15.50" as one would write it oneself; both ways are understood. */
+const asTyped = (amount: string | null): string =>
+  (amount ?? '').replace('.', currentLanguage() === 'fr' ? ',' : '.')
+
+/** What clients pay in advance, and until when it comes back to who cancels. */
 export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const account = useQuery(reading('getPaymentAccount'))
-  const ready = account.data?.connected === true && account.data.status === 'enabled'
-  const switchId = useId()
+  const ready = canTakeDeposits(account.data)
+  const id = useId()
+  const form = useContractForm(settings, {
+    requiresDeposit: schedule.requiresDeposit,
+    depositAmount: asTyped(schedule.depositAmount),
+    refundHours: schedule.refundHours,
+  })
+  const { register, control, formState, watch } = form
+  const { errors, isSubmitting } = formState
+  const asks = watch('requiresDeposit')
+
+  const save = form.handleSubmit(async ({ depositAmount, ...rest }) => {
+    const body = { ...rest, depositAmount: depositAmount == null ? null : eurosText(depositAmount) }
+    try {
+      const saved = await call('setDeposit', { params: { scheduleId: schedule.id }, body })
+      await refresh(...touchedBySettings)
+      form.reset({ ...saved, depositAmount: asTyped(saved.depositAmount) })
+      toastSuccess(m.toast_deposit_saved())
+    } catch (error) {
+      if (refusedWith(error, 'payment_account_required')) await refresh('getPaymentAccount')
+      if (!showServerFields(form, error)) tellFailure(error)
+    }
+  })
 
   return (
     <SettingsSection title={m.schedule_deposit_title()} text={m.schedule_deposit_text()}>
-      {account.isPending && <Skeleton className="h-20 w-full" />}
-      {account.isError && (
-        <ErrorState error={account.error} busy={account.isFetching} onRetry={() => void account.refetch()} />
-      )}
-      {account.data && !ready && (
-        <Notice tone="wait" title={m.schedule_deposit_required()}>
-          {m.schedule_deposit_required_text()}
-        </Notice>
-      )}
-      <div className="flex items-center justify-between gap-4">
-        <label htmlFor={switchId} className="text-small font-semibold">
-          {m.schedule_deposit_ask()}
-        </label>
-        <Switch id={switchId} checked={schedule.requiresDeposit} disabled />
-      </div>
-      <Field label={m.schedule_deposit_amount()} hint={m.schedule_deposit_reason()}>
-        {(field) => (
-          <Input {...field} inputMode="decimal" value={schedule.depositAmount ?? ''} readOnly disabled />
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (ready) void save()
+        }}
+        className="grid gap-5"
+      >
+        <div className="grid gap-1">
+          <div className="flex items-center justify-between gap-4">
+            <label htmlFor={id} className="text-small font-semibold">
+              {m.schedule_deposit_ask()}
+            </label>
+            <Controller
+              control={control}
+              name="requiresDeposit"
+              render={({ field: { value, onChange, onBlur, ref } }) => (
+                <Switch
+                  id={id}
+                  ref={ref}
+                  checked={value ?? false}
+                  disabled={!ready}
+                  aria-describedby={ready ? undefined : `${id}-why`}
+                  onCheckedChange={onChange}
+                  onBlur={onBlur}
+                />
+              )}
+            />
+          </div>
+          {!ready && (
+            <p id={`${id}-why`} className="text-caption text-muted">
+              {m.deposit_unavailable()}
+            </p>
+          )}
+        </div>
+        {asks && (
+          <>
+            <Field
+              label={m.schedule_deposit_amount()}
+              hint={m.deposit_amount_hint()}
+              error={problemText(errors.depositAmount?.message)}
+            >
+              {(field) => (
+                <Input
+                  {...field}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  min={0}
+                  step={0.01}
+                  required
+                  disabled={!ready}
+                  {...register('depositAmount')}
+                />
+              )}
+            </Field>
+            <Field
+              label={m.deposit_refund_hours()}
+              hint={m.deposit_refund_hours_hint()}
+              error={problemText(errors.refundHours?.message)}
+            >
+              {(field) => (
+                <Input
+                  {...field}
+                  type="number"
+                  inputMode="numeric"
+                  min={0}
+                  max={720}
+                  disabled={!ready}
+                  {...register('refundHours', { valueAsNumber: true })}
+                />
+              )}
+            </Field>
+          </>
         )}
-      </Field>
+        <div>
+          <Button type="submit" disabled={!ready} busy={isSubmitting}>
+            {m.schedule_save()}
+          </Button>
+        </div>
+      </form>
     </SettingsSection>
   )
 }

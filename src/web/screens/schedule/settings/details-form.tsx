@@ -8,11 +8,11 @@ import { refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
+import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { ZonePicker } from '../../../ui/zone-picker.tsx'
 import { touchedBySettings } from '../touched.ts'
-import { SettingsSection } from './settings-section.tsx'
 
 const details = schedules.createSchedule.body.pick({ name: true, description: true, timezone: true })
 

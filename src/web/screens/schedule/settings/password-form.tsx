@@ -8,10 +8,10 @@ import { refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
+import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { touchedBySettings } from '../touched.ts'
-import { SettingsSection } from './settings-section.tsx'
 
 const newPassword = schedules.createSchedule.body.pick({ password: true })
 

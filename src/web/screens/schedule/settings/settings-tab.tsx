@@ -2,7 +2,9 @@ import type { Reply } from '../../../../contract/index.ts'
 import { DeleteSchedule } from './delete-schedule.tsx'
 import { DepositSection } from './deposit-section.tsx'
 import { DetailsForm } from './details-form.tsx'
+import { FeedLink } from './feed-link.tsx'
 import { PasswordForm } from './password-form.tsx'
+import { PaymentAccount } from './payment-account.tsx'
 import { ShareLink } from './share-link.tsx'
 
 export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
@@ -11,6 +13,8 @@ export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
       <DetailsForm schedule={schedule} />
       <PasswordForm schedule={schedule} />
       <ShareLink shareToken={schedule.shareToken} name={schedule.name} />
+      <FeedLink schedule={schedule} />
+      <PaymentAccount scheduleId={schedule.id} />
       <DepositSection schedule={schedule} />
       <DeleteSchedule schedule={schedule} />
     </div>

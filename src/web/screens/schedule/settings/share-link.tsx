@@ -8,8 +8,8 @@ import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { linkTo } from '../share-link-to.ts'
-import { SettingsSection } from './settings-section.tsx'
 import { ShareCode } from './share-code.tsx'
 
 export function ShareLink({ shareToken, name }: { shareToken: string; name: string }) {

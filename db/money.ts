@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import type { DepositStatus, ProviderName } from '../src/domain/deposits.ts'
+import { createdAt, instant, rowId } from './columns.ts'
+import { bookings, users } from './schema.ts'
+
+const ownerId = () =>
+  text()
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+export type SandboxKind = 'account' | 'customer' | 'payment' | 'session' | 'event'
+
+/**
+ * What a client has paid, or is paying, for one booking. The booking's status says nothing of money, this row says
+ * nothing of time. `checkAt` is when the sweeper is to look at it next: a hold that ends, a refund to be made.
+ */
+export const deposits = pgTable(
+  'deposits',
+  {
+    id: rowId(),
+    bookingId: bigint({ mode: 'number' })
+      .notNull()
+      .unique('deposits_booking')
+      .references(() => bookings.id, { onDelete: 'cascade' }),
+    provider: text().$type<ProviderName>().notNull(),
+    accountId: text().notNull(),
+    paymentIntentId: text(),
+    amountCents: integer().notNull(),
+    status: text().$type<DepositStatus>().notNull().default('created'),
+    /** Who holds the slot, as a keyed hash of an address: only to bound how many slots one visitor may hold. */
+    visitor: text().notNull(),
+    checkAt: instant(),
+    unreachableSince: instant(),
+    refundAttempts: smallint().notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('deposits_payment_intent').on(table.provider, table.paymentIntentId),
+    index('deposits_to_check').on(table.checkAt).where(sql`check_at IS NOT NULL`),
+    check('deposits_amount', sql`amount_cents > 0`),
+    check(
+      'deposits_status',
+      sql`status IN ('created', 'succeeded', 'failed', 'cancelled', 'refund_pending', 'refunded')`,
+    ),
+  ],
+)
+
+/** The account at a payment provider to which an owner's deposits go. */
+export const paymentAccounts = pgTable(
+  'payment_accounts',
+  {
+    ownerId: ownerId(),
+    provider: text().$type<ProviderName>().notNull(),
+    accountId: text().notNull(),
+    enabled: boolean().notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.provider] }),
+    unique('payment_accounts_account').on(table.provider, table.accountId),
+  ],
+)
+
+/** Who pays for the premium plan at a payment provider, and until when it is paid. */
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    ownerId: ownerId(),
+    provider: text().$type<ProviderName>().notNull(),
+    customerId: text().notNull(),
+    paidUntil: instant(),
+    endsAtPeriodEnd: boolean().notNull().default(false),
+    checkAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ownerId, table.provider] }),
+    unique('subscriptions_customer').on(table.provider, table.customerId),
+    index('subscriptions_to_check').on(table.checkAt).where(sql`check_at IS NOT NULL`),
+  ],
+)
+
+/** The provider's events that have had their effect: each has it once. */
+export const paymentEvents = pgTable('payment_events', {
+  id: text().primaryKey(),
+  receivedAt: createdAt(),
+})
+
+/** What the sandbox keeps in place of a real provider: accounts, customers, payments, sessions and events. */
+export const sandboxObjects = pgTable(
+  'sandbox_objects',
+  {
+    id: text().primaryKey(),
+    kind: text().$type<SandboxKind>().notNull(),
+    /** The account or customer that it belongs to. */
+    parent: text(),
+    body: jsonb().$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index().on(table.kind, table.parent, table.createdAt)],
+)

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { providers } from '../domain/deposits.ts'
+import type { Contracts } from './endpoint.ts'
+import { bookingRequest, roomRefusals, tokenParams } from './public-booking.ts'
+
+export const deposits = {
+  createDepositPayment: {
+    summary: 'Hold a slot for 15 minutes while its deposit is paid. `amount` is euros, `holdEndsAt` ISO 8601',
+    access: 'anyone',
+    created: true,
+    params: tokenParams,
+    body: bookingRequest,
+    reply: z.object({
+      clientSecret: z.string(),
+      paymentIntentId: z.string(),
+      referenceToken: z.string(),
+      provider: z.enum(providers),
+      publishableKey: z.string().nullable(),
+      accountId: z.string(),
+      amount: z.number(),
+      holdEndsAt: z.string(),
+    }),
+    refusals: [
+      ...roomRefusals,
+      'date_not_offered',
+      'slot_unavailable',
+      'slot_taken',
+      'deposit_not_required',
+      'deposits_unavailable',
+      'too_many_holds',
+      'provider_away',
+    ],
+  },
+} as const satisfies Contracts

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { subscriptionStatuses } from '../domain/subscriptions.ts'
+import type { Contracts } from './endpoint.ts'
+import { line } from './fields.ts'
+
+/** What the sandbox's pages can do, by the kind of page. */
+export const sandboxActions = {
+  onboarding: ['complete', 'postpone'],
+  dashboard: [],
+  checkout: ['pay', 'leave'],
+  portal: ['cancel', 'resume', 'fail_next_payment', 'renew', 'leave'],
+} as const
+
+export type SandboxPage = keyof typeof sandboxActions
+export type SandboxAction = (typeof sandboxActions)[SandboxPage][number]
+
+const sandboxPaymentStatuses = [
+  'requires_payment_method',
+  'requires_action',
+  'succeeded',
+  'canceled',
+] as const
+
+const sessionParams = z.object({ sessionId: z.string().regex(/^[\w-]{8,64}$/) })
+const paymentParams = z.object({ paymentIntentId: z.string().regex(/^[\w-]{8,64}$/) })
+const clientSecret = z.string().max(128)
+
+/** The card's number as typed; it is looked at and forgotten. */
+export const cardFields = {
+  number: z
+    .string({ error: 'required' })
+    .transform((typed) => typed.replace(/\D/g, ''))
+    .pipe(z.string().min(1, 'required').max(19)),
+  expiry: line(1, 10),
+  cvc: line(1, 4),
+}
+
+const payment = z.object({
+  status: z.enum(sandboxPaymentStatuses),
+  amount: z.number(),
+  returnUrl: z.string().nullable(),
+})
+
+const session = z.object({
+  page: z.enum(Object.keys(sandboxActions) as [SandboxPage, ...SandboxPage[]]),
+  returnUrl: z.string(),
+  account: z
+    .object({
+      enabled: z.boolean(),
+      payments: z.array(
+        z.object({
+          id: z.string(),
+          createdAt: z.string(),
+          amount: z.number(),
+          refunded: z.number(),
+          status: z.enum(sandboxPaymentStatuses),
+        }),
+      ),
+    })
+    .nullable(),
+  subscription: z
+    .object({
+      status: z.enum(subscriptionStatuses),
+      amount: z.number(),
+      paidUntil: z.string().nullable(),
+      endsAtPeriodEnd: z.boolean(),
+    })
+    .nullable(),
+})
+
+/** The pages and the card form of the sandbox. Amounts are euros, instants ISO 8601. */
+export const sandbox = {
+  getSandboxSession: {
+    summary: 'A page of the payment sandbox',
+    access: 'anyone',
+    params: sessionParams,
+    reply: session,
+    refusals: ['not_found'],
+  },
+  actInSandbox: {
+    summary: 'Do what a page of the sandbox offers; `url`, if any, is where to go then',
+    access: 'anyone',
+    params: sessionParams,
+    body: z.object({
+      action: z.enum(Object.values(sandboxActions).flat() as [SandboxAction, ...SandboxAction[]]),
+      card: z.exactOptional(z.object(cardFields)),
+    }),
+    reply: z.object({ url: z.string().nullable() }),
+    refusals: ['not_found', 'card_declined', 'card_not_accepted', 'payment_not_due'],
+  },
+  getSandboxPayment: {
+    summary: 'How a payment of the sandbox stands',
+    access: 'anyone',
+    params: paymentParams,
+    query: z.object({ clientSecret }),
+    reply: payment,
+    refusals: ['not_found'],
+  },
+  paySandboxPayment: {
+    summary: 'Pay with a test card; `returnUrl` is where the bank leads back to, if it takes over the page',
+    access: 'anyone',
+    params: paymentParams,
+    body: z.object({ clientSecret, card: z.object(cardFields), returnUrl: z.exactOptional(line(1, 2000)) }),
+    reply: payment,
+    refusals: ['not_found', 'card_declined', 'card_not_accepted', 'payment_not_due'],
+  },
+  authenticateSandboxPayment: {
+    summary: 'Answer in place of the bank: approve the payment or refuse it',
+    access: 'anyone',
+    params: paymentParams,
+    body: z.object({ clientSecret, approve: z.boolean({ error: 'required' }) }),
+    reply: payment,
+    refusals: ['not_found', 'card_declined', 'payment_not_due'],
+  },
+} as const satisfies Contracts

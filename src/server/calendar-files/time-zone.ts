@@ -1,0 +1,39 @@
+import { MILLISECONDS_PER_MINUTE, type Period, periodsBetween } from '../../domain/zones.ts'
+
+const millisecondsPerDay = 86_400_000
+
+/** '+0100' of 60 minutes. */
+function offsetText(minutes: number): string {
+  const size = Math.abs(minutes)
+  const [hours, rest] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0'))
+  return `${minutes < 0 ? '-' : '+'}${hours}${rest}`
+}
+
+/** '20270328T020000': what the wall would show at an epoch minute if its offset had stayed. */
+const wallText = (minute: number): string =>
+  new Date(minute * MILLISECONDS_PER_MINUTE).toISOString().slice(0, 19).replace(/[-:]/g, '')
+
+/** One stretch of time with one offset, as it begins. */
+function observance(period: Period, before: Period | undefined, after: Period | undefined): string[] {
+  const offsetBefore = before?.offset ?? period.offset
+  const kind = period.offset > (before ?? after ?? period).offset ? 'DAYLIGHT' : 'STANDARD'
+  const onset = before ? wallText(period.from + offsetBefore) : '19700101T000000'
+  return [
+    `BEGIN:${kind}`,
+    `DTSTART:${onset}`,
+    `TZOFFSETFROM:${offsetText(offsetBefore)}`,
+    `TZOFFSETTO:${offsetText(period.offset)}`,
+    `END:${kind}`,
+  ]
+}
+
+/**
+ * A zone's clock changes around some instants (epoch milliseconds), as a VTIMEZONE. They come from where the
+ * bookings' own instants came from, so that a calendar that goes by this file means the same ones.
+ */
+export function timeZoneBlock(zone: string, first: number, last: number): string {
+  const [from, to] = [first, last].map((instant) => Math.floor(instant / millisecondsPerDay))
+  const periods = periodsBetween(zone, from ?? 0, (to ?? 0) + 1)
+  const observances = periods.flatMap((period, at) => observance(period, periods[at - 1], periods[at + 1]))
+  return ['BEGIN:VTIMEZONE', `TZID:${zone}`, ...observances, 'END:VTIMEZONE'].join('\r\n')
+}

@@ -1,0 +1,105 @@
+import { pages } from '../../contract/pages.ts'
+import type { OwnerMessageKind } from '../../domain/messages.ts'
+import { m } from '../../messages/messages.js'
+import type { Letter } from './letter.ts'
+import { type BookingFacts, whatOf, whenOf } from './told.ts'
+import { dateInWords, euros } from './words.ts'
+
+/** The day of a booking in its schedule's calendar, the booking in sight; `answer` is the button to be pressed there. */
+function dayUrl({ booking, baseUrl }: BookingFacts, answer?: 'approved' | 'rejected'): string {
+  const path = pages.calendar.replace(':scheduleId', String(booking.scheduleId))
+  const search = new URLSearchParams({ day: booking.date, booking: String(booking.id) })
+  if (answer) search.set('answer', answer)
+  return `${baseUrl}${path}?${search}`
+}
+
+type Words = Pick<Letter, 'subject' | 'heading' | 'status' | 'paragraphs' | 'actions' | 'note'>
+
+/** What the texts are filled with. */
+function inputsOf({ booking, locale, amountCents = 0 }: BookingFacts) {
+  const { client, startTime: time } = booking
+  const date = dateInWords(booking.date, locale, 'short')
+  return { client, date, time, amount: euros(amountCents, locale) }
+}
+
+function requested(facts: BookingFacts): Words {
+  const { locale, amountCents } = facts
+  const inputs = inputsOf(facts)
+  return {
+    subject: m.mail_requested_subject(inputs, { locale }),
+    heading: m.mail_requested_heading({}, { locale }),
+    status: 'pending',
+    paragraphs: [
+      m.mail_requested_text(inputs, { locale }),
+      ...(amountCents ? [m.mail_requested_deposit(inputs, { locale })] : []),
+    ],
+    actions: [
+      { label: m.mail_requested_approve({}, { locale }), url: dayUrl(facts, 'approved') },
+      { label: m.mail_requested_reject({}, { locale }), url: dayUrl(facts, 'rejected') },
+    ],
+    note: m.mail_requested_note({}, { locale }),
+  }
+}
+
+const letters: Record<OwnerMessageKind, (facts: BookingFacts) => Words> = {
+  booking_requested: requested,
+  deposit_late: (facts) => {
+    const words = requested(facts)
+    return {
+      ...words,
+      paragraphs: [...words.paragraphs, m.mail_deposit_late_text({}, { locale: facts.locale })],
+    }
+  },
+  deposit_given_back: (facts) => {
+    const { booking, locale } = facts
+    const inputs = inputsOf(facts)
+    return {
+      subject: m.mail_given_back_subject(inputs, { locale }),
+      heading: m.mail_deposit_refunded_heading({}, { locale }),
+      status: booking.status,
+      paragraphs: [m.mail_given_back_text(inputs, { locale })],
+      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
+    }
+  },
+  refund_refused: (facts) => {
+    const { booking, locale } = facts
+    const inputs = inputsOf(facts)
+    return {
+      subject: m.mail_refund_refused_subject(inputs, { locale }),
+      heading: m.mail_refund_refused_heading({}, { locale }),
+      status: booking.status,
+      paragraphs: [m.mail_refund_refused_text(inputs, { locale })],
+      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
+    }
+  },
+  client_cancelled: (facts) => {
+    const { locale } = facts
+    const inputs = inputsOf(facts)
+    return {
+      subject: m.mail_client_cancelled_subject(inputs, { locale }),
+      heading: m.mail_client_cancelled_heading({}, { locale }),
+      status: 'cancelled',
+      paragraphs: [m.mail_client_cancelled_text(inputs, { locale })],
+      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
+    }
+  },
+}
+
+/** A letter to the owner about a booking of theirs. */
+export function ownerLetter(kind: OwnerMessageKind, facts: BookingFacts): Letter {
+  const { booking, baseUrl, locale } = facts
+  const { client, phone, email, comment, schedule } = booking
+  const about: [label: string, value: string | null][] = [
+    [m.mail_fact_client({}, { locale }), client],
+    [m.mail_fact_phone({}, { locale }), phone],
+    [m.mail_fact_email({}, { locale }), email],
+    [m.mail_fact_comment({}, { locale }), comment],
+    [m.mail_fact_schedule_of({}, { locale }), schedule],
+  ]
+  return {
+    ...letters[kind](facts),
+    when: whenOf(facts),
+    facts: [...whatOf(facts), ...about.flatMap(([label, value]) => (value ? [{ label, value }] : []))],
+    footer: [{ text: m.mail_owner_footer({}, { locale }), url: `${baseUrl}${pages.account}` }],
+  }
+}

@@ -1,0 +1,24 @@
+import { m } from '../../messages/messages.js'
+import type { Locale } from '../http/locale.ts'
+import type { Letter } from './letter.ts'
+
+/** The letter for who reads without HTML: the same facts in the same order, addresses in full. */
+export function letterText(letter: Letter, locale: Locale): string {
+  const { heading, paragraphs, when, facts, actions, note, footer } = letter
+  const line = (label: string, value: string) => m.mail_line({ label, value }, { locale })
+  const blocks = [
+    [heading],
+    paragraphs,
+    when ? [`${when.date}, ${m.mail_times({ from: when.from, to: when.to }, { locale })}`, when.zone] : [],
+    facts.map(({ label, value, before }) =>
+      line(label, before ? m.mail_was({ value, before }, { locale }) : value),
+    ),
+    ...actions.map(({ label, url }) => [line(label, url)]),
+    note ? [note] : [],
+    ['-- ', ...footer.map(({ text, url }) => (url ? line(text, url) : text)), m.mail_footer({}, { locale })],
+  ]
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+}

@@ -1,0 +1,50 @@
+import { durationText } from '../../domain/durations.ts'
+import type { Before } from '../../domain/messages.ts'
+import { wallTimeAt } from '../../domain/zones.ts'
+import { m } from '../../messages/messages.js'
+import type { Locale } from '../http/locale.ts'
+import type { ToldBooking } from '../store/told-bookings.ts'
+import type { Fact, When } from './letter.ts'
+import { cityOf, dateInWords } from './words.ts'
+
+/** What the letters about a booking are made of. */
+export type BookingFacts = {
+  booking: ToldBooking
+  before?: Before | undefined
+  /** Of money, where the letter is about it. */
+  amountCents?: number | undefined
+  baseUrl: string
+  locale: Locale
+  /** The way to end the reminders, on a reminder. */
+  stopUrl?: string | undefined
+}
+
+const short = (date: string, startTime: string, locale: Locale) =>
+  m.mail_when({ date: dateInWords(date, locale, 'short'), time: startTime }, { locale })
+
+export function whenOf({ booking, locale }: BookingFacts): When {
+  const { date, startTime, timezone, endsAt } = booking
+  return {
+    date: dateInWords(date, locale, 'full'),
+    from: startTime,
+    to: wallTimeAt(timezone, endsAt).time,
+    zone: m.mail_zone({ city: cityOf(timezone) }, { locale }),
+  }
+}
+
+/** What is booked; after a change, each fact with what it replaces. */
+export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
+  const { service, durationMinutes, date, startTime } = booking
+  const service_: Fact = { label: m.mail_fact_service({}, { locale }), value: service }
+  const duration: Fact = { label: m.mail_fact_duration({}, { locale }), value: durationText(durationMinutes) }
+  if (!before) return [service_, duration]
+  if (before.service !== service) service_.before = before.service
+  if (before.durationMinutes !== durationMinutes) duration.before = durationText(before.durationMinutes)
+  const moved = before.date !== date || before.startTime !== startTime
+  const when: Fact = {
+    label: m.mail_fact_when({}, { locale }),
+    value: short(date, startTime, locale),
+    before: short(before.date, before.startTime, locale),
+  }
+  return moved ? [when, service_, duration] : [service_, duration]
+}

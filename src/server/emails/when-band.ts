@@ -1,0 +1,71 @@
+import { type CSSProperties, createElement as h } from 'react'
+import { minuteOf } from '../../domain/wall-time.ts'
+import { m } from '../../messages/messages.js'
+import type { Locale } from '../http/locale.ts'
+import { ribbonPart, table } from './blocks.ts'
+import type { Letter, When } from './letter.ts'
+import { cardMargin, colours, fonts, statusLooks, textFonts } from './look.ts'
+
+const { band, onBand, bandFill, wait } = colours
+
+const dayStart = 8 * 60
+const dayEnd = 20 * 60
+
+/** Where in the day the booking lies, as a ribbon from eight to eight. */
+function dayRibbon({ from, to }: When, slot: string) {
+  const within = (time: string) =>
+    Math.round(
+      ((Math.min(Math.max(minuteOf(time), dayStart), dayEnd) - dayStart) * 100) / (dayEnd - dayStart),
+    )
+  const begin = Math.min(within(from), 96)
+  const size = Math.max(within(to) - begin, 4)
+  const rest = 100 - begin - size
+  const stretches = [
+    begin > 0 && ribbonPart('before', begin, bandFill, 'fill'),
+    ribbonPart('slot', size, slot),
+    rest > 0 && ribbonPart('after', rest, bandFill, 'fill'),
+  ]
+  return table({ width: '100%', tableLayout: 'fixed', marginTop: '18px' }, [
+    h('tr', { key: 'day' }, ...stretches.filter(Boolean)),
+  ])
+}
+
+/** The band that says when, in the card's whole width: struck out when it is not to be. */
+export function whenBand(when: When, { status }: Letter, locale: Locale) {
+  const off = status === 'rejected' || status === 'cancelled'
+  const colour = off ? statusLooks.cancelled.ink : onBand
+  const struck = off ? 'line-through' : 'none'
+  const lineOf = (content: string, style: CSSProperties) =>
+    h(
+      'p',
+      {
+        ...(off && { className: 'offink' }),
+        style: { margin: 0, color: colour, fontFamily: fonts, ...style },
+      },
+      content,
+    )
+  return h(
+    'tr',
+    { key: 'when' },
+    h(
+      'td',
+      {
+        className: off ? 'pad off' : 'pad band',
+        style: {
+          padding: `22px ${cardMargin}`,
+          background: off ? statusLooks.cancelled.ground : band,
+          color: colour,
+        },
+      },
+      lineOf(when.date, { fontSize: '17px', lineHeight: '24px', textDecoration: struck }),
+      lineOf(m.mail_times({ from: when.from, to: when.to }, { locale }), {
+        fontSize: '30px',
+        lineHeight: '38px',
+        fontWeight: 700,
+        textDecoration: struck,
+      }),
+      !off && dayRibbon(when, status === 'pending' ? wait : onBand),
+      lineOf(when.zone, { fontSize: '13px', lineHeight: '20px', marginTop: '12px', fontFamily: textFonts }),
+    ),
+  )
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { pages } from '../../contract/pages.ts'
+import { stopByLink } from '../routes/messages.ts'
+import { rateLimits } from './rate-limits.ts'
+import type { Server } from './server.ts'
+
+/**
+ * The one click of RFC 8058: a mail program posts to the address in List-Unsubscribe, from anywhere and with a body
+ * of its own. Opened instead, that address is a page, which asks first.
+ */
+export function serveOneClick(app: FastifyInstance, server: Server): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
+      done(null, {}),
+    )
+    const { stopReminders: limit } = rateLimits
+    scope.post<{ Querystring: { token?: string } }>(
+      pages.stopReminders,
+      { schema: { hide: true }, config: { fromAnywhere: true, ...(limit && { rateLimit: limit }) } },
+      ({ query }) => stopByLink(server, String(query.token ?? '')),
+    )
+  })
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import { takeEvent } from '../deposits/events.ts'
+import type { WebhookSource } from '../ports/payments/provider.ts'
+import type { Server } from './server.ts'
+
+export const webhookPaths: Record<WebhookSource, string> = {
+  platform: '/api/webhooks/stripe',
+  connect: '/api/webhooks/stripe-connect',
+}
+
+const largestEvent = 512 * 1024
+
+/** Where the payment provider tells of what happened. The signature is over the exact bytes, so they stay unread. */
+export async function serveWebhooks(app: FastifyInstance, server: Server): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string', bodyLimit: largestEvent },
+      (_request, body, done) => done(null, body),
+    )
+    for (const [source, path] of Object.entries(webhookPaths) as [WebhookSource, string][]) {
+      scope.post(
+        path,
+        { bodyLimit: largestEvent, schema: { hide: true }, config: { fromAnywhere: true } },
+        async (request) => {
+          const signature = String(request.headers['stripe-signature'] ?? '')
+          const event = await server.payments.readEvent(
+            source,
+            String(request.body ?? ''),
+            signature,
+            server.clock(),
+          )
+          await takeEvent(server, event)
+          server.sweeper.soon()
+          return {}
+        },
+      )
+    }
+  })
+}

@@ -1,0 +1,28 @@
+import { startClosing } from './closing.ts'
+import { connect } from './database/connection.ts'
+import { migrateToLatest } from './database/migrate.ts'
+import { BadEnvironment, type Env } from './env.ts'
+import { startDispatcher } from './jobs/dispatcher.ts'
+import { startMail } from './mail.ts'
+import { settle } from './settled.ts'
+
+/** The process that only sends the mails, for a server that was told not to. */
+export async function startMailWorker(env: Env): Promise<void> {
+  if (!env.DATABASE_URL)
+    throw new BadEnvironment('DATABASE_URL must be set: the worker has no database of its own')
+  const closing = startClosing()
+  closing.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  try {
+    const settled = await settle(env, env.DATABASE_URL)
+    const { pool } = connect(settled.DATABASE_URL, 1)
+    await migrateToLatest(pool).finally(() => pool.end())
+    const dispatcher = startDispatcher(settled.DATABASE_URL)
+    closing.add(() => dispatcher.stop())
+    await startMail(settled, dispatcher, closing)
+    process.stdout.write('Créneau is sending the mails\n')
+  } catch (error) {
+    await closing.run()
+    throw error
+  }
+}

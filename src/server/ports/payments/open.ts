@@ -1,0 +1,17 @@
+import type { PaymentSettings } from '../../env.ts'
+import type { PaymentProvider } from './provider.ts'
+import type { SandboxSettings } from './sandbox/provider.ts'
+import { createSandbox, type Sandbox } from './sandbox/sandbox.ts'
+
+/** The provider that the environment has chosen. Stripe's library is loaded only where it is used. */
+export async function openPayments(
+  settings: PaymentSettings,
+  own: SandboxSettings,
+): Promise<{ payments: PaymentProvider; sandbox: Sandbox | null }> {
+  if (settings.provider === 'stripe') {
+    const { stripeProvider } = await import('./stripe.ts')
+    return { payments: stripeProvider(settings), sandbox: null }
+  }
+  const sandbox = createSandbox(own)
+  return { payments: sandbox.provider, sandbox }
+}

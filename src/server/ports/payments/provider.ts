@@ -1,0 +1,92 @@
+import type { ProviderName } from '../../../domain/deposits.ts'
+import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
+import type { Locale } from '../../http/locale.ts'
+
+/** A client's payment as the provider has it now; amounts in cents. */
+export type Payment = {
+  id: string
+  accountId: string
+  clientSecret: string
+  status: 'payable' | 'processing' | 'succeeded' | 'cancelled'
+  /** Whether a card was tried and refused, and another may be. */
+  declined: boolean
+  amountCents: number
+  /** Lower case: 'eur'. */
+  currency: string
+  refundedCents: number
+}
+
+/** A customer's subscription as the provider has it now; instants in epoch milliseconds. */
+export type Subscription = {
+  status: SubscriptionStatus
+  paidUntil: number | null
+  endsAtPeriodEnd: boolean
+}
+
+/** What one of the provider's events is about. What has become of it is asked for, never read from the event. */
+export type ProviderEvent = { id: string } & (
+  | { about: 'payment'; accountId: string; paymentId: string; refundFailed: boolean }
+  | { about: 'account'; accountId: string; gone: boolean }
+  | { about: 'customer'; customerId: string; paymentFailed: boolean }
+  | { about: 'nothing' }
+)
+
+/** Which of the two webhook addresses an event came to: each has a secret of its own. */
+export type WebhookSource = 'platform' | 'connect'
+
+type Returns = { returnUrl: string; refreshUrl: string }
+type Person = { id: string; email: string; name: string; locale: Locale }
+
+/**
+ * The only way by which the product reaches money. Deposits are charges of the owner's own account. Every call may
+ * throw ProviderAway, and then nothing is known of what it did; each may be repeated.
+ */
+export type PaymentProvider = {
+  readonly name: ProviderName
+  /** What the browser's payment form needs; null when it needs nothing. */
+  readonly publishableKey: string | null
+
+  /** Opens an account for the owner's deposits; the same one when asked again. */
+  openAccount(owner: Person): Promise<string>
+  /** Whether the account can take payments now; null when the owner has closed it or taken it away. */
+  isAccountEnabled(accountId: string): Promise<boolean | null>
+  accountLink(accountId: string, to: Returns): Promise<string>
+  dashboardLink(accountId: string): Promise<string>
+
+  /** Opens a customer who may pay for the premium plan; the same one when asked again. */
+  openCustomer(owner: Person): Promise<string>
+  /** Ends the checkouts that are still open, so that no two are paid. */
+  checkoutLink(
+    customerId: string,
+    to: { returnUrl: string; cancelUrl: string; locale: Locale },
+  ): Promise<string>
+  portalLink(customerId: string, to: { returnUrl: string; locale: Locale }): Promise<string>
+  subscriptionOf(customerId: string): Promise<Subscription>
+
+  /** `depositId` makes it the same payment when asked again. Nothing else about the client leaves the product. */
+  createPayment(deposit: { accountId: string; depositId: number; amountCents: number }): Promise<Payment>
+  getPayment(accountId: string, paymentId: string): Promise<Payment>
+  /** Cancels what can still be cancelled; the payment as it is then, which may be succeeded or processing. */
+  cancelPayment(accountId: string, paymentId: string): Promise<Payment>
+  /**
+   * Gives all of a payment back. `attempt` counts the refunds that the provider has reported as failed: within one,
+   * repeating the call refunds once. Throws RefundRefused.
+   */
+  refundPayment(accountId: string, paymentId: string, attempt: number): Promise<void>
+
+  /** Reads an event from a request's exact body; `now` in epoch milliseconds. Throws Refused `invalid_signature`. */
+  readEvent(source: WebhookSource, body: string, signature: string, now: number): Promise<ProviderEvent>
+}
+
+/** The provider could not be reached, or did not answer in time, or had a fault of its own. */
+export class ProviderAway extends Error {}
+
+/** The provider will not refund: `reason` is its code. */
+export class RefundRefused extends Error {
+  readonly reason: string
+
+  constructor(reason: string) {
+    super(`refund refused: ${reason}`)
+    this.reason = reason
+  }
+}

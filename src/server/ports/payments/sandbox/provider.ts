@@ -1,0 +1,128 @@
+import { createHmac } from 'node:crypto'
+import { pages } from '../../../../contract/pages.ts'
+import type { SandboxPage } from '../../../../contract/sandbox.ts'
+import type { Database } from '../../../database/connection.ts'
+import type { Clock } from '../../clock.ts'
+import type { Payment, PaymentProvider, WebhookSource } from '../provider.ts'
+import { RefundRefused } from '../provider.ts'
+import type { SandboxEvents } from './events.ts'
+import { change, find, keep, listOf, newId, type SandboxObject } from './objects.ts'
+import { asOf, told } from './subscription.ts'
+
+export type SandboxSettings = {
+  db: Database
+  clock: Clock
+  authSettings: { secret: string; baseUrl: string }
+}
+
+/** Keyed by the product's secret, so that what is asked for twice has one id, and nobody can guess another. */
+export const keyed = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(`sandbox ${text}`).digest('base64url').slice(0, 24)
+
+const statuses = {
+  requires_payment_method: 'payable',
+  requires_action: 'payable',
+  succeeded: 'succeeded',
+  canceled: 'cancelled',
+} as const
+
+const paymentOf = ({ id, parent, body }: SandboxObject<'payment'>): Payment => ({
+  id,
+  accountId: parent ?? '',
+  clientSecret: body.clientSecret,
+  status: statuses[body.status],
+  declined: body.declined,
+  amountCents: body.amountCents,
+  currency: 'eur',
+  refundedCents: body.refundedCents,
+})
+
+const found = <Kind>(object: Kind | null): Kind => {
+  if (!object) throw new Error('the sandbox has no such object')
+  return object
+}
+
+/** The sandbox as the product sees it: a provider like any other. */
+export function sandboxProvider(
+  { db, clock, authSettings }: SandboxSettings,
+  events: SandboxEvents,
+  secretOf: (source: WebhookSource) => string,
+): PaymentProvider {
+  const { secret } = authSettings
+  const openPage = async (
+    page: SandboxPage,
+    parent: string,
+    { returnUrl, refreshUrl = null }: { returnUrl: string; refreshUrl?: string | null },
+  ) => {
+    const id = newId('sbx')
+    await keep(db, 'session', { id, parent, body: { page, returnUrl, refreshUrl, closed: false } })
+    return `${authSettings.baseUrl}${pages.sandbox.replace(':sessionId', id)}`
+  }
+  const payment = async (id: string) => paymentOf(found(await find(db, 'payment', id)))
+
+  return {
+    name: 'sandbox',
+    publishableKey: null,
+
+    async openAccount({ id: ownerId }) {
+      const id = `acct_${keyed(secret, `account ${ownerId}`)}`
+      await keep(db, 'account', { id, parent: ownerId, body: { enabled: false } })
+      return id
+    },
+    isAccountEnabled: async (accountId) => (await find(db, 'account', accountId))?.body.enabled ?? null,
+    accountLink: (accountId, to) => openPage('onboarding', accountId, to),
+    dashboardLink: (accountId) =>
+      openPage('dashboard', accountId, { returnUrl: `${authSettings.baseUrl}${pages.dashboard}` }),
+
+    async openCustomer({ id: ownerId }) {
+      const id = `cus_${keyed(secret, `customer ${ownerId}`)}`
+      await keep(db, 'customer', { id, parent: ownerId, body: { subscription: null } })
+      return id
+    },
+    async checkoutLink(customerId, to) {
+      const open = (await listOf(db, 'session', customerId)).filter(({ body }) => body.page === 'checkout')
+      for (const { id } of open) await change(db, 'session', id, () => ({ closed: true }))
+      return openPage('checkout', customerId, to)
+    },
+    portalLink: (customerId, to) => openPage('portal', customerId, to),
+    async subscriptionOf(customerId) {
+      const { body } = found(await find(db, 'customer', customerId))
+      return told(body.subscription && asOf(body.subscription, clock()))
+    },
+
+    async createPayment({ accountId, depositId, amountCents }) {
+      const id = `pi_${keyed(secret, `deposit ${depositId}`)}`
+      const clientSecret = `${id}_secret_${keyed(secret, id)}`
+      const status = 'requires_payment_method'
+      const body = {
+        clientSecret,
+        status,
+        declined: false,
+        amountCents,
+        refundedCents: 0,
+        returnUrl: null,
+      } as const
+      await keep(db, 'payment', { id, parent: accountId, body })
+      return payment(id)
+    },
+    getPayment: (_accountId, paymentId) => payment(paymentId),
+    async cancelPayment(_accountId, paymentId) {
+      const changed = await change(db, 'payment', paymentId, ({ body }) =>
+        body.status === 'succeeded' ? {} : { status: 'canceled' as const },
+      )
+      return paymentOf(found(changed))
+    },
+    async refundPayment(accountId, paymentId) {
+      await change(db, 'payment', paymentId, ({ body }) => {
+        if (body.status !== 'succeeded') throw new RefundRefused('payment_not_succeeded')
+        return { refundedCents: body.amountCents }
+      })
+      await events.emit('connect', accountId, 'charge.refunded', { payment_intent: paymentId })
+    },
+
+    async readEvent(source, body, signature, now) {
+      const { readStripeEvent } = await import('../events.ts')
+      return readStripeEvent(body, signature, secretOf(source), now)
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import type { calendarFiles } from '../../contract/calendar-files.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { bookingFile, feedFile } from '../calendar-files/calendar-files.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { newFeedToken } from '../ports/random.ts'
+import { findSchedule, updateSchedule } from '../store/schedules.ts'
+import { findFeed, findTold } from '../store/told-bookings.ts'
+import { scheduleView } from './schedules.ts'
+
+const millisecondsPerDay = 86_400_000
+const daysBack = 31
+const daysAhead = 366
+
+export const calendarFileRoutes = ({ db, pool, authSettings }: Server): Handlers<typeof calendarFiles> => ({
+  downloadBooking: async ({ params, reply, now }) => {
+    const found = await findTold(pool, params.referenceToken)
+    if (!found) throw new Refused('booking_not_found')
+    reply.header('content-disposition', 'attachment; filename="creneau.ics"')
+    const { baseUrl } = authSettings
+    return bookingFile(found.booking, { baseUrl, locale: found.locale, now }).content
+  },
+
+  readFeed: async ({ params, now }) => {
+    const feed = await findFeed(pool, params.feedToken, {
+      from: new Date(now - daysBack * millisecondsPerDay),
+      to: new Date(now + daysAhead * millisecondsPerDay),
+    })
+    if (!feed) throw new Refused('schedule_not_found')
+    return feedFile(feed, authSettings.baseUrl)
+  },
+
+  renewFeed: async ({ owner, params, now }) => {
+    await updateSchedule(db, owner.id, params.scheduleId, { feedToken: newFeedToken() })
+    return scheduleView(await findSchedule(db, owner.id, params.scheduleId, new Date(now)))
+  },
+})

@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Reply } from '../../../contract/index.ts'
+import { call } from '../../api.ts'
+import { keep } from '../../kept.ts'
+import { queryClient } from '../../query.ts'
+import type { Held } from './drafts.ts'
+
+export type Payment = Reply<'createDepositPayment'>
+export type Booking = Reply<'lookUpBooking'>
+
+/** What there is at the payment step: a payment to make, or a booking whose payment has ended. */
+type Due = { payment: Payment } | { ended: Booking }
+
+/** How a booking's deposit stands for the client who is paying it. */
+export type Standing = 'paid' | 'unpaid' | 'expired' | 'lost'
+
+export function standingOf({ status, deposit, holdEndsAt }: Booking): Standing {
+  if (deposit?.status === 'refund_pending' || deposit?.status === 'refunded') return 'lost'
+  if (deposit?.status === 'succeeded') return 'paid'
+  return status === 'cancelled' || holdEndsAt === null ? 'expired' : 'unpaid'
+}
+
+export const lookUp = (referenceToken: string): Promise<Booking> =>
+  call('lookUpBooking', { params: { referenceToken } })
+
+/** Remembers a held slot for a reload of this tab, and where its payment goes on. */
+function keepHeld(token: string, held: Held): void {
+  const { serviceId, date, startTime } = held.request
+  const search = new URLSearchParams({ step: 'payment', service: String(serviceId), date, time: startTime })
+  keep('held', token, held)
+  keep('payment', held.referenceToken, `/book/${token}?${search}`)
+}
+
+/**
+ * The payment that a slot is held for. When the page comes anew, from a reload or from a bank, it first asks how the
+ * payment stands, then for the same payment again: the server knows its own hold by a cookie.
+ */
+export const dueQuery = (token: string, { request, referenceToken }: Held) =>
+  queryOptions({
+    queryKey: ['due', token, request],
+    queryFn: async (): Promise<Due> => {
+      const booking = await lookUp(referenceToken)
+      if (standingOf(booking) !== 'unpaid') return { ended: booking }
+      const payment = await call('createDepositPayment', { params: { token }, body: request })
+      keepHeld(token, { request, referenceToken: payment.referenceToken })
+      return { payment }
+    },
+  })
+
+/** A slot has just been held. */
+export function startHolding(token: string, request: Held['request'], payment: Payment): void {
+  const held = { request, referenceToken: payment.referenceToken }
+  keepHeld(token, held)
+  queryClient.setQueryData(dueQuery(token, held).queryKey, (): Due => ({ payment }))
+}
+
+/** Notes that the page leaves for a bank's, or has come back from it. */
+export const noteBank = (token: string, held: Held, atBank: boolean): void =>
+  keepHeld(token, { request: held.request, referenceToken: held.referenceToken, atBank })
+
+/** Paid, or lost: there is nothing left to come back to. */
+export function stopHolding(token: string, held: Held): void {
+  keep('held', token, null)
+  keep('payment', held.referenceToken, null)
+  queryClient.removeQueries({ queryKey: dueQuery(token, held).queryKey })
+}

@@ -1,0 +1,57 @@
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { formatClock, formatEuros } from '../../format.ts'
+import { kept } from '../../kept.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+type Booking = Reply<'lookUpBooking'>
+
+/** Whether the slot is only held: its request has not gone out, since its deposit is not paid. */
+export const isHeld = ({ status, holdEndsAt }: Booking): boolean =>
+  status === 'pending' && holdEndsAt !== null
+
+/** Where the money is, in a sentence, when there is more to say than a word. */
+export function DepositNotice({ booking }: { booking: Booking }) {
+  const { deposit, holdEndsAt, referenceToken, schedule, status } = booking
+  if (!deposit) return null
+  const amount = formatEuros(deposit.amount)
+  if (isHeld(booking)) {
+    // A whole page load: the page that pays has a policy of its own about whose scripts may run.
+    const goOn = kept<string>('payment', referenceToken)
+    return (
+      <Notice
+        tone="wait"
+        action={
+          goOn && (
+            <a
+              href={goOn}
+              className="inline-flex min-h-11 items-center rounded-control bg-accent px-4 py-2 font-semibold text-on-accent hover:bg-accent-strong"
+            >
+              {m.manage_hold_pay()}
+            </a>
+          )
+        }
+      >
+        {m.manage_hold_text({ time: formatClock(holdEndsAt ?? ''), name: schedule.name, amount })}{' '}
+        {!goOn && m.manage_hold_elsewhere()}
+      </Notice>
+    )
+  }
+  if (deposit.status === 'refund_pending')
+    return <Notice tone="wait">{m.manage_deposit_refund_pending({ amount })}</Notice>
+  if (deposit.status === 'refunded')
+    return <Notice tone="yes">{m.manage_deposit_refunded({ amount })}</Notice>
+  if (deposit.status === 'succeeded' && status === 'cancelled')
+    return <Notice>{m.manage_deposit_kept({ amount })}</Notice>
+  return null
+}
+
+/** What a cancellation would do with the deposit, said before it is confirmed. */
+export function depositAfterCancel({ deposit }: Booking): string | null {
+  if (!deposit || deposit.status === 'refund_pending' || deposit.status === 'refunded') return null
+  const amount = formatEuros(deposit.amount)
+  if (deposit.status !== 'succeeded') return m.manage_cancel_unpaid()
+  return deposit.refundedOnCancel
+    ? m.manage_cancel_refunded({ amount })
+    : m.manage_cancel_not_refunded({ amount })
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { SandboxAction } from '../../../contract/sandbox.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { useDeparture } from '../../ui/departure.ts'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+
+type ActButtonProps = {
+  sessionId: string
+  action: SandboxAction
+  /** After an action that leads nowhere else. */
+  onDone?: () => Promise<unknown>
+  tone?: 'primary' | 'secondary' | 'danger' | 'quiet'
+  children: ReactNode
+}
+
+/** Does one of the things that a page of the sandbox offers. */
+export function ActButton({ sessionId, action, onDone, tone = 'secondary', children }: ActButtonProps) {
+  const { busy, leave } = useDeparture(
+    async () => {
+      const done = await call('actInSandbox', { params: { sessionId }, body: { action } })
+      if (done.url === null) await onDone?.()
+      return done
+    },
+    { onStay: () => toastSuccess(m.sandbox_done()), onError: (error) => tellFailure(error) },
+  )
+  return (
+    <Button tone={tone} size="large" busy={busy} onClick={leave}>
+      {children}
+    </Button>
+  )
+}

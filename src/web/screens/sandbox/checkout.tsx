@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { cardFields } from '../../../contract/sandbox.ts'
+import { m } from '../../../messages/messages.js'
+import { call, messageOf } from '../../api.ts'
+import { useContractForm } from '../../form/contract-form.ts'
+import { formatEuros } from '../../format.ts'
+import { Button } from '../../ui/button.tsx'
+import { CardFields, emptyCard } from '../../ui/card-fields.tsx'
+import { useDeparture } from '../../ui/departure.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { ActButton } from './act-button.tsx'
+import type { SandboxPageProps } from './sandbox-screen.tsx'
+
+const cardSchema = z.object(cardFields)
+
+/** The first month's payment of the premium plan. */
+export function Checkout({ sessionId, session }: SandboxPageProps) {
+  const form = useContractForm(cardSchema, emptyCard)
+  const [problem, setProblem] = useState<string | null>(null)
+  const amount = formatEuros(session.subscription?.amount ?? 0)
+  const paying = useDeparture(
+    () => call('actInSandbox', { params: { sessionId }, body: { action: 'pay', card: form.getValues() } }),
+    {
+      onError: (error) => {
+        toastError(m.payment_failed(), messageOf(error))
+        setProblem(messageOf(error))
+      },
+    },
+  )
+  const pay = form.handleSubmit(() => {
+    setProblem(null)
+    paying.leave()
+  })
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void pay()
+      }}
+      className="grid max-w-xl gap-6"
+    >
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="figures text-display">{amount}</span>
+        <span className="text-muted">{m.sandbox_per_month()}</span>
+      </p>
+      <CardFields form={form} />
+      {problem && (
+        <Notice tone="no" announced>
+          {problem}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="large" busy={paying.busy}>
+          {m.sandbox_checkout_pay({ amount })}
+        </Button>
+        <ActButton sessionId={sessionId} action="leave" tone="quiet">
+          {m.sandbox_checkout_leave()}
+        </ActButton>
+      </div>
+    </form>
+  )
+}

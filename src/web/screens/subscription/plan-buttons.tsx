@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react'
+import { m } from '../../../messages/messages.js'
+import { ApiError, call, refusedWith } from '../../api.ts'
+import { refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { useDeparture } from '../../ui/departure.ts'
+import { notesSessionEnd } from '../../ui/session-end.ts'
+import { toastError } from '../../ui/toast.ts'
+
+/** The server's own words, or ours where it had none. */
+function tell(error: unknown, otherwise: string) {
+  if (notesSessionEnd(error)) return
+  const hasWords = error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected'
+  toastError(m.common_error(), hasWords ? error.message : otherwise)
+  if (refusedWith(error, 'already_subscribed', 'not_subscribed', 'verify_before_subscribing'))
+    void refresh('getSubscription', 'me')
+}
+
+export function SubscribeButton({ verified }: { verified: boolean }) {
+  const reason = useId()
+  const checkout = useDeparture(() => call('createCheckoutSession'), {
+    onError: (error) => tell(error, m.subscription_checkout_failed()),
+  })
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        size="large"
+        disabled={!verified}
+        aria-describedby={verified ? undefined : reason}
+        busy={checkout.busy}
+        onClick={checkout.leave}
+      >
+        {m.subscription_subscribe()}
+      </Button>
+      {!verified && (
+        <p id={reason} className="text-small text-muted">
+          {m.subscription_unverified_text()}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function PortalButton({ tone, children }: { tone: 'primary' | 'secondary'; children: ReactNode }) {
+  const portal = useDeparture(() => call('createPortalSession'), {
+    onError: (error) => tell(error, m.subscription_portal_failed()),
+  })
+  return (
+    <div>
+      <Button tone={tone} size="large" busy={portal.busy} onClick={portal.leave}>
+        {children}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { client, newcomer } from '../product/actors.ts'
+import { PostOffice } from '../product/post-office.ts'
+import { type Product, poll, startProduct } from '../product/product.ts'
+
+let product: Product
+let office: PostOffice
+
+beforeEach(async () => {
+  office = new PostOffice()
+  await office.open()
+})
+
+afterEach(async () => {
+  await product.stop()
+  await office.close()
+})
+
+const ada = 'ada@example.com'
+const subjects = (address: string) => office.takenBy(address).map(({ subject }) => subject)
+
+/** The mails of this product do not go to its mailbox: what an owner needs is written by hand. */
+async function openSalon() {
+  const camille = newcomer(product)
+  await camille.registers()
+  await poll(async () => (office.takenBy(camille.email).length > 0 ? true : null), 'the mail of verification')
+  await product.pool.query('UPDATE users SET email_verified = true')
+  await camille.signsIn()
+  await camille.subscribes()
+  return { camille, salon: await camille.opens() }
+}
+
+const stored = async () => {
+  const { rows } = await product.pool.query(
+    `SELECT kind, attempts, last_error AS reason, sent_at IS NOT NULL AS sent FROM messages
+     WHERE to_address = $1 ORDER BY booking_version`,
+    [ada],
+  )
+  return rows
+}
+
+const untilFailed = () =>
+  poll(async () => ((await stored())[0]?.attempts > 0 ? true : null), 'a failed attempt')
+
+const makeDue = async () => {
+  await product.pool.query('UPDATE messages SET due_at = now() WHERE sent_at IS NULL')
+  product.wakeSender()
+}
+
+const inOrder = [
+  expect.stringContaining('Demande reçue'),
+  expect.stringContaining('Rendez-vous confirmé'),
+  expect.stringContaining('Rendez-vous annulé'),
+]
+
+describe.each([
+  ['for now, at the address', 451, 'address'],
+  ['for good, at the address', 550, 'address'],
+  ['for now, at the mail itself', 452, 'mail'],
+  ['for good, at the mail itself', 554, 'mail'],
+] as const)('a mail server that refuses %s (%i)', (_when, code, at) => {
+  it('changes nothing for bookings; every mail arrives after, once, in order', async () => {
+    product = await startProduct({ smtpUrl: office.smtpUrl })
+    const { camille, salon } = await openSalon()
+    if (at === 'address') office.judgeAddress = (address) => (address === ada ? code : 'taken')
+    else office.judge = (mail) => (mail.to?.some(({ address }) => address === ada) ? code : 'taken')
+
+    const visitor = client(product)
+    const { status, body } = await visitor.books(salon, '2027-03-08 10:00', { clientEmail: ada })
+    expect(status).toBe(201)
+    await untilFailed()
+    const [booking] = await camille.bookings(salon)
+    expect(await camille.answers(booking?.id ?? 0, 'approved')).toMatchObject({ status: 200 })
+    expect(await visitor.cancels(body.referenceToken)).toMatchObject({ status: 200 })
+    // Others are not held up, and the code alone is kept of what the server said.
+    await poll(async () => (subjects(camille.email).length === 3 ? true : null), 'the mails to the owner')
+    expect(await stored()).toMatchObject([
+      {
+        kind: 'booking_received',
+        reason: expect.stringMatching(new RegExp(`^[A-Z]+ ${code}$`)),
+        sent: false,
+      },
+      { kind: 'booking_approved', attempts: 0, sent: false },
+      { kind: 'cancellation_confirmed', attempts: 0, sent: false },
+    ])
+    expect(subjects(ada)).toEqual([])
+
+    office.judge = () => 'taken'
+    office.judgeAddress = () => 'taken'
+    await makeDue()
+    await poll(async () => (subjects(ada).length >= 3 ? true : null), 'the mails to the client')
+    expect(subjects(ada)).toEqual(inOrder)
+    await poll(async () => ((await stored()).every(({ sent }) => sent) ? true : null), 'the marks')
+    await makeDue()
+    expect(subjects(ada)).toHaveLength(3)
+  })
+})
+
+describe('a slow mail server', () => {
+  it('holds up neither bookings nor others, and gets each mail once, in order', async () => {
+    product = await startProduct({ smtpUrl: office.smtpUrl })
+    const { camille, salon } = await openSalon()
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    office.judge = async (mail) => {
+      if (mail.to?.some(({ address }) => address === ada)) await held
+      return 'taken' as const
+    }
+    const visitor = client(product)
+    const { body } = await visitor.books(salon, '2027-03-08 10:00', { clientEmail: ada })
+    await poll(async () => (office.offered.length > office.taken.length ? true : null), 'the mail in hand')
+    const [booking] = await camille.bookings(salon)
+    expect(await camille.answers(booking?.id ?? 0, 'approved')).toMatchObject({ status: 200 })
+    expect(await visitor.cancels(body.referenceToken)).toMatchObject({ status: 200 })
+    await poll(async () => (subjects(camille.email).length === 3 ? true : null), 'the mails to the owner')
+    letGo()
+    await poll(async () => (subjects(ada).length >= 3 ? true : null), 'the mails to the client')
+    expect(subjects(ada)).toEqual(inOrder)
+    expect(office.offered).toHaveLength(office.taken.length)
+  })
+})
+
+describe('a mail that is given up', () => {
+  it('lets the later ones through, and shows in the figures and to its owner, without a name', async () => {
+    product = await startProduct({ smtpUrl: office.smtpUrl })
+    const { camille, salon } = await openSalon()
+    office.judgeAddress = (address) => (address === ada ? 550 : 'taken')
+    const visitor = client(product)
+    const { body } = await visitor.books(salon, '2027-03-08 10:00', { clientEmail: ada })
+    await untilFailed()
+    expect(await camille.get('getMailSettings')).toMatchObject({ waiting: 1, dead: 0 })
+    await visitor.cancels(body.referenceToken)
+    await product.pool.query(
+      `UPDATE messages SET attempts = 8, due_at = now(), created_at = created_at - interval '3 days'
+       WHERE kind = 'booking_received'`,
+    )
+    product.wakeSender()
+    const dead = () => camille.get('getMailSettings').then((settings) => (settings.dead === 1 ? true : null))
+    await poll(dead, 'the mail that is given up')
+    const figures = await (await client(product).send('GET', '/metrics')).text()
+    expect(figures).toContain('creneau_messages{state="dead"} 1\n')
+    expect(figures).not.toMatch(/ada|camille|salon|@/i)
+
+    office.judgeAddress = () => 'taken'
+    await makeDue()
+    await poll(async () => (subjects(ada).length > 0 ? true : null), 'the mail after the dead one')
+    expect(subjects(ada)).toEqual([expect.stringContaining('Rendez-vous annulé')])
+    const jane = await anotherOwner()
+    expect(await jane.get('getMailSettings')).toMatchObject({ waiting: 0, dead: 0 })
+  })
+})
+
+async function anotherOwner() {
+  const jane = newcomer(product)
+  await jane.registers()
+  await product.pool.query('UPDATE users SET email_verified = true')
+  await jane.signsIn()
+  return jane
+}

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newcomer } from '../product/actors.ts'
+import { PostOffice } from '../product/post-office.ts'
+import { type Product, poll, startProduct } from '../product/product.ts'
+import { Program } from '../product/programs.ts'
+
+let product: Product
+let office: PostOffice
+const programs: Program[] = []
+
+beforeEach(async () => {
+  office = new PostOffice()
+  await office.open()
+  product = await startProduct({ sending: false })
+})
+
+afterEach(async () => {
+  for (const program of programs.splice(0)) await program.end('SIGKILL')
+  await product.stop()
+  await office.close()
+})
+
+const settings = (): Record<string, string> => ({
+  DATABASE_URL: product.databaseUrl,
+  SMTP_URL: office.smtpUrl,
+  AUTH_SECRET: 'a secret that only the tests know',
+  BASE_URL: product.url,
+})
+
+function start(which: 'worker' | 'server', env: Record<string, string> = {}): Program {
+  const program = new Program(which, { ...settings(), ...env })
+  programs.push(program)
+  return program
+}
+
+const registers = async () => {
+  const jane = newcomer(product)
+  expect(await jane.registers()).toMatchObject({ status: 201 })
+  return jane
+}
+
+const until = (reached: () => boolean | Promise<boolean>, what: string) =>
+  poll(async () => ((await reached()) ? true : null), what)
+
+const allMarked = async () =>
+  (await product.pool.query('SELECT FROM messages WHERE sent_at IS NULL')).rowCount === 0
+
+describe('the worker', () => {
+  it('sends what the server has written, and ends when asked, with the mail in hand', async () => {
+    const jane = await registers()
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    office.judge = async () => {
+      await held
+      return 'taken' as const
+    }
+    const worker = start('worker')
+    await until(() => office.offered.length === 1, 'the mail in hand')
+    worker.child.kill('SIGTERM')
+    letGo()
+    expect(await worker.end()).toBe(0)
+    expect(worker.said).toBe('Créneau is sending the mails\n')
+    expect(office.takenBy(jane.email)).toHaveLength(1)
+    expect(await allMarked()).toBe(true)
+  })
+
+  it('needs a database, and says so in one line', async () => {
+    const worker = start('worker', { DATABASE_URL: '' })
+    expect(await worker.end()).toBe(1)
+    expect(worker.said).toMatch(/^DATABASE_URL must be set: .+\n$/)
+  })
+
+  it('leaves nothing to the server, which then sends none', async () => {
+    const server = start('server', { WORKER: 'off', PORT: '0', MAIL_FROM: 'server@creneau.example' })
+    await until(() => server.said.includes('Créneau is running'), 'the server')
+    const jane = await registers()
+    start('worker', { MAIL_FROM: 'worker@creneau.example' })
+    await until(() => office.takenBy(jane.email).length > 0, 'the mail')
+    const [mail] = office.takenBy(jane.email)
+    expect(mail?.from).toMatchObject({ address: 'worker@creneau.example' })
+    expect(await server.end('SIGTERM')).toBe(0)
+  })
+})
+
+describe('kill -9', () => {
+  it('with a mail in hand that the server has not taken: it arrives after the restart, once', async () => {
+    const jane = await registers()
+    const stuck = new Promise<number>(() => {})
+    office.judge = () => stuck
+    const worker = start('worker')
+    await until(() => office.offered.length === 1, 'the mail in hand')
+    expect(await worker.end('SIGKILL')).toBeNull()
+    office.judge = () => 'taken'
+    start('worker')
+    await until(allMarked, 'the mark of the sent mail')
+    expect(office.takenBy(jane.email)).toHaveLength(1)
+    expect(office.offered[1]?.messageId).toBe(office.offered[0]?.messageId)
+  })
+
+  it('between the server’s yes and the mark: it arrives twice, under one Message-ID, and no more', async () => {
+    const jane = await registers()
+    // The mark waits for this lock, so that the process dies with the server's yes in hand.
+    const holder = await product.pool.connect()
+    office.judge = async () => {
+      if (office.offered.length === 1) await holder.query('BEGIN; LOCK TABLE messages IN SHARE MODE')
+      return 'taken' as const
+    }
+    const worker = start('worker')
+    const waiting = "SELECT FROM pg_locks WHERE relation = 'messages'::regclass AND NOT granted"
+    await until(async () => (await product.pool.query(waiting)).rowCount === 1, 'the mark that waits')
+    expect(office.takenBy(jane.email)).toHaveLength(1)
+    await worker.end('SIGKILL')
+    await holder.query('ROLLBACK')
+    holder.release()
+    start('worker')
+    await until(allMarked, 'the mark of the sent mail')
+    const mails = office.takenBy(jane.email)
+    expect(mails).toHaveLength(2)
+    expect(mails[1]?.messageId).toBe(mails[0]?.messageId)
+  })
+
+  it('of several workers at once loses nothing and doubles nothing that was marked', async () => {
+    const workers = [start('worker'), start('worker'), start('worker')]
+    const addresses: string[] = []
+    for (let count = 0; count < 12; count++) {
+      addresses.push((await registers()).email)
+      if (count === 5 || count === 9) await workers.pop()?.end('SIGKILL')
+    }
+    await until(allMarked, 'the marks of all')
+    for (const address of addresses) {
+      const mails = office.takenBy(address)
+      expect(mails.length).toBeGreaterThanOrEqual(1)
+      expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(1)
+    }
+  })
+})

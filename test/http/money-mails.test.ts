@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
+import { client, goodCard, owner, sessionAt } from '../product/actors.ts'
+import { at, depositIs, idOf, laterBy, openDepositSalon } from '../product/deposit-salon.ts'
+import { mondayMorning, type Product, startProduct } from '../product/product.ts'
+import { type StripeServer, startStripe } from '../stripe/stripe-server.ts'
+
+/** Without the spaces that French puts before signs and in amounts, which are not those of a keyboard. */
+const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+let addresses = 0
+const address = () => `client${++addresses}@example.com`
+
+describe('with the sandbox', () => {
+  let product: Product
+  beforeAll(async () => {
+    product = await startProduct()
+  })
+  afterAll(() => product.stop())
+  beforeEach(() => product.setNow(mondayMorning))
+
+  it.each([
+    ['fr', '15,50 €', 'Demande reçue, acompte payé : Coupe', 'Acompte remboursé : Coupe'],
+    ['en', '€15.50', 'Request received, deposit paid: Coupe', 'Deposit refunded: Coupe'],
+  ])('a client is told in %s of the deposit, and of its refund', async (language, amount, paid, refunded) => {
+    const { camille, salon } = await openDepositSalon(product)
+    const ada = client(product, language)
+    const clientEmail = address()
+    const { body: hold } = await ada.holds(salon, at('09:00'), { clientEmail })
+    await ada.pays(hold)
+    const [received] = await product.mailsTo(clientEmail)
+    expect(plain(received?.subject ?? '')).toContain(paid)
+    expect(plain(received?.text ?? '')).toContain(amount)
+    expect(received?.text).toContain(hold.referenceToken)
+    await camille.answers(await idOf(camille, salon, hold.referenceToken), 'rejected')
+    await depositIs(ada, hold.referenceToken, 'refunded')
+    const [, rejected, returned] = await product.mailsTo(clientEmail, 3)
+    expect(rejected?.subject).toMatch(/refusée|declined/)
+    expect(plain(returned?.subject ?? '')).toContain(refunded)
+    expect(plain(returned?.text ?? '')).toContain(amount)
+    const told = await product.mailsTo(camille.email, 3)
+    expect(plain(told[1]?.text ?? '')).toContain('L’acompte de 15,50 € est payé')
+    expect(plain(told[2]?.subject ?? '')).toMatch(/^Acompte rendu : Ada, lun. 8 mars à 09:00/)
+  })
+
+  it('a hold that nobody pays is told to nobody', async () => {
+    const { camille, salon } = await openDepositSalon(product)
+    const clientEmail = address()
+    await client(product).holds(salon, at('09:00'), { clientEmail })
+    product.setNow(laterBy(product, 20))
+    await product.sweep()
+    const { rows } = await product.pool.query('SELECT kind FROM messages WHERE to_address = ANY ($1)', [
+      [clientEmail, camille.email],
+    ])
+    expect(rows.map(({ kind }) => kind)).toEqual(['verify_address'])
+  })
+
+  it('an owner is told once that a payment of the subscription failed', async () => {
+    const camille = await owner(product)
+    await camille.subscribes('none')
+    const { url } = await camille.get('createCheckoutSession', { body: {} })
+    const card = { number: goodCard, expiry: '12/34', cvc: '123' }
+    await camille.get('actInSandbox', { params: sessionAt(url), body: { action: 'pay', card } })
+    const portal = await camille.get('createPortalSession', { body: {} })
+    const fails = () =>
+      camille.get('actInSandbox', { params: sessionAt(portal.url), body: { action: 'fail_next_payment' } })
+    await fails()
+    await fails()
+    await camille.get('getSubscription')
+    const mails = await product.mailsTo(camille.email, 2)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('Confirmez'),
+      'Le paiement de votre abonnement a échoué',
+    ])
+    expect(mails[1]?.text).toContain('/subscription')
+  })
+})
+
+describe('with Stripe', () => {
+  let stripe: StripeServer
+  let product: Product
+  beforeAll(async () => {
+    stripe = await startStripe(() => product.now())
+    product = await startProduct({ payments: stripeProvider(stripe.settings) })
+  })
+  afterAll(async () => {
+    await product.stop()
+    await stripe.stop()
+  })
+  beforeEach(async () => {
+    await stripe.comesBack()
+    stripe.refusesRefunds(null)
+    product.setNow(mondayMorning)
+  })
+
+  const open = () =>
+    openDepositSalon(product, async (camille) => {
+      await camille.get('createAccountLink', { body: {} })
+      const { rows } = await product.pool.query(
+        'SELECT account_id FROM payment_accounts a JOIN users u ON u.id = a.owner_id WHERE u.email = $1',
+        [camille.email],
+      )
+      stripe.enables(rows[0].account_id)
+    })
+
+  it('a client who paid too late is told that nothing is booked and that the money comes back', async () => {
+    const { camille, salon, ada } = await open()
+    const clientEmail = address()
+    const { body: first } = await ada.holds(salon, at('09:00'), { clientEmail })
+    stripe.pays(first.paymentIntentId)
+    await ada.holds(salon, at('10:00'), { clientEmail: address() })
+    await depositIs(ada, first.referenceToken, 'refunded')
+    const [mail] = await product.mailsTo(clientEmail)
+    expect(plain(mail?.subject ?? '')).toContain('Réservation impossible, acompte remboursé : Coupe')
+    expect(plain(mail?.text ?? '')).toContain('15,50 €')
+    expect(await product.mailsTo(camille.email)).toHaveLength(1)
+  })
+
+  it('an owner is told once of a refund that does not go through', async () => {
+    const { camille, salon, ada } = await open()
+    const { body: hold } = await ada.holds(salon, at('09:00'))
+    stripe.pays(hold.paymentIntentId)
+    await ada.looksUp(hold.referenceToken)
+    stripe.refusesRefunds('insufficient_funds')
+    await camille.answers(await idOf(camille, salon, hold.referenceToken), 'rejected')
+    for (let attempt = 0; attempt < 6; attempt++) {
+      await product.sweep()
+      product.setNow(laterBy(product, 24 * 60))
+    }
+    const mails = await product.mailsTo(camille.email, 3)
+    expect(mails).toHaveLength(3)
+    expect(plain(mails[2]?.subject ?? '')).toMatch(/^Remboursement à faire : Ada/)
+  })
+})

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
+import { type Client, client, type Owner, refused, type Salon } from '../product/actors.ts'
+import { at, depositIs, idOf, laterBy, monday, openDepositSalon } from '../product/deposit-salon.ts'
+import { mondayMorning, type Product, startProduct } from '../product/product.ts'
+import { overlaps } from '../product/stored.ts'
+import { type StripeServer, startStripe } from '../stripe/stripe-server.ts'
+
+let stripe: StripeServer
+let product: Product
+let camille: Owner
+let salon: Salon
+let ada: Client
+
+beforeAll(async () => {
+  stripe = await startStripe(() => product.now())
+  product = await startProduct({ payments: stripeProvider(stripe.settings) })
+})
+afterAll(async () => {
+  await product.stop()
+  await stripe.stop()
+})
+beforeEach(async () => {
+  await stripe.comesBack()
+  stripe.refusesRefunds(null)
+  product.setNow(mondayMorning)
+  ;({ camille, salon, ada } = await openDepositSalon(product, connect))
+})
+
+/** Stripe has all that it asks of the owner. */
+async function connect(owner: Owner): Promise<void> {
+  await owner.get('createAccountLink', { body: {} })
+  const { rows } = await product.pool.query(
+    'SELECT account_id FROM payment_accounts a JOIN users u ON u.id = a.owner_id WHERE u.email = $1',
+    [owner.email],
+  )
+  stripe.enables(rows[0].account_id)
+}
+
+const moves = (minutes: number) => product.setNow(laterBy(product, minutes))
+const hold = async (time = '09:00') => (await ada.holds(salon, at(time))).body
+const free = async (time = '09:00') => (await client(product).slots(salon, monday)).body.slots.includes(time)
+const refundsOf = (paymentId: string) =>
+  stripe.requests.filter(({ path, given }) => path === '/v1/refunds' && given.payment_intent === paymentId)
+
+/** Nobody hears from Stripe for half an hour: the slot of a hold that has ended is freed all the same. */
+async function freedInSilence() {
+  const held = await hold()
+  moves(15)
+  await stripe.goesAway()
+  for (let minutes = 0; minutes <= 31; minutes++) {
+    await product.sweep()
+    moves(1)
+  }
+  await stripe.comesBack()
+  return held
+}
+
+describe('a hold that ends', () => {
+  it('is cancelled at the provider first, then freed', async () => {
+    const { paymentIntentId, referenceToken } = await hold()
+    moves(15)
+    await product.sweep()
+    expect(stripe.payment(paymentIntentId).status).toBe('canceled')
+    expect((await ada.looksUp(referenceToken)).body).toMatchObject({
+      status: 'cancelled',
+      deposit: { status: 'cancelled' },
+    })
+    expect(await free()).toBe(true)
+  })
+
+  it('keeps its slot when the provider will not cancel because it was paid, though no event ever told', async () => {
+    const { paymentIntentId, referenceToken } = await hold()
+    stripe.pays(paymentIntentId)
+    expect(await camille.bookings(salon)).toEqual([])
+    moves(15)
+    await product.sweep()
+    expect(await camille.bookings(salon)).toMatchObject([
+      { status: 'pending', referenceToken, deposit: { status: 'succeeded' } },
+    ])
+    expect(await free()).toBe(false)
+  })
+
+  it('is kept while the payment is still being processed', async () => {
+    const { paymentIntentId, referenceToken } = await hold()
+    stripe.setStatus(paymentIntentId, 'processing')
+    moves(15)
+    await product.sweep()
+    expect(await free()).toBe(false)
+    stripe.pays(paymentIntentId)
+    moves(61)
+    await product.sweep()
+    expect(await camille.bookings(salon)).toMatchObject([{ referenceToken, status: 'pending' }])
+  })
+
+  it('waits for a provider that is away, but no longer than half an hour', async () => {
+    await hold()
+    moves(15)
+    await stripe.goesAway()
+    await product.sweep()
+    expect(await free()).toBe(false)
+    moves(29)
+    await product.sweep()
+    expect(await free()).toBe(false)
+    moves(1)
+    await product.sweep()
+    expect(await free()).toBe(true)
+  })
+})
+
+describe('a payment that comes late', () => {
+  it('is honoured when the slot is still free', async () => {
+    const { paymentIntentId, referenceToken } = await freedInSilence()
+    expect(await free()).toBe(true)
+    stripe.pays(paymentIntentId)
+    moves(61)
+    await product.sweep()
+    expect(await camille.bookings(salon)).toMatchObject([
+      { status: 'pending', referenceToken, deposit: { status: 'succeeded' } },
+    ])
+    expect(refundsOf(paymentIntentId)).toEqual([])
+  })
+
+  it('is given back once, and its client told, when somebody else has the slot', async () => {
+    const { paymentIntentId, referenceToken } = await freedInSilence()
+    expect(await camille.enters(salon, at('09:30'))).toMatchObject({ status: 201 })
+    stripe.pays(paymentIntentId)
+    await Promise.all([ada.looksUp(referenceToken), ada.looksUp(referenceToken), product.sweep()])
+    const { status, deposit } = await depositIs(ada, referenceToken, 'refunded')
+    expect({ status, deposit }).toMatchObject({ status: 'cancelled', deposit: { amount: 15.5 } })
+    moves(60)
+    await product.sweep()
+    expect(refundsOf(paymentIntentId)).toHaveLength(1)
+    expect(stripe.charge(paymentIntentId)?.amount_refunded).toBe(1550)
+    expect(await overlaps(product)).toBe(0)
+  })
+
+  it('is given back when its client has moved to another time meanwhile', async () => {
+    const first = await hold('09:00')
+    stripe.pays(first.paymentIntentId)
+    const second = await hold('10:00')
+    await depositIs(ada, first.referenceToken, 'refunded')
+    expect(second.referenceToken).not.toBe(first.referenceToken)
+    expect(await camille.bookings(salon)).toEqual([])
+  })
+})
+
+describe('a client’s own look-up', () => {
+  it('settles what no event has told of yet', async () => {
+    const { paymentIntentId, referenceToken } = await hold()
+    stripe.pays(paymentIntentId)
+    expect((await ada.looksUp(referenceToken)).body).toMatchObject({
+      status: 'pending',
+      holdEndsAt: null,
+      deposit: { status: 'succeeded' },
+    })
+    expect(await camille.bookings(salon)).toHaveLength(1)
+  })
+
+  it('shows the booking as it is known while the provider is away', async () => {
+    const { referenceToken } = await hold()
+    await stripe.goesAway()
+    expect(await ada.looksUp(referenceToken)).toMatchObject({
+      status: 200,
+      body: { deposit: { status: 'created' } },
+    })
+  })
+})
+
+describe('a payment that is not the deposit’s', () => {
+  it.each([
+    ['amount', { amount: 1 }],
+    ['currency', { currency: 'usd' }],
+  ])('in its %s settles nothing', async (_what, changes) => {
+    const { paymentIntentId, referenceToken } = await hold()
+    stripe.pays(paymentIntentId)
+    Object.assign(stripe.ledger.found(stripe.ledger.payments, paymentIntentId).intent, changes)
+    expect((await ada.looksUp(referenceToken)).body.deposit?.status).toBe('created')
+    expect(await camille.bookings(salon)).toEqual([])
+  })
+})
+
+describe('a provider that is away', () => {
+  it.each(['refuses', 'fails', 'loses'] as const)('and %s holds nothing, and says so', async (how) => {
+    await stripe.goesAway(how)
+    expect(await ada.holds(salon, at('09:00'))).toMatchObject(refused(503, 'provider_away'))
+    await stripe.comesBack()
+    expect(await free()).toBe(true)
+    expect(await ada.holds(salon, at('09:00'))).toMatchObject({ status: 201 })
+  })
+
+  it('has refunds wait, not be lost', async () => {
+    const { paymentIntentId, referenceToken } = await hold()
+    stripe.pays(paymentIntentId)
+    await ada.looksUp(referenceToken)
+    await stripe.goesAway()
+    await camille.answers(await idOf(camille, salon, referenceToken), 'rejected')
+    await product.sweep()
+    expect((await ada.looksUp(referenceToken)).body.deposit?.status).toBe('refund_pending')
+    await stripe.comesBack()
+    moves(2)
+    await product.sweep()
+    await depositIs(ada, referenceToken, 'refunded')
+  })
+
+  it('whose answer to a refund is lost refunds once', async () => {
+    const { paymentIntentId, referenceToken } = await hold()
+    stripe.pays(paymentIntentId)
+    await ada.looksUp(referenceToken)
+    const id = await idOf(camille, salon, referenceToken)
+    await stripe.goesAway('loses')
+    await camille.answers(id, 'rejected')
+    await product.sweep()
+    await stripe.comesBack()
+    moves(3)
+    await product.sweep()
+    await depositIs(ada, referenceToken, 'refunded')
+    const keys = refundsOf(paymentIntentId).map(({ idempotencyKey }) => idempotencyKey)
+    expect(keys.length).toBeGreaterThan(1)
+    expect(new Set(keys)).toEqual(new Set([`refund:${paymentIntentId}`]))
+    expect(stripe.charge(paymentIntentId)?.amount_refunded).toBe(1550)
+  })
+})
+
+describe('a refund that the provider refuses', () => {
+  it('is tried again, then shown to the owner, and made when it can be', async () => {
+    const { paymentIntentId, referenceToken } = await hold()
+    stripe.pays(paymentIntentId)
+    await ada.looksUp(referenceToken)
+    stripe.refusesRefunds('insufficient_funds')
+    const id = await idOf(camille, salon, referenceToken)
+    expect((await camille.answers(id, 'rejected')).body.deposit).toMatchObject({ refundRefused: false })
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await product.sweep()
+      moves(30)
+    }
+    expect(await camille.bookings(salon)).toMatchObject([
+      { deposit: { status: 'refund_pending', refundRefused: true } },
+    ])
+    stripe.refusesRefunds(null)
+    moves(120)
+    await product.sweep()
+    expect(await camille.bookings(salon)).toMatchObject([{ deposit: { status: 'refunded' } }])
+  })
+})

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
+import { type Client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { at, depositIs, idOf, openDepositSalon } from '../product/deposit-salon.ts'
+import { mondayMorning, type Product, startProduct } from '../product/product.ts'
+import { readRefusal } from '../product/refusal.ts'
+import { stored } from '../product/stored.ts'
+import { type StripeEvent, type StripeServer, startStripe } from '../stripe/stripe-server.ts'
+
+let stripe: StripeServer
+let product: Product
+let camille: Owner
+let salon: Salon
+let ada: Client
+
+beforeAll(async () => {
+  stripe = await startStripe(() => product.now())
+  product = await startProduct({ payments: stripeProvider(stripe.settings) })
+})
+afterAll(async () => {
+  await product.stop()
+  await stripe.stop()
+})
+beforeEach(async () => {
+  await stripe.comesBack()
+  product.setNow(mondayMorning)
+  ;({ camille, salon, ada } = await openDepositSalon(product, connect))
+})
+
+const accountOf = async ({ email }: Owner): Promise<string> => {
+  const { rows } = await product.pool.query(
+    'SELECT account_id FROM payment_accounts a JOIN users u ON u.id = a.owner_id WHERE u.email = $1',
+    [email],
+  )
+  return rows[0].account_id
+}
+async function connect(jane: Owner): Promise<void> {
+  await jane.get('createAccountLink', { body: {} })
+  stripe.enables(await accountOf(jane))
+}
+
+const toConnect = (event: StripeEvent, signedAt = product.now()) =>
+  stripe.send(`${product.url}/api/webhooks/stripe-connect`, 'connect', event, signedAt)
+const toPlatform = (event: StripeEvent, signedAt = product.now()) =>
+  stripe.send(`${product.url}/api/webhooks/stripe`, 'platform', event, signedAt)
+
+/** Paid at Stripe, of which only an event can tell. */
+async function paidHold() {
+  const { body: held } = await ada.holds(salon, at('09:00'))
+  stripe.pays(held.paymentIntentId)
+  const payment = stripe.payment(held.paymentIntentId)
+  return { ...held, event: stripe.event('payment_intent.succeeded', payment, { account: held.accountId }) }
+}
+
+const seconds = 1_000
+
+describe('an event of a payment', () => {
+  it('makes the hold a request', async () => {
+    const { event, referenceToken } = await paidHold()
+    expect((await toConnect(event)).status).toBe(200)
+    expect(await camille.bookings(salon)).toMatchObject([{ status: 'pending', referenceToken }])
+  })
+
+  it('has its effect once, when it comes ten times at once and again later', async () => {
+    const { event } = await paidHold()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => toConnect(event)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
+    const after = await stored(product)
+    expect((await toConnect(event)).status).toBe(200)
+    expect(await stored(product)).toEqual(after)
+    expect(await camille.bookings(salon)).toHaveLength(1)
+    const { rows } = await product.pool.query(
+      "SELECT count(*)::int AS told FROM messages m JOIN bookings b ON b.id = m.booking_id WHERE b.schedule_id = $1 AND m.recipient = 'owner'",
+      [salon.id],
+    )
+    expect(rows).toEqual([{ told: 1 }])
+  })
+
+  it('may come before or after the others of its payment', async () => {
+    const { event, paymentIntentId, referenceToken, accountId } = await paidHold()
+    const failed = stripe.event('payment_intent.payment_failed', stripe.payment(paymentIntentId), {
+      account: accountId,
+    })
+    await toConnect(event)
+    await camille.answers(await idOf(camille, salon, referenceToken), 'rejected')
+    await depositIs(ada, referenceToken, 'refunded')
+    const refunded = stripe.event('charge.refunded', stripe.charge(paymentIntentId), { account: accountId })
+    const again = stripe.event('payment_intent.succeeded', stripe.payment(paymentIntentId), {
+      account: accountId,
+    })
+    for (const late of [refunded, again, failed]) expect((await toConnect(late)).status).toBe(200)
+    expect(await camille.bookings(salon)).toMatchObject([
+      { status: 'rejected', deposit: { status: 'refunded' } },
+    ])
+  })
+
+  it('that it was refunded by hand is followed', async () => {
+    const { event, paymentIntentId, accountId } = await paidHold()
+    await toConnect(event)
+    stripe.refundsByHand(paymentIntentId)
+    const charge = stripe.charge(paymentIntentId)
+    await toConnect(stripe.event('charge.refunded', charge, { account: accountId }))
+    expect(await camille.bookings(salon)).toMatchObject([
+      { status: 'pending', deposit: { status: 'refunded' } },
+    ])
+  })
+
+  it('that a refund came back has it made again, under another key', async () => {
+    const { event, paymentIntentId, referenceToken, accountId } = await paidHold()
+    await toConnect(event)
+    await camille.answers(await idOf(camille, salon, referenceToken), 'rejected')
+    await depositIs(ada, referenceToken, 'refunded')
+    const refund = stripe.refundFails(paymentIntentId)
+    await toConnect(stripe.event('refund.failed', refund, { account: accountId }))
+    await depositIs(ada, referenceToken, 'refunded')
+    const keys = stripe.requests
+      .filter(({ path, given }) => path === '/v1/refunds' && given.payment_intent === paymentIntentId)
+      .map(({ idempotencyKey }) => idempotencyKey)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  it('is sent again by Stripe when Stripe itself could not be asked', async () => {
+    const { event } = await paidHold()
+    await stripe.goesAway()
+    expect((await readRefusal(await toConnect(event))).code).toBe('provider_away')
+    await stripe.comesBack()
+    expect((await toConnect(event)).status).toBe(200)
+    expect(await camille.bookings(salon)).toHaveLength(1)
+  })
+})
+
+describe('an event that is not to be believed', () => {
+  const refusedAndWithoutEffect = async (send: () => Promise<Response>) => {
+    const before = await stored(product)
+    expect((await readRefusal(await send())).code).toBe('invalid_signature')
+    expect(await stored(product)).toEqual(before)
+  }
+
+  it('forged: changed by a letter, signed by another, or not at all', async () => {
+    const { event } = await paidHold()
+    await refusedAndWithoutEffect(() =>
+      toConnect({ ...event, body: event.body.replace('succeeded', 'succeedeD') }),
+    )
+    await refusedAndWithoutEffect(() =>
+      toConnect({ ...event, signature: (_source, now) => event.signature('platform', now) }),
+    )
+    await refusedAndWithoutEffect(() => toConnect({ ...event, signature: () => '' }))
+    await refusedAndWithoutEffect(() =>
+      toPlatform({ ...event, signature: (_s, now) => event.signature('connect', now) }),
+    )
+  })
+
+  it('stale: signed more than 300 seconds ago', async () => {
+    const { event } = await paidHold()
+    await refusedAndWithoutEffect(() => toConnect(event, product.now() - 301 * seconds))
+    expect((await toConnect(event, product.now() - 299 * seconds)).status).toBe(200)
+  })
+
+  it('of another account than the deposit’s', async () => {
+    const { event, paymentIntentId } = await paidHold()
+    const foreign = stripe.event('payment_intent.succeeded', stripe.payment(paymentIntentId), {
+      account: 'acct_of_somebody_else',
+    })
+    expect((await toConnect(foreign)).status).toBe(200)
+    expect(await camille.bookings(salon)).toEqual([])
+    await toConnect(event)
+    expect(await camille.bookings(salon)).toHaveLength(1)
+  })
+})
+
+describe('an event of an account', () => {
+  it('that Stripe has restricted closes deposits; taken away, it is forgotten', async () => {
+    const accountId = await accountOf(camille)
+    stripe.enables(accountId, false)
+    await toConnect(stripe.event('account.updated', { id: accountId }, { account: accountId }))
+    expect((await ada.holds(salon, at('09:00'))).body.code).toBe('deposits_unavailable')
+    stripe.takesAway(accountId)
+    await toConnect(stripe.event('account.application.deauthorized', { id: 'ca_1' }, { account: accountId }))
+    expect(await camille.get('getPaymentAccount')).toEqual({ connected: false, status: 'pending' })
+  })
+})
+
+describe('an event of a subscription', () => {
+  async function customer() {
+    const jane = await owner(product)
+    await jane.subscribes('none')
+    const salon = await jane.opens()
+    await jane.get('createCheckoutSession', { body: {} })
+    const { rows } = await product.pool.query(
+      'SELECT customer_id FROM subscriptions s JOIN users u ON u.id = s.owner_id WHERE u.email = $1',
+      [jane.email],
+    )
+    const customerId: string = rows[0].customer_id
+    const isOpen = async () =>
+      (await ada.call('getPublicSchedule', { params: { token: salon.token } })).status === 200
+    return { jane, customerId, isOpen }
+  }
+
+  it('opens and closes the share link as soon as it lands, in whatever order', async () => {
+    const { customerId, isOpen, jane } = await customer()
+    expect(await isOpen()).toBe(false)
+    const subscription = stripe.subscribes(customerId, { status: 'active' })
+    const began = stripe.event('customer.subscription.created', subscription)
+    expect((await toPlatform(began)).status).toBe(200)
+    expect(await isOpen()).toBe(true)
+    expect((await jane.get('getSubscription')).status).toBe('active')
+
+    Object.assign(subscription, { status: 'past_due' })
+    stripe.ledger.found(stripe.ledger.subscriptions, subscription.id).status = 'past_due'
+    const unpaid = stripe.event('invoice.payment_failed', { id: 'in_1', customer: customerId })
+    const updated = stripe.event('customer.subscription.updated', subscription)
+    await toPlatform(unpaid)
+    expect(await isOpen()).toBe(false)
+    // An older event, late: what it says is not looked at.
+    await toPlatform(stripe.event('customer.subscription.updated', { ...subscription, status: 'active' }))
+    await toPlatform(updated)
+    expect(await isOpen()).toBe(false)
+    expect((await jane.call('me')).body.subscriptionStatus).toBe('past_due')
+  })
+
+  it('that never came is made up for when the paid time ends', async () => {
+    const { customerId, isOpen } = await customer()
+    const subscription = stripe.subscribes(customerId, { status: 'active' })
+    await toPlatform(stripe.event('customer.subscription.created', subscription))
+    stripe.ledger.found(stripe.ledger.subscriptions, subscription.id).status = 'canceled'
+    expect(await isOpen()).toBe(true)
+    product.setNow('2027-05-15T08:00:00Z')
+    await product.sweep()
+    expect(await isOpen()).toBe(false)
+  })
+})

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { SandboxAction } from '../../src/contract/sandbox.ts'
+import {
+  cardToAuthenticate,
+  client,
+  declinedCard,
+  goodCard,
+  type Owner,
+  owner,
+  refused,
+  type Salon,
+  sessionAt,
+} from '../product/actors.ts'
+import { mondayMorning, type Product, startProduct } from '../product/product.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.stop())
+beforeEach(async () => {
+  product.setNow(mondayMorning)
+  camille = await owner(product)
+  await camille.subscribes('none')
+  salon = await camille.opens()
+})
+
+const isShared = async () =>
+  (await client(product).call('getPublicSchedule', { params: { token: salon.token } })).status === 200
+const checkout = async () => (await camille.get('createCheckoutSession', { body: {} })).url
+const act = (url: string, action: SandboxAction, number?: string) =>
+  camille.call('actInSandbox', {
+    params: sessionAt(url),
+    body: { action, ...(number && { card: { number, expiry: '12/34', cvc: '123' } }) },
+  })
+const subscribe = async () => act(await checkout(), 'pay', goodCard)
+const manage = async (action: SandboxAction) =>
+  act((await camille.get('createPortalSession', { body: {} })).url, action)
+
+describe('subscribing', () => {
+  it('opens the share link, until a month from now', async () => {
+    expect(await isShared()).toBe(false)
+    expect((await camille.get('getSubscription')).status).toBe('none')
+    const { body } = await subscribe()
+    expect(body.url).toBe(`${product.url}/subscription?checkout=done`)
+    expect(await isShared()).toBe(true)
+    expect(await camille.get('getSubscription')).toEqual({
+      status: 'active',
+      paidUntil: '2027-04-01T08:00:00.000Z',
+      endsAtPeriodEnd: false,
+    })
+    expect((await camille.call('me')).body.subscriptionStatus).toBe('active')
+    expect(await camille.call('createCheckoutSession')).toMatchObject(refused(409, 'already_subscribed'))
+  })
+
+  it('costs 9.99 euros, and takes only a card that pays', async () => {
+    const url = await checkout()
+    const page = await camille.get('getSandboxSession', { params: sessionAt(url) })
+    expect(page).toMatchObject({ page: 'checkout', subscription: { amount: 9.99, status: 'none' } })
+    expect(await act(url, 'pay', declinedCard)).toMatchObject(refused(402, 'card_declined'))
+    expect(await act(url, 'pay', cardToAuthenticate)).toMatchObject(refused(400, 'card_not_accepted'))
+    expect(await act(url, 'pay')).toMatchObject(refused(400, 'card_not_accepted'))
+    expect(await isShared()).toBe(false)
+  })
+
+  it('is paid once: of two checkouts the older is over', async () => {
+    const [first, second] = [await checkout(), await checkout()]
+    expect(await act(first, 'pay', goodCard)).toMatchObject(refused(404, 'not_found'))
+    const answers = await Promise.all([act(second, 'pay', goodCard), act(second, 'pay', goodCard)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  it('can be left', async () => {
+    expect((await act(await checkout(), 'leave')).body.url).toBe(`${product.url}/subscription`)
+    expect(await isShared()).toBe(false)
+  })
+
+  it('needs a verified address', async () => {
+    await product.pool.query('UPDATE users SET email_verified = false WHERE email = $1', [camille.email])
+    expect(await camille.call('createCheckoutSession')).toMatchObject({
+      status: 403,
+      body: { error: 'You must verify your email before you can subscribe.' },
+    })
+  })
+})
+
+describe('a subscription', () => {
+  it('that ends at the end of its month stays until then, and can be taken up again', async () => {
+    await subscribe()
+    await manage('cancel')
+    expect(await camille.get('getSubscription')).toMatchObject({ status: 'active', endsAtPeriodEnd: true })
+    await manage('resume')
+    expect(await camille.get('getSubscription')).toMatchObject({ status: 'active', endsAtPeriodEnd: false })
+    await manage('cancel')
+    product.setNow('2027-04-01T07:59:59Z')
+    await product.sweep()
+    expect(await isShared()).toBe(true)
+    product.setNow('2027-04-01T08:00:00Z')
+    await product.sweep()
+    expect(await isShared()).toBe(false)
+    expect((await camille.get('getSubscription')).status).toBe('cancelled')
+    await subscribe()
+    expect(await isShared()).toBe(true)
+  })
+
+  it('renews itself month after month', async () => {
+    await subscribe()
+    product.setNow('2027-06-20T08:00:00Z')
+    await product.sweep()
+    expect(await camille.get('getSubscription')).toMatchObject({
+      status: 'active',
+      paidUntil: '2027-07-01T08:00:00.000Z',
+    })
+  })
+
+  it('of which a payment fails closes the share link, and paying opens it again', async () => {
+    await subscribe()
+    await manage('fail_next_payment')
+    expect(await isShared()).toBe(false)
+    expect((await camille.get('getSubscription')).status).toBe('past_due')
+    await manage('renew')
+    expect(await isShared()).toBe(true)
+  })
+
+  it('cannot be managed before there is one', async () => {
+    const jane = await owner(product)
+    expect(await jane.call('createPortalSession')).toMatchObject(refused(409, 'not_subscribed'))
+  })
+})

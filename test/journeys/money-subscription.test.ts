@@ -1,0 +1,136 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { declinedCard, goodCard, newcomer, type Owner } from '../product/actors.ts'
+import { mondayMorning, type Product, startProduct } from '../product/product.ts'
+import { launchBrowser, openPage, phone } from './browser.ts'
+import { type Hands, keyboard, pointer } from './hands.ts'
+import { button, euros, fillsCard, toast } from './money.ts'
+import { signIn } from './tour.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+async function unsubscribed(): Promise<Owner> {
+  product.setNow(mondayMorning)
+  const camille = newcomer(product)
+  await camille.registers()
+  await camille.verifies()
+  return camille
+}
+
+async function subscribes(page: Page, hands: Hands) {
+  const subscribe = button(page, 'S’abonner')
+  await hands.press(subscribe)
+  await page.getByRole('heading', { name: 'S’abonner à Premium' }).waitFor()
+  await hands.press(button(page, 'Revenir sans payer'))
+  await page.getByText('Vous n’êtes pas abonné').waitFor()
+  await hands.press(subscribe)
+  await fillsCard(page, hands, declinedCard)
+  await hands.press(button(page, `Payer ${euros('9,99')}`))
+  await page.getByRole('alert').getByText('Votre carte a été refusée.').waitFor()
+  await hands.write(page.getByLabel('Numéro de carte'), goodCard)
+  await hands.press(button(page, /^Payer/))
+  await toast(page, 'Abonnement actif')
+  await page.getByText('Payé jusqu’au 1er avril 2027.').waitFor()
+}
+
+it.each([
+  ['with a pointer', pointer],
+  ['with the keyboard alone', keyboard],
+])('opens the share link by subscribing: %s', async (_, handsOf) => {
+  const camille = await unsubscribed()
+  const salon = await camille.opens()
+  const page = await openPage(browser, product)
+  const hands = handsOf(page)
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}?tab=settings`)
+  await page.getByText('Abonnement requis pour partager').waitFor()
+  await hands.press(page.getByRole('link', { name: 'Voir l’abonnement' }))
+  await page.getByText('Vous n’êtes pas abonné').waitFor()
+  await subscribes(page, hands)
+  await page.goto(`/schedules/${salon.id}?tab=settings`)
+  await button(page, 'Copier le lien').first().waitFor()
+  const client = await openPage(browser, product, { viewport: phone })
+  await client.goto(`/book/${salon.token}`)
+  await button(client, /^Coupe/).waitFor()
+})
+
+it('follows a payment that fails and is made good, an end that is taken back, and the end', async () => {
+  const camille = await unsubscribed()
+  const salon = await camille.opens()
+  const page = await openPage(browser, product)
+  const hands = pointer()
+  await signIn(page, camille)
+  await page.goto('/subscription')
+  await subscribes(page, hands)
+
+  await hands.press(button(page, 'Gérer mon abonnement'))
+  await hands.press(button(page, 'Faire échouer le prochain paiement'))
+  await page.getByText('Dernier paiement échoué').waitFor()
+  await hands.press(button(page, 'Revenir à Créneau'))
+  await page.getByText('Le paiement a échoué').waitFor()
+  await page.goto(`/schedules/${salon.id}?tab=settings`)
+  await page.getByText('Abonnement requis pour partager').waitFor()
+  await page.goto('/subscription')
+  await hands.press(button(page, 'Mettre à jour le paiement'))
+  await hands.press(button(page, 'Changer de carte et payer'))
+  await page.getByText('Abonnement actif').waitFor()
+
+  await hands.press(button(page, 'Résilier en fin de période'))
+  await page.getByText(/Se termine le/).waitFor()
+  await hands.press(button(page, 'Revenir à Créneau'))
+  await page.getByText(/Se termine le .* D’ici là, vos liens restent ouverts/).waitFor()
+  await hands.press(button(page, 'Gérer mon abonnement'))
+  await hands.press(button(page, 'Reprendre l’abonnement'))
+  await hands.press(button(page, 'Résilier en fin de période'))
+  await button(page, 'Reprendre l’abonnement').waitFor()
+  product.setNow('2027-07-01T08:00:00Z')
+  await page.goto('/subscription')
+  await page.getByText('Votre abonnement est terminé').waitFor()
+  await button(page, 'S’abonner').waitFor()
+})
+
+it('lets nobody subscribe whose address is not verified, in the spec’s words', async () => {
+  const camille = await unsubscribed()
+  const page = await openPage(browser, product, { language: 'en' })
+  await signIn(page, camille)
+  const verified = (is: boolean) =>
+    product.pool.query('UPDATE users SET email_verified = $1 WHERE email = $2', [is, camille.email])
+  await verified(false)
+  await page.goto('/subscription')
+  await page.getByText('You must verify your email before you can subscribe.').first().waitFor()
+  expect(await button(page, 'Subscribe').isDisabled()).toBe(true)
+  await verified(true)
+  await page.reload()
+  await expect.poll(() => button(page, 'Subscribe').isEnabled()).toBe(true)
+  await verified(false)
+  await button(page, 'Subscribe').click()
+  await toast(page, 'You must verify your email before you can subscribe.')
+})
+
+it('says why checkout and portal do not open: the server’s words, else its own', async () => {
+  const camille = await unsubscribed()
+  const page = await openPage(browser, product, { language: 'en' })
+  await signIn(page, camille)
+  await page.goto('/subscription')
+  await page.route('**/api/create-*-session', (route) => route.abort())
+  await button(page, 'Subscribe').click()
+  await toast(page, 'Unable to create payment session')
+  await page.unroute('**/api/create-*-session')
+  await camille.subscribes()
+  await button(page, 'Subscribe').click()
+  await toast(page, 'You are already subscribed. Manage your subscription from this page.')
+  await page.route('**/api/create-*-session', (route) => route.abort())
+  await button(page, 'Manage my subscription').click()
+  await toast(page, 'Unable to access customer portal')
+})

@@ -1,0 +1,32 @@
+import { type Client, client, type Owner, owner, type Salon } from './actors.ts'
+import { type Product, poll } from './product.ts'
+
+/** A Monday on which the salon is open, a week from the clock's. */
+export const monday = '2027-03-08'
+export const at = (time: string) => `${monday} ${time}`
+
+/** A salon of its own that asks for a deposit of 15.50 €, and someone to book there. */
+export async function openDepositSalon(product: Product, connect = (camille: Owner) => camille.connects()) {
+  const camille = await owner(product)
+  await connect(camille)
+  const salon = await camille.opens()
+  const { status } = await camille.asksFor(salon, '15.50')
+  if (status !== 200) throw new Error(`asking for a deposit answered ${status}`)
+  return { camille, salon, ada: client(product) }
+}
+
+export const laterBy = (product: Product, minutes: number): string =>
+  new Date(product.now() + minutes * 60_000).toISOString()
+
+/** Waits for what follows from a change: a refund, for one. */
+export const depositIs = (visitor: Client, referenceToken: string, status: string) =>
+  poll(async () => {
+    const { body } = await visitor.looksUp(referenceToken)
+    return body.deposit?.status === status ? body : null
+  }, `the deposit to be ${status}`)
+
+export async function idOf(camille: Owner, salon: Salon, referenceToken: string): Promise<number> {
+  const booking = (await camille.bookings(salon)).find((one) => one.referenceToken === referenceToken)
+  if (!booking) throw new Error('the owner sees no such booking')
+  return booking.id
+}

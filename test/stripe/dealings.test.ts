@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import {
+  type PaymentProvider,
+  ProviderAway,
+  RefundRefused,
+} from '../../src/server/ports/payments/provider.ts'
+import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
+import fixtures from './fixtures.json' with { type: 'json' }
+import { type StripeServer, startStripe } from './stripe-server.ts'
+
+const owner = { id: 'owner-7', email: 'camille@example.com', name: 'Camille Durand', locale: 'fr' } as const
+const deposit = { depositId: 42, amountCents: 1550 }
+const returnUrl = 'https://creneau.example/subscription?from=stripe'
+
+let stripe: StripeServer
+let provider: PaymentProvider
+let accountId: string
+
+beforeEach(async () => {
+  stripe = await startStripe()
+  provider = stripeProvider(stripe.settings)
+  accountId = stripe.ledger.openAccount('full').id
+})
+
+afterEach(() => stripe.stop())
+
+async function refundsAgain(paymentId: string, attempt: number) {
+  stripe.refundFails(paymentId)
+  await provider.refundPayment(accountId, paymentId, attempt)
+}
+
+it('opens one account and one customer, however often it is asked', async () => {
+  expect(await provider.openAccount(owner)).toBe(await provider.openAccount(owner))
+  expect(await provider.openCustomer(owner)).toBe(await provider.openCustomer(owner))
+  expect(await provider.openCustomer({ ...owner, id: 'owner-8' })).not.toBe(
+    await provider.openCustomer(owner),
+  )
+})
+
+it('opens an account after the owner has changed language or taken the first one away', async () => {
+  const opened: string[] = []
+  for (const locale of ['fr', 'fr', 'en'] as const) {
+    const id = await provider.openAccount({ ...owner, locale })
+    expect(opened).not.toContain(id)
+    expect(await provider.isAccountEnabled(id)).toBe(false)
+    stripe.takesAway(id)
+    opened.push(id)
+  }
+  expect(await provider.openCustomer({ ...owner, email: 'new@example.com' })).toMatch(/^cus_/)
+  expect(await provider.openCustomer(owner)).toMatch(/^cus_/)
+})
+
+it('calls an account enabled when cards are active there, and null when it is gone', async () => {
+  expect(await provider.isAccountEnabled(accountId)).toBe(false)
+  stripe.enables(accountId)
+  expect(await provider.isAccountEnabled(accountId)).toBe(true)
+  stripe.takesAway(accountId)
+  expect(await provider.isAccountEnabled(accountId)).toBeNull()
+  expect(await provider.isAccountEnabled('acct_of_another')).toBeNull()
+  stripe.answersWith({ status: 403, code: 'account_invalid' })
+  expect(await provider.isAccountEnabled(accountId)).toBeNull()
+  stripe.answersWith({ status: 403, code: 'more_permissions_required' })
+  await expect(provider.isAccountEnabled(accountId)).rejects.toThrow(ProviderAway)
+})
+
+it('leads to the right dashboard', async () => {
+  expect(await provider.dashboardLink(accountId)).toBe('https://dashboard.stripe.com/')
+  const express = stripe.ledger.openAccount('express').id
+  expect(await provider.dashboardLink(express)).toBe(fixtures.login_link.url)
+})
+
+it('ends the checkouts that are open before it opens another, and opens none beside one that was paid', async () => {
+  const customerId = await provider.openCustomer(owner)
+  const link = () => provider.checkoutLink(customerId, { returnUrl, cancelUrl: returnUrl, locale: 'fr' })
+  const first = await link()
+  const second = await link()
+  expect(second).not.toBe(first)
+  const sessions = [...stripe.ledger.sessions.values()]
+  expect(sessions.map(({ status }) => status)).toEqual(['expired', 'open'])
+  // Paid, and the subscription has ended since.
+  stripe.completesCheckout(sessions[1]?.id ?? '')
+  const third = await link()
+  expect(third).not.toBe(second)
+  // Listed as open, paid before it could be ended.
+  const paid = stripe.ledger.openSession(customerId, { status: 'complete' })
+  stripe.ledger.sessions.set('cs_listed', { ...paid, status: 'open' })
+  await expect(link()).rejects.toMatchObject({ code: 'already_subscribed' })
+})
+
+it('makes one payment for a deposit, and says what it is now when asked again', async () => {
+  const first = await provider.createPayment({ accountId, ...deposit })
+  expect(first).toEqual({
+    id: first.id,
+    accountId,
+    clientSecret: `${first.id}_secret_example`,
+    status: 'payable',
+    declined: false,
+    amountCents: 1550,
+    currency: 'eur',
+    refundedCents: 0,
+  })
+  stripe.pays(first.id)
+  expect(await provider.createPayment({ accountId, ...deposit })).toEqual({ ...first, status: 'succeeded' })
+  const other = await provider.createPayment({ accountId, ...deposit, depositId: 43 })
+  expect(other.id).not.toBe(first.id)
+})
+
+it('finds its payment again when the answer was lost', async () => {
+  await stripe.goesAway('loses')
+  await expect(provider.createPayment({ accountId, ...deposit })).rejects.toThrow(ProviderAway)
+  await stripe.comesBack()
+  await provider.createPayment({ accountId, ...deposit })
+  expect(stripe.ledger.payments.size).toBe(1)
+})
+
+it('cancels what can be cancelled, and otherwise says what has become of it', async () => {
+  const create = async (depositId: number) =>
+    (await provider.createPayment({ accountId, amountCents: 1550, depositId })).id
+  const [open, paid, processing] = [await create(1), await create(2), await create(3)]
+  stripe.pays(paid)
+  stripe.setStatus(processing, 'processing')
+  expect(await provider.cancelPayment(accountId, open)).toMatchObject({ id: open, status: 'cancelled' })
+  expect(await provider.cancelPayment(accountId, open)).toMatchObject({ status: 'cancelled' })
+  expect(await provider.cancelPayment(accountId, paid)).toMatchObject({ id: paid, status: 'succeeded' })
+  expect(await provider.cancelPayment(accountId, processing)).toMatchObject({ status: 'processing' })
+  const another = await create(4)
+  stripe.refusesCancels('payment_intent_invalid_parameter')
+  await expect(provider.cancelPayment(accountId, another), 'still payable').rejects.toThrow(ProviderAway)
+  await expect(provider.cancelPayment(accountId, 'pi_unknown')).rejects.toThrow(ProviderAway)
+})
+
+it('refunds once within an attempt, and what the owner refunded by hand not at all', async () => {
+  const { id } = await provider.createPayment({ accountId, ...deposit })
+  stripe.pays(id)
+  const refunded = async () => (await provider.getPayment(accountId, id)).refundedCents
+  await provider.refundPayment(accountId, id, 0)
+  await provider.refundPayment(accountId, id, 0)
+  expect(await refunded()).toBe(1550)
+  await refundsAgain(id, 1)
+  expect(await refunded()).toBe(1550)
+  stripe.refundFails(id)
+  expect(await refunded()).toBe(0)
+  stripe.refundsByHand(id, 550)
+  expect(await refunded()).toBe(550)
+  await provider.refundPayment(accountId, id, 2)
+  expect(await refunded()).toBe(1550)
+  await provider.refundPayment(accountId, id, 3)
+})
+
+it('takes a refund that failed at once for a refusal', async () => {
+  const { id } = await provider.createPayment({ accountId, ...deposit })
+  stripe.pays(id)
+  stripe.failsRefunds('lost_or_stolen_card')
+  const refused = { constructor: RefundRefused, reason: 'lost_or_stolen_card' }
+  await expect(provider.refundPayment(accountId, id, 0)).rejects.toMatchObject(refused)
+  stripe.failsRefunds(null)
+  await provider.refundPayment(accountId, id, 1)
+  expect(stripe.charge(id)?.refunded).toBe(true)
+})
+
+it('says why a refund is refused', async () => {
+  const { id } = await provider.createPayment({ accountId, ...deposit })
+  const refused = async (attempt: number) =>
+    provider.refundPayment(accountId, id, attempt).catch((error) => {
+      expect(error).toBeInstanceOf(RefundRefused)
+      return error.reason
+    })
+  expect(await refused(0)).toBe('payment_intent_unexpected_state')
+  stripe.pays(id)
+  stripe.refusesRefunds('charge_disputed')
+  expect(await refused(1)).toBe('charge_disputed')
+  stripe.refusesRefunds(null)
+  expect(await refused(1), 'a key keeps its answer').toBe('charge_disputed')
+  await provider.refundPayment(accountId, id, 2)
+  expect(stripe.charge(id)?.refunded).toBe(true)
+})

@@ -1,0 +1,188 @@
+import type { Stripe } from 'stripe'
+import fixtures from './fixtures.json' with { type: 'json' }
+import type { Nested } from './wire.ts'
+
+/** What Stripe answers where it will not: its own code in the shape of its own errors. */
+export class StripeSays extends Error {
+  readonly status: number
+  readonly body: { error: { type: string; code: string; message: string } }
+
+  constructor(status: number, code: string, type = 'invalid_request_error') {
+    super(code)
+    this.status = status
+    this.body = { error: { type, code, message: `The example answer to ${code}.` } }
+  }
+}
+
+export type Account = { id: string; dashboard: 'full' | 'express'; cardPayments: string; gone: boolean }
+
+const example = <Shape>(name: keyof typeof fixtures): Shape => structuredClone(fixtures[name]) as Shape
+
+/** What Stripe keeps, made from its published example objects; `clock` tells its time in epoch milliseconds. */
+export function openLedger(clock: () => number) {
+  let made = 0
+  const nextId = (prefix: string) => `${prefix}_test_${++made}`
+  const seconds = () => Math.floor(clock() / 1000)
+
+  const accounts = new Map<string, Account>()
+  const customers = new Map<string, Stripe.Customer>()
+  const sessions = new Map<string, Stripe.Checkout.Session>()
+  const subscriptions = new Map<string, Stripe.Subscription>()
+  const payments = new Map<
+    string,
+    { accountId: string; intent: Stripe.PaymentIntent; charge?: Stripe.Charge }
+  >()
+  const refunds = new Map<string, Stripe.Refund>()
+
+  function found<Thing>(things: Map<string, Thing>, id: string): Thing {
+    const thing = things.get(id)
+    if (!thing) throw new StripeSays(404, 'resource_missing')
+    return thing
+  }
+
+  function openAccount(dashboard: Account['dashboard']): Account {
+    const account = { id: nextId('acct'), dashboard, cardPayments: 'restricted', gone: false }
+    accounts.set(account.id, account)
+    return account
+  }
+
+  function openPayment(accountId: string, amount: number, currency: string, metadata: Stripe.Metadata) {
+    const id = nextId('pi')
+    const intent: Stripe.PaymentIntent = {
+      ...example<Stripe.PaymentIntent>('payment_intent'),
+      id,
+      amount,
+      currency,
+      metadata,
+      allowed_payment_method_types: ['card'],
+      automatic_payment_methods: null,
+      canceled_at: null,
+      client_secret: `${id}_secret_example`,
+      created: seconds(),
+      last_payment_error: null,
+      next_action: null,
+    }
+    payments.set(id, { accountId, intent })
+    return intent
+  }
+
+  function setStatus(id: string, status: Stripe.PaymentIntent.Status) {
+    const payment = found(payments, id)
+    payment.intent.status = status
+    if (status !== 'succeeded' || payment.charge) return
+    payment.intent.amount_received = payment.intent.amount
+    payment.intent.last_payment_error = null
+    payment.charge = {
+      ...example<Stripe.Charge>('charge'),
+      id: nextId('ch'),
+      amount: payment.intent.amount,
+      amount_captured: payment.intent.amount,
+      currency: payment.intent.currency,
+      created: seconds(),
+      payment_intent: id,
+    }
+    payment.intent.latest_charge = payment.charge.id
+  }
+
+  function decline(id: string, code = 'card_declined') {
+    setStatus(id, 'requires_payment_method')
+    found(payments, id).intent.last_payment_error = {
+      type: 'card_error',
+      code,
+      decline_code: 'generic_decline',
+      message: 'The card was declined.',
+    } as Stripe.PaymentIntent.LastPaymentError
+  }
+
+  /** Refunds an amount in cents, or all that is left. */
+  function refund(id: string, cents?: number): Stripe.Refund {
+    const { charge } = found(payments, id)
+    if (!charge) throw new StripeSays(400, 'payment_intent_unexpected_state')
+    const left = charge.amount - charge.amount_refunded
+    if (left === 0) throw new StripeSays(400, 'charge_already_refunded')
+    const amount = cents ?? left
+    charge.amount_refunded += amount
+    charge.refunded = charge.amount_refunded === charge.amount
+    const { currency } = charge
+    const made = { charge: charge.id, payment_intent: id, amount, currency, created: seconds() }
+    const refund = { ...example<Stripe.Refund>('refund'), ...made, id: nextId('re') }
+    refunds.set(refund.id, refund)
+    return refund
+  }
+
+  /** The latest refund of a payment fails at the bank, after it was reported as made. */
+  function failRefund(id: string, failure_reason = 'expired_or_canceled_card'): Stripe.Refund {
+    const { charge } = found(payments, id)
+    const last = [...refunds.values()].filter((each) => each.payment_intent === id).at(-1)
+    if (!charge || !last) throw new StripeSays(404, 'resource_missing')
+    Object.assign(last, { status: 'failed', failure_reason })
+    charge.amount_refunded -= last.amount
+    charge.refunded = false
+    return last
+  }
+
+  function openSession(customer: string, given: { [name: string]: Nested }): Stripe.Checkout.Session {
+    const id = nextId('cs')
+    const session: Stripe.Checkout.Session = {
+      ...example<Stripe.Checkout.Session>('checkout.session'),
+      ...(given as Partial<Stripe.Checkout.Session>),
+      id,
+      customer,
+      created: seconds(),
+      expires_at: seconds() + 86_400,
+      payment_intent: null,
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+    }
+    sessions.set(id, session)
+    return session
+  }
+
+  /** Makes or changes the customer's latest subscription; instants in seconds, as Stripe has them. */
+  function subscribe(
+    customer: string,
+    changes: { [Name in keyof Stripe.Subscription]?: Stripe.Subscription[Name] } & { paidUntil?: number },
+    another = false,
+  ): Stripe.Subscription {
+    const latest = [...subscriptions.values()].filter((each) => each.customer === customer).at(-1)
+    const fresh = {
+      ...example<Stripe.Subscription>('subscription'),
+      id: nextId('sub'),
+      customer,
+      created: seconds(),
+      cancel_at: null,
+      canceled_at: null,
+      cancel_at_period_end: false,
+      ended_at: null,
+      status: 'active',
+    }
+    const { paidUntil, ...fields } = changes
+    const subscription = Object.assign(another ? fresh : (latest ?? fresh), fields)
+    for (const item of subscription.items.data) {
+      if (paidUntil) item.current_period_end = paidUntil
+      else if (subscription === fresh) item.current_period_end = seconds() + 30 * 86_400
+    }
+    subscriptions.set(subscription.id, subscription)
+    return subscription
+  }
+
+  return {
+    accounts,
+    customers,
+    sessions,
+    subscriptions,
+    payments,
+    found,
+    nextId,
+    example,
+    openAccount,
+    openPayment,
+    setStatus,
+    decline,
+    refund,
+    failRefund,
+    openSession,
+    subscribe,
+  }
+}
+
+export type Ledger = ReturnType<typeof openLedger>

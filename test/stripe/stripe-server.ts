@@ -1,0 +1,233 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Stripe } from 'stripe'
+import type { WebhookSource } from '../../src/server/ports/payments/provider.ts'
+import type { StripeSettings } from '../../src/server/ports/payments/stripe.ts'
+import { type Asked, answer, type Refusals } from './answers.ts'
+import { openLedger, StripeSays } from './ledger.ts'
+import { decodeForm } from './wire.ts'
+
+/** A request as it came: `raw` is all that was sent, headers included, but for the key it was authorized with. */
+export type Recorded = Asked & {
+  idempotencyKey: string | null
+  version: string | null
+  authorized: boolean
+  raw: string
+}
+
+/**
+ * How Stripe is away: nobody answers at its address; it answers 500; it takes the request and never answers; it does
+ * what it is asked and its answer is lost.
+ */
+export type Absence = 'refuses' | 'fails' | 'hangs' | 'loses'
+
+export type StripeEvent = { id: string; body: string; signature(source: WebhookSource, at: number): string }
+
+type Kept = { request: string; status: number; body: unknown }
+
+const secretKey = 'sk_test_example'
+const secrets = { platform: 'whsec_platform_example', connect: 'whsec_connect_example' }
+
+const decode = (form: string) => decodeURIComponent(form.replaceAll('+', ' '))
+
+function record(request: IncomingMessage, body: string): Recorded {
+  const { headers, method = '', url = '' } = request
+  const { pathname, search } = new URL(url, 'http://stripe')
+  const isJson = pathname.startsWith('/v2/') && method === 'POST'
+  const { authorization, ...others } = headers
+  const header = (name: string) => (headers[name] ? String(headers[name]) : null)
+  return {
+    method,
+    path: pathname,
+    given: isJson ? JSON.parse(body || '{}') : decodeForm(method === 'GET' ? search.slice(1) : body),
+    account: header('stripe-account'),
+    idempotencyKey: header('idempotency-key'),
+    version: header('stripe-version'),
+    authorized: authorization === `Bearer ${secretKey}`,
+    raw: `${decode(url)}\n${JSON.stringify(others)}\n${isJson ? body : decode(body)}`,
+  }
+}
+
+/** Stripe, as far as the product knows it, on a port of its own; `clock` is its time in epoch milliseconds. */
+export async function startStripe(clock: () => number = Date.now) {
+  const ledger = openLedger(clock)
+  const requests: Recorded[] = []
+  const kept = new Map<string, Kept>()
+  let absence: Absence | null = null
+  const refusals: Refusals = { refund: null, failedRefund: null, cancel: null }
+  let failure: { status: number; code: string; type?: string } | null = null
+  let events = 0
+
+  function reply(request: Recorded): { status: number; body: unknown; repeated?: true } {
+    if (!request.authorized) return { status: 401, body: { error: { type: 'invalid_request_error' } } }
+    const { idempotencyKey, method, path, given, account } = request
+    const key = idempotencyKey && `${account} ${idempotencyKey}`
+    const sent = JSON.stringify([method, path, given])
+    const before = key ? kept.get(key) : undefined
+    if (before && before.request !== sent) {
+      return { status: 400, body: { error: { type: 'idempotency_error', message: 'Other parameters.' } } }
+    }
+    if (before) return { status: before.status, body: before.body, repeated: true }
+    let status = 200
+    let body: unknown
+    try {
+      if (failure) throw new StripeSays(failure.status, failure.code, failure.type)
+      // What is kept for a key is what was said then, whatever becomes of the object.
+      body = structuredClone(answer(ledger, request, refusals))
+    } catch (error) {
+      if (!(error instanceof StripeSays)) throw error
+      status = error.status
+      body = error.body
+    }
+    // A v1 key keeps refusals too; in v2 only what was done is not done again.
+    const keeps = status === 200 || (path.startsWith('/v1/') && status < 500 && status !== 409)
+    if (key && keeps && !failure) kept.set(key, { request: sent, status, body })
+    return { status, body }
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse) {
+    const recorded = record(request, await text(request))
+    requests.push(recorded)
+    if (absence === 'hangs') return
+    const { status, body, repeated } =
+      absence === 'fails' ? { status: 500, body: { error: { type: 'api_error' } } } : reply(recorded)
+    if (absence === 'loses') {
+      request.socket.destroy()
+      return
+    }
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      'request-id': `req_test_${requests.length}`,
+      ...(repeated && { 'idempotent-replayed': 'true' }),
+    })
+    response.end(JSON.stringify(body))
+  }
+
+  const server = createServer((request, response) => {
+    handle(request, response).catch((error) => request.socket.destroy(error))
+  })
+  const listen = async (port: number) => {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const close = async () => {
+    if (!server.listening) return
+    const closed = once(server, 'close')
+    server.close()
+    server.closeAllConnections()
+    await closed
+  }
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+
+  const settings: StripeSettings = {
+    secretKey,
+    publishableKey: 'pk_test_example',
+    webhookSecret: secrets.platform,
+    connectWebhookSecret: secrets.connect,
+    priceId: 'price_example',
+    api: { host: '127.0.0.1', port, protocol: 'http' },
+  }
+
+  const payment = (id: string): Stripe.PaymentIntent =>
+    structuredClone(ledger.found(ledger.payments, id).intent)
+
+  return {
+    settings,
+    requests,
+    /** What it keeps, to look at and to change what has no name below. */
+    ledger,
+    payment,
+    /** The charge of a payment that has succeeded. */
+    charge: (paymentId: string) => structuredClone(ledger.found(ledger.payments, paymentId).charge ?? null),
+
+    pays: (paymentId: string) => ledger.setStatus(paymentId, 'succeeded'),
+    declines: (paymentId: string, code?: string) => ledger.decline(paymentId, code),
+    setStatus: (paymentId: string, status: Stripe.PaymentIntent.Status) =>
+      ledger.setStatus(paymentId, status),
+    /** The owner refunds by hand, at Stripe: an amount in cents, or all that is left. */
+    refundsByHand: (paymentId: string, cents?: number) => ledger.refund(paymentId, cents),
+    /** A refund that was made comes back; the refund, for its event. */
+    refundFails: (paymentId: string) => ledger.failRefund(paymentId),
+    /** Refuses all refunds with this code, until told null. */
+    refusesRefunds(code: string | null) {
+      refusals.refund = code
+    },
+    /** Makes refunds that have failed for this reason by the time they are answered, until told null. */
+    failsRefunds(reason: string | null) {
+      refusals.failedRefund = reason
+    },
+    /** Refuses to cancel with this code, until told null. */
+    refusesCancels(code: string | null) {
+      refusals.cancel = code
+    },
+    /** Answers everything with this error, until told null. */
+    answersWith(error: typeof failure) {
+      failure = error
+    },
+    /** The owner has done all that Stripe asks of an account, or has not. */
+    enables(accountId: string, enabled = true) {
+      ledger.found(ledger.accounts, accountId).cardPayments = enabled ? 'active' : 'restricted'
+    },
+    /** The owner takes the account away from the platform. */
+    takesAway(accountId: string) {
+      ledger.found(ledger.accounts, accountId).gone = true
+    },
+    /** The owner pays at the checkout that is open. */
+    completesCheckout(sessionId: string): Stripe.Subscription {
+      const session = ledger.found(ledger.sessions, sessionId)
+      const subscription = ledger.subscribe(String(session.customer), { status: 'active' }, true)
+      Object.assign(session, { status: 'complete', subscription: subscription.id, url: null })
+      return subscription
+    },
+    subscribes: ledger.subscribe,
+
+    async goesAway(how: Absence = 'refuses') {
+      absence = how
+      if (how === 'refuses') await close()
+    },
+    async comesBack() {
+      absence = null
+      if (!server.listening) await listen(port)
+    },
+
+    /** An event as Stripe sends it; `created` in epoch milliseconds. */
+    event(
+      type: string,
+      object: unknown,
+      {
+        account,
+        created = clock(),
+        id = `evt_test_${++events}`,
+      }: { account?: string; created?: number; id?: string } = {},
+    ): StripeEvent {
+      const about = { id, object: 'event', api_version: '2026-10-28.endive', type, data: { object } }
+      const rest = { livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null } }
+      const time = { created: Math.floor(created / 1000) }
+      const body = JSON.stringify({ ...about, ...time, ...rest, ...(account && { account }) }, null, 2)
+      return {
+        id,
+        body,
+        signature: (source, at) =>
+          Stripe.webhooks.generateTestHeaderString({
+            payload: body,
+            secret: secrets[source],
+            timestamp: Math.floor(at / 1000),
+          }),
+      }
+    },
+    /** Sends an event to a webhook's address, signed at an instant in epoch milliseconds. */
+    send: (url: string, source: WebhookSource, event: StripeEvent, at: number) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': event.signature(source, at) },
+        body: event.body,
+      }),
+
+    stop: close,
+  }
+}
+
+export type StripeServer = Awaited<ReturnType<typeof startStripe>>
