@@ -2,12 +2,15 @@ import lighthouse, { type Result } from 'lighthouse'
 import { openBrowser } from './browser.ts'
 import { freePort } from './product.ts'
 
-/** Scores from 0 to 1 and the cumulative layout shift; each is the median of the runs. */
+/** Scores from 0 to 1, milliseconds and the cumulative layout shift; each is the median of the runs. */
 export type Audited = {
   performance: number
   accessibility: number
   bestPractices: number
   seo: number
+  firstPaint: number
+  largestPaint: number
+  blocking: number
   shift: number
 }
 
@@ -48,11 +51,16 @@ export async function audit(url: string, { runs, listed }: Auditing): Promise<Au
   }
   const score = (category: string) =>
     median(results.map(({ categories }) => categories[category]?.score ?? 0))
+  const figure = (name: string) =>
+    median(results.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN))
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
     bestPractices: score('best-practices'),
     seo: score('seo'),
-    shift: median(results.map(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? Number.NaN)),
+    firstPaint: figure('first-contentful-paint'),
+    largestPaint: figure('largest-contentful-paint'),
+    blocking: figure('total-blocking-time'),
+    shift: figure('cumulative-layout-shift'),
   }
 }

@@ -78,7 +78,7 @@ export async function buildIfStale() {
 function buildInputs() {
   const sources = readdirSync(at('src')).filter((name) => name !== 'server' && name !== 'messages')
   const settings = ['project.inlang/settings.json', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
-  return [...sources.map((name) => join('src', name)), 'messages', ...settings]
+  return [...sources.map((name) => join('src', name)), 'messages', 'build', ...settings]
 }
 
 // By content, which costs some milliseconds: a checkout and the build itself set new times on equal files.

@@ -15,5 +15,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+const isAway = () => away
+
 /** Whether the last call found nobody there. */
-export const useAway = (): boolean => useSyncExternalStore(subscribe, () => away)
+export const useAway = (): boolean => useSyncExternalStore(subscribe, isAway, isAway)

@@ -47,4 +47,4 @@ export const currentLanguage = (): Language => getLocale()
 export const chooseLanguage = (chosen: Language) => void setLocale(chosen, { reload: false })
 
 /** Renders again when the language changes. Each route's screen is wrapped with it, so screens need not call it. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage)
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage)

@@ -1,20 +1,77 @@
 import './styles.css'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { startTransition, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
 import { queryClient } from './query.ts'
 import { router } from './router.tsx'
 
 // The page forbids eval, and zod would try it; said before any form's schema is loaded.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-const root = document.getElementById('root')
-if (root)
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </StrictMode>,
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+
+/** What has been typed into the page as it came, as something to type into the one that takes its place. */
+function typedIn(root: HTMLElement): () => void {
+  const typed = [...root.querySelectorAll<HTMLInputElement>('input[name]:not([type=radio])')].map(
+    (field) => ({
+      selector: `input[name="${field.name}"]`,
+      value: field.value,
+      hasFocus: field === document.activeElement,
+    }),
   )
+  return () => {
+    for (const { selector, value, hasFocus } of typed) {
+      const field = root.querySelector<HTMLInputElement>(selector)
+      if (field && value) {
+        setValue?.call(field, value)
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+      }
+      if (hasFocus) field?.focus()
+    }
+  }
+}
+
+/** Until all that the page's loader has asked for is answered or refused. */
+const answered = () =>
+  new Promise<void>((resolve) => {
+    const stop = queryClient.getQueryCache().subscribe(() => check())
+    const check = () => {
+      if (queryClient.isFetching() > 0) return
+      stop()
+      resolve()
+    }
+    check()
+  })
+
+function Shown({ tell }: { tell: () => void }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useLayoutEffect(tell, [])
+  return null
+}
+
+/** What the page came with stays until its screen, drawn in small pieces of work, takes over in one stroke. */
+async function takeOver(root: HTMLElement) {
+  await router.load()
+  await answered()
+  let typeAgain = typedIn(root)
+  const note = () => {
+    typeAgain = typedIn(root)
+  }
+  const shown = () => {
+    for (const event of ['input', 'focusin']) root.removeEventListener(event, note)
+    root.removeAttribute('data-first-paint')
+    typeAgain()
+  }
+  for (const event of ['input', 'focusin']) root.addEventListener(event, note)
+  startTransition(() =>
+    createRoot(root).render(
+      <>
+        <App />
+        <Shown tell={shown} />
+      </>,
+    ),
+  )
+}
+
+const root = document.getElementById('root')
+if (root) void takeOver(root)

@@ -12,16 +12,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The page itself holds the theme: theme.js has put it there before the first paint. */
+/** The page itself holds the theme: start.js has put it there before the first paint. */
 function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'
 }
 
 export function chooseTheme(theme: Theme) {
-  const root = document.documentElement
-  root.dataset.theme = theme
-  root.style.colorScheme = theme === 'system' ? '' : theme
+  document.documentElement.dataset.theme = theme
   try {
     localStorage.setItem(storageKey, theme)
   } catch {
@@ -30,4 +28,4 @@ export function chooseTheme(theme: Theme) {
   for (const listener of listeners) listener()
 }
 
-export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme)
+export const useTheme = (): Theme => useSyncExternalStore(subscribe, currentTheme, () => 'system')

@@ -4,7 +4,9 @@ import type { Page } from 'playwright'
 /** Waits until nothing is on its way any more. */
 export async function settle(page: Page) {
   await page.locator('h1').first().waitFor({ state: 'attached' })
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .animate-wait') === null)
+  await page.waitForFunction(
+    () => document.querySelector('[data-first-paint], [aria-busy="true"], .animate-wait') === null,
+  )
 }
 
 /** What axe finds on the page as it stands, and whether it is wider than the window. */

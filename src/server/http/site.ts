@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { endpoints } from '../../contract/endpoints.ts'
 import { type Page, pages } from '../../contract/pages.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
 import { answerNotFound } from './replies.ts'
@@ -26,10 +28,24 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'sandboxBank',
 ])
 
-/** The built site: one page for every path that is a page, the same with a 404 for any other. */
+/** What a booking page asks for as soon as its code runs: the browser may ask at once. */
+function askedNext({ token }: { token: string }): string {
+  const [, path = ''] = endpoints.getPublicSchedule.split(' ')
+  const address = path.replace(':token', encodeURIComponent(token))
+  return `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`
+}
+
+/** The built site: its file for every path that is a page, the plain shell with a 404 for any other. */
 export async function serveSite(app: FastifyInstance, provider: ProviderName): Promise<void> {
-  const page = provider === 'sandbox' ? 'index.sandbox.html' : 'index.html'
-  const sendPage = (reply: FastifyReply) => reply.sendFile(page, { maxAge: 0, immutable: false })
+  const kind = provider === 'sandbox' ? 'sandbox.html' : 'html'
+  const shell = `index.${kind}`
+  // Some pages come with what they show first already drawn; the others with the plain shell.
+  const fileOf = (page: Page): string => {
+    const drawn = `pages/${page}.${kind}`
+    return existsSync(join(built, drawn)) ? drawn : shell
+  }
+  const sendPage = (reply: FastifyReply, file = shell) =>
+    reply.sendFile(file, { maxAge: 0, immutable: false })
   if (!existsSync(built)) {
     app.setNotFoundHandler(answerNotFound)
     return
@@ -45,15 +61,13 @@ export async function serveSite(app: FastifyInstance, provider: ProviderName): P
     },
   })
   for (const [name, path] of Object.entries(pages) as [Page, string][]) {
+    const file = fileOf(name)
     const policy = contentPolicy({ paysWithStripe: name === 'book' && provider === 'stripe' })
-    app.get(
-      path,
-      { schema: { hide: true }, helmet: { contentSecurityPolicy: policy } },
-      (_request, reply) => {
-        if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')
-        return sendPage(reply)
-      },
-    )
+    app.get(path, { schema: { hide: true }, helmet: { contentSecurityPolicy: policy } }, (request, reply) => {
+      if (name === 'book') reply.header('link', askedNext(request.params as { token: string }))
+      if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')
+      return sendPage(reply, file)
+    })
   }
   app.setNotFoundHandler((request, reply) => {
     const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/')

@@ -47,7 +47,7 @@ export function DayRibbon({ hours, parts, now, text, tall = false }: DayRibbonPr
 
   return (
     <div className="grid gap-1.5">
-      <p className="text-small text-muted">{text}</p>
+      <p className={classes('text-small text-muted', nowMinute >= 0 && 'pb-1.5')}>{text}</p>
       <div aria-hidden="true" className={classes('relative', tall ? 'h-8' : 'h-3.5')}>
         <span className="absolute inset-x-0 top-1/2 border-t border-dashed border-edge" />
         {hours.map((span) => (

@@ -24,7 +24,7 @@ export function Field({ label, error, hint, optional, children }: FieldProps) {
   const errorId = `${id}-error`
   const describedBy = [hint && hintId, error && errorId].filter(Boolean).join(' ')
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-small font-semibold">
         {label}
         {optional && <span className="font-normal text-muted"> · {optional}</span>}

@@ -20,7 +20,7 @@ type PageProps = {
 
 export function PageHeader({ actions }: { actions?: ReactNode }) {
   return (
-    <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-3 px-4 max-sm:gap-1 md:px-6">
+    <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-3 px-4 max-sm:gap-1 md:px-6 print:hidden">
       <Link
         to="/"
         aria-label={m.common_home_link()}
@@ -42,7 +42,7 @@ export function Page({ width = 'wide', actions, children }: PageProps) {
     <div className="flex min-h-[calc(100dvh-var(--strip))] flex-col">
       <a
         href="#main"
-        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-3 font-semibold text-on-accent focus:translate-y-0 print:hidden"
       >
         {m.common_skip_to_content()}
       </a>
@@ -50,7 +50,10 @@ export function Page({ width = 'wide', actions, children }: PageProps) {
       <main
         id="main"
         tabIndex={-1}
-        className={classes('mx-auto w-full flex-1 px-4 pt-6 pb-20 md:px-6 md:pt-10', widths[width])}
+        className={classes(
+          'mx-auto w-full flex-1 px-4 pt-6 pb-20 md:px-6 md:pt-10 print:max-w-none print:p-0',
+          widths[width],
+        )}
       >
         {children}
       </main>

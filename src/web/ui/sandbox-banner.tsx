@@ -2,7 +2,8 @@ import { m } from '../../messages/messages.js'
 import { useLanguage } from '../language.ts'
 
 /** The page comes from the server with the name of the provider on it, so that this is known before the first paint. */
-const isSandbox = document.documentElement.dataset.payments === 'sandbox'
+// Where the build draws the first paint there is no document.
+const isSandbox = globalThis.document?.documentElement.dataset.payments === 'sandbox'
 
 /** Over every page, while no real money moves. Its room is kept by base.css from the first paint on. */
 export function SandboxBanner() {

@@ -41,4 +41,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export const useToasts = (): readonly ToastEntry[] => useSyncExternalStore(subscribe, () => entries)
+const present = () => entries
+
+export const useToasts = (): readonly ToastEntry[] => useSyncExternalStore(subscribe, present, present)

@@ -56,7 +56,7 @@ export function Toaster() {
         hotkey={['F8']}
         label={m.common_notifications({ hotkey: '{hotkey}' })}
         className={classes(
-          'fixed inset-x-0 z-60 flex flex-col gap-2 p-4 outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-full md:max-w-[420px]',
+          'fixed inset-x-0 z-60 flex flex-col gap-2 p-4 outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-full md:max-w-[420px] print:hidden',
           // On phones both stand at the top: the banner stays in reach.
           away ? 'top-36' : 'top-0',
         )}

@@ -62,24 +62,36 @@ function BookPage({ children }: { children: ReactNode }) {
       }
     >
       {children}
-      <p className="pt-12 text-small sm:hidden [#main:has(.animate-wait)_&]:hidden">
+      <p className="pt-12 text-small sm:hidden print:hidden [#main:has(.animate-wait)_&]:hidden">
         <TextLink to="/manage-booking">{m.book_manage_link()}</TextLink>
       </p>
     </Page>
   )
 }
 
+/** As the first step will stand: where one is, the ribbon, whose it is, the question, the services. */
 function BookSkeleton() {
   return (
-    <div className="grid gap-6">
+    <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <LoadingText />
-      <Skeleton className="h-6 w-40" />
-      <Skeleton className="h-10 w-72 max-w-full" />
-      <div className="grid gap-3">
-        <Skeleton className="h-24 max-w-2xl" />
-        <Skeleton className="h-24 max-w-2xl" />
-        <Skeleton className="h-24 max-w-2xl" />
+      <div className="grid gap-6">
+        <div className="grid gap-4">
+          <div className="flex min-h-11 items-center">
+            <Skeleton className="h-4 w-24" />
+          </div>
+          <Skeleton className="h-2.5" />
+        </div>
+        <div className="grid gap-2">
+          <Skeleton className="h-4 w-32" />
+          <Skeleton className="h-9 w-80 max-w-full" />
+        </div>
+        <div className="grid gap-3">
+          <Skeleton className="h-26" />
+          <Skeleton className="h-26" />
+          <Skeleton className="h-26" />
+        </div>
       </div>
+      <Skeleton className="h-80 max-lg:hidden" />
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
+import { WhereToManage } from '../../ui/where-to-manage.tsx'
 import type { Booked } from './drafts.ts'
 
 type ConfirmationProps = { booked: Booked; name: string; onNew: () => void }
@@ -18,10 +19,11 @@ export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
   useEffect(() => heading.current?.focus(), [])
 
   return (
-    <div className="mx-auto grid max-w-2xl animate-enter gap-8">
+    <div className="mx-auto grid max-w-2xl animate-enter gap-8 print:max-w-none print:gap-6">
+      <p className="hidden title text-display print:block">{name}</p>
       <div className="grid justify-items-start gap-3">
         <StatusBadge status="pending" />
-        <h1 ref={heading} tabIndex={-1} className="title text-display">
+        <h1 ref={heading} tabIndex={-1} className="title text-display print:text-title">
           {m.book_confirmation_heading()}
         </h1>
         <p className="text-muted">{m.book_confirmation_text()}</p>
@@ -33,12 +35,13 @@ export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
             : m.payment_paid({ amount: formatEuros(deposit.amount) })}
         </Notice>
       )}
-      <section className="grid gap-4 rounded-card bg-band p-6 text-on-band md:p-8">
+      <section className="grid gap-4 rounded-card bg-band p-6 text-on-band md:p-8 print:gap-3 print:border print:border-ink print:p-6">
         <h2 className="text-small font-semibold">{m.book_reference()}</h2>
         <p className="figures text-[clamp(2rem,9vw,3.25rem)] leading-none tracking-[0.06em] break-all select-all">
           {referenceToken}
         </p>
         <p className="max-w-md text-small">{m.book_reference_text()}</p>
+        <WhereToManage />
         <div className="print:hidden">
           <CopyButton text={referenceToken} label={m.book_copy_reference()} />
         </div>

@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { classes } from '../../ui/classes.ts'
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 
 type StepFrameProps = {
   /** Where one is, from 1. */
@@ -54,7 +55,7 @@ export function StepFrame({ step, count, name, heading, hint, onBack, direction,
           </h1>
           {hint && <p className="text-muted">{hint}</p>}
         </div>
-        {children}
+        <Suspense fallback={<StepSkeleton />}>{children}</Suspense>
       </div>
     </section>
   )
@@ -75,6 +76,19 @@ function StepRibbon({ step, count }: { step: number; count: number }) {
           )}
         />
       ))}
+    </div>
+  )
+}
+
+/** While a step's own code is on its way. */
+export function StepSkeleton() {
+  return (
+    <div className="grid max-w-2xl gap-6">
+      <LoadingText />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-28" />
     </div>
   )
 }

@@ -4,14 +4,10 @@ import { arriving } from '../../code.ts'
 import { keep, kept } from '../../kept.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
-import { Confirmation } from './confirmation.tsx'
-import { DateStep } from './date-step.tsx'
 import type { Booked, Held } from './drafts.ts'
 import { ServiceStep } from './service-step.tsx'
-import { StepFrame } from './step-frame.tsx'
+import { StepFrame, StepSkeleton } from './step-frame.tsx'
 import { Summary, SummaryLine } from './summary.tsx'
-import { TimeStep } from './time-step.tsx'
 import { depositOf, type OpenSchedule, type Step, stepNumber, useWizard } from './wizard.ts'
 
 const loadClientStep = () => import('./client-step.tsx')
@@ -20,6 +16,13 @@ const loadPaymentStep = () => import('./payment-step.tsx')
 const PaymentStep = lazy(
   arriving(() => loadPaymentStep().then(({ PaymentStep }) => ({ default: PaymentStep }))),
 )
+
+const loadLaterSteps = () => import('./later-steps.ts')
+const laterStep = <Name extends keyof Awaited<ReturnType<typeof loadLaterSteps>>>(name: Name) =>
+  lazy(arriving(() => loadLaterSteps().then((steps) => ({ default: steps[name] }))))
+const DateStep = laterStep('DateStep')
+const TimeStep = laterStep('TimeStep')
+const Confirmation = laterStep('Confirmation')
 
 const steps: Step[] = ['service', 'date', 'time', 'client', 'payment', 'confirmation']
 const headings = {
@@ -54,10 +57,16 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const deposit = depositOf(schedule)
   const held = kept<Held>('held', token)
 
-  // The form's code arrives while a time is being chosen.
+  // The code of what comes next arrives while a service or a time is being chosen.
   useEffect(() => {
-    if (step === 'time') void loadClientStep().catch(() => {})
-    if (step === 'client' && deposit !== null) void loadPaymentStep().catch(() => {})
+    const next = {
+      service: loadLaterSteps,
+      time: loadClientStep,
+      client: deposit !== null && loadPaymentStep,
+    }
+    const load = step in next && next[step as keyof typeof next]
+    const soon = setTimeout(() => load && void load().catch(() => {}), 500)
+    return () => clearTimeout(soon)
   }, [step, deposit])
 
   const book = (made: Pick<Booked, 'referenceToken' | 'deposit'>) => {
@@ -75,14 +84,16 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
 
   if (step === 'confirmation' && booked) {
     return (
-      <Confirmation
-        booked={booked}
-        name={schedule.name}
-        onNew={() => {
-          keep('booked', token, null)
-          wizard.restart()
-        }}
-      />
+      <Suspense fallback={<StepSkeleton />}>
+        <Confirmation
+          booked={booked}
+          name={schedule.name}
+          onNew={() => {
+            keep('booked', token, null)
+            wizard.restart()
+          }}
+        />
+      </Suspense>
     )
   }
 
@@ -143,7 +154,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
           />
         )}
         {shown === 'client' && service && date && time && (
-          <Suspense fallback={<ClientStepSkeleton />}>
+          <Suspense fallback={<StepSkeleton />}>
             <ClientStep
               token={token}
               name={schedule.name}
@@ -159,7 +170,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
           </Suspense>
         )}
         {shown === 'payment' && held && (
-          <Suspense fallback={<ClientStepSkeleton />}>
+          <Suspense fallback={<StepSkeleton />}>
             <PaymentStep
               token={token}
               schedule={schedule}
@@ -175,18 +186,6 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         )}
       </StepFrame>
       <Summary schedule={schedule} choices={choices} step={shown} onChange={(to) => void go(to)} />
-    </div>
-  )
-}
-
-function ClientStepSkeleton() {
-  return (
-    <div className="grid max-w-2xl gap-6">
-      <LoadingText />
-      <Skeleton className="h-18" />
-      <Skeleton className="h-18" />
-      <Skeleton className="h-18" />
-      <Skeleton className="h-28" />
     </div>
   )
 }

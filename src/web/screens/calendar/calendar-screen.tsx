@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useDeferredValue, useMemo } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { isDate } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
@@ -17,11 +18,13 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { useWide } from '../../ui/use-wide.ts'
 import { DayDialog } from './day-dialog.tsx'
-import { byDate } from './entries.ts'
+import { byDate, type Entry } from './entries.ts'
 import { datesOfGrid, isMonth, monthOf } from './month.ts'
 import { MonthGrid } from './month-grid.tsx'
 import { MonthList } from './month-list.tsx'
 import { MonthNavigation } from './month-navigation.tsx'
+
+const noEntries = new Map<string, Entry[]>()
 
 export function CalendarScreen() {
   const params = useParams({ from: '/schedules/$scheduleId/calendar' })
@@ -68,6 +71,9 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const dates = datesOfGrid(month)
   const query = { from: dates[0] ?? today, to: dates.at(-1) ?? today }
   const entries = useQuery(reading('listCalendar', { params: { scheduleId }, query }))
+  // A full month is drawn in small pieces of work, so that the page answers meanwhile.
+  const loaded = useMemo(() => entries.data && { month, byDate: byDate(entries.data) }, [entries.data, month])
+  const drawn = useDeferredValue(loaded)
   const View = wide ? MonthGrid : MonthList
 
   const go = (to: { month?: string; day?: string }) =>
@@ -107,8 +113,8 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
         <View
           month={month}
           today={today}
-          entries={byDate(entries.data ?? [])}
-          loading={entries.isPending}
+          entries={drawn?.month === month ? drawn.byDate : noEntries}
+          loading={drawn?.month !== month}
           onOpen={(date) => go({ day: date })}
           onGo={(to) => go({ month: to })}
         />
@@ -129,7 +135,10 @@ function CalendarSkeleton() {
   return (
     <div className="grid gap-6">
       <LoadingText />
-      <Skeleton className="h-11 w-64 max-w-full" />
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <Skeleton className="h-18 w-64 max-w-full" />
+        <Skeleton className="h-11 w-full md:w-96" />
+      </div>
       <Skeleton className="h-[36rem]" />
     </div>
   )

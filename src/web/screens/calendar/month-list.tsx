@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { formatDate } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
@@ -11,13 +12,25 @@ import type { MonthViewProps } from './month-grid.tsx'
 /** The month on a phone: its days one under the other, each to be opened, with all its bookings in sight. */
 export function MonthList({ month, today, entries, loading, onOpen }: MonthViewProps) {
   const dates = datesOfGrid(month).filter((date) => monthOf(date) === month)
+  const list = useRef<HTMLUListElement>(null)
+
+  // What is over lies above: one begins with today.
+  useEffect(() => {
+    if (!loading && monthOf(today) === month)
+      list.current?.querySelector('[aria-current="date"]')?.scrollIntoView({ block: 'center' })
+  }, [loading, month, today])
+
   if (loading) return <Skeleton className="h-[36rem]" />
   return (
     <div className="grid gap-4">
       {dates.every((date) => !entries.has(date)) && <p className="text-muted">{m.calendar_month_empty()}</p>}
-      <ul className="border-b border-line">
+      <ul ref={list} className="border-b border-line">
         {dates.map((date) => (
-          <li key={date}>
+          <li
+            key={date}
+            style={{ containIntrinsicSize: `auto ${heightOf(entries.get(date)?.length ?? 0)}rem` }}
+            className="[content-visibility:auto]"
+          >
             <DayRow date={date} isToday={date === today} entries={entries.get(date) ?? []} onOpen={onOpen} />
           </li>
         ))}
@@ -25,6 +38,9 @@ export function MonthList({ month, today, entries, loading, onOpen }: MonthViewP
     </div>
   )
 }
+
+/** About how high a day with so many bookings is, in rem, for as long as it lies out of sight. */
+const heightOf = (count: number): number => Math.max(3.5, count * 2.25 + 0.75)
 
 type DayRowProps = { date: string; isToday: boolean; entries: Entry[]; onOpen: (date: string) => void }
 

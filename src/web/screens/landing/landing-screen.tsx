@@ -18,9 +18,9 @@ export function LandingScreen() {
         <section className="pt-8 md:pt-[clamp(2rem,7vh,5rem)]">
           <div className="mx-auto grid max-w-6xl gap-6 px-4 md:px-6">
             <h1 className="max-w-[13ch] title text-hero font-bold md:max-w-[16ch]">{m.landing_title()}</h1>
-            <div className="grid gap-5 md:grid-cols-[1fr_auto] md:items-end md:gap-12">
+            <div className="grid gap-5 lg:grid-cols-[1fr_auto] lg:items-end lg:gap-12">
               <p className="max-w-[44ch] text-body text-muted">{m.landing_subtitle()}</p>
-              <div className="flex flex-wrap gap-3">
+              <div className="grid gap-3 sm:flex sm:flex-wrap">
                 <ButtonLink to="/auth" search={{ tab: 'register' }} size="large">
                   {m.landing_create_schedule()}
                 </ButtonLink>

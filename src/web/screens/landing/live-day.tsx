@@ -27,7 +27,7 @@ const place = ({ startTime, endTime }: { startTime: string; endTime: string }) =
 const placed =
   '[grid-row:var(--from)/var(--to)] [grid-column:2] md:[grid-column:var(--from)/var(--to)] md:[grid-row:2]'
 const part =
-  'flex min-w-0 items-center gap-x-2 rounded-slot px-3 text-left text-small leading-tight md:flex-col md:justify-center md:gap-1'
+  'flex min-w-0 items-center gap-x-2 rounded-slot px-3 md:max-lg:px-2 text-left text-small leading-tight md:flex-col md:justify-center md:gap-1'
 
 const hours = Array.from({ length: (closesAt - opensAt) / 60 }, (_, hour) => timeOf(opensAt + hour * 60))
 

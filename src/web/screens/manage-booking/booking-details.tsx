@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
 import { StatusBadge } from '../../ui/status-badge.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { WhereToManage } from '../../ui/where-to-manage.tsx'
 import { DepositNotice, depositAfterCancel, isHeld } from './deposit-notice.tsx'
 
 type Booking = Reply<'lookUpBooking'>
@@ -39,17 +40,20 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
 
   return (
     <section className="grid animate-enter gap-6">
+      <p className="hidden title text-display print:block">{schedule.name}</p>
       <div className="flex items-start justify-between gap-4">
         <div className="grid min-w-0 justify-items-start gap-2">
           {!held && <StatusBadge status={status} />}
-          <h2 ref={heading} tabIndex={-1} className="title text-display">
+          <h2 ref={heading} tabIndex={-1} className="title text-display print:text-title">
             {held ? m.manage_hold() : headings[status]()}
           </h2>
           {status === 'pending' && !held && (
             <p className="text-muted">{m.manage_pending_text({ name: schedule.name })}</p>
           )}
         </div>
-        <RefreshButton busy={busy} onClick={onRefresh} />
+        <div className="print:hidden">
+          <RefreshButton busy={busy} onClick={onRefresh} />
+        </div>
       </div>
       <DepositNotice booking={booking} />
       <FactList
@@ -72,10 +76,11 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           { label: m.manage_comment(), value: booking.comment },
           {
             label: m.manage_reference(),
-            value: <span className="figures tracking-[0.06em]">{referenceToken}</span>,
+            value: <span className="figures tracking-[0.06em] print:text-display">{referenceToken}</span>,
           },
         ]}
       />
+      <WhereToManage />
       {zoneDiffers(schedule.timezone, date) && (
         <Notice>
           {m.book_zone({ city: zoneCity(schedule.timezone), zone: zoneName(schedule.timezone, date) })}

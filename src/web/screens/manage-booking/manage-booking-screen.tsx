@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { normaliseReference, referenceLength } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
+import { arriving } from '../../code.ts'
 import { useDocumentHead } from '../../document-head.ts'
 import { reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
-import { BookingDetails } from './booking-details.tsx'
+
+const loadDetails = () => import('./booking-details.tsx')
+const BookingDetails = lazy(
+  arriving(() => loadDetails().then(({ BookingDetails }) => ({ default: BookingDetails }))),
+)
 
 const example = 'K7M2QX9B'
 
@@ -28,12 +34,16 @@ export function ManageBookingScreen() {
     staleTime: 0,
     gcTime: 0,
   })
+  // Their code comes along with the answer.
+  useEffect(() => {
+    if (isFetching) void loadDetails().catch(() => {})
+  }, [isFetching])
   const notFound = refusedWith(error, 'booking_not_found')
 
   return (
     <Page width="text">
       <div className="grid gap-8">
-        <div className="grid gap-2">
+        <div className={classes('grid gap-2', data && 'print:hidden')}>
           <h1 className="title text-display">{m.manage_title()}</h1>
           <p className="text-muted">{m.manage_text()}</p>
         </div>
@@ -57,7 +67,11 @@ export function ManageBookingScreen() {
           />
         )}
         {isFetching && !data && !error && <DetailsSkeleton />}
-        {data && <BookingDetails booking={data} busy={isFetching} onRefresh={() => void refetch()} />}
+        {data && (
+          <Suspense fallback={<DetailsSkeleton />}>
+            <BookingDetails booking={data} busy={isFetching} onRefresh={() => void refetch()} />
+          </Suspense>
+        )}
       </div>
     </Page>
   )
@@ -70,8 +84,6 @@ function LookUpForm({ reference, busy, onLookUpAgain }: LookUpFormProps) {
   const [typed, setTyped] = useState(reference)
   const [problem, setProblem] = useState<string | undefined>()
 
-  useEffect(() => setTyped(reference), [reference])
-
   const lookUp = (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
@@ -81,11 +93,16 @@ function LookUpForm({ reference, busy, onLookUpAgain }: LookUpFormProps) {
   }
 
   return (
-    <form noValidate onSubmit={lookUp} className="grid items-start gap-3 sm:grid-cols-[1fr_auto]">
+    <form
+      noValidate
+      onSubmit={lookUp}
+      className="grid items-start gap-3 sm:grid-cols-[1fr_auto] print:hidden"
+    >
       <Field label={m.manage_reference()} error={problem}>
         {(field) => (
           <Input
             {...field}
+            name="reference"
             value={typed}
             onChange={(event) => {
               setTyped(normaliseReference(event.target.value))

@@ -1,0 +1,26 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const compressible = /\.(html|js|css|svg)$/
+
+/** Writes each text beside itself compressed once, so that the server only picks the file the browser takes. */
+export const compressOnce = (): Plugin => ({
+  name: 'compress-once',
+  apply: 'build',
+  writeBundle: {
+    order: 'post',
+    sequential: true,
+    async handler({ dir = '' }) {
+      const names = await readdir(dir, { recursive: true })
+      const write = async (name: string) => {
+        const content = await readFile(join(dir, name))
+        await writeFile(join(dir, `${name}.br`), await promisify(brotliCompress)(content))
+        await writeFile(join(dir, `${name}.gz`), await promisify(gzip)(content, { level: 9 }))
+      }
+      await Promise.all(names.filter((name) => compressible.test(name)).map(write))
+    },
+  },
+})

@@ -1,0 +1,85 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { owner } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { launchBrowser, openPage, phone } from './browser.ts'
+
+let product: Product
+let browser: Browser
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+/** Holds the application back until it is let go. */
+async function withoutCode(page: Page): Promise<() => void> {
+  let letGo = () => {}
+  const released = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return letGo
+}
+
+const live = (page: Page) => page.locator('#root:not([data-first-paint])').waitFor({ state: 'attached' })
+
+test('a page can be read before any of its code has come, and does not move when it takes over', async () => {
+  const camille = await owner(product)
+  const salon = await camille.opens({ services: { Coupe: 60 } })
+  const page = await openPage(browser, product, { viewport: phone })
+  const letGo = await withoutCode(page)
+  const heading = page.getByRole('heading', { level: 1 })
+
+  await page.goto('/', { waitUntil: 'commit' })
+  await heading.waitFor()
+  const before = await heading.boundingBox()
+  expect(await page.getByRole('link', { name: 'Créer un planning' }).first().getAttribute('href')).toBe(
+    '/auth?tab=register',
+  )
+  letGo()
+  await live(page)
+  expect(await heading.boundingBox()).toEqual(before)
+
+  const another = await openPage(browser, product, { viewport: phone })
+  const letGoAgain = await withoutCode(another)
+  await another.goto(`/book/${salon.token}`, { waitUntil: 'commit' })
+  await another.getByRole('status').filter({ hasText: 'Chargement' }).waitFor({ state: 'attached' })
+  letGoAgain()
+  await another.getByRole('button', { name: 'Coupe' }).waitFor()
+})
+
+test('what is typed while the code is on its way stays, and so does the focus', async () => {
+  const page = await openPage(browser, product)
+  const letGo = await withoutCode(page)
+  await page.goto('/manage-booking', { waitUntil: 'commit' })
+  const reference = page.getByRole('textbox')
+  await reference.click()
+  await page.keyboard.type('zzzz')
+  letGo()
+  await live(page)
+  expect(await reference.inputValue()).toBe('ZZZZ')
+  await page.keyboard.type('2345')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/manage-booking?reference=ZZZZ2345')
+})
+
+test('who has chosen English never sees a word of French', async () => {
+  const page = await openPage(browser, product, { language: 'en' })
+  const letGo = await withoutCode(page)
+  await page.goto('/', { waitUntil: 'commit' })
+  const heading = page.getByRole('heading', { level: 1, includeHidden: true })
+  await heading.waitFor({ state: 'attached' })
+  expect(await heading.isVisible()).toBe(false)
+  letGo()
+  await live(page)
+  expect(await heading.textContent()).toBe('Your day fills up while you work.')
+})
