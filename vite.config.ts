@@ -14,10 +14,10 @@ import { stylesInPage } from './build/styles-in-page.ts'
  */
 const sharedByPages = new RegExp(
   [
-    'node_modules/(react|scheduler)/',
-    'node_modules/lucide-react/.*/(?!calendar-days|chevron-down|log-out|rotate-cw|sparkles|trash)[^/]+$',
+    'node_modules/(react|scheduler|@tanstack/react-query)/',
+    'node_modules/lucide-react/.*/(?!calendar-|chevron-down|credit-card|download|external-link|log-out|pencil|rotate-cw|sparkles|trash|user)[^/]+$',
     `src/messages/(?!messages/((${[
-      'auth|bank|calendar|card|dashboard|deposit|payment|sandbox|schedule|subscription|toast|verify',
+      'account|auth|bank|calendar|card|dashboard|deposit|payment|sandbox|schedule|subscription|toast|verify',
     ]})_|problem_(?!required)))`,
     'src/domain/(wall-time|bookings|subscriptions)',
     'src/web/[^/]+\\.tsx?$',
