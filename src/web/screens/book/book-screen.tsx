@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
+import { arriving } from '../../code.ts'
 import { useDocumentHead } from '../../document-head.ts'
 import { reading } from '../../query.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -11,9 +12,12 @@ import { Page } from '../../ui/page.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { ClosedDoor } from './closed-door.tsx'
-import { PasswordStep } from './password-step.tsx'
 import type { OpenSchedule } from './wizard.ts'
 import { WizardSteps } from './wizard-steps.tsx'
+
+const PasswordStep = lazy(
+  arriving(() => import('./password-step.tsx').then(({ PasswordStep }) => ({ default: PasswordStep }))),
+)
 
 const isOpen = (schedule: Reply<'getPublicSchedule'>): schedule is OpenSchedule => 'services' in schedule
 
@@ -25,7 +29,13 @@ export function BookScreen() {
   if (data) {
     return (
       <BookPage>
-        {isOpen(data) ? <WizardSteps schedule={data} /> : <PasswordStep name={data.name} />}
+        {isOpen(data) ? (
+          <WizardSteps schedule={data} />
+        ) : (
+          <Suspense fallback={<BookSkeleton />}>
+            <PasswordStep name={data.name} />
+          </Suspense>
+        )}
       </BookPage>
     )
   }
