@@ -27,7 +27,6 @@ export const calendarFiles = {
     summary: 'Give the feed a new secret address; the old one ends',
     access: 'owner',
     params: z.object({ scheduleId: id }),
-    body: z.object({}),
     reply: schedule,
     refusals: ['schedule_not_found'],
   },

@@ -38,7 +38,6 @@ export const messages = {
   sendTestMail: {
     summary: 'Send a test mail to the owner’s address; six an hour at most',
     access: 'owner',
-    body: z.object({}),
     reply: z.object({ email: z.string() }),
     refusals: [],
   },

@@ -189,6 +189,20 @@ describe('a schedule’s feed', () => {
     for (const { referenceToken } of await camille.bookings(salon)) expect(text).not.toContain(referenceToken)
   })
 
+  it('shows no slot that is only held until its deposit is paid', async () => {
+    const jane = await owner(product)
+    await jane.connects()
+    const salon = await jane.opens()
+    await jane.asksFor(salon, '15.50')
+    const ada = client(product)
+    const { body } = await ada.holds(salon, '2027-03-29 10:00')
+    expect(read((await feed(salon.feedToken)).text).events).toEqual([])
+    await ada.pays(body)
+    await ada.looksUp(body.referenceToken)
+    const paid = read((await feed(salon.feedToken)).text).events
+    expect(paid).toMatchObject([{ summary: 'Ada · Coupe', status: 'TENTATIVE' }])
+  })
+
   it('is sent again only when something has changed', async () => {
     const salon = await camille.opens()
     const { id } = (await camille.enters(salon, '2027-03-29 10:00')).body

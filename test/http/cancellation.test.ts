@@ -118,7 +118,7 @@ describe('cancelling a booking', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const { rows } = await product.pool.query(
       `SELECT recipient FROM messages JOIN bookings b ON b.id = booking_id
-       WHERE reference_token = $1 AND kind = 'booking_cancelled' ORDER BY 1`,
+       WHERE reference_token = $1 AND kind IN ('cancellation_confirmed', 'client_cancelled') ORDER BY 1`,
       [body.referenceToken],
     )
     expect(rows).toEqual([{ recipient: 'client' }, { recipient: 'owner' }])

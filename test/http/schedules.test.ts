@@ -26,6 +26,7 @@ describe('creating a schedule', () => {
       timezone: 'Europe/Paris',
       hasPassword: true,
       shareToken: expect.stringMatching(/^[\w-]{16}$/),
+      feedToken: expect.stringMatching(/^[0-9a-f]{64}$/),
       requiresDeposit: false,
       refundHours: 24,
       depositAmount: null,

@@ -1,10 +1,12 @@
 import type { Product } from './product.ts'
 
-/** Of a mail, what is written with the change that it tells of; the rest is the sender's to mark. */
-const rowsOf = (table: string) =>
-  table === 'messages'
-    ? '(SELECT id, kind, recipient, user_id, booking_id, booking_version, to_address FROM messages)'
-    : `"${table}"`
+/** What is written with a change; the rest is the sender's to mark, in its own time. */
+const withoutMarks: Record<string, string> = {
+  messages: '(SELECT id, kind, recipient, user_id, booking_id, booking_version, to_address FROM messages)',
+  bookings: "(SELECT to_jsonb(b) - 'remind_at' FROM bookings b)",
+}
+
+const rowsOf = (table: string) => withoutMarks[table] ?? `"${table}"`
 
 /** A fingerprint of all that is stored, by table: two that are equal say that nothing has changed. */
 export async function stored({ pool }: Product): Promise<Record<string, string>> {

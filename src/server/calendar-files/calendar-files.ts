@@ -39,16 +39,18 @@ function newCalendar(method: ICalCalendarMethod, locale: Locale, bookings: ToldB
 
 /** What every telling of a booking has in common: the same UID for ever, the booking's version as its sequence. */
 function eventOf(booking: ToldBooking, baseUrl: string): ICalEventData {
-  const { id, version, status, timezone, startsAt, endsAt, schedule, ownerEmail } = booking
+  const { id, version, status, timezone, startsAt, endsAt, schedule } = booking
+  const { hostname } = new URL(baseUrl)
   return {
-    id: `booking-${id}@${new URL(baseUrl).hostname}`,
+    id: `booking-${id}@${hostname}`,
     sequence: version,
     status: stateOf[status],
     start: instant(startsAt).toZonedDateTimeISO(timezone),
     end: instant(endsAt).toZonedDateTimeISO(timezone),
     timezone,
     location: schedule,
-    organizer: { name: schedule, email: ownerEmail },
+    // Files are fetched by whoever has a reference: the owner's own address is not for them.
+    organizer: { name: schedule, email: `noreply@${hostname}` },
   }
 }
 

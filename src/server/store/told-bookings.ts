@@ -56,7 +56,7 @@ export type Feed = { name: string; locale: Locale; bookings: ToldBooking[] }
 
 const mostInFeed = 5_000
 
-/** The pending and approved bookings, by start, that begin from `from` up to, not including, `to`. */
+/** The pending and approved bookings that the owner sees, by start, that begin from `from` up to, not including, `to`. */
 export async function findFeed(
   pool: pg.Pool,
   feedToken: string,
@@ -66,7 +66,7 @@ export async function findFeed(
     `SELECT s.name, o.locale, (
        SELECT coalesce(json_agg(told.booking), '[]') FROM (
          SELECT ${toldBooking} AS booking FROM bookings b
-         WHERE b.schedule_id = s.id AND b.deleted_at IS NULL AND b.blocks AND b.starts_at >= $2 AND b.starts_at < $3
+         WHERE b.schedule_id = s.id AND b.deleted_at IS NULL AND b.blocks AND b.hold_ends_at IS NULL AND b.starts_at >= $2 AND b.starts_at < $3
          ORDER BY b.starts_at, b.id LIMIT ${mostInFeed}) told) AS bookings
      FROM schedules s JOIN users o ON o.id = s.owner_id WHERE s.feed_token = $1 AND s.deleted_at IS NULL`,
     [feedToken, from, to],

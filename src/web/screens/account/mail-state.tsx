@@ -17,7 +17,7 @@ const inbox = '/dev/inbox'
 export function MailState({ settings }: { settings: Reply<'getMailSettings'> }) {
   const { email, mailServer, waiting, dead } = settings
   const test = useMutation({
-    mutationFn: () => call('sendTestMail', { body: {} }),
+    mutationFn: () => call('sendTestMail'),
     onSuccess: async (sent) => {
       toastSuccess(m.account_test_sent({ email: sent.email }))
       await refresh('getMailSettings')

@@ -19,7 +19,7 @@ export function FeedLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const [asking, setAsking] = useState(false)
   const address = `${location.origin}${addressOf('readFeed', { feedToken: schedule.feedToken })}`
   const renew = useMutation({
-    mutationFn: () => call('renewFeed', { params: { scheduleId: schedule.id }, body: {} }),
+    mutationFn: () => call('renewFeed', { params: { scheduleId: schedule.id } }),
     onSuccess: async () => {
       await refresh('getSchedule')
       setAsking(false)
