@@ -77,12 +77,18 @@ async function faultsOfPaying(page: Page, { salon }: MoneyTour): Promise<string[
   await page.locator('button[type=submit]').click()
   await page.getByRole('dialog').waitFor()
   faults.push(...(await faultsNow(page, `${path}, at the bank`)))
-  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').locator('button').first().click()
   await page.getByRole('alert').first().waitFor()
   faults.push(...(await faultsNow(page, `${path}, refused`)))
   faults.push(...(await faultsWithout(page, path, '**/api/public/bookings/*')))
   await page.request.post(`/api/public/bookings/${referenceToken}/cancel`, { data: {} })
   return faults
+}
+
+const failure = {
+  status: 500,
+  contentType: 'application/json',
+  body: JSON.stringify({ error: 'Unexpected error', code: 'unexpected', message: 'Une erreur est survenue' }),
 }
 
 /** The page while an answer is on its way, and when it does not come. */
@@ -96,7 +102,7 @@ async function faultsWithout(page: Page, path: string, api: string): Promise<str
   await page.locator('.animate-wait').first().waitFor()
   const faults = await faultsNow(page, `${path}, loading`)
   await page.unroute(api)
-  await page.route(api, (route) => route.abort())
+  await page.route(api, (route) => route.fulfill(failure))
   await page.goto(path)
   await settle(page)
   await page.getByRole('alert').first().waitFor()
