@@ -106,11 +106,11 @@ it('moves the focus to the toasts with F8', async () => {
 it('removes a dismissed toast from the list after 1,000,000 ms', async () => {
   const page = await openPage(browser, product)
   await page.addInitScript(() => {
-    const waits: unknown[] = []
+    const waits: number[] = []
     const { setTimeout } = window
     Object.assign(window, {
       waits,
-      setTimeout: (run: () => void, wait?: number) => {
+      setTimeout: (run: () => void, wait = 0) => {
         waits.push(wait)
         return setTimeout(run, wait)
       },

@@ -140,7 +140,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
         )}
         <div>
           <Button type="submit" disabled={!ready} busy={isSubmitting}>
-            {m.schedule_save()}
+            {m.schedule_deposit_save()}
           </Button>
         </div>
       </form>
