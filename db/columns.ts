@@ -1,5 +1,11 @@
-import { bigint, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, timestamp } from 'drizzle-orm/pg-core'
 
 export const rowId = () => bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity()
 export const instant = () => timestamp({ withTimezone: true, mode: 'date' })
 export const createdAt = () => instant().notNull().defaultNow()
+
+/** A wall-clock time, HH:MM, without PostgreSQL's seconds. */
+export const wallTime = customType<{ data: string; driverData: string }>({
+  dataType: () => 'time(0)',
+  fromDriver: (text) => text.slice(0, 5),
+})

@@ -14,12 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { DepositStatus, ProviderName } from '../src/domain/deposits.ts'
 import { createdAt, instant, rowId } from './columns.ts'
-import { bookings, users } from './schema.ts'
-
-const ownerId = () =>
-  text()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' })
+import { bookings, ownerId } from './schema.ts'
 
 export type SandboxKind = 'account' | 'customer' | 'payment' | 'session' | 'event'
 

@@ -4,7 +4,6 @@ import {
   boolean,
   char,
   check,
-  customType,
   date,
   index,
   integer,
@@ -18,13 +17,7 @@ import {
 import type { BookingStatus } from '../src/domain/bookings.ts'
 import type { MessageDetails, OptionalMessageKind } from '../src/domain/messages.ts'
 import type { SubscriptionStatus } from '../src/domain/subscriptions.ts'
-import { createdAt, instant, rowId } from './columns.ts'
-
-/** A wall-clock time, HH:MM, without PostgreSQL's seconds. */
-const wallTime = customType<{ data: string; driverData: string }>({
-  dataType: () => 'time(0)',
-  fromDriver: (text) => text.slice(0, 5),
-})
+import { createdAt, instant, rowId, wallTime } from './columns.ts'
 
 export const users = pgTable('users', {
   id: text().primaryKey(),
@@ -39,7 +32,7 @@ export const users = pgTable('users', {
   updatedAt: createdAt(),
 })
 
-const ownerId = () =>
+export const ownerId = () =>
   text()
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
 import { client, goodCard, owner, sessionAt } from '../product/actors.ts'
 import { at, depositIs, idOf, laterBy, openDepositSalon } from '../product/deposit-salon.ts'
 import { mondayMorning, type Product, startProduct } from '../product/product.ts'
-import { type StripeServer, startStripe } from '../stripe/stripe-server.ts'
+import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
 
 /** Without the spaces that French puts before signs and in amounts, which are not those of a keyboard. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -76,34 +75,15 @@ describe('with the sandbox', () => {
 })
 
 describe('with Stripe', () => {
-  let stripe: StripeServer
-  let product: Product
+  let world: StripeProduct
   beforeAll(async () => {
-    stripe = await startStripe(() => product.now())
-    product = await startProduct({ payments: stripeProvider(stripe.settings) })
+    world = await startStripeProduct()
   })
-  afterAll(async () => {
-    await product.stop()
-    await stripe.stop()
-  })
-  beforeEach(async () => {
-    await stripe.comesBack()
-    stripe.refusesRefunds(null)
-    product.setNow(mondayMorning)
-  })
-
-  const open = () =>
-    openDepositSalon(product, async (camille) => {
-      await camille.get('createAccountLink', { body: {} })
-      const { rows } = await product.pool.query(
-        'SELECT account_id FROM payment_accounts a JOIN users u ON u.id = a.owner_id WHERE u.email = $1',
-        [camille.email],
-      )
-      stripe.enables(rows[0].account_id)
-    })
+  afterAll(() => world.stop())
 
   it('a client who paid too late is told that nothing is booked and that the money comes back', async () => {
-    const { camille, salon, ada } = await open()
+    const { stripe, product } = world
+    const { camille, salon, ada } = await world.openSalon()
     const clientEmail = address()
     const { body: first } = await ada.holds(salon, at('09:00'), { clientEmail })
     stripe.pays(first.paymentIntentId)
@@ -116,7 +96,8 @@ describe('with Stripe', () => {
   })
 
   it('an owner is told once of a refund that does not go through', async () => {
-    const { camille, salon, ada } = await open()
+    const { stripe, product } = world
+    const { camille, salon, ada } = await world.openSalon()
     const { body: hold } = await ada.holds(salon, at('09:00'))
     stripe.pays(hold.paymentIntentId)
     await ada.looksUp(hold.referenceToken)

@@ -1,10 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
 import { client, declinedCard, goodCard } from '../product/actors.ts'
 import { at, idOf, laterBy, openDepositSalon } from '../product/deposit-salon.ts'
 import { type Product, startProduct } from '../product/product.ts'
-import { type StripeServer, startStripe } from '../stripe/stripe-server.ts'
+import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
 
 const ada = {
   clientName: 'Ada Lovelace',
@@ -48,23 +47,15 @@ describe('with the sandbox', () => {
 })
 
 describe('with Stripe', () => {
-  let stripe: StripeServer
-  let product: Product
+  let world: StripeProduct
   beforeAll(async () => {
-    stripe = await startStripe(() => product.now())
-    product = await startProduct({ log, payments: stripeProvider(stripe.settings) })
+    world = await startStripeProduct({ log })
   })
-  afterAll(async () => {
-    await product.stop()
-    await stripe.stop()
-  })
+  afterAll(() => world.stop())
 
   it('nothing of the client leaves the product, and what goes wrong is logged without them', async () => {
-    const { camille, salon } = await openDepositSalon(product, async (jane) => {
-      await jane.get('createAccountLink', { body: {} })
-      const { rows } = await product.pool.query('SELECT account_id FROM payment_accounts')
-      stripe.enables(rows[0].account_id)
-    })
+    const { stripe, product } = world
+    const { camille, salon } = await world.openSalon()
     const visitor = client(product)
     const { body: hold } = await visitor.holds(salon, at('09:00'), ada)
     stripe.pays(hold.paymentIntentId)

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
 import { type Client, client, type Owner, refused, type Salon } from '../product/actors.ts'
-import { at, depositIs, idOf, laterBy, monday, openDepositSalon } from '../product/deposit-salon.ts'
-import { mondayMorning, type Product, startProduct } from '../product/product.ts'
+import { at, depositIs, idOf, laterBy, monday } from '../product/deposit-salon.ts'
+import type { Product } from '../product/product.ts'
 import { overlaps } from '../product/stored.ts'
-import { type StripeServer, startStripe } from '../stripe/stripe-server.ts'
+import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
+import type { StripeServer } from '../stripe/stripe-server.ts'
 
+let world: StripeProduct
 let stripe: StripeServer
 let product: Product
 let camille: Owner
@@ -13,29 +14,13 @@ let salon: Salon
 let ada: Client
 
 beforeAll(async () => {
-  stripe = await startStripe(() => product.now())
-  product = await startProduct({ payments: stripeProvider(stripe.settings) })
+  world = await startStripeProduct()
+  ;({ stripe, product } = world)
 })
-afterAll(async () => {
-  await product.stop()
-  await stripe.stop()
-})
+afterAll(() => world.stop())
 beforeEach(async () => {
-  await stripe.comesBack()
-  stripe.refusesRefunds(null)
-  product.setNow(mondayMorning)
-  ;({ camille, salon, ada } = await openDepositSalon(product, connect))
+  ;({ camille, salon, ada } = await world.openSalon())
 })
-
-/** Stripe has all that it asks of the owner. */
-async function connect(owner: Owner): Promise<void> {
-  await owner.get('createAccountLink', { body: {} })
-  const { rows } = await product.pool.query(
-    'SELECT account_id FROM payment_accounts a JOIN users u ON u.id = a.owner_id WHERE u.email = $1',
-    [owner.email],
-  )
-  stripe.enables(rows[0].account_id)
-}
 
 const moves = (minutes: number) => product.setNow(laterBy(product, minutes))
 const hold = async (time = '09:00') => (await ada.holds(salon, at(time))).body

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
 import { type Client, type Owner, owner, type Salon } from '../product/actors.ts'
-import { at, depositIs, idOf, openDepositSalon } from '../product/deposit-salon.ts'
-import { mondayMorning, type Product, startProduct } from '../product/product.ts'
+import { at, depositIs, idOf } from '../product/deposit-salon.ts'
+import type { Product } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 import { stored } from '../product/stored.ts'
-import { type StripeEvent, type StripeServer, startStripe } from '../stripe/stripe-server.ts'
+import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
+import type { StripeEvent, StripeServer } from '../stripe/stripe-server.ts'
 
+let world: StripeProduct
 let stripe: StripeServer
 let product: Product
 let camille: Owner
@@ -14,30 +15,13 @@ let salon: Salon
 let ada: Client
 
 beforeAll(async () => {
-  stripe = await startStripe(() => product.now())
-  product = await startProduct({ payments: stripeProvider(stripe.settings) })
+  world = await startStripeProduct()
+  ;({ stripe, product } = world)
 })
-afterAll(async () => {
-  await product.stop()
-  await stripe.stop()
-})
+afterAll(() => world.stop())
 beforeEach(async () => {
-  await stripe.comesBack()
-  product.setNow(mondayMorning)
-  ;({ camille, salon, ada } = await openDepositSalon(product, connect))
+  ;({ camille, salon, ada } = await world.openSalon())
 })
-
-const accountOf = async ({ email }: Owner): Promise<string> => {
-  const { rows } = await product.pool.query(
-    'SELECT account_id FROM payment_accounts a JOIN users u ON u.id = a.owner_id WHERE u.email = $1',
-    [email],
-  )
-  return rows[0].account_id
-}
-async function connect(jane: Owner): Promise<void> {
-  await jane.get('createAccountLink', { body: {} })
-  stripe.enables(await accountOf(jane))
-}
 
 const toConnect = (event: StripeEvent, signedAt = product.now()) =>
   stripe.send(`${product.url}/api/webhooks/stripe-connect`, 'connect', event, signedAt)
@@ -170,7 +154,7 @@ describe('an event that is not to be believed', () => {
 
 describe('an event of an account', () => {
   it('that Stripe has restricted closes deposits; taken away, it is forgotten', async () => {
-    const accountId = await accountOf(camille)
+    const accountId = await world.accountOf(camille)
     stripe.enables(accountId, false)
     await toConnect(stripe.event('account.updated', { id: accountId }, { account: accountId }))
     expect((await ada.holds(salon, at('09:00'))).body.code).toBe('deposits_unavailable')

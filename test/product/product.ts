@@ -53,7 +53,7 @@ export type Product = {
   stop(): Promise<void>
 }
 
-type Options = {
+export type Options = {
   now?: string
   rateLimit?: boolean
   /** Who may read /metrics. */
