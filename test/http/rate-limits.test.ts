@@ -28,6 +28,7 @@ describe('too many requests', () => {
         'resetPassword',
         'unlockSchedule',
         'book',
+        'createDepositPayment',
         'lookUpBooking',
       ]),
     )

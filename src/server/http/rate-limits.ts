@@ -3,7 +3,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 
 const perMinute = (max: number): RateLimitOptions => ({ max, timeWindow: 60_000 })
 
-/** What could be guessed or flooded, by address: passwords, references, accounts, mails and bookings. */
+/** What could be guessed or flooded, by address: passwords, references, accounts, mails, bookings and cards. */
 export const rateLimits: Partial<Record<EndpointName, RateLimitOptions>> = {
   login: perMinute(20),
   register: perMinute(10),
@@ -13,6 +13,9 @@ export const rateLimits: Partial<Record<EndpointName, RateLimitOptions>> = {
   verifyEmail: perMinute(30),
   unlockSchedule: perMinute(10),
   book: perMinute(20),
+  createDepositPayment: perMinute(20),
+  paySandboxPayment: perMinute(20),
+  actInSandbox: perMinute(30),
   lookUpBooking: perMinute(30),
   cancelBooking: perMinute(20),
   downloadBooking: perMinute(30),
