@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from 'playwright'
+import { desktop, phone } from './browser.ts'
 
 /** Waits until nothing is on its way any more. */
 export async function settle(page: Page) {
@@ -9,12 +10,28 @@ export async function settle(page: Page) {
   )
 }
 
-/** What axe finds on the page as it stands, and whether it is wider than the window. */
+/**
+ * What axe finds on the page as it stands, and whether it is wider than the window: on a phone and on a desktop, in
+ * the light and in the dark.
+ */
 export async function faultsNow(page: Page, screen: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze()
-  const faults = violations.map(({ id, nodes }) => `${screen}: ${id} at ${nodes[0]?.html.slice(0, 160)}`)
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than the window`)
+  const faults: string[] = []
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    for (const theme of ['light', 'dark']) {
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset.theme = chosen
+        return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+      }, theme)
+      const look = `${screen}, ${theme}, ${viewport.width} px`
+      // Without frames of other sites there is nothing to gather in a page of its own, as it else does each time.
+      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
+      const { violations } = await axe.analyze()
+      faults.push(...violations.map(({ id, nodes }) => `${look}: ${id} at ${nodes[0]?.html.slice(0, 160)}`))
+    }
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than ${viewport.width} px`)
+  }
   return faults
 }
 

@@ -77,9 +77,10 @@ export async function signIn(page: Page, { email, password }: Owner) {
   await page.request.post('/api/auth/login', { data: { email, password } })
 }
 
-/** What axe finds on every screen in one look, and what is wider than the window. */
-export async function faultsOnTour(tour: Tour, look: Parameters<typeof openPage>[2]): Promise<string[]> {
-  const page = await openPage(tour.browser, tour.product, { ...look, more: { reducedMotion: 'reduce' } })
+/** What axe finds on every screen in one language, in every look, and what is wider than the window. */
+export async function faultsOnTour(tour: Tour, language: 'fr' | 'en'): Promise<string[]> {
+  const more = { reducedMotion: 'reduce' } as const
+  const page = await openPage(tour.browser, tour.product, { language, more })
   const faults: string[] = []
   for (const screen of tour.screens.filter((path) => !isOwners(path)))
     faults.push(...(await faultsOn(page, screen)))

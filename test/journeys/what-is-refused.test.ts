@@ -145,6 +145,6 @@ describe.each(languages)('in %s', (locale) => {
       'Vous devez vérifier votre email avant de vous abonner.',
       'You must verify your email before you can subscribe.',
     )
-    await page.getByText(unverified, { exact: true }).waitFor()
+    await page.getByText(unverified, { exact: true }).first().waitFor()
   })
 })

@@ -110,6 +110,7 @@ describe.each(languages)('in %s', (locale) => {
         .waitFor()
       await button(dialog, m.manage_cancel_confirm({}, l)).click()
     }
+    await button(page, m.manage_cancel({}, l)).waitFor()
     await databaseGate.shut()
     await cancel()
     await toast(page, text('Erreur', 'Error'), away)
