@@ -5,6 +5,7 @@ import { type Owner, owner, type Salon } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
 import { launchBrowser, openPage, phone } from './browser.ts'
+import { settle } from './faults.ts'
 import { type Hands, keyboard, pointer } from './hands.ts'
 import { signIn } from './tour.ts'
 
@@ -156,7 +157,8 @@ it('asks again by itself when the browser says that the network is back', async 
 it('shows a page of its own when a screen’s code does not arrive, and opens it on the way back', async () => {
   const page = await openPage(browser, site)
   await page.goto('/')
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  // Until the application has taken over the drawn page, its links are the browser's.
+  await settle(page)
   await siteGate.shut()
   await page.getByRole('link', { name: 'Gérer une réservation' }).click()
   await banner(page).waitFor()
