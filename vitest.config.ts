@@ -8,7 +8,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'domain', include: ['test/domain/**/*.test.ts'] } },
-      { extends: true, test: { name: 'database', include: ['test/*.test.ts'] } },
+      { extends: true, test: { name: 'database', include: ['test/embedded/**/*.test.ts'] } },
       { extends: true, test: { name: 'stripe', include: ['test/stripe/**/*.test.ts'] } },
       {
         extends: true,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { startEmbedded } from '../src/server/database/embedded.ts'
+import { startEmbedded } from '../src/server/database/embedded/start.ts'
 
 /** The product as its users run it: processes of its own, on a database of its own, that go without a trace. */
 export type RunningProduct = { url: string; databaseUrl: string; stop(): Promise<void> }

@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { BookingStatus } from '../src/domain/bookings.ts'
+import type { Locale } from '../src/domain/locales.ts'
 import type { MessageDetails, OptionalMessageKind } from '../src/domain/messages.ts'
 import type { SubscriptionStatus } from '../src/domain/subscriptions.ts'
 import { createdAt, instant, rowId, wallTime } from './columns.ts'
@@ -25,7 +26,7 @@ export const users = pgTable('users', {
   email: text().notNull().unique('users_email'),
   emailVerified: boolean().notNull().default(false),
   image: text(),
-  locale: text().$type<'fr' | 'en'>().notNull().default('fr'),
+  locale: text().$type<Locale>().notNull().default('fr'),
   subscriptionStatus: text().$type<SubscriptionStatus>().notNull().default('none'),
   mutedMails: text().array().$type<OptionalMessageKind[]>().notNull().default([]),
   createdAt: createdAt(),
@@ -185,7 +186,7 @@ export const bookings = pgTable(
     clientName: text().notNull(),
     clientEmail: text(),
     clientPhone: text().notNull(),
-    clientLocale: text().$type<'fr' | 'en'>().notNull(),
+    clientLocale: text().$type<Locale>().notNull(),
     comment: text(),
     referenceToken: char({ length: 8 }).notNull().unique('bookings_reference'),
     requestKey: uuid(),
@@ -220,7 +221,7 @@ export const messages = pgTable(
     bookingId: bigint({ mode: 'number' }).references(() => bookings.id, { onDelete: 'cascade' }),
     bookingVersion: integer(),
     toAddress: text().notNull(),
-    locale: text().$type<'fr' | 'en'>().notNull(),
+    locale: text().$type<Locale>().notNull(),
     details: jsonb().$type<MessageDetails>().notNull().default({}),
     createdAt: createdAt(),
     dueAt: instant().notNull().defaultNow(),

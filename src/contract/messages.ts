@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { locales } from '../domain/locales.ts'
 import { optionalMessageKinds } from '../domain/messages.ts'
 import type { Contracts } from './endpoint.ts'
 import { line } from './fields.ts'
 
-const locale = z.enum(['fr', 'en'], { error: 'invalid' })
+const locale = z.enum(locales, { error: 'invalid' })
 
 /**
  * The owner's mails: where they go, in which language, which of the optional ones, and how the sending fares.

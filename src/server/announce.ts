@@ -1,10 +1,10 @@
 import { demo } from '../../db/seed.ts'
 import { pages } from '../contract/pages.ts'
+import type { CompleteEnv } from './complete-env.ts'
 import { usesInbox } from './mail.ts'
-import type { Settled } from './settled.ts'
 
 /** Tells the person at the terminal where to look. */
-export function announce(env: Settled): void {
+export function announce(env: CompleteEnv): void {
   const { BASE_URL: base } = env
   const lines: [string, string][] = [['Site', base]]
   if (env.NODE_ENV !== 'production') {

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Closing } from './closing.ts'
+import type { CompleteEnv } from './complete-env.ts'
 import { connect } from './database/connection.ts'
 import type { Env } from './env.ts'
 import { openInbox } from './inbox/inbox.ts'
 import { type Dispatcher, mailsAtOnce } from './jobs/dispatcher.ts'
 import { systemClock } from './ports/clock.ts'
 import { smtpMailer } from './ports/mail.ts'
-import type { Settled } from './settled.ts'
 
 export const inboxFolder = ({ DATA_DIR }: Env): string => join(DATA_DIR, 'inbox')
 
@@ -15,7 +15,7 @@ export const inboxFolder = ({ DATA_DIR }: Env): string => join(DATA_DIR, 'inbox'
 export const usesInbox = ({ NODE_ENV, SMTP_URL }: Env): boolean => NODE_ENV !== 'production' && !SMTP_URL
 
 /** Sends the mails from this process, over SMTP or into the built-in inbox. */
-export async function startMail(env: Settled, dispatcher: Dispatcher, closing: Closing): Promise<void> {
+export async function startMail(env: CompleteEnv, dispatcher: Dispatcher, closing: Closing): Promise<void> {
   let smtpUrl = env.SMTP_URL
   if (usesInbox(env)) {
     const inbox = await openInbox(inboxFolder(env))

@@ -2,14 +2,14 @@ import cluster from 'node:cluster'
 import { isEmpty, seedDemo } from '../../db/seed.ts'
 import { announce } from './announce.ts'
 import { type Closing, startClosing } from './closing.ts'
+import { type CompleteEnv, completeEnv } from './complete-env.ts'
 import { connect } from './database/connection.ts'
-import { startEmbedded } from './database/embedded.ts'
+import { startEmbedded } from './database/embedded/start.ts'
 import { migrateToLatest } from './database/migrate.ts'
 import type { Env } from './env.ts'
 import { type Dispatcher, startDispatcher } from './jobs/dispatcher.ts'
 import { startMail } from './mail.ts'
 import { serve } from './serve.ts'
-import { type Settled, settle } from './settled.ts'
 
 async function openDatabase(env: Env, closing: Closing): Promise<string> {
   if (env.DATABASE_URL) return env.DATABASE_URL
@@ -23,7 +23,7 @@ async function openDatabase(env: Env, closing: Closing): Promise<string> {
 }
 
 /** Migrates, and gives an empty database outside production a salon to look at. */
-async function prepareDatabase(env: Settled): Promise<void> {
+async function prepareDatabase(env: CompleteEnv): Promise<void> {
   const { pool, db } = connect(env.DATABASE_URL, 2)
   try {
     await migrateToLatest(pool)
@@ -34,7 +34,7 @@ async function prepareDatabase(env: Settled): Promise<void> {
 }
 
 /** Starts the server processes, and another for each that ends by itself. */
-function startWorkers(env: Settled, dispatcher: Dispatcher, closing: Closing): Promise<void> {
+function startWorkers(env: CompleteEnv, dispatcher: Dispatcher, closing: Closing): Promise<void> {
   const forkWorker = () => {
     const worker = cluster.fork({
       DATABASE_URL: env.DATABASE_URL,
@@ -68,14 +68,14 @@ export async function startPrimary(env: Env): Promise<void> {
   // The launcher's channel closes when the launcher itself was killed: then nobody is left to say stop.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   try {
-    const settled = await settle(env, await openDatabase(env, closing))
-    await prepareDatabase(settled)
-    const dispatcher = startDispatcher(settled.DATABASE_URL)
+    const settings = await completeEnv(env, await openDatabase(env, closing))
+    await prepareDatabase(settings)
+    const dispatcher = startDispatcher(settings.DATABASE_URL)
     closing.add(() => dispatcher.stop())
-    if (env.WEB_CONCURRENCY > 1) await startWorkers(settled, dispatcher, closing)
-    else await serve(settled, closing, dispatcher.tell)
-    announce(settled)
-    if (env.WORKER === 'on') await startMail(settled, dispatcher, closing)
+    if (env.WEB_CONCURRENCY > 1) await startWorkers(settings, dispatcher, closing)
+    else await serve(settings, closing, dispatcher.tell)
+    announce(settings)
+    if (env.WORKER === 'on') await startMail(settings, dispatcher, closing)
   } catch (error) {
     await closing.run()
     throw error

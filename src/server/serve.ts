@@ -2,19 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import type { Closing } from './closing.ts'
+import type { CompleteEnv } from './complete-env.ts'
 import { connect } from './database/connection.ts'
-import { StartRefused } from './database/embedded.ts'
+import { StartRefused } from './database/embedded/start.ts'
 import { serveInbox } from './inbox/pages.ts'
 import { createSweeper } from './jobs/sweep.ts'
 import { inboxFolder, usesInbox } from './mail.ts'
 import { openAuth } from './ports/accounts.ts'
 import { systemClock } from './ports/clock.ts'
 import { openPayments } from './ports/payments/open.ts'
-import type { Settled } from './settled.ts'
 
 const connections = 16
 
-async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Settled): Promise<void> {
+async function listen(app: FastifyInstance, { HOST: host, PORT: port }: CompleteEnv): Promise<void> {
   try {
     await app.listen({ host, port })
   } catch (error) {
@@ -28,7 +28,7 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Settled)
 }
 
 /** Serves the product over HTTP from this process. */
-export async function serve(env: Settled, closing: Closing, tell: () => void): Promise<void> {
+export async function serve(env: CompleteEnv, closing: Closing, tell: () => void): Promise<void> {
   const { pool, db } = connect(env.DATABASE_URL, connections)
   closing.add(() => pool.end())
   const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }

@@ -1,13 +1,28 @@
 import { startClosing } from './closing.ts'
-import type { Env } from './env.ts'
-import { serve } from './serve.ts'
-import type { Settled } from './settled.ts'
+import { completeEnv } from './complete-env.ts'
+import { connect } from './database/connection.ts'
+import { migrateToLatest } from './database/migrate.ts'
+import { BadEnvironment, type Env } from './env.ts'
+import { startDispatcher } from './jobs/dispatcher.ts'
+import { startMail } from './mail.ts'
 
-/** One of several server processes: the primary has opened the database and says so in the environment. */
+/** The process that only sends the mails, for a server that was told not to. */
 export async function startWorker(env: Env): Promise<void> {
+  if (!env.DATABASE_URL)
+    throw new BadEnvironment('DATABASE_URL must be set: the worker has no database of its own')
   const closing = startClosing()
-  // Ctrl-C reaches the whole group; the primary decides when its workers end.
-  process.on('SIGINT', () => {})
-  closing.onSignal(['SIGTERM'])
-  await serve(env as Settled, closing, () => process.send?.('tell'))
+  closing.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+  try {
+    const settings = await completeEnv(env, env.DATABASE_URL)
+    const { pool } = connect(settings.DATABASE_URL, 1)
+    await migrateToLatest(pool).finally(() => pool.end())
+    const dispatcher = startDispatcher(settings.DATABASE_URL)
+    closing.add(() => dispatcher.stop())
+    await startMail(settings, dispatcher, closing)
+    process.stdout.write('Créneau is sending the mails\n')
+  } catch (error) {
+    await closing.run()
+    throw error
+  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../../src/server/database/embedded.ts'
+import { startEmbedded } from '../../src/server/database/embedded/start.ts'
 import { migrateToLatest } from '../../src/server/database/migrate.ts'
 
 declare module 'vitest' {

@@ -7,8 +7,8 @@ import ical, {
 } from 'ical-generator'
 import { pages } from '../../contract/pages.ts'
 import type { BookingStatus } from '../../domain/bookings.ts'
+import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
-import type { Locale } from '../http/locale.ts'
 import type { Feed, ToldBooking } from '../store/told-bookings.ts'
 import { timeZoneBlock } from './time-zone.ts'
 

@@ -1,7 +1,7 @@
 import { pages } from '../../contract/pages.ts'
+import type { Locale } from '../../domain/locales.ts'
 import type { AccountMessageKind } from '../../domain/messages.ts'
 import { m } from '../../messages/messages.js'
-import type { Locale } from '../http/locale.ts'
 import type { Letter } from './letter.ts'
 
 export type AccountFacts = { name: string; token: string; baseUrl: string; locale: Locale }

@@ -1,7 +1,7 @@
 import { Container, Head, Html, Preview, render } from '@react-email/components'
 import { type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react'
+import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
-import type { Locale } from '../http/locale.ts'
 import { ribbonPart, table } from './blocks.ts'
 import type { Fact, Letter } from './letter.ts'
 import { cardMargin, colours, fonts, statusLooks, styleSheet, textFonts } from './look.ts'

@@ -1,5 +1,5 @@
+import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
-import type { Locale } from '../http/locale.ts'
 import type { Letter } from './letter.ts'
 
 /** The letter for who reads without HTML: the same facts in the same order, addresses in full. */

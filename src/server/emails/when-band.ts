@@ -1,7 +1,7 @@
 import { type CSSProperties, createElement as h } from 'react'
+import type { Locale } from '../../domain/locales.ts'
 import { minuteOf } from '../../domain/wall-time.ts'
 import { m } from '../../messages/messages.js'
-import type { Locale } from '../http/locale.ts'
 import { ribbonPart, table } from './blocks.ts'
 import type { Letter, When } from './letter.ts'
 import { cardMargin, colours, fonts, statusLooks, textFonts } from './look.ts'

@@ -1,4 +1,4 @@
-import type { Locale } from '../http/locale.ts'
+import type { Locale } from '../../domain/locales.ts'
 
 const language: Record<Locale, string> = { fr: 'fr-FR', en: 'en-GB' }
 

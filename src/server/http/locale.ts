@@ -1,6 +1,4 @@
-const locales = ['fr', 'en'] as const
-
-export type Locale = (typeof locales)[number]
+import { type Locale, locales } from '../../domain/locales.ts'
 
 /** The reader's language from Accept-Language: the first of ours that it names, by weight; else French. */
 export function localeOf(acceptLanguage: string | undefined): Locale {

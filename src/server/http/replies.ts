@@ -2,11 +2,12 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { type Problem, problemOf } from '../../contract/problems.ts'
 import { type ErrorReply, refusalReplies } from '../../contract/refusals.ts'
+import type { Locale } from '../../domain/locales.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
 import { m } from '../../messages/messages.js'
 import { databaseErrorOf } from '../database/collisions.ts'
 import { ProviderAway } from '../ports/payments/provider.ts'
-import { type Locale, localeOf } from './locale.ts'
+import { localeOf } from './locale.ts'
 
 type Text = (inputs: never, options: { locale: Locale }) => string
 

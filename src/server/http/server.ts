@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { contract, ParsedBody, ParsedParams, ParsedQuery, Reply } from '../../contract/index.ts'
+import type { Locale } from '../../domain/locales.ts'
 import type { Money } from '../deposits/money.ts'
 import type { Sweeper } from '../jobs/sweep.ts'
 import type { Auth, AuthSettings } from '../ports/accounts.ts'
 import type { Sandbox } from '../ports/payments/sandbox/sandbox.ts'
-import type { Locale } from './locale.ts'
 
 /** What the routes work with. */
 export type Server = Money & {

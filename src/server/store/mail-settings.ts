@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '../../../db/schema.ts'
+import type { Locale } from '../../domain/locales.ts'
 import type { OptionalMessageKind } from '../../domain/messages.ts'
 import type { Database } from '../database/connection.ts'
-import type { Locale } from '../http/locale.ts'
 
 export type MailSettings = {
   email: string

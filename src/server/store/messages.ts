@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Locale } from '../../domain/locales.ts'
 import type {
   AccountMessageKind,
   ClientMessageKind,
@@ -6,7 +7,6 @@ import type {
   OwnerMessageKind,
 } from '../../domain/messages.ts'
 import type { Database } from '../database/connection.ts'
-import type { Locale } from '../http/locale.ts'
 
 const accountMessagesPerHour = 6
 

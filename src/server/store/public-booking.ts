@@ -1,7 +1,7 @@
 import type pg from 'pg'
+import type { Locale } from '../../domain/locales.ts'
 import type { OpeningHours } from '../../domain/opening-hours.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
-import type { Locale } from '../http/locale.ts'
 
 /** What stands between a visitor and a shared schedule. */
 export type Door = {

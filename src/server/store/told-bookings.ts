@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { BookingStatus } from '../../domain/bookings.ts'
-import type { Locale } from '../http/locale.ts'
+import type { Locale } from '../../domain/locales.ts'
 
 /**
  * A booking as mails and calendar files tell of it, a deleted one as cancelled; date and time are wall-clock where

@@ -1,6 +1,6 @@
 import type { ProviderName } from '../../../domain/deposits.ts'
+import type { Locale } from '../../../domain/locales.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
-import type { Locale } from '../../http/locale.ts'
 
 /** A client's payment as the provider has it now; amounts in cents. */
 export type Payment = {

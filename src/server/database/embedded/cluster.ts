@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefused } from './embedded-refused.ts'
-import type { Account, Runner } from './embedded-user.ts'
+import { StartRefused } from './refused.ts'
+import type { Account, Runner } from './user.ts'
 
 /** A folder of PostgreSQL's ("cluster"), with the password of its roles kept inside so that both share one fate. */
 export type Cluster = { folder: string; password: string }

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Cluster } from './embedded-cluster.ts'
-import { StartRefused } from './embedded-refused.ts'
-import type { Server } from './embedded-server.ts'
+import type { Cluster } from './cluster.ts'
+import { StartRefused } from './refused.ts'
+import type { Server } from './server.ts'
 
 // Any number, the same in every version of the product: whoever holds it in `postgres` owns the server.
 const lockNumber = 20_261_120

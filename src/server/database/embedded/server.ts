@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Cluster } from './embedded-cluster.ts'
-import type { Runner } from './embedded-user.ts'
+import type { Cluster } from './cluster.ts'
+import type { Runner } from './user.ts'
 
 /** What a server is made from: the data folder, its cluster, the program, the user it runs as, its log. */
 export type Place = { home: string; cluster: Cluster; postgres: string; runner: Runner; log: string }

@@ -11,7 +11,7 @@ const project = join(import.meta.dirname, '..')
 const programs = new Set<ChildProcess>()
 
 const source = `
-  const { startEmbedded } = await import(process.argv[1] + '/src/server/database/embedded.ts')
+  const { startEmbedded } = await import(process.argv[1] + '/src/server/database/embedded/start.ts')
   try {
     const database = await startEmbedded({ dataDir: process.argv[2] })
     process.on('SIGINT', () => database.stop().then(() => process.exit(0)))

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { StartRefused } from './embedded-refused.ts'
-import type { Server } from './embedded-server.ts'
+import { StartRefused } from './refused.ts'
+import type { Server } from './server.ts'
 
 /** The live server of this very folder, according to the note that PostgreSQL keeps there. */
 export function findServer(folder: string): Server | null {

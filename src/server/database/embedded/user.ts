@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawnSync } from 'node:child_process'
 import { chmodSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { StartRefused } from './embedded-refused.ts'
+import { StartRefused } from './refused.ts'
 
 export type Account = { name: string; uid: number; gid: number }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Env } from './env.ts'
 
 /** The environment with what was left out filled in. */
-export type Settled = Env & { BASE_URL: string; DATABASE_URL: string; AUTH_SECRET: string }
+export type CompleteEnv = Env & { BASE_URL: string; DATABASE_URL: string; AUTH_SECRET: string }
 
 /** A secret of this data folder's own, made once, so that sessions outlive a restart. */
 async function keptSecret(dataDir: string): Promise<string> {
@@ -19,7 +19,7 @@ async function keptSecret(dataDir: string): Promise<string> {
   }
 }
 
-export const settle = async (env: Env, databaseUrl: string): Promise<Settled> => ({
+export const completeEnv = async (env: Env, databaseUrl: string): Promise<CompleteEnv> => ({
   ...env,
   DATABASE_URL: databaseUrl,
   AUTH_SECRET: env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR)),

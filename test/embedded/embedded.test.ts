@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { StartRefused, startEmbedded } from '../src/server/database/embedded.ts'
+import { StartRefused, startEmbedded } from '../../src/server/database/embedded/start.ts'
 import {
   ask,
   copyProject,
@@ -16,7 +16,7 @@ import {
   runProgram,
   runStranger,
   serverPid,
-} from './embedded-program.ts'
+} from './program.ts'
 
 // Each test takes a copy of one database, made by the first start of a program of its own.
 const room = mkdtempSync(join(tmpdir(), 'creneau embedded '))

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import { StartRefused } from './embedded-refused.ts'
+import { StartRefused } from './refused.ts'
 
 export type Binaries = { initdb: string; postgres: string }
 

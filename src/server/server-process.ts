@@ -1,0 +1,13 @@
+import { startClosing } from './closing.ts'
+import type { CompleteEnv } from './complete-env.ts'
+import type { Env } from './env.ts'
+import { serve } from './serve.ts'
+
+/** One of several server processes: the primary has opened the database and says so in the environment. */
+export async function startServerProcess(env: Env): Promise<void> {
+  const closing = startClosing()
+  // Ctrl-C reaches the whole group; the primary decides when its workers end.
+  process.on('SIGINT', () => {})
+  closing.onSignal(['SIGTERM'])
+  await serve(env as CompleteEnv, closing, () => process.send?.('tell'))
+}
