@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -13,8 +13,9 @@ import {
   unique,
 } from 'drizzle-orm/pg-core'
 import type { DepositStatus, ProviderName } from '../src/domain/deposits.ts'
-import { createdAt, instant, rowId } from './columns.ts'
-import { bookings, ownerId } from './schema.ts'
+import { ownerId } from './accounts.ts'
+import { bookings } from './bookings.ts'
+import { createdAt, instant, numberOf, rowNumber } from './columns.ts'
 
 export type SandboxKind = 'account' | 'customer' | 'payment' | 'session' | 'event'
 
@@ -25,11 +26,9 @@ export type SandboxKind = 'account' | 'customer' | 'payment' | 'session' | 'even
 export const deposits = pgTable(
   'deposits',
   {
-    id: rowId(),
-    bookingId: bigint({ mode: 'number' })
-      .notNull()
-      .unique('deposits_booking')
-      .references(() => bookings.id, { onDelete: 'cascade' }),
+    scheduleId: numberOf().notNull(),
+    id: rowNumber(),
+    bookingId: numberOf().notNull(),
     provider: text().$type<ProviderName>().notNull(),
     accountId: text().notNull(),
     paymentIntentId: text(),
@@ -40,9 +39,21 @@ export const deposits = pgTable(
     checkAt: instant(),
     unreachableSince: instant(),
     refundAttempts: smallint().notNull().default(0),
+    /** What was promised when it was paid, whatever the schedule asks for since. */
+    refundHours: smallint().notNull(),
+    refundedCents: integer().notNull().default(0),
+    disputed: boolean().notNull().default(false),
+    /** Who asks the provider for its payment just now, and until when nobody else does. */
+    openingUntil: instant(),
     createdAt: createdAt(),
   },
   (table) => [
+    primaryKey({ columns: [table.scheduleId, table.id] }),
+    foreignKey({
+      columns: [table.scheduleId, table.bookingId],
+      foreignColumns: [bookings.scheduleId, bookings.id],
+    }).onDelete('cascade'),
+    unique('deposits_booking').on(table.scheduleId, table.bookingId),
     unique('deposits_payment_intent').on(table.provider, table.paymentIntentId),
     index('deposits_to_check').on(table.checkAt).where(sql`check_at IS NOT NULL`),
     check('deposits_amount', sql`amount_cents > 0`),
@@ -53,6 +64,12 @@ export const deposits = pgTable(
   ],
 )
 
+/** How often the provider was asked about a row, and which of these questions it is the answer to. */
+const questions = () => ({
+  asked: integer().notNull().default(0),
+  answered: integer().notNull().default(0),
+})
+
 /** The account at a payment provider to which an owner's deposits go. */
 export const paymentAccounts = pgTable(
   'payment_accounts',
@@ -61,6 +78,7 @@ export const paymentAccounts = pgTable(
     provider: text().$type<ProviderName>().notNull(),
     accountId: text().notNull(),
     enabled: boolean().notNull().default(false),
+    ...questions(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -79,6 +97,7 @@ export const subscriptions = pgTable(
     paidUntil: instant(),
     endsAtPeriodEnd: boolean().notNull().default(false),
     checkAt: instant(),
+    ...questions(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -1,11 +1,22 @@
 import { hashPassword } from 'better-auth/crypto'
-import { type BookingStatus, referenceFrom } from '../src/domain/bookings.ts'
+import { type BookingStatus, blocks, referenceFrom } from '../src/domain/bookings.ts'
 import { addDays, dayOfWeek } from '../src/domain/wall-time.ts'
 import { startOf, todayIn } from '../src/domain/zones.ts'
 import type { Database } from '../src/server/database/connection.ts'
 import { begin } from '../src/server/ports/payments/sandbox/subscription.ts'
-import { sandboxObjects, subscriptions } from './money.ts'
-import { accounts, availability, bookings, schedules, services, users } from './schema.ts'
+import {
+  accounts,
+  availability,
+  bookingEvents,
+  bookings,
+  occupancies,
+  sandboxObjects,
+  schedules,
+  services,
+  staff,
+  subscriptions,
+  users,
+} from './schema.ts'
 
 /** The demo salon: what `npm start` prints, so that one can look around at once. */
 export const demo = {
@@ -126,6 +137,11 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
       ])
       .returning()
     if (!salon || !home) throw new Error('insert returned no row')
+    const [camille] = await tx
+      .insert(staff)
+      .values([salon, home].map(({ id }) => ({ scheduleId: id, name: demo.name })))
+      .returning()
+    if (!camille) throw new Error('insert returned no row')
     const menu = await tx
       .insert(services)
       .values([
@@ -139,15 +155,19 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
         ...week.map((row) => ({ ...row, scheduleId: salon.id })),
         { scheduleId: home.id, dayOfWeek: 1, startTime: '10:00', endTime: '18:00' },
       ])
+    // Days moved on from a closed one may bring two visits together: the first keeps its time.
+    const taken: { startsAt: Date; endsAt: Date }[] = []
+    const isFree = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) =>
+      taken.every((other) => endsAt <= other.startsAt || other.endsAt <= startsAt)
     for (const [index, [days, startTime, choice, status, clientName]] of visits.entries()) {
       const service = menu[choice]
       const date = openDayFrom(addDays(todayIn(timezone, now), days))
       const start = startOf({ zone: timezone, date, time: startTime })
       if (!service || start === null) continue
-      // Days moved on from a closed one may bring two visits together: the constraint keeps the first.
       const visit = {
         scheduleId: salon.id,
         serviceId: service.id,
+        staffId: camille.id,
         serviceName: service.name,
         serviceDescription: service.description,
         durationMinutes: service.durationMinutes,
@@ -157,6 +177,7 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
         startsAt: new Date(start),
         endsAt: new Date(start + service.durationMinutes * 60_000),
         status,
+        lapses: false,
         clientName,
         clientEmail: index % 3 === 0 ? null : `client${index}@exemple.example`,
         clientPhone: `06 12 34 ${String(10 + index)} 00`,
@@ -164,7 +185,26 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
         comment: index % 4 === 1 ? 'Première visite au salon.' : null,
         referenceToken: demoReference(index),
       } as const
-      await tx.insert(bookings).values(visit).onConflictDoNothing()
+      if (blocks(status) && !isFree(visit)) continue
+      const [booked] = await tx.insert(bookings).values(visit).returning()
+      if (!booked) throw new Error('insert returned no row')
+      const { scheduleId, staffId, serviceId, startsAt, endsAt } = visit
+      const time = { scheduleId, staffId, serviceId, startsAt, endsAt, bookingId: booked.id }
+      if (blocks(status)) {
+        taken.push(visit)
+        await tx.insert(occupancies).values({ ...time, kind: 'booking' })
+      }
+      await tx.insert(bookingEvents).values({
+        scheduleId,
+        bookingId: booked.id,
+        version: booked.version,
+        kind: 'entered',
+        actor: 'owner',
+        details: { status },
+        at: new Date(now),
+        // A demo's people are not written to.
+        plannedAt: new Date(now),
+      })
     }
   })
 }

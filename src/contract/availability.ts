@@ -5,6 +5,7 @@ import { id, required, time } from './fields.ts'
 /** One opening-hours row: 0 = Sunday to 6 = Saturday, wall-clock HH:MM in the schedule's zone, [start, end). */
 const availabilityRow = z.object({
   id: z.number(),
+  staffId: z.number().nullable(),
   dayOfWeek: z.number(),
   startTime: z.string(),
   endTime: z.string(),
@@ -30,6 +31,7 @@ export const availability = {
         dayOfWeek: z.number(required).int().min(0).max(6),
         startTime: time,
         endTime: time,
+        staffId: id.nullable().default(null),
       })
       .refine(({ startTime, endTime }) => startTime < endTime, {
         path: ['endTime'],
@@ -37,7 +39,7 @@ export const availability = {
         when: ({ issues }) => issues.length === 0,
       }),
     reply: availabilityRow,
-    refusals: ['schedule_not_found'],
+    refusals: ['schedule_not_found', 'staff_not_found'],
   },
   deleteAvailability: {
     summary: 'Remove opening hours; bookings already made stay',

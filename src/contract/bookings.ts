@@ -26,8 +26,19 @@ const booking = z.object({
   clientPhone: z.string(),
   comment: z.string().nullable(),
   referenceToken: z.string(),
+  version: z
+    .number()
+    .meta({ description: 'Raised by every change; send it along to change only what you saw' }),
+  staffId: z.number(),
+  lapsed: z.boolean().meta({ description: 'A request that its start overtook unanswered' }),
   deposit: z
-    .object({ amount: z.string(), status: z.enum(depositStatuses), refundRefused: z.boolean() })
+    .object({
+      amount: z.string(),
+      status: z.enum(depositStatuses),
+      refundRefused: z.boolean(),
+      refunded: z.string(),
+      disputed: z.boolean(),
+    })
     .nullable()
     .meta({ description: 'What the client has paid, in euros as a decimal string' }),
 })
@@ -51,6 +62,9 @@ const daysOfCalendar = 42
 
 const scheduleParams = z.object({ scheduleId: id })
 const bookingParams = z.object({ bookingId: id })
+
+/** The version that the sender saw: the change is refused when the booking is another by now. */
+export const seenVersion = { version: z.exactOptional(id) }
 
 /** Days are inclusive; `after` is the id of the last booking of the page before. */
 const range = z.object({
@@ -99,6 +113,7 @@ export const bookings = {
       serviceId: id,
       date,
       startTime: time,
+      staffId: z.exactOptional(id),
       ...clientDetails,
       status: z.enum(bookingStatuses).default('approved'),
     }),
@@ -109,6 +124,8 @@ export const bookings = {
       'time_does_not_exist',
       'booking_overlaps',
       'slot_held',
+      'session_full',
+      'staff_not_found',
     ],
   },
   editBooking: {
@@ -119,6 +136,8 @@ export const bookings = {
       serviceId: z.exactOptional(id),
       date: z.exactOptional(date),
       startTime: z.exactOptional(time),
+      staffId: z.exactOptional(id),
+      ...seenVersion,
       clientName: z.exactOptional(clientDetails.clientName),
       clientEmail: z.exactOptional(emailOrNone),
       clientPhone: z.exactOptional(clientDetails.clientPhone),
@@ -132,21 +151,25 @@ export const bookings = {
       'time_does_not_exist',
       'booking_overlaps',
       'slot_held',
+      'session_full',
+      'staff_not_found',
+      'booking_changed',
     ],
   },
   answerBooking: {
     summary: 'Approve or reject a pending booking',
     access: 'owner',
     params: bookingParams,
-    body: z.object({ status: z.enum(['approved', 'rejected'], { error: 'invalid' }) }),
+    body: z.object({ status: z.enum(['approved', 'rejected'], { error: 'invalid' }), ...seenVersion }),
     reply: bookingWithService,
-    refusals: ['booking_not_found', 'not_pending'],
+    refusals: ['booking_not_found', 'not_pending', 'booking_changed'],
   },
   deleteBooking: {
     summary: 'Delete a booking; its slot is free again and its client sees it cancelled',
     access: 'owner',
     params: bookingParams,
+    query: z.object(seenVersion),
     reply: z.object({}),
-    refusals: ['booking_not_found'],
+    refusals: ['booking_not_found', 'booking_changed'],
   },
 } as const satisfies Contracts

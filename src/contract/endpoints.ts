@@ -64,6 +64,17 @@ export const endpoints = {
   downloadBooking: 'GET /api/public/bookings/:referenceToken/calendar.ics',
   readFeed: 'GET /api/feeds/:feedToken/calendar.ics',
   renewFeed: 'POST /api/schedules/:scheduleId/feed/renew',
+  editService: 'PATCH /api/services/:serviceId',
+  listStaff: 'GET /api/schedules/:scheduleId/staff',
+  createStaff: 'POST /api/schedules/:scheduleId/staff',
+  editStaff: 'PATCH /api/schedules/:scheduleId/staff/:staffId',
+  deleteStaff: 'DELETE /api/schedules/:scheduleId/staff/:staffId',
+  listClosures: 'GET /api/schedules/:scheduleId/closures',
+  createClosure: 'POST /api/schedules/:scheduleId/closures',
+  deleteClosure: 'DELETE /api/schedules/:scheduleId/closures/:closureId',
+  listSpecialHours: 'GET /api/schedules/:scheduleId/special-hours',
+  createSpecialHours: 'POST /api/schedules/:scheduleId/special-hours',
+  deleteSpecialHours: 'DELETE /api/schedules/:scheduleId/special-hours/:specialHoursId',
   health: 'GET /api/health',
 
   // The payment sandbox, when no real provider is set up

@@ -4,6 +4,7 @@ import { availability } from './availability.ts'
 import { billing } from './billing.ts'
 import { bookings } from './bookings.ts'
 import { calendarFiles } from './calendar-files.ts'
+import { closures } from './closures.ts'
 import { deposits } from './deposits.ts'
 import type { Contract } from './endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
@@ -13,6 +14,7 @@ import { publicBookingContract } from './public-booking.ts'
 import { sandbox } from './sandbox.ts'
 import { schedules } from './schedules.ts'
 import { services } from './services.ts'
+import { staff } from './staff.ts'
 
 /** Every endpoint's contract. A path without a contract, or a contract without a path, does not compile. */
 export const contract = {
@@ -20,6 +22,8 @@ export const contract = {
   ...schedules,
   ...services,
   ...availability,
+  ...staff,
+  ...closures,
   ...bookings,
   ...billing,
   ...publicBookingContract,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses } from '../domain/deposits.ts'
-import { clientDetails } from './bookings.ts'
+import { clientDetails, seenVersion } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import { date, id, referenceToken, schedulePassword, shareToken, time } from './fields.ts'
-import { service } from './services.ts'
+import { publicService } from './services.ts'
 
 export const tokenParams = z.object({ token: shareToken })
 /** What a client asks for. */
@@ -21,8 +21,11 @@ const openedSchedule = z.object({
   today: z.string(),
   requiresDeposit: z.boolean(),
   depositAmount: z.number().nullable(),
+  depositsUnavailable: z
+    .boolean()
+    .meta({ description: 'A deposit is asked for that cannot be paid at present' }),
   refundHours: z.number(),
-  services: z.array(service.omit({ displayOrder: true })),
+  services: z.array(publicService),
 })
 
 /** All that is told before the password is given. */
@@ -31,7 +34,9 @@ const lockedSchedule = z.object({ name: z.string(), passwordRequired: z.literal(
 /** A booking as its client sees it; times are wall-clock in `schedule.timezone`. */
 const publicBooking = z.object({
   referenceToken: z.string(),
+  version: z.number(),
   status: z.enum(bookingStatuses),
+  lapsed: z.boolean().meta({ description: 'A request that its start overtook unanswered' }),
   date: z.string(),
   startTime: z.string(),
   endTime: z.string(),
@@ -45,7 +50,13 @@ const publicBooking = z.object({
     .nullable()
     .meta({ description: 'Until when the slot is kept for an unpaid deposit' }),
   deposit: z
-    .object({ amount: z.number(), status: z.enum(depositStatuses), refundedOnCancel: z.boolean() })
+    .object({
+      amount: z.number(),
+      status: z.enum(depositStatuses),
+      refundedOnCancel: z.boolean(),
+      refundedAmount: z.number().meta({ description: 'Euros that have come back so far' }),
+      refundHours: z.number(),
+    })
     .nullable(),
   schedule: z.object({ name: z.string(), timezone: z.string() }),
   service: z.object({ name: z.string(), durationMinutes: z.number(), description: z.string().nullable() }),
@@ -109,9 +120,12 @@ export const publicBookingContract = {
     summary: 'Cancel a pending or approved booking before it starts',
     access: 'anyone',
     params: referenceParams,
+    body: z.object({ ...seenVersion, refunded: z.exactOptional(z.boolean()) }),
     reply: publicBooking,
     refusals: [
       'booking_not_found',
+      'booking_changed',
+      'refund_changed',
       'cannot_cancel_started',
       'cannot_cancel_cancelled',
       'cannot_cancel_rejected',

@@ -11,6 +11,10 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   schedule_not_found: { status: 404, error: 'Schedule not found' },
   service_not_found: { status: 404, error: 'Service not found' },
   availability_not_found: { status: 404, error: 'Availability not found' },
+  staff_not_found: { status: 404, error: 'Staff member not found' },
+  last_staff_member: { status: 409, error: 'Last staff member' },
+  closure_not_found: { status: 404, error: 'Closure not found' },
+  special_hours_not_found: { status: 404, error: 'Special hours not found' },
   booking_not_found: { status: 404, error: 'Booking not found' },
   not_signed_in: { status: 401, error: 'Not signed in' },
   wrong_credentials: { status: 401, error: 'Invalid email or password' },
@@ -32,6 +36,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   slot_unavailable: { status: 409, error: 'Slot not available' },
   slot_taken: { status: 409, error: 'Slot already taken' },
   slot_held: { status: 409, error: 'Slot held for a payment' },
+  session_full: { status: 409, error: 'Session full' },
   too_many_holds: { status: 429, error: 'Too many unpaid bookings' },
   deposit_required: { status: 409, error: 'Deposit required' },
   deposit_not_required: { status: 409, error: 'Deposit not required' },
@@ -44,6 +49,8 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   booking_overlaps: { status: 409, error: 'Booking overlaps another' },
   time_does_not_exist: { status: 400, error: 'Time does not exist' },
   not_pending: { status: 409, error: 'Booking is not pending' },
+  booking_changed: { status: 409, error: 'Booking changed' },
+  refund_changed: { status: 409, error: 'Refund changed' },
   cannot_cancel_started: { status: 409, error: 'Cannot cancel a booking that has started' },
   cannot_cancel_cancelled: { status: 409, error: 'Cannot cancel a cancelled booking' },
   cannot_cancel_rejected: { status: 409, error: 'Cannot cancel a rejected booking' },
@@ -58,4 +65,6 @@ export type ErrorReply = {
   code: Refusal
   message: string
   fields?: Record<string, string>
+  /** After `booking_changed` or `refund_changed`: the booking as it is now. */
+  booking?: object
 }

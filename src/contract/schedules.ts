@@ -17,6 +17,9 @@ export const schedule = z.object({
   requiresDeposit: z.boolean(),
   depositAmount: z.string().nullable(),
   refundHours: z.number(),
+  depositsPaused: z
+    .boolean()
+    .meta({ description: 'A deposit is asked for that the payment account cannot take' }),
   upcomingCount: z.number().meta({ description: 'Pending and approved bookings that have not started' }),
 })
 

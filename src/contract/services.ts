@@ -1,16 +1,53 @@
 import { z } from 'zod'
+import type { PublicService, Service, ServiceFields } from '../domain/services.ts'
 import type { Contracts } from './endpoint.ts'
-import { durationMinutes, id, line, lines } from './fields.ts'
+import { durationMinutes, id, line, lines, problem, required } from './fields.ts'
 
-export const service = z.object({
-  id: z.number(),
+/** The fields of a service as they are answered: every one, or it does not compile. */
+const fields = {
   name: z.string(),
   description: z.string().nullable(),
   durationMinutes: z.number(),
   displayOrder: z.number(),
+  bufferBefore: z.number(),
+  bufferAfter: z.number(),
+  capacity: z.number(),
+} satisfies Record<keyof ServiceFields, z.ZodType>
+
+const service = z.object({
+  id: z.number(),
+  ...fields,
+  staffIds: z.array(z.number()).meta({ description: 'Who does it; nobody named means everybody' }),
 })
 
+service satisfies z.ZodType<Service>
+
+/** A service as clients see it. */
+export const publicService = service.omit({
+  displayOrder: true,
+  bufferBefore: true,
+  bufferAfter: true,
+  staffIds: true,
+})
+
+publicService satisfies z.ZodType<PublicService>
+
+const bufferMinutes = z.number(required).int(problem('invalid')).min(0).max(240)
+const staffIds = z.array(id).max(50)
+
+/** What a service may be asked to be, and what it is unless said. */
+const asked = {
+  name: line(1, 200),
+  description: lines(2000),
+  durationMinutes,
+  displayOrder: z.number().int().min(0).max(10_000),
+  bufferBefore: bufferMinutes,
+  bufferAfter: bufferMinutes,
+  capacity: z.number(required).int(problem('invalid')).min(1).max(100),
+} satisfies Record<keyof ServiceFields, z.ZodType>
+
 const scheduleParams = z.object({ scheduleId: id })
+const serviceParams = z.object({ serviceId: id })
 
 export const services = {
   listServices: {
@@ -26,18 +63,39 @@ export const services = {
     created: true,
     params: scheduleParams,
     body: z.object({
-      name: line(1, 200),
-      description: lines(2000).default(null),
-      durationMinutes,
-      displayOrder: z.number().int().min(0).max(10_000).default(0),
-    }),
+      name: asked.name,
+      description: asked.description.default(null),
+      durationMinutes: asked.durationMinutes,
+      displayOrder: asked.displayOrder.default(0),
+      bufferBefore: asked.bufferBefore.default(0),
+      bufferAfter: asked.bufferAfter.default(0),
+      capacity: asked.capacity.default(1),
+      staffIds: staffIds.default([]),
+    } satisfies Record<keyof ServiceFields | 'staffIds', z.ZodType>),
     reply: service,
-    refusals: ['schedule_not_found'],
+    refusals: ['schedule_not_found', 'staff_not_found'],
+  },
+  editService: {
+    summary: 'Change any part of a service; bookings made for it keep what was agreed',
+    access: 'owner',
+    params: serviceParams,
+    body: z.object({
+      name: z.exactOptional(asked.name),
+      description: z.exactOptional(asked.description),
+      durationMinutes: z.exactOptional(asked.durationMinutes),
+      displayOrder: z.exactOptional(asked.displayOrder),
+      bufferBefore: z.exactOptional(asked.bufferBefore),
+      bufferAfter: z.exactOptional(asked.bufferAfter),
+      capacity: z.exactOptional(asked.capacity),
+      staffIds: z.exactOptional(staffIds),
+    } satisfies Record<keyof ServiceFields | 'staffIds', z.ZodType>),
+    reply: service,
+    refusals: ['service_not_found', 'staff_not_found'],
   },
   deleteService: {
     summary: 'Delete a service; bookings made for it stay as they are',
     access: 'owner',
-    params: z.object({ serviceId: id }),
+    params: serviceParams,
     reply: z.object({}),
     refusals: ['service_not_found'],
   },

@@ -1,11 +1,45 @@
 import type { Refusal } from './refusals.ts'
 
+/** The statuses that people see (the spec, section 4). */
 export const bookingStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
 
 export type BookingStatus = (typeof bookingStatuses)[number]
 
-/** Whether a booking of this status keeps its slot from others. */
-export const blocks = (status: BookingStatus): boolean => status === 'pending' || status === 'approved'
+/**
+ * What a booking can be beside that. `lapsed`: a client's request that its start overtook unanswered. `held`: its slot
+ * is kept while the deposit is being paid, and the owner does not see it yet; `expired`: nobody paid in time, a late
+ * payment may still bring it back; `released`: its client gave it up, a late payment is returned.
+ */
+export const storedStatuses = [...bookingStatuses, 'lapsed', 'held', 'expired', 'released'] as const
+
+export type StoredStatus = (typeof storedStatuses)[number]
+
+const shown: Record<StoredStatus, BookingStatus> = {
+  pending: 'pending',
+  approved: 'approved',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+  lapsed: 'rejected',
+  held: 'pending',
+  expired: 'cancelled',
+  released: 'cancelled',
+}
+
+/** The status that people are told; a deleted booking is a cancelled one to its client. */
+export const shownStatus = (booking: { status: StoredStatus; deleted: boolean }): BookingStatus =>
+  booking.deleted ? 'cancelled' : shown[booking.status]
+
+/** Every stored status that people are told as this one: what a filter by it has to find. */
+export const storedAs = (status: BookingStatus): StoredStatus[] =>
+  storedStatuses.filter((stored) => shown[stored] === status && isSeen(stored))
+
+/** Whether the owner knows of it: not of a slot that a client is still paying for, or has let go. */
+export const isSeen = (status: StoredStatus): boolean =>
+  status !== 'held' && status !== 'expired' && status !== 'released'
+
+/** Whether a booking of this status keeps its time from others. */
+export const blocks = (status: StoredStatus): boolean =>
+  status === 'pending' || status === 'approved' || status === 'held'
 
 /**
  * Why the client may not cancel, or null when they may: only a pending or approved booking, before its start.

@@ -50,12 +50,41 @@ export const depositAsked = (schedule: {
 
 const millisecondsPerHour = 3_600_000
 
+/** What a client has paid, or is paying. `refundHours` is what was promised when it was paid: see {@link refundsOnCancel}. */
+export type Deposit = {
+  readonly status: DepositStatus
+  readonly amountCents: number
+  /** A client who cancels an approved booking at least so long before its start has the deposit back. */
+  readonly refundHours: number
+  /** What has come back so far, in cents: all of it, or a part that the owner returned by hand. */
+  readonly refundedCents: number
+  /** Refunds that the provider has refused or reported as failed. */
+  readonly refundAttempts: number
+  /** The client's bank has taken the matter up: what comes back comes from there. */
+  readonly disputed: boolean
+}
+
+/** Whether there is money here that may be given back: paid, not owed back already, not in the bank's hands. */
+export const isReturnable = (deposit: Deposit | null): deposit is Deposit =>
+  deposit !== null && deposit.status === 'succeeded' && !deposit.disputed
+
 /**
  * Whether a client who cancels now has the deposit back: always while the request is pending, once it is approved
- * up to `refundHours` before the start. Instants in epoch milliseconds.
+ * up to `refundHours` before the start; never after it. The one rule for what is shown and what is done. Instants in
+ * epoch milliseconds.
  */
 export const refundsOnCancel = (
-  booking: { status: BookingStatus; startsAt: number; refundHours: number },
+  booking: { status: BookingStatus; startsAt: number; deposit: Deposit | null },
   now: number,
 ): boolean =>
-  booking.status === 'pending' || booking.startsAt - now >= booking.refundHours * millisecondsPerHour
+  isReturnable(booking.deposit) &&
+  booking.startsAt > now &&
+  (booking.status === 'pending' ||
+    (booking.status === 'approved' &&
+      booking.startsAt - now >= booking.deposit.refundHours * millisecondsPerHour))
+
+const longestPauseMinutes = 1440
+
+/** Milliseconds until a refused refund is tried again: 1, 4, 16 … minutes, up to a day. */
+export const pauseBeforeRefund = (attempts: number): number =>
+  Math.min(4 ** (attempts - 1), longestPauseMinutes) * 60_000

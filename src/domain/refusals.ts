@@ -12,6 +12,10 @@ export const refusals = [
   'schedule_not_found',
   'service_not_found',
   'availability_not_found',
+  'staff_not_found',
+  'last_staff_member',
+  'closure_not_found',
+  'special_hours_not_found',
   'booking_not_found',
   'not_signed_in',
   'wrong_credentials',
@@ -30,6 +34,7 @@ export const refusals = [
   'slot_unavailable',
   'slot_taken',
   'slot_held',
+  'session_full',
   'too_many_holds',
   'deposit_required',
   'deposit_not_required',
@@ -42,6 +47,8 @@ export const refusals = [
   'booking_overlaps',
   'time_does_not_exist',
   'not_pending',
+  'booking_changed',
+  'refund_changed',
   'cannot_cancel_started',
   'cannot_cancel_cancelled',
   'cannot_cancel_rejected',
@@ -56,10 +63,13 @@ export type Refusal = (typeof refusals)[number]
 export class Refused extends Error {
   readonly code: Refusal
   readonly details: Record<string, string>
+  /** What a change that came too late would have changed, as it is now: part of the answer. */
+  readonly booking: object | undefined
 
-  constructor(code: Refusal, details: Record<string, string> = {}) {
+  constructor(code: Refusal, details: Record<string, string> = {}, booking?: object) {
     super(code)
     this.code = code
     this.details = details
+    this.booking = booking
   }
 }

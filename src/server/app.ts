@@ -18,6 +18,7 @@ import { availabilityRoutes } from './routes/availability.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { bookingRoutes } from './routes/bookings.ts'
 import { calendarFileRoutes } from './routes/calendar-files.ts'
+import { closureRoutes } from './routes/closures.ts'
 import { depositRoutes } from './routes/deposits.ts'
 import { healthRoutes } from './routes/health.ts'
 import { messageRoutes } from './routes/messages.ts'
@@ -25,6 +26,7 @@ import { publicBookingRoutes } from './routes/public-booking.ts'
 import { sandboxRoutes } from './routes/sandbox.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { serviceRoutes } from './routes/services.ts'
+import { staffRoutes } from './routes/staff.ts'
 
 export type AppOptions = {
   loggerInstance: FastifyBaseLogger
@@ -73,6 +75,8 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     ...scheduleRoutes(server),
     ...serviceRoutes(server),
     ...availabilityRoutes(server),
+    ...staffRoutes(server),
+    ...closureRoutes(server),
     ...bookingRoutes(server),
     ...billingRoutes(server),
     ...depositRoutes(server),

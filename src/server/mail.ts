@@ -3,9 +3,9 @@ import { pino } from 'pino'
 import type { Closing } from './closing.ts'
 import type { CompleteEnv } from './complete-env.ts'
 import { connect } from './database/connection.ts'
+import { mailsAtOnce, startDelivering } from './deliveries/loop.ts'
 import type { Env } from './env.ts'
 import { openInbox } from './inbox/inbox.ts'
-import { type Dispatcher, mailsAtOnce } from './jobs/dispatcher.ts'
 import { systemClock } from './ports/clock.ts'
 import { smtpMailer } from './ports/mail.ts'
 
@@ -14,8 +14,10 @@ export const inboxFolder = ({ DATA_DIR }: Env): string => join(DATA_DIR, 'inbox'
 /** Without a mail server of one's own, outside production, the built-in inbox takes the mails. */
 export const usesInbox = ({ NODE_ENV, SMTP_URL }: Env): boolean => NODE_ENV !== 'production' && !SMTP_URL
 
+const connections = 8
+
 /** Sends the mails from this process, over SMTP or into the built-in inbox. */
-export async function startMail(env: CompleteEnv, dispatcher: Dispatcher, closing: Closing): Promise<void> {
+export async function startMail(env: CompleteEnv, closing: Closing): Promise<void> {
   let smtpUrl = env.SMTP_URL
   if (usesInbox(env)) {
     const inbox = await openInbox(inboxFolder(env))
@@ -26,11 +28,12 @@ export async function startMail(env: CompleteEnv, dispatcher: Dispatcher, closin
   const host = new URL(env.BASE_URL).hostname
   const mailer = smtpMailer({ smtpUrl, from: env.MAIL_FROM, host, atOnce: mailsAtOnce })
   closing.add(() => mailer.close())
-  const { pool, db } = connect(env.DATABASE_URL, mailsAtOnce)
+  const { pool, db } = connect(env.DATABASE_URL, connections)
   closing.add(() => pool.end())
   const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
-  closing.add(() => dispatcher.rest())
-  await dispatcher.work({ db, mailer, authSettings, clock: systemClock, log: pino({ level: env.LOG_LEVEL }) })
+  const sending = { db, mailer, authSettings, clock: systemClock, log: pino({ level: env.LOG_LEVEL }) }
+  const delivering = startDelivering(env.DATABASE_URL, sending)
+  closing.add(() => delivering.stop())
   // The renderer is slow to load: better now, while nobody waits, than with the first booking.
   await import('./emails/render.ts')
 }

@@ -7,7 +7,6 @@ import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded/start.ts'
 import { migrateToLatest } from './database/migrate.ts'
 import type { Env } from './env.ts'
-import { type Dispatcher, startDispatcher } from './jobs/dispatcher.ts'
 import { startMail } from './mail.ts'
 import { serve } from './serve.ts'
 
@@ -34,14 +33,13 @@ async function prepareDatabase(env: CompleteEnv): Promise<void> {
 }
 
 /** Starts the server processes, and another for each that ends by itself. */
-function startWorkers(env: CompleteEnv, dispatcher: Dispatcher, closing: Closing): Promise<void> {
+function startProcesses(env: CompleteEnv, closing: Closing): Promise<void> {
   const forkWorker = () => {
     const worker = cluster.fork({
       DATABASE_URL: env.DATABASE_URL,
       AUTH_SECRET: env.AUTH_SECRET,
       BASE_URL: env.BASE_URL,
     })
-    worker.on('message', () => dispatcher.tell())
     return new Promise<void>((resolve, reject) => {
       worker.once('listening', () => resolve())
       worker.once('exit', () => reject(new Error('a server process ended before it listened')))
@@ -70,12 +68,10 @@ export async function startPrimary(env: Env): Promise<void> {
   try {
     const settings = await completeEnv(env, await openDatabase(env, closing))
     await prepareDatabase(settings)
-    const dispatcher = startDispatcher(settings.DATABASE_URL)
-    closing.add(() => dispatcher.stop())
-    if (env.WEB_CONCURRENCY > 1) await startWorkers(settings, dispatcher, closing)
-    else await serve(settings, closing, dispatcher.tell)
+    if (env.WEB_CONCURRENCY > 1) await startProcesses(settings, closing)
+    else await serve(settings, closing)
     announce(settings)
-    if (env.WORKER === 'on') await startMail(settings, dispatcher, closing)
+    if (env.WORKER === 'on') await startMail(settings, closing)
   } catch (error) {
     await closing.run()
     throw error

@@ -5,6 +5,7 @@ import type { Closing } from './closing.ts'
 import type { CompleteEnv } from './complete-env.ts'
 import { connect } from './database/connection.ts'
 import { StartRefused } from './database/embedded/start.ts'
+import { hangBell } from './deliveries/bell.ts'
 import { serveInbox } from './inbox/pages.ts'
 import { createSweeper } from './jobs/sweep.ts'
 import { inboxFolder, usesInbox } from './mail.ts'
@@ -28,18 +29,20 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Complete
 }
 
 /** Serves the product over HTTP from this process. */
-export async function serve(env: CompleteEnv, closing: Closing, tell: () => void): Promise<void> {
+export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   const { pool, db } = connect(env.DATABASE_URL, connections)
   closing.add(() => pool.end())
   const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
   const log = pino({ level: env.LOG_LEVEL })
   const clock = systemClock
   const { payments, sandbox } = await openPayments(env.payments, { db, clock, authSettings })
-  const money = { db, payments, clock, log, tell }
+  const bell = hangBell(env.DATABASE_URL)
+  closing.add(() => bell.stop())
+  const money = { db, pool, payments, clock, log, tell: bell.ring }
   const sweeper = createSweeper(money, sandbox?.deliverEvents)
   const auth = openAuth(db, authSettings)
   const mailServer = !usesInbox(env)
-  const server = { ...money, pool, auth, authSettings, sandbox, sweeper, mailServer }
+  const server = { ...money, auth, authSettings, sandbox, sweeper, mailServer }
   const app = await createApp(server, {
     loggerInstance: log,
     trustProxy: env.TRUST_PROXY,

@@ -9,5 +9,5 @@ export async function startServerProcess(env: Env): Promise<void> {
   // Ctrl-C reaches the whole group; the primary decides when its workers end.
   process.on('SIGINT', () => {})
   closing.onSignal(['SIGTERM'])
-  await serve(env as CompleteEnv, closing, () => process.send?.('tell'))
+  await serve(env as CompleteEnv, closing)
 }

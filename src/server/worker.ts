@@ -3,7 +3,6 @@ import { completeEnv } from './complete-env.ts'
 import { connect } from './database/connection.ts'
 import { migrateToLatest } from './database/migrate.ts'
 import { BadEnvironment, type Env } from './env.ts'
-import { startDispatcher } from './jobs/dispatcher.ts'
 import { startMail } from './mail.ts'
 
 /** The process that only sends the mails, for a server that was told not to. */
@@ -17,9 +16,7 @@ export async function startWorker(env: Env): Promise<void> {
     const settings = await completeEnv(env, env.DATABASE_URL)
     const { pool } = connect(settings.DATABASE_URL, 1)
     await migrateToLatest(pool).finally(() => pool.end())
-    const dispatcher = startDispatcher(settings.DATABASE_URL)
-    closing.add(() => dispatcher.stop())
-    await startMail(settings, dispatcher, closing)
+    await startMail(settings, closing)
     process.stdout.write('Créneau is sending the mails\n')
   } catch (error) {
     await closing.run()

@@ -7,7 +7,7 @@ import { expect, vi } from 'vitest'
 
 export const patience = { timeout: 20_000, interval: 20 }
 
-const project = join(import.meta.dirname, '..')
+const project = join(import.meta.dirname, '..', '..')
 const programs = new Set<ChildProcess>()
 
 const source = `

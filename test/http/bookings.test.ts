@@ -36,6 +36,9 @@ describe('the owner enters a booking', () => {
       comment: 'Court\nderrière',
       referenceToken: expect.stringMatching(/^[A-HJ-NP-Z2-9]{8}$/),
       deposit: null,
+      version: 1,
+      staffId: expect.any(Number),
+      lapsed: false,
       service: { name: 'Coupe', durationMinutes: 60, description: null },
     })
     const { service, ...plain } = entered.body
@@ -110,11 +113,16 @@ describe('the owner edits a booking', () => {
       comment: 'Court',
     })
     expect((await camille.edits(before.id, {})).body).toEqual(before)
-    expect((await camille.edits(before.id, { comment: null })).body).toEqual({ ...before, comment: null })
+    expect((await camille.edits(before.id, { comment: null })).body).toEqual({
+      ...before,
+      comment: null,
+      version: before.version + 1,
+    })
     expect((await camille.edits(before.id, { clientName: 'Bob', comment: '' })).body).toEqual({
       ...before,
       clientName: 'Bob',
       comment: null,
+      version: before.version + 2,
     })
     const moved = await camille.edits(before.id, { startTime: '14:00', serviceId: salon.services.Couleur })
     expect(moved.body).toMatchObject({

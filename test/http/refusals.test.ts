@@ -53,7 +53,10 @@ const bookings = () => `/api/schedules/${world.salon.id}/bookings`
 const room = (path: string) => `/api/public/schedules/${world.salon.token}${path}`
 const booked = async (status: string, at: string) =>
   (await world.owner.enters(world.salon, at, { status })).body.referenceToken
-const cancel = (reference: string): Ask => ({ path: `/api/public/bookings/${reference}/cancel`, body: {} })
+const cancel = (reference: string, body: object = {}): Ask => ({
+  path: `/api/public/bookings/${reference}/cancel`,
+  body,
+})
 
 /** A salon of its own that asks for a deposit. */
 async function depositSalon() {
@@ -91,6 +94,26 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   schedule_not_found: () => ({ as: 'owner', method: 'GET', path: '/api/schedules/999999' }),
   service_not_found: () => ({ as: 'owner', method: 'DELETE', path: '/api/services/999999' }),
   availability_not_found: () => ({ as: 'owner', method: 'DELETE', path: '/api/availability/999999' }),
+  staff_not_found: () => ({
+    as: 'owner',
+    method: 'DELETE',
+    path: `/api/schedules/${world.salon.id}/staff/999999`,
+  }),
+  last_staff_member: () => ({
+    as: 'owner',
+    method: 'DELETE',
+    path: `/api/schedules/${world.salon.id}/staff/${world.staffId}`,
+  }),
+  closure_not_found: () => ({
+    as: 'owner',
+    method: 'DELETE',
+    path: `/api/schedules/${world.salon.id}/closures/999999`,
+  }),
+  special_hours_not_found: () => ({
+    as: 'owner',
+    method: 'DELETE',
+    path: `/api/schedules/${world.salon.id}/special-hours/999999`,
+  }),
   booking_not_found: () => ({ method: 'GET', path: '/api/public/bookings/AAAAAAAA' }),
   not_signed_in: () => ({ method: 'GET', path: '/api/auth/me' }),
   wrong_credentials: () => ({ path: '/api/auth/login', body: { email: 'a@b.example', password: 'x23456' } }),
@@ -179,6 +202,26 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
       path: `/api/bookings/${body.id}/status`,
       body: { status: 'approved' },
     }
+  },
+  booking_changed: async () => {
+    const { body } = await world.owner.enters(world.salon, '2027-03-15 10:00')
+    await world.owner.edits(body.id, { comment: 'Entre-temps' })
+    return {
+      as: 'owner',
+      method: 'PATCH',
+      path: `/api/bookings/${body.id}`,
+      body: { comment: 'Trop tard', version: body.version },
+    }
+  },
+  refund_changed: async () => cancel(await booked('approved', '2027-03-15 14:00'), { refunded: true }),
+  session_full: async () => {
+    const { id } = await world.owner.get('createService', {
+      params: { scheduleId: world.salon.id },
+      body: { name: 'Yoga', durationMinutes: 60, capacity: 2 },
+    })
+    const yoga = { ...slot('2027-03-16 09:00'), serviceId: id }
+    for (const _ of [1, 2]) await world.owner.send('POST', bookings(), { body: yoga })
+    return { as: 'owner', path: bookings(), body: yoga }
   },
   cannot_cancel_started: async () => cancel(await booked('approved', '2027-02-01 09:00')),
   cannot_cancel_cancelled: async () => cancel(await booked('cancelled', '2027-03-15 12:00')),

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { PgBoss } from 'pg-boss'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../src/server/database/embedded/start.ts'
 import { migrateToLatest } from '../../src/server/database/migrate.ts'
@@ -45,9 +44,6 @@ async function makeTemplate(serverUrl: string, template: string): Promise<void> 
   const pool = new pg.Pool({ connectionString: url })
   await migrateToLatest(pool)
   await pool.end()
-  const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false })
-  await boss.start()
-  await boss.stop({ graceful: false })
 }
 
 let end = async () => {}

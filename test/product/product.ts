@@ -8,8 +8,9 @@ import type { Email } from 'postal-mime'
 import { inject } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
 import { connect } from '../../src/server/database/connection.ts'
+import { hangBell } from '../../src/server/deliveries/bell.ts'
+import { type Delivering, mailsAtOnce, startDelivering } from '../../src/server/deliveries/loop.ts'
 import { listReceived, openInbox } from '../../src/server/inbox/inbox.ts'
-import { mailsAtOnce, startDispatcher } from '../../src/server/jobs/dispatcher.ts'
 import { createSweeper } from '../../src/server/jobs/sweep.ts'
 import { openAuth } from '../../src/server/ports/accounts.ts'
 import { smtpMailer } from '../../src/server/ports/mail.ts'
@@ -107,15 +108,15 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   const { pool, db } = connect(way, 16)
   let now = Date.parse(options.now ?? mondayMorning)
   const authSettings = { secret: 'a secret that only the tests know', baseUrl: baseUrl ?? 'http://localhost' }
-  const dispatcher = startDispatcher(database.url)
+  const bell = hangBell(database.url)
   const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const clock = () => now
   const sandbox = options.payments ? null : createSandbox({ db, clock, authSettings })
   const payments = options.payments ?? (sandbox as Sandbox).provider
-  const money = { db, payments, clock, log, tell: dispatcher.tell }
+  const money = { db, pool, payments, clock, log, tell: bell.ring }
   const sweeper = createSweeper(money, sandbox?.deliverEvents)
   const app = await createApp(
-    { ...money, pool, auth: openAuth(db, authSettings), authSettings, sandbox, sweeper, mailServer: true },
+    { ...money, auth: openAuth(db, authSettings), authSettings, sandbox, sweeper, mailServer: true },
     {
       loggerInstance: log,
       trustProxy: false,
@@ -135,8 +136,11 @@ export async function startProduct(options: Options = {}): Promise<Product> {
     host: 'localhost',
     atOnce: mailsAtOnce,
   })
-  const startSending = () =>
-    dispatcher.work({ db, mailer, authSettings, clock: () => now, log: pino({ level: 'silent' }) })
+  let delivering: Delivering | undefined
+  const startSending = async () => {
+    const sending = { db, mailer, authSettings, clock, log: pino({ level: 'silent' }) }
+    delivering = startDelivering(database.url, sending)
+  }
   if (sending) await startSending()
 
   const received = async (address: string) =>
@@ -165,14 +169,15 @@ export async function startProduct(options: Options = {}): Promise<Product> {
         const mails = await received(address)
         return mails.length >= count ? mails : null
       }, `${count} mails to ${address}`),
-    wakeSender: dispatcher.tell,
+    wakeSender: bell.ring,
     startSending,
     sweep: sweeper.sweep,
     sandbox,
     stop: async () => {
       await app.close()
       await sweeper.stop()
-      await dispatcher.stop()
+      await delivering?.stop()
+      await bell.stop()
       mailer.close()
       await inbox.close()
       await pool.end()

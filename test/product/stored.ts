@@ -2,9 +2,12 @@ import type { Product } from './product.ts'
 
 /** What is written with a change; the rest is the sender's to mark, in its own time. */
 const withoutMarks: Record<string, string> = {
-  messages: '(SELECT id, kind, recipient, user_id, booking_id, booking_version, to_address FROM messages)',
-  bookings: "(SELECT to_jsonb(b) - 'remind_at' FROM bookings b)",
+  account_mails: '(SELECT id, letter, user_id, target FROM account_mails)',
+  booking_events: "(SELECT to_jsonb(e) - 'planned_at' FROM booking_events e)",
 }
+
+/** Written by whoever tells people, from what has happened. */
+const deliveries = 'deliveries'
 
 const rowsOf = (table: string) => withoutMarks[table] ?? `"${table}"`
 
@@ -13,21 +16,22 @@ export async function stored({ pool }: Product): Promise<Record<string, string>>
   const { rows } = await pool.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
   )
-  const prints = rows.map(
-    ({ name }) =>
-      `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS print
+  const prints = rows
+    .filter(({ name }) => name !== deliveries)
+    .map(
+      ({ name }) =>
+        `SELECT '${name}' AS name, md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS print
        FROM ${rowsOf(name)} t`,
-  )
+    )
   const printed = await pool.query<{ name: string; print: string }>(prints.join(' UNION ALL '))
   return Object.fromEntries(printed.rows.map(({ name, print }) => [name, print]))
 }
 
-/** Pairs of blocking bookings that share an instant of one schedule: there must never be any. */
+/** Pairs of taken times that share an instant of one staff member, but not as one session: there must never be any. */
 export async function overlaps({ pool }: Product): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(`
-    SELECT count(*)::int AS count FROM bookings a JOIN bookings b
-      ON a.schedule_id = b.schedule_id AND a.id < b.id AND a.starts_at < b.ends_at AND b.starts_at < a.ends_at
-    WHERE a.deleted_at IS NULL AND a.status IN ('pending', 'approved')
-      AND b.deleted_at IS NULL AND b.status IN ('pending', 'approved')`)
+    SELECT count(*)::int AS count FROM occupancies a JOIN occupancies b
+      ON a.schedule_id = b.schedule_id AND a.staff_id = b.staff_id AND a.id < b.id AND a.session <> b.session
+        AND a.starts_at < b.ends_at AND b.starts_at < a.ends_at`)
   return rows[0]?.count ?? -1
 }

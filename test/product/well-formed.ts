@@ -10,6 +10,9 @@ export type World = {
   salon: Salon
   bookingId: number
   availabilityId: number
+  staffId: number
+  closureId: number
+  specialHoursId: number
   referenceToken: string
   linkToken: string
 }
@@ -24,12 +27,24 @@ export async function openWorld(owner: Owner): Promise<World> {
   const params = { scheduleId: salon.id }
   const [booking] = await owner.get('listBookings', { params })
   const [row] = await owner.get('listAvailability', { params })
+  const [member] = await owner.get('listStaff', { params })
+  const closure = await owner.get('createClosure', {
+    params,
+    body: { fromDate: '2027-07-14', toDate: '2027-07-14', label: 'Fête nationale' },
+  })
+  const special = await owner.get('createSpecialHours', {
+    params,
+    body: { date: '2027-12-31', startTime: '09:00', endTime: '16:00' },
+  })
   return {
     owner,
     salon,
     referenceToken,
     bookingId: booking?.id ?? 0,
     availabilityId: row?.id ?? 0,
+    staffId: member?.id ?? 0,
+    closureId: closure.id,
+    specialHoursId: special.id,
     linkToken: owner.lastToken,
   }
 }
@@ -85,13 +100,22 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   listServices: (world) => ({ params: ofSchedule(world) }),
   createService: (world) => ({
     params: ofSchedule(world),
-    body: { name: 'Couleur', description: 'Végétale', durationMinutes: 60, displayOrder: 1 },
+    body: {
+      name: 'Couleur',
+      description: 'Végétale',
+      durationMinutes: 60,
+      displayOrder: 1,
+      bufferBefore: 0,
+      bufferAfter: 15,
+      capacity: 4,
+      staffIds: [],
+    },
   }),
   deleteService: ({ salon }) => ({ params: { serviceId: salon.services.Coupe ?? 0 } }),
   listAvailability: (world) => ({ params: ofSchedule(world) }),
   createAvailability: (world) => ({
     params: ofSchedule(world),
-    body: { dayOfWeek: 2, startTime: '09:00', endTime: '17:00' },
+    body: { dayOfWeek: 2, startTime: '09:00', endTime: '17:00', staffId: null },
   }),
   deleteAvailability: ({ availabilityId }) => ({ params: { availabilityId } }),
 
@@ -100,11 +124,14 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   listCalendar: (world) => ({ params: ofSchedule(world), query: { from: '2027-03-01', to: '2027-04-11' } }),
   createBooking: (world) => ({
     params: ofSchedule(world),
-    body: { ...slot(world), ...ada, status: 'approved' },
+    body: { ...slot(world), ...ada, status: 'approved', staffId: world.staffId },
   }),
-  editBooking: (world) => ({ params: ofBooking(world), body: { ...slot(world), ...ada, status: 'pending' } }),
-  answerBooking: (world) => ({ params: ofBooking(world), body: { status: 'approved' } }),
-  deleteBooking: (world) => ({ params: ofBooking(world) }),
+  editBooking: (world) => ({
+    params: ofBooking(world),
+    body: { ...slot(world), ...ada, status: 'pending', staffId: world.staffId, version: 1 },
+  }),
+  answerBooking: (world) => ({ params: ofBooking(world), body: { status: 'approved', version: 1 } }),
+  deleteBooking: (world) => ({ params: ofBooking(world), query: { version: 1 } }),
 
   getPaymentAccount: () => ({}),
   createAccountLink: (world) => ({ body: ofSchedule(world) }),
@@ -132,7 +159,7 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   book: (world) => ({ params: ofToken(world), body: { ...slot(world), ...ada } }),
   createDepositPayment: (world) => ({ params: ofToken(world), body: { ...slot(world), ...ada } }),
   lookUpBooking: (world) => ({ params: ofReference(world) }),
-  cancelBooking: (world) => ({ params: ofReference(world), body: {} }),
+  cancelBooking: (world) => ({ params: ofReference(world), body: { version: 1, refunded: false } }),
 
   getMailSettings: () => ({}),
   editMailSettings: () => ({
@@ -144,6 +171,48 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   downloadBooking: (world) => ({ params: ofReference(world) }),
   readFeed: ({ salon }) => ({ params: { feedToken: salon.feedToken } }),
   renewFeed: (world) => ({ params: ofSchedule(world), body: {} }),
+
+  editService: ({ salon }) => ({
+    params: { serviceId: salon.services.Coupe ?? 0 },
+    body: {
+      name: 'Coupe',
+      description: 'Aux ciseaux',
+      durationMinutes: 60,
+      displayOrder: 1,
+      bufferBefore: 5,
+      bufferAfter: 10,
+      capacity: 1,
+      staffIds: [],
+    },
+  }),
+  listStaff: (world) => ({ params: ofSchedule(world) }),
+  createStaff: (world) => ({ params: ofSchedule(world), body: { name: 'Inès', color: 'blue' } }),
+  editStaff: (world) => ({
+    params: { ...ofSchedule(world), staffId: world.staffId },
+    body: { name: 'Camille', color: 'plum', position: 1 },
+  }),
+  deleteStaff: (world) => ({ params: { ...ofSchedule(world), staffId: world.staffId } }),
+  listClosures: (world) => ({ params: ofSchedule(world) }),
+  createClosure: (world) => ({
+    params: ofSchedule(world),
+    body: {
+      fromDate: '2027-08-02',
+      fromTime: '09:00',
+      toDate: '2027-08-15',
+      toTime: '18:00',
+      staffId: world.staffId,
+      label: 'Vacances',
+    },
+  }),
+  deleteClosure: (world) => ({ params: { ...ofSchedule(world), closureId: world.closureId } }),
+  listSpecialHours: (world) => ({ params: ofSchedule(world) }),
+  createSpecialHours: (world) => ({
+    params: ofSchedule(world),
+    body: { date: '2027-12-24', startTime: '09:00', endTime: '16:00', staffId: world.staffId },
+  }),
+  deleteSpecialHours: (world) => ({
+    params: { ...ofSchedule(world), specialHoursId: world.specialHoursId },
+  }),
 
   health: () => ({}),
 }

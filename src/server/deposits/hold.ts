@@ -1,122 +1,177 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { depositAsked, holdMinutes, mostHoldsPerVisitor } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { change, changeBooking, holdBooking } from '../bookings/change.ts'
+import { type LookedUp, whyNot } from '../bookings/request.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { type Payment, ProviderAway } from '../ports/payments/provider.ts'
-import { findClash } from '../store/bookings.ts'
-import { changeDeposit, type Held, insertDeposit } from '../store/deposits.ts'
+import { lockTerms, type Terms } from '../store/deposit-terms.ts'
 import {
   attachPayment,
-  changeHeldClient,
+  claimOpening,
   countHolds,
-  endHeldBooking,
+  findHeld,
   findOwnHold,
-  insertHold,
-  keepHold,
-  lockTerms,
-} from '../store/holds.ts'
-import type { BookingRequest } from '../store/public-booking.ts'
+  type Held,
+} from '../store/deposits.ts'
+import { findClash, seatsTaken } from '../store/occupancies.ts'
 import type { Money } from './money.ts'
 import { settle } from './settle.ts'
 import { freeEndedHolds } from './tend.ts'
 
-/** A slot that a client wants to hold; `isOpen` says whether it is on offer to them. */
-export type HoldRequest = {
-  wanted: BookingRequest
-  isOpen: boolean
-  ownReference: string | null
-  visitor: string
-}
+/** Who wants to hold a slot: the browser and its address as keyed hashes, and a hold that the browser knows of. */
+export type Holding = { ownReference: string | null; holder: string | null; visitor: string }
 
-const sameSlot = ({ booking }: Held, wanted: BookingRequest) =>
-  booking.serviceId === wanted.service.id &&
+const targetOf = ({ booking }: Held) => ({ scheduleId: booking.scheduleId, bookingId: booking.id })
+
+const sameSlot = ({ booking }: Held, { wanted }: LookedUp) =>
+  booking.serviceId === wanted.serviceId &&
   booking.startsAt.getTime() === wanted.startsAt.getTime() &&
   booking.endsAt.getTime() === wanted.endsAt.getTime()
 
-/** Gives up the visitor's own hold. Its payment is cancelled at the provider soon after; if paid meanwhile, refunded. */
-async function release(tx: Database, { booking, deposit }: Held, now: Date): Promise<void> {
-  await endHeldBooking(tx, booking.id, { released: true, now })
-  const shown = deposit.paymentIntentId !== null
-  await changeDeposit(tx, deposit.id, shown ? { checkAt: now } : { status: 'cancelled', checkAt: null })
+const holdEnd = (now: number) => now + holdMinutes * 60_000
+
+/** The visitor's own hold for the same slot, taken up again with what they may have corrected; else it is given up. */
+async function takeUpAgain(
+  tx: Database,
+  own: Held,
+  asked: LookedUp,
+  terms: Terms & { amountCents: number },
+  now: number,
+): Promise<boolean> {
+  const isHeld = own.booking.status === 'held'
+  const { accountId, amountCents, refundHours } = own.deposit
+  const sameTerms =
+    amountCents === terms.amountCents && accountId === terms.accountId && refundHours === terms.refundHours
+  if (sameSlot(own, asked) && (!isHeld || sameTerms)) {
+    if (!isHeld) return true
+    const { clientName, clientEmail, clientPhone, comment, clientLocale } = asked.wanted
+    const ends = own.holdEndsAt?.getTime() ?? 0
+    const command = { do: 'keep', until: ends > now ? ends : holdEnd(now) } as const
+    const agreed = { clientName, clientEmail, clientPhone, comment, clientLocale }
+    await changeBooking(tx, targetOf(own), () => ({ command, with: { agreed } }), { now })
+    return true
+  }
+  await changeBooking(tx, targetOf(own), () => ({ command: { do: 'release' } }), { now })
+  return false
 }
 
-const holdEnd = (now: number) => new Date(now + holdMinutes * 60_000)
+/** The first of the places that nobody has, under the schedule's lock. */
+async function firstFree(tx: Database, { wanted, places }: LookedUp) {
+  for (const place of places) {
+    const { scheduleId } = wanted
+    if (await findClash(tx, { scheduleId, ...place })) continue
+    const { groupSession } = place
+    if (groupSession === null) return place
+    const seats = await seatsTaken(tx, { scheduleId, groupSession })
+    if (!seats.includes(place.seat)) return place
+  }
+  return null
+}
 
 /** Takes up the visitor's own hold again, or releases it and makes another. */
-async function takeSlot(tx: Database, money: Money, request: HoldRequest): Promise<Held> {
-  const { wanted, isOpen, ownReference, visitor } = request
-  const { scheduleId } = wanted
+async function takeSlot(
+  tx: Database,
+  money: Money,
+  asked: LookedUp,
+  { ownReference, holder, visitor }: Holding,
+): Promise<{ id: number } | 'look again' | 'no place'> {
+  const { offer, wanted } = asked
+  const { scheduleId, requestKey } = wanted
   const provider = money.payments.name
   const now = money.clock()
   const terms = await lockTerms(tx, scheduleId, provider)
   if (!terms) throw new Refused('schedule_not_found')
+  if (terms.offerVersion !== offer.found.offerVersion) return 'look again'
   const amountCents = depositAsked(terms)
   if (amountCents === null) throw new Refused('deposit_not_required')
-  const { accountId } = terms
+  const { accountId, refundHours } = terms
   if (!accountId || !terms.accountEnabled) throw new Refused('deposits_unavailable')
 
-  const own = await findOwnHold(tx, scheduleId, { reference: ownReference, requestKey: wanted.requestKey })
-  const isHeld = own?.booking.holdEndsAt ?? null
-  if (own && sameSlot(own, wanted)) {
-    const sameTerms = own.deposit.amountCents === amountCents && own.deposit.accountId === accountId
-    if (isHeld === null || sameTerms) {
-      if (isHeld) {
-        await changeHeldClient(tx, own.booking.id, wanted)
-        if (isHeld.getTime() <= now) await keepHold(tx, own.booking.id, holdEnd(now))
-      }
-      return own
-    }
-  }
-  if (own && isHeld) await release(tx, own, new Date(now))
+  const own = await findOwnHold(tx, scheduleId, { reference: ownReference, requestKey, holder })
+  if (own && (await takeUpAgain(tx, own, asked, { ...terms, amountCents }, now))) return own.deposit
 
-  if (await findClash(tx, wanted)) throw new Refused('slot_taken')
-  if (!isOpen) throw new Refused('slot_unavailable')
+  const place = await firstFree(tx, asked)
+  if (!place) return 'no place'
   if ((await countHolds(tx, { scheduleId, visitor, now: new Date(now) })) >= mostHoldsPerVisitor) {
     throw new Refused('too_many_holds')
   }
-  const holdEndsAt = holdEnd(now)
-  const booking = await insertHold(tx, wanted, holdEndsAt)
-  if (!booking) throw new Refused('slot_taken')
-  const deposit = await insertDeposit(tx, {
-    bookingId: booking.id,
-    provider,
-    accountId,
-    amountCents,
-    visitor,
-    checkAt: holdEndsAt,
-  })
-  return { booking, deposit }
+  const deposit = { provider, accountId, amountCents, refundHours, visitor }
+  const hold = { place, until: holdEnd(now), holder, deposit }
+  const made = await holdBooking(tx, { ...wanted, staffId: place.staffId }, hold, now)
+  if (!made) throw new Refused('slot_taken')
+  return made.deposit
+}
+
+const openingMilliseconds = 20_000
+const everyMilliseconds = 100
+
+/** Waits for the payment that another request is asking for just now. */
+async function paymentOfOther(money: Money, held: Held): Promise<Payment> {
+  const { scheduleId, id } = held.deposit
+  for (let waited = 0; waited < openingMilliseconds; waited += everyMilliseconds) {
+    await pause(everyMilliseconds)
+    const now = await findHeld(money.db, { scheduleId, id })
+    if (now?.booking.status !== 'held' && !now?.deposit.paymentIntentId) break
+    if (now.deposit.paymentIntentId) return paymentOf(money, now)
+  }
+  throw new ProviderAway('another request for the same payment came to nothing')
 }
 
 async function paymentOf(money: Money, held: Held): Promise<Payment> {
   const { payments, db, clock, log } = money
-  const { id: depositId, accountId, amountCents, paymentIntentId } = held.deposit
-  if (paymentIntentId) return payments.getPayment(accountId, paymentIntentId)
+  const { scheduleId, id, accountId, amountCents, paymentIntentId } = held.deposit
+  if (paymentIntentId) {
+    const known = await payments.getPayment(accountId, paymentIntentId)
+    if (!known) throw new Refused('slot_unavailable')
+    return known
+  }
+  const now = clock()
+  const key = { scheduleId, id }
+  if (!(await claimOpening(db, key, new Date(now + openingMilliseconds), new Date(now)))) {
+    return paymentOfOther(money, held)
+  }
   try {
-    const payment = await payments.createPayment({ accountId, depositId, amountCents })
-    if (await attachPayment(db, depositId, payment.id)) return payment
+    const payment = await payments.createPayment({ accountId, depositId: id, amountCents })
+    if (await attachPayment(db, key, payment.id)) return payment
     await payments.cancelPayment(accountId, payment.id)
     throw new Refused('slot_unavailable')
   } catch (error) {
     if (error instanceof Refused) throw error
     // Nobody has been shown a payment, so nobody can have paid: the slot is free at once.
-    await inTransaction(db, (tx) => release(tx, held, new Date(clock())))
+    await change(db, targetOf(held), { do: 'release' }, { now: clock() })
     if (error instanceof ProviderAway) throw error
-    log.error({ deposit: depositId, fault: (error as Error).name }, 'payment refused by the provider')
+    log.error({ deposit: id, fault: (error as Error).name }, 'payment refused by the provider')
     throw new Refused('deposits_unavailable')
   }
 }
 
+const mostLooks = 5
+
 /** Holds a slot while its deposit is paid. The same visitor asking again for the same slot has the same hold. */
 export async function holdSlot(
   money: Money,
-  request: HoldRequest,
+  look: () => Promise<LookedUp>,
+  holding: Holding,
 ): Promise<{ held: Held; payment: Payment }> {
-  await freeEndedHolds(money, request.wanted)
-  const held = await inTransaction(money.db, (tx) => takeSlot(tx, money, request))
-  const payment = await paymentOf(money, held)
-  // A hold that was paid in another tab, or cancelled at the provider's, is what it has become.
-  if (payment.status !== 'payable') await settle(money, payment)
-  if (payment.status === 'cancelled') throw new Refused('slot_unavailable')
-  return { held, payment }
+  for (let looks = 1; looks <= mostLooks; looks++) {
+    const asked = await look()
+    const { scheduleId } = asked.wanted
+    for (const place of asked.places) await freeEndedHolds(money, { scheduleId, ...place })
+    const deposit = await inTransaction(money.db, (tx) => takeSlot(tx, money, asked, holding))
+    if (deposit === 'look again') continue
+    if (deposit === 'no place') {
+      const isTaken = asked.places.length > 0 || (await whyNot(money, asked)) !== 'not on offer'
+      throw new Refused(isTaken ? 'slot_taken' : 'slot_unavailable')
+    }
+    const held = await findHeld(money.db, { scheduleId, id: deposit.id })
+    if (!held) continue
+    const payment = await paymentOf(money, held)
+    // A hold that was paid in another tab, or cancelled at the provider's, is what it has become.
+    if (payment.status !== 'payable') await settle(money, payment)
+    if (payment.status === 'cancelled') throw new Refused('slot_unavailable')
+    return { held, payment }
+  }
+  throw new Refused('slot_taken')
 }

@@ -1,19 +1,18 @@
-import { refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
-import { inTransaction } from '../database/collisions.ts'
-import { ProviderAway, RefundRefused } from '../ports/payments/provider.ts'
+import type { Command } from '../../domain/booking-commands.ts'
+import type { Taken } from '../../domain/occupancies.ts'
+import { change } from '../bookings/change.ts'
+import { AccountGone, ProviderAway, RefundRefused } from '../ports/payments/provider.ts'
 import {
-  changeDeposit,
   claimDue,
   type Deposit,
+  type DepositKey,
+  findEndedHolds,
   findHeld,
   type Held,
-  lockHeld,
-  nextVersionOf,
+  lookAgain,
 } from '../store/deposits.ts'
-import { endHeldBooking, findEndedHolds, keepHold } from '../store/holds.ts'
-import { writeOwnerMessage } from '../store/messages.ts'
 import type { Money } from './money.ts'
-import { markRefunded, settle } from './settle.ts'
+import { settle } from './settle.ts'
 
 const minute = 60_000
 /** How long a slot waits for a provider that does not answer before it is freed all the same. */
@@ -22,112 +21,97 @@ const whileProcessing = 5 * minute
 /** Between two questions to a provider that no slot waits for any more. */
 const whileSilent = 60 * minute
 
-/** Until a refused refund is tried again: 1, 4, 16 … minutes, up to a day. */
-const pauseAfter = (attempts: number) => Math.min(4 ** attempts * minute, 1440 * minute)
-
 const isUnpaid = ({ status }: Deposit) => status === 'created' || status === 'failed'
 
+const command = ({ db, clock }: Money, { booking }: Held, what: Command) =>
+  change(db, { scheduleId: booking.scheduleId, bookingId: booking.id }, what, { now: clock() })
+
 /** The provider did not answer: the slot waits for it, but not for ever. */
-async function putOff(money: Money, { deposit, booking }: Held): Promise<void> {
+async function putOff(money: Money, held: Held): Promise<void> {
+  const { deposit, booking } = held
   const now = money.clock()
-  const since = deposit.unreachableSince ?? new Date(now)
-  const givesUp = now - since.getTime() >= longestSilence
-  await inTransaction(money.db, async (tx) => {
-    const checkAt = new Date(now + (givesUp ? whileSilent : minute))
-    await changeDeposit(tx, deposit.id, { unreachableSince: since, checkAt })
-    if (!booking.blocks) return
-    if (givesUp) await endHeldBooking(tx, booking.id, { released: false, now: new Date(now) })
-    else await keepHold(tx, booking.id, checkAt)
-  })
+  const unreachableSince = deposit.unreachableSince ?? new Date(now)
+  const givesUp = now - unreachableSince.getTime() >= longestSilence
+  const checkAt = new Date(now + (givesUp ? whileSilent : minute))
+  if (booking.status === 'held') {
+    await command(money, held, givesUp ? { do: 'expire' } : { do: 'keep', until: checkAt.getTime() })
+  }
+  await lookAgain(money.db, deposit, { unreachableSince, checkAt })
 }
 
 /** Ends an unpaid deposit, and with it its hold: at the provider first, so that it cannot be paid after. */
-async function endHold(money: Money, depositId: number): Promise<void> {
-  const held = await findHeld(money.db, depositId)
+async function endHold(money: Money, key: DepositKey): Promise<void> {
+  const held = await findHeld(money.db, key)
   if (!held || !isUnpaid(held.deposit)) return
-  const { deposit, booking } = held
+  const { deposit, holdEndsAt } = held
   const now = money.clock()
-  if (booking.blocks && booking.holdEndsAt && booking.holdEndsAt.getTime() > now) {
-    await changeDeposit(money.db, deposit.id, { checkAt: booking.holdEndsAt })
+  if (holdEndsAt && holdEndsAt.getTime() > now) {
+    await lookAgain(money.db, deposit, { checkAt: holdEndsAt })
     return
   }
   if (deposit.paymentIntentId === null) {
     // Its payment was never shown to anyone: a crash came first.
-    await inTransaction(money.db, async (tx) => {
-      await changeDeposit(tx, deposit.id, { status: 'cancelled', checkAt: null })
-      if (booking.blocks) await endHeldBooking(tx, booking.id, { released: false, now: new Date(now) })
-    })
+    await command(money, held, { do: 'end_payment' })
     return
   }
   try {
     const payment = await money.payments.cancelPayment(deposit.accountId, deposit.paymentIntentId)
-    if (payment.status === 'processing') {
+    if (!payment) await command(money, held, { do: 'end_payment' })
+    else if (payment.status === 'processing') {
       const checkAt = new Date(now + whileProcessing)
-      await changeDeposit(money.db, deposit.id, { checkAt, unreachableSince: null })
-      await keepHold(money.db, booking.id, checkAt)
+      await command(money, held, { do: 'keep', until: checkAt.getTime() })
+      await lookAgain(money.db, deposit, { checkAt, unreachableSince: null })
     } else await settle(money, payment)
   } catch (error) {
-    if (!(error instanceof ProviderAway)) throw error
-    await putOff(money, held)
+    if (error instanceof AccountGone) await command(money, held, { do: 'end_payment' })
+    else if (error instanceof ProviderAway) await putOff(money, held)
+    else throw error
   }
 }
 
-/** Ends the holds in the way of a slot whose time is over; those that were paid after all keep it. */
+/** Ends the holds in the way of a member's time that are over; those that were paid after all keep it. */
 export async function freeEndedHolds(
   money: Money,
-  span: { scheduleId: number; startsAt: Date; endsAt: Date },
+  wanted: { scheduleId: number; staffId: number; taken: Taken[] },
 ): Promise<boolean> {
-  const ended = await findEndedHolds(money.db, span, new Date(money.clock()))
-  for (const depositId of ended) await endHold(money, depositId)
+  const ended = await findEndedHolds(money.db, wanted, new Date(money.clock()))
+  for (const key of ended) await endHold(money, key)
   return ended.length > 0
 }
 
-/** A refused refund is tried again; the owner is told once, when it has been refused often enough. */
-async function noteRefused(money: Money, { deposit, booking }: Held): Promise<void> {
-  const { id, amountCents, refundAttempts } = deposit
-  const checkAt = new Date(money.clock() + pauseAfter(refundAttempts))
-  await inTransaction(money.db, async (tx) => {
-    await changeDeposit(tx, id, { checkAt, refundAttempts: refundAttempts + 1 })
-    if (refundAttempts + 1 !== refundAttemptsBeforeTelling) return
-    await nextVersionOf(tx, booking.id)
-    await writeOwnerMessage(tx, booking.id, 'refund_refused', { amountCents })
-  })
-  money.tell()
-}
-
-/** Gives back what is owed. A crash after the provider did repeats the call, which refunds once. */
-async function refund(money: Money, depositId: number): Promise<void> {
-  const { db, payments, clock, tell } = money
-  const found = await findHeld(db, depositId)
+/**
+ * Gives back what is owed, then believes what the provider has of it: a refund that failed meanwhile is none. A crash
+ * after the provider did repeats the call, which refunds once.
+ */
+async function refund(money: Money, key: DepositKey): Promise<void> {
+  const { db, payments, clock } = money
+  const found = await findHeld(db, key)
   const paymentId = found?.deposit.paymentIntentId
   if (!found || !paymentId || found.deposit.status !== 'refund_pending') return
   const { accountId, refundAttempts } = found.deposit
   try {
     await payments.refundPayment(accountId, paymentId, refundAttempts)
+    const payment = await payments.getPayment(accountId, paymentId)
+    if (payment) await settle(money, payment)
   } catch (error) {
     if (error instanceof ProviderAway) {
-      await changeDeposit(db, depositId, { checkAt: new Date(clock() + minute) })
+      await lookAgain(db, key, { checkAt: new Date(clock() + minute) })
       return
     }
-    if (!(error instanceof RefundRefused)) throw error
-    money.log.warn({ deposit: depositId, reason: error.reason }, 'refund refused')
-    await noteRefused(money, found)
-    return
+    const forGood = error instanceof AccountGone
+    if (!forGood && !(error instanceof RefundRefused)) throw error
+    money.log.warn({ deposit: key.id, reason: forGood ? 'account_gone' : error.reason }, 'refund refused')
+    await command(money, found, { do: 'refuse_refund', forGood })
+    money.tell()
   }
-  await inTransaction(db, async (tx) => {
-    const held = await lockHeld(tx, depositId)
-    if (held?.deposit.status !== 'refund_pending') return
-    await markRefunded(tx, held, new Date(clock()))
-  })
-  tell()
 }
 
-async function tendOne(money: Money, { id, status }: Pick<Deposit, 'id' | 'status'>): Promise<void> {
+async function tendOne(money: Money, due: DepositKey & Pick<Deposit, 'status'>): Promise<void> {
   try {
-    await (status === 'refund_pending' ? refund(money, id) : endHold(money, id))
+    await (due.status === 'refund_pending' ? refund(money, due) : endHold(money, due))
   } catch (error) {
     // Its lease ends in two minutes, and it is tried again.
-    money.log.error({ deposit: id, fault: (error as Error).name }, 'deposit not tended')
+    money.log.error({ deposit: due.id, fault: (error as Error).name }, 'deposit not tended')
   }
 }
 

@@ -1,13 +1,13 @@
 import { pages } from '../../contract/pages.ts'
+import type { AccountLetter } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
-import type { AccountMessageKind } from '../../domain/messages.ts'
 import { m } from '../../messages/messages.js'
 import type { Letter } from './letter.ts'
 
 export type AccountFacts = { name: string; token: string; baseUrl: string; locale: Locale }
 
 /** The letters about an account; `token` is that of the link, where the letter has one. */
-export const accountLetters: Record<AccountMessageKind, (facts: AccountFacts) => Letter> = {
+export const accountLetters: Record<AccountLetter, (facts: AccountFacts) => Letter> = {
   verify_address: ({ name, token, baseUrl, locale }) => ({
     subject: m.mail_verify_subject({}, { locale }),
     heading: m.mail_verify_heading({}, { locale }),
@@ -58,6 +58,17 @@ export const accountLetters: Record<AccountMessageKind, (facts: AccountFacts) =>
     paragraphs: [m.mail_unpaid_text({ name }, { locale })],
     facts: [],
     actions: [{ label: m.mail_unpaid_action({}, { locale }), url: `${baseUrl}${pages.subscription}` }],
+    footer: [],
+  }),
+  payment_account_lost: ({ name, baseUrl, locale }) => ({
+    subject: m.mail_account_lost_subject({}, { locale }),
+    heading: m.mail_account_lost_heading({}, { locale }),
+    paragraphs: [
+      m.mail_account_lost_text({ name }, { locale }),
+      m.mail_account_lost_what_to_do({}, { locale }),
+    ],
+    facts: [],
+    actions: [{ label: m.mail_account_lost_action({}, { locale }), url: `${baseUrl}${pages.dashboard}` }],
     footer: [],
   }),
 }

@@ -1,7 +1,7 @@
 import { pages } from '../../contract/pages.ts'
 import type { BookingStatus } from '../../domain/bookings.ts'
+import type { ClientLetter } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
-import type { ClientMessageKind } from '../../domain/messages.ts'
 import { m } from '../../messages/messages.js'
 import type { Letter } from './letter.ts'
 import { type BookingFacts, whatOf, whenOf } from './told.ts'
@@ -34,7 +34,7 @@ const changedRequest: Words = {
   file: true,
 }
 
-const letters: Record<ClientMessageKind, (status: BookingStatus) => Words> = {
+const letters: Record<ClientLetter, (status: BookingStatus) => Words> = {
   booking_received: () => ({
     subject: m.mail_received_subject,
     heading: m.mail_received_heading,
@@ -64,6 +64,13 @@ const letters: Record<ClientMessageKind, (status: BookingStatus) => Words> = {
     file: true,
   }),
   booking_changed: (status) => (status === 'pending' ? changedRequest : changed),
+  booking_lapsed: () => ({
+    subject: m.mail_lapsed_subject,
+    heading: m.mail_lapsed_heading,
+    text: m.mail_lapsed_text,
+    status: 'rejected',
+    file: true,
+  }),
   booking_cancelled: () => ({
     subject: m.mail_cancelled_subject,
     heading: m.mail_cancelled_heading,
@@ -109,15 +116,13 @@ const letters: Record<ClientMessageKind, (status: BookingStatus) => Words> = {
 }
 
 /** A letter to the client, and whether the booking goes with it as a calendar file. */
-export function clientLetter(
-  kind: ClientMessageKind,
-  facts: BookingFacts,
-): { letter: Letter; withFile: boolean } {
-  const { booking, before, amountCents = 0, baseUrl, locale, stopUrl } = facts
+export function clientLetter(kind: ClientLetter, facts: BookingFacts): { letter: Letter; withFile: boolean } {
+  const { booking, before, amountCents = 0, freeAgain, baseUrl, locale, stopUrl } = facts
   const { service, schedule, reference, startTime: time } = booking
   const words = letters[kind](booking.status)
   const paragraphs = [words.text({ schedule, amount: euros(amountCents, locale) }, { locale })]
   if (before && kind !== 'booking_changed') paragraphs.push(m.mail_changed_too({}, { locale }))
+  if (freeAgain) paragraphs.push(m.mail_changed_free({}, { locale }))
   if (kind === 'booking_received' || kind === 'deposit_received')
     paragraphs.push(m.mail_received_keep({ reference }, { locale }))
   const footer: Letter['footer'] = [{ text: m.mail_client_footer({ schedule }, { locale }) }]

@@ -1,5 +1,5 @@
 import { pages } from '../../contract/pages.ts'
-import type { OwnerMessageKind } from '../../domain/messages.ts'
+import type { OwnerLetter } from '../../domain/deliveries.ts'
 import { m } from '../../messages/messages.js'
 import type { Letter } from './letter.ts'
 import { type BookingFacts, whatOf, whenOf } from './told.ts'
@@ -41,7 +41,7 @@ function requested(facts: BookingFacts): Words {
   }
 }
 
-const letters: Record<OwnerMessageKind, (facts: BookingFacts) => Words> = {
+const letters: Record<OwnerLetter, (facts: BookingFacts) => Words> = {
   booking_requested: requested,
   deposit_late: (facts) => {
     const words = requested(facts)
@@ -72,6 +72,39 @@ const letters: Record<OwnerMessageKind, (facts: BookingFacts) => Words> = {
       actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
     }
   },
+  request_lapsed: (facts) => {
+    const { locale } = facts
+    const inputs = inputsOf(facts)
+    return {
+      subject: m.mail_request_lapsed_subject(inputs, { locale }),
+      heading: m.mail_request_lapsed_heading({}, { locale }),
+      status: 'rejected',
+      paragraphs: [m.mail_request_lapsed_text(inputs, { locale })],
+      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
+    }
+  },
+  deposit_disputed: (facts) => {
+    const { booking, locale } = facts
+    const inputs = inputsOf(facts)
+    return {
+      subject: m.mail_disputed_subject(inputs, { locale }),
+      heading: m.mail_disputed_heading({}, { locale }),
+      status: booking.status,
+      paragraphs: [m.mail_disputed_text(inputs, { locale })],
+      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
+    }
+  },
+  payment_mismatched: (facts) => {
+    const { booking, locale } = facts
+    const inputs = inputsOf(facts)
+    return {
+      subject: m.mail_mismatched_subject(inputs, { locale }),
+      heading: m.mail_mismatched_heading({}, { locale }),
+      status: booking.status,
+      paragraphs: [m.mail_mismatched_text(inputs, { locale })],
+      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
+    }
+  },
   client_cancelled: (facts) => {
     const { locale } = facts
     const inputs = inputsOf(facts)
@@ -86,7 +119,7 @@ const letters: Record<OwnerMessageKind, (facts: BookingFacts) => Words> = {
 }
 
 /** A letter to the owner about a booking of theirs. */
-export function ownerLetter(kind: OwnerMessageKind, facts: BookingFacts): Letter {
+export function ownerLetter(kind: OwnerLetter, facts: BookingFacts): Letter {
   const { booking, baseUrl, locale } = facts
   const { client, phone, email, comment, schedule } = booking
   const about: [label: string, value: string | null][] = [

@@ -1,6 +1,6 @@
+import type { Before } from '../../domain/booking-events.ts'
 import { durationText } from '../../domain/durations.ts'
 import type { Locale } from '../../domain/locales.ts'
-import type { Before } from '../../domain/messages.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
 import type { ToldBooking } from '../store/told-bookings.ts'
@@ -13,6 +13,8 @@ export type BookingFacts = {
   before?: Before | undefined
   /** Of money, where the letter is about it. */
   amountCents?: number | undefined
+  /** Whether a move by the salon has made cancelling free again. */
+  freeAgain?: boolean | undefined
   baseUrl: string
   locale: Locale
   /** The way to end the reminders, on a reminder. */

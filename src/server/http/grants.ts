@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Door } from '../store/public-booking.ts'
 
@@ -33,6 +33,43 @@ export function mayEnter(request: FastifyRequest, door: Door, now: number): bool
   const [expiry, print] = grant.value.split('.')
   return Number(expiry) > now && print === fingerprint(door.passwordHash)
 }
+
+/** The same for every request of one browser or address, and of no use to who reads it. */
+export const keyedHash = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
+
+const visitorCookie = 'creneau.visitor'
+const visitorSeconds = 30 * 24 * 3600
+
+/** Lets a browser be known again by the slots that it holds, even when the answer to its request was lost; who it is. */
+export function recogniseVisitor(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
+  const known = visitorOf(request)
+  if (known !== null) return known
+  const visitor = randomBytes(16).toString('base64url')
+  reply.setCookie(visitorCookie, visitor, {
+    path: '/api/public',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    signed: true,
+    maxAge: visitorSeconds,
+  })
+  return visitor
+}
+
+function visitorOf(request: FastifyRequest): string | null {
+  const cookie = request.cookies[visitorCookie]
+  const visitor = cookie === undefined ? null : request.unsignCookie(cookie)
+  return visitor?.valid ? visitor.value : null
+}
+
+/** By what a browser's holds are known; null for one that has not been here before. */
+export function holderOf(request: FastifyRequest, secret: string): string | null {
+  const visitor = visitorOf(request)
+  return visitor === null ? null : holderBy(visitor, secret)
+}
+
+export const holderBy = (visitor: string, secret: string): string => keyedHash(secret, `holder ${visitor}`)
 
 const holdSeconds = 3600
 

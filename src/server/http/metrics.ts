@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Gauge, Registry } from 'prom-client'
 import { Refused } from '../../domain/refusals.ts'
-import { countMessages } from '../store/outbox.ts'
+import { countMails } from '../store/deliveries.ts'
 import type { Server } from './server.ts'
 
 /** Who may read the figures: nobody, anybody, or who knows the token (16 characters or more). */
@@ -31,7 +31,7 @@ export function serveMetrics(app: FastifyInstance, { db }: Server, access: Metri
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (access !== 'open' && !isToken(request.headers.authorization, access)) throw new Refused('not_found')
-    const { waiting, retrying, dead, oldestSeconds } = await countMessages(db)
+    const { waiting, retrying, dead, oldestSeconds } = await countMails(db)
     messages.set({ state: 'waiting' }, waiting)
     messages.set({ state: 'retrying' }, retrying)
     messages.set({ state: 'dead' }, dead)

@@ -22,6 +22,10 @@ const refusalTexts = {
   service_not_found: m.refusal_service_not_found,
   availability_not_found: m.refusal_availability_not_found,
   booking_not_found: m.refusal_booking_not_found,
+  staff_not_found: m.refusal_staff_not_found,
+  last_staff_member: m.refusal_last_staff_member,
+  closure_not_found: m.refusal_closure_not_found,
+  special_hours_not_found: m.refusal_special_hours_not_found,
   not_signed_in: m.refusal_not_signed_in,
   wrong_credentials: m.refusal_wrong_credentials,
   email_not_verified: m.refusal_email_not_verified,
@@ -35,6 +39,7 @@ const refusalTexts = {
   already_subscribed: m.refusal_already_subscribed,
   not_subscribed: m.refusal_not_subscribed,
   slot_held: m.refusal_slot_held,
+  session_full: m.refusal_session_full,
   too_many_holds: m.refusal_too_many_holds,
   deposit_not_required: m.refusal_deposit_not_required,
   deposits_unavailable: m.refusal_deposits_unavailable,
@@ -51,6 +56,8 @@ const refusalTexts = {
   booking_overlaps: m.refusal_booking_overlaps,
   time_does_not_exist: m.refusal_time_does_not_exist,
   not_pending: m.refusal_not_pending,
+  booking_changed: m.refusal_booking_changed,
+  refund_changed: m.refusal_refund_changed,
   cannot_cancel_started: m.refusal_cannot_cancel_started,
   cannot_cancel_cancelled: m.refusal_cannot_cancel_cancelled,
   cannot_cancel_rejected: m.refusal_cannot_cancel_rejected,
@@ -81,13 +88,18 @@ function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   code: Refusal,
-  more: { details?: Record<string, string>; fields?: Record<string, string> } = {},
+  more: {
+    details?: Record<string, string>
+    fields?: Record<string, string>
+    booking?: object | undefined
+  } = {},
 ): FastifyReply {
   const locale = localeOf(request.headers['accept-language'])
   const { status, error } = refusalReplies[code]
   const text = refusalTexts[code] as (inputs: Record<string, string>, options: { locale: Locale }) => string
   const body: ErrorReply = { error, code, message: text(more.details ?? {}, { locale }) }
   if (more.fields) body.fields = more.fields
+  if (more.booking) body.booking = more.booking
   if (status === 503) reply.header('retry-after', retryAfterSeconds)
   return reply.status(status).send(body)
 }
@@ -147,7 +159,7 @@ function logFault(log: FastifyBaseLogger, error: unknown, where: string): void {
 
 /** Turns whatever went wrong into one reply of the agreed shape. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof Refused) return sendRefusal(request, reply, error.code, { details: error.details })
+  if (error instanceof Refused) return sendRefusal(request, reply, error.code, error)
   if (hasZodFastifySchemaValidationErrors(error)) {
     // What cannot be an id or a reference is simply not found.
     if (error.validationContext === 'params') {

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type pg from 'pg'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { contract, ParsedBody, ParsedParams, ParsedQuery, Reply } from '../../contract/index.ts'
 import type { Locale } from '../../domain/locales.ts'
@@ -10,7 +9,6 @@ import type { Sandbox } from '../ports/payments/sandbox/sandbox.ts'
 
 /** What the routes work with. */
 export type Server = Money & {
-  pool: pg.Pool
   auth: Auth
   authSettings: AuthSettings
   /** The payment provider once more, when it is the sandbox: its pages are ours to serve. */

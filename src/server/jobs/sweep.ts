@@ -1,7 +1,9 @@
+import { passTime } from '../bookings/clock.ts'
 import { readSubscription } from '../deposits/events.ts'
 import type { Money } from '../deposits/money.ts'
 import { tendDeposits } from '../deposits/tend.ts'
-import { claimCustomers } from '../store/billing.ts'
+import { ProviderAway } from '../ports/payments/provider.ts'
+import { claimCustomer } from '../store/billing.ts'
 
 const everyMilliseconds = 60_000
 
@@ -17,8 +19,18 @@ export type Sweeper = {
 }
 
 async function followCustomers(money: Money): Promise<void> {
-  const due = await claimCustomers(money.db, { provider: money.payments.name, now: new Date(money.clock()) })
-  for (const { ownerId } of due) await readSubscription(money, ownerId)
+  const { db, payments, clock, log } = money
+  for (;;) {
+    const due = await claimCustomer(db, { provider: payments.name, now: clock() })
+    if (!due) return
+    try {
+      await readSubscription(money, due.ownerId)
+    } catch (error) {
+      // Not worth waiting for once more now: those after it are still due in a minute, it is in an hour.
+      if (error instanceof ProviderAway) throw error
+      log.error({ customer: due.customerId, fault: (error as Error).name }, 'subscription not followed')
+    }
+  }
 }
 
 /** `more` is what the provider itself has to do from time to time. */
@@ -37,6 +49,9 @@ export function createSweeper(money: Money, more: () => Promise<void> = async ()
   }
   const sweepAll = async () => {
     await attempt('events', more)
+    await attempt('time', async () => {
+      if (await passTime(money.db, money.clock())) money.tell()
+    })
     await attempt('deposits', () => tendDeposits(money))
     await attempt('subscriptions', () => followCustomers(money))
   }

@@ -8,15 +8,15 @@ const linkSeconds = 400 * 24 * 60 * 60
 
 /** The link in a reminder that ends the reminders to its address; it names the mail, not the address. */
 export async function stopLink(
-  messageId: string,
+  deliveryId: string,
   { secret, baseUrl }: { secret: string; baseUrl: string },
 ): Promise<string> {
-  const payload = { message: messageId, purpose: 'stop-reminders' } satisfies Payload
+  const payload = { message: deliveryId, purpose: 'stop-reminders' } satisfies Payload
   return `${baseUrl}${pages.stopReminders}?token=${await signJWT(payload, secret, linkSeconds)}`
 }
 
 /** The id of the mail that a link's token came with, or null when it is not one of ours. */
-export async function messageOfStopLink(token: string, secret: string): Promise<string | null> {
+export async function deliveryOfStopLink(token: string, secret: string): Promise<string | null> {
   const payload = await verifyJWT<Payload>(token, secret)
   return payload?.purpose === 'stop-reminders' ? payload.message : null
 }

@@ -7,7 +7,7 @@ import { databaseErrorOf, inTransaction } from '../database/collisions.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { openAuth } from '../ports/accounts.ts'
 import { findUser, findUserByEmail } from '../store/account.ts'
-import { writeAccountMessage } from '../store/messages.ts'
+import { writeAccountMail } from '../store/account-mails.ts'
 
 /** Gives the browser the cookies that better-auth has set. */
 const passOnCookies = (reply: FastifyReply, headers: Headers | null | undefined) =>
@@ -28,7 +28,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
       if (isApiError(error, 'UNAUTHORIZED')) throw new Refused('wrong_credentials')
       if (!isApiError(error, 'FORBIDDEN')) throw error
       const user = await findUserByEmail(db, body.email)
-      if (user) await writeAccountMessage(db, { userId: user.id, kind: 'verify_address', locale })
+      if (user) await writeAccountMail(db, { userId: user.id, letter: 'verify_address', locale })
       tell()
       throw new Refused('email_not_verified')
     }
@@ -42,8 +42,8 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
         await openAuth(tx, authSettings).api.signUpEmail({ body: { ...body, locale } })
         const user = known ?? (await findUserByEmail(tx, body.email))
         if (!user) throw new Error('registered user not found')
-        const kind = known?.emailVerified ? 'address_taken' : 'verify_address'
-        await writeAccountMessage(tx, { userId: user.id, kind, locale })
+        const letter = known?.emailVerified ? 'address_taken' : 'verify_address'
+        await writeAccountMail(tx, { userId: user.id, letter, locale })
       })
     try {
       await register()
@@ -79,7 +79,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
   resendVerification: async ({ body, locale }) => {
     const user = await findUserByEmail(db, body.email)
     if (user && !user.emailVerified) {
-      await writeAccountMessage(db, { userId: user.id, kind: 'verify_address', locale })
+      await writeAccountMail(db, { userId: user.id, letter: 'verify_address', locale })
       tell()
     }
     return {}
@@ -88,7 +88,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
   forgotPassword: async ({ body, locale }) => {
     await inTransaction(db, (tx) =>
       openAuth(tx, authSettings, async (userId, token) => {
-        await writeAccountMessage(tx, { userId, kind: 'reset_password', locale, details: { token } })
+        await writeAccountMail(tx, { userId, letter: 'reset_password', locale, details: { token } })
       }).api.requestPasswordReset({ body }),
     )
     tell()

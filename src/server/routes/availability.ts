@@ -1,7 +1,9 @@
 import type { availability } from '../../contract/availability.ts'
+import { Refused } from '../../domain/refusals.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { deleteAvailability, insertAvailability, listAvailability } from '../store/availability.ts'
-import { requireSchedule } from '../store/schedules.ts'
+import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules.ts'
+import { requireStaff } from '../store/staff.ts'
 
 export const availabilityRoutes = ({ db }: Server): Handlers<typeof availability> => ({
   listAvailability: async ({ owner, params }) => {
@@ -9,13 +11,16 @@ export const availabilityRoutes = ({ db }: Server): Handlers<typeof availability
     return listAvailability(db, params.scheduleId)
   },
 
-  createAvailability: async ({ owner, params, body }) => {
-    await requireSchedule(db, owner.id, params.scheduleId)
-    return insertAvailability(db, { ...body, scheduleId: params.scheduleId })
-  },
+  createAvailability: ({ owner, params: { scheduleId }, body }) =>
+    changeOffer(db, owner.id, scheduleId, async (tx) => {
+      await requireStaff(tx, scheduleId, body.staffId === null ? [] : [body.staffId])
+      return insertAvailability(tx, { ...body, scheduleId })
+    }),
 
-  deleteAvailability: async ({ owner, params }) => {
-    await deleteAvailability(db, owner.id, params.availabilityId)
+  deleteAvailability: async ({ owner, params: { availabilityId } }) => {
+    const scheduleId = await scheduleWith(db, owner.id, 'availability', availabilityId)
+    if (scheduleId === null) throw new Refused('availability_not_found')
+    await changeOffer(db, owner.id, scheduleId, (tx) => deleteAvailability(tx, scheduleId, availabilityId))
     return {}
   },
 })

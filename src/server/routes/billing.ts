@@ -1,10 +1,18 @@
 import type { billing } from '../../contract/billing.ts'
 import { pages } from '../../contract/pages.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { followAccount } from '../deposits/accounts.ts'
 import { readSubscription } from '../deposits/events.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
+import { AccountGone, ProviderAway } from '../ports/payments/provider.ts'
 import { findUser } from '../store/account.ts'
-import { findAccount, findCustomer, insertAccount, insertCustomer, noteAccount } from '../store/billing.ts'
+import {
+  findAccount,
+  findCustomer,
+  insertAccount,
+  insertCustomer,
+  replaceCustomer,
+} from '../store/billing.ts'
 
 export const billingRoutes = (server: Server): Handlers<typeof billing> => {
   const { db, payments, authSettings } = server
@@ -21,19 +29,33 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
     return accountId
   }
 
-  const customerFor = async (owner: Owner): Promise<string> => {
-    const known = await findCustomer(db, { ownerId: owner.id, provider })
-    if (known) return known.customerId
-    const customerId = await payments.openCustomer(owner)
-    await insertCustomer(db, { ownerId: owner.id, provider, customerId })
-    return customerId
+  const linkFor = async (owner: Owner, to: Parameters<typeof payments.accountLink>[1]): Promise<string> => {
+    const accountId = await accountFor(owner)
+    try {
+      return await payments.accountLink(accountId, to)
+    } catch (error) {
+      // Taken away without a word: another is opened in its place.
+      if (!(error instanceof AccountGone) || (await followAccount(server, accountId)) !== null) throw error
+      return payments.accountLink(await accountFor(owner), to)
+    }
+  }
+
+  /** The owner's customer; another one in the place of `gone`. */
+  const customerFor = async (owner: Owner, gone?: string): Promise<string> => {
+    const of = { ownerId: owner.id, provider }
+    const known = await findCustomer(db, of)
+    if (known && known.customerId !== gone) return known.customerId
+    const customerId = await payments.openCustomer(owner, gone)
+    if (gone === undefined) await insertCustomer(db, { ...of, customerId })
+    else await replaceCustomer(db, of, { gone, customerId })
+    // Of two opened at once one is kept, and both tabs go by it.
+    return (await findCustomer(db, of))?.customerId ?? customerId
   }
 
   return {
     getPaymentAccount: async ({ owner }) => {
       const accountId = await findAccount(db, { ownerId: owner.id, provider })
-      const enabled = accountId === null ? null : await payments.isAccountEnabled(accountId)
-      if (accountId !== null) await noteAccount(db, { provider, accountId }, enabled)
+      const enabled = accountId === null ? null : await followAccount(server, accountId)
       return { connected: enabled !== null, status: enabled ? 'enabled' : 'pending' }
     },
 
@@ -45,7 +67,7 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
             : `${pages.schedule.replace(':scheduleId', String(body.scheduleId))}?tab=settings&payments=${step}`,
         )
       const to = { returnUrl: settings('return'), refreshUrl: settings('refresh') }
-      return { url: await payments.accountLink(await accountFor(owner), to) }
+      return { url: await linkFor(owner, to) }
     },
 
     createDashboardLink: async ({ owner }) => {
@@ -74,15 +96,19 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
       if (status === 'active' || status === 'past_due') throw new Refused('already_subscribed')
       const customerId = await customerFor(owner)
       const to = { returnUrl: subscriptionPage('done'), cancelUrl: subscriptionPage(), locale }
-      return { url: await payments.checkoutLink(customerId, to) }
+      const url =
+        (await payments.checkoutLink(customerId, to)) ??
+        (await payments.checkoutLink(await customerFor(owner, customerId), to))
+      if (url === null) throw new ProviderAway('a customer just opened is unknown')
+      return { url }
     },
 
     createPortalSession: async ({ owner, locale }) => {
       const customer = await findCustomer(db, { ownerId: owner.id, provider })
-      if (!customer) throw new Refused('not_subscribed')
-      return {
-        url: await payments.portalLink(customer.customerId, { returnUrl: subscriptionPage(), locale }),
-      }
+      const to = { returnUrl: subscriptionPage(), locale }
+      const url = customer && (await payments.portalLink(customer.customerId, to))
+      if (url === null) throw new Refused('not_subscribed')
+      return { url }
     },
   }
 }

@@ -11,7 +11,12 @@ const millisecondsPerDay = 86_400_000
 const daysBack = 31
 const daysAhead = 366
 
-export const calendarFileRoutes = ({ db, pool, authSettings }: Server): Handlers<typeof calendarFiles> => ({
+export const calendarFileRoutes = ({
+  db,
+  pool,
+  authSettings,
+  payments,
+}: Server): Handlers<typeof calendarFiles> => ({
   downloadBooking: async ({ params, reply, now }) => {
     const found = await findTold(pool, params.referenceToken)
     if (!found) throw new Refused('booking_not_found')
@@ -31,6 +36,8 @@ export const calendarFileRoutes = ({ db, pool, authSettings }: Server): Handlers
 
   renewFeed: async ({ owner, params, now }) => {
     await updateSchedule(db, owner.id, params.scheduleId, { feedToken: newFeedToken() })
-    return scheduleView(await findSchedule(db, owner.id, params.scheduleId, new Date(now)))
+    return scheduleView(
+      await findSchedule(db, owner.id, params.scheduleId, { now: new Date(now), provider: payments.name }),
+    )
   },
 })

@@ -1,21 +1,21 @@
 import type { Reply } from '../../contract/index.ts'
 import type { messages } from '../../contract/messages.ts'
-import { optionalMessageKinds } from '../../domain/messages.ts'
+import { optionalLetters } from '../../domain/deliveries.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { messageOfStopLink } from '../ports/stop-links.ts'
+import { deliveryOfStopLink } from '../ports/stop-links.ts'
+import { writeAccountMail } from '../store/account-mails.ts'
+import { stopReminders } from '../store/deliveries.ts'
 import { findMailSettings, type MailSettings, updateMailSettings } from '../store/mail-settings.ts'
-import { writeAccountMessage } from '../store/messages.ts'
-import { stopReminders } from '../store/reminders.ts'
 
 /** Ends the reminders to whom this link was sent. */
 export async function stopByLink(
   { db, authSettings }: Server,
   token: string,
 ): Promise<Record<string, never>> {
-  const messageId = await messageOfStopLink(token, authSettings.secret)
-  if (messageId === null) throw new Refused('stop_link_invalid')
-  await stopReminders(db, messageId)
+  const deliveryId = await deliveryOfStopLink(token, authSettings.secret)
+  if (deliveryId === null) throw new Refused('stop_link_invalid')
+  await stopReminders(db, deliveryId)
   return {}
 }
 
@@ -23,7 +23,7 @@ export const messageRoutes = (server: Server): Handlers<typeof messages> => {
   const { db, mailServer, tell } = server
 
   const view = ({ mutedMails, ...settings }: MailSettings): Reply<'getMailSettings'> => {
-    const wanted = optionalMessageKinds.map((kind) => [kind, !mutedMails.includes(kind)])
+    const wanted = optionalLetters.map((kind) => [kind, !mutedMails.includes(kind)])
     return { ...settings, mailServer, wanted: Object.fromEntries(wanted) }
   }
 
@@ -32,14 +32,14 @@ export const messageRoutes = (server: Server): Handlers<typeof messages> => {
 
     editMailSettings: async ({ owner, body: { locale, wanted = {} } }) => {
       const { mutedMails } = await findMailSettings(db, owner.id)
-      const muted = optionalMessageKinds.filter((kind) => !(wanted[kind] ?? !mutedMails.includes(kind)))
+      const muted = optionalLetters.filter((kind) => !(wanted[kind] ?? !mutedMails.includes(kind)))
       await updateMailSettings(db, owner.id, { mutedMails: muted, ...(locale && { locale }) })
       return view(await findMailSettings(db, owner.id))
     },
 
     sendTestMail: async ({ owner }) => {
-      const message = { userId: owner.id, kind: 'test_mail', locale: owner.locale } as const
-      if (!(await writeAccountMessage(db, message))) throw new Refused('too_many_requests')
+      const message = { userId: owner.id, letter: 'test_mail', locale: owner.locale } as const
+      if (!(await writeAccountMail(db, message))) throw new Refused('too_many_requests')
       tell()
       return { email: owner.email }
     },

@@ -1,59 +1,80 @@
 import { verifyPassword } from 'better-auth/crypto'
 import type { Reply } from '../../contract/index.ts'
 import type { publicBookingContract } from '../../contract/public-booking.ts'
-import { daysOffered, refusalToCancel } from '../../domain/bookings.ts'
+import { daysOffered, refusalToCancel, shownStatus } from '../../domain/bookings.ts'
 import { depositAsked, refundsOnCancel } from '../../domain/deposits.ts'
 import { openingOn } from '../../domain/opening-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { slotsBetween, slotsOn } from '../../domain/slots.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
+import { BookingChanged, change } from '../bookings/change.ts'
+import { refuseDateNotOffered, shared } from '../bookings/offer.ts'
+import { requestBooking } from '../bookings/request.ts'
 import { settleUnpaid } from '../deposits/settle.ts'
-import { freeEndedHolds } from '../deposits/tend.ts'
-import { grantEntry, mayEnter } from '../http/grants.ts'
+import { grantEntry, mayEnter, recogniseVisitor } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { type ClientBooking, cancelByReference, findByReference } from '../store/client-bookings.ts'
-import { findObstacle, findShared, insertRequest, type SharedSchedule } from '../store/public-booking.ts'
-import { loadOffer, loadRequest, millisecondsPerDay, refuseDateNotOffered, shared } from './offer.ts'
+import { type ClientBooking, findByReference } from '../store/client-bookings.ts'
+import { findShared, type SharedSchedule } from '../store/public-booking.ts'
+import { loadOffer, loadRequest, millisecondsPerDay } from './offer.ts'
 
-const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'> => ({
-  name: schedule.name,
-  description: schedule.description,
-  timezone: schedule.timezone,
-  today: todayIn(schedule.timezone, now),
-  passwordRequired: schedule.passwordHash !== null,
-  requiresDeposit: depositAsked(schedule) !== null,
-  depositAmount: schedule.depositCents === null ? null : schedule.depositCents / 100,
-  refundHours: schedule.refundHours,
-  services: schedule.services,
-})
-
-function bookingView({ deposit, ...booking }: ClientBooking, now: number): Reply<'lookUpBooking'> {
+const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'> => {
+  const requiresDeposit = depositAsked(schedule) !== null
   return {
-    ...booking,
+    name: schedule.name,
+    description: schedule.description,
+    timezone: schedule.timezone,
+    today: todayIn(schedule.timezone, now),
+    passwordRequired: schedule.passwordHash !== null,
+    requiresDeposit,
+    depositAmount: schedule.depositCents === null ? null : schedule.depositCents / 100,
+    depositsUnavailable: requiresDeposit && !schedule.takesDeposits,
+    refundHours: schedule.refundHours,
+    services: schedule.services,
+  }
+}
+
+function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
+  const { deposit, holdEndsAt, ...booking } = found
+  const told = { ...booking, status: shownStatus(found), deposit }
+  return {
+    ...told,
+    lapsed: found.status === 'lapsed' && !found.deleted,
     endTime: wallTimeAt(booking.schedule.timezone, booking.endsAt).time,
-    cancellable: refusalToCancel(booking, now) === null,
-    holdEndsAt: booking.holdEndsAt === null ? null : new Date(booking.holdEndsAt).toISOString(),
+    cancellable: refusalToCancel(told, now) === null,
+    holdEndsAt: holdEndsAt === null ? null : new Date(holdEndsAt).toISOString(),
     deposit: deposit && {
       amount: deposit.amountCents / 100,
       status: deposit.status,
-      refundedOnCancel: deposit.status === 'succeeded' && refundsOnCancel(booking, now),
+      refundedOnCancel: refundsOnCancel(told, now),
+      refundedAmount: deposit.refundedCents / 100,
+      refundHours: deposit.refundHours,
     },
   }
 }
 
 export const publicBookingRoutes = (server: Server): Handlers<typeof publicBookingContract> => {
-  const { pool, authSettings, tell } = server
+  const { pool, db, authSettings, tell, payments } = server
   const secure = authSettings.baseUrl.startsWith('https:')
 
+  const findSchedule = async (token: string) =>
+    shared(await findShared(pool, { token, provider: payments.name }))
+
+  const requireBooking = async (reference: string) => {
+    const booking = await findByReference(pool, reference)
+    if (!booking) throw new Refused('booking_not_found')
+    return booking
+  }
+
   return {
-    getPublicSchedule: async ({ params, request, now }) => {
-      const schedule = shared(await findShared(pool, params.token))
+    getPublicSchedule: async ({ params, request, reply, now }) => {
+      const schedule = await findSchedule(params.token)
+      recogniseVisitor(request, reply, secure)
       if (!mayEnter(request, schedule, now)) return { name: schedule.name, passwordRequired: true }
       return openedView(schedule, now)
     },
 
     unlockSchedule: async ({ params, body, reply, now }) => {
-      const schedule = shared(await findShared(pool, params.token))
+      const schedule = await findSchedule(params.token)
       const { passwordHash } = schedule
       if (passwordHash !== null && !(await verifyPassword({ hash: passwordHash, password: body.password }))) {
         throw new Refused('wrong_schedule_password')
@@ -72,45 +93,39 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
     listSlots: async (call) => {
       const { date } = call.body
       const offer = await loadOffer(server, call, Date.parse(date), Date.parse(date))
-      refuseDateNotOffered(offer, date, call.now)
-      return { slots: slotsOn({ ...offer, date }), hours: openingOn(offer.hours, date) }
+      refuseDateNotOffered(offer.found, date, call.now)
+      const { hours, specialHours } = offer.found
+      return { slots: slotsOn({ ...offer, date }), hours: openingOn(hours, date, specialHours) }
     },
 
-    book: async (call) => {
-      const { offer, wanted, isOpen } = await loadRequest(server, call)
-      if (depositAsked(offer) !== null) throw new Refused('deposit_required')
-      const insert = async () => isOpen && (await insertRequest(pool, wanted))
-      if (await insert()) {
-        tell()
-        return requested(wanted.referenceToken)
-      }
-      const obstacle = await findObstacle(pool, wanted)
-      if (obstacle.referenceOfSameRequest) return requested(obstacle.referenceOfSameRequest)
-      if (isOpen && (await freeEndedHolds(server, wanted)) && (await insert())) {
-        tell()
-        return requested(wanted.referenceToken)
-      }
-      throw new Refused(obstacle.overlapped || isOpen ? 'slot_taken' : 'slot_unavailable')
-    },
+    book: async (call) => ({
+      referenceToken: await requestBooking(server, () => loadRequest(server, call)),
+      status: 'pending',
+    }),
 
     lookUpBooking: async ({ params, now }) => {
       if (await settleUnpaid(server, params.referenceToken)) server.sweeper.soon()
-      const booking = await findByReference(pool, params.referenceToken)
-      if (!booking) throw new Refused('booking_not_found')
-      return bookingView(booking, now)
-    },
-
-    cancelBooking: async ({ params, now }) => {
-      const cancelled = await cancelByReference(pool, params.referenceToken, new Date(now))
-      const booking = await findByReference(pool, params.referenceToken)
-      if (!booking) throw new Refused('booking_not_found')
-      const refusal = refusalToCancel(booking, now)
-      if (!cancelled && refusal) throw new Refused(refusal)
+      const booking = await requireBooking(params.referenceToken)
+      const isOver = booking.status === 'pending' && booking.lapses && booking.startsAt <= now
+      if (!isOver || booking.deleted) return bookingView(booking, now)
+      await change(db, booking, { do: 'lapse' }, { now })
       tell()
       server.sweeper.soon()
-      return bookingView(booking, now)
+      return bookingView(await requireBooking(params.referenceToken), now)
+    },
+
+    cancelBooking: async ({ params, body: { version, refunded }, now }) => {
+      const booking = await requireBooking(params.referenceToken)
+      try {
+        await change(db, booking, { do: 'cancel', refunded }, { now, version })
+      } catch (error) {
+        if (!(error instanceof BookingChanged)) throw error
+        const found = await requireBooking(params.referenceToken)
+        throw new Refused(error.code, {}, bookingView(found, now))
+      }
+      tell()
+      server.sweeper.soon()
+      return bookingView(await requireBooking(params.referenceToken), now)
     },
   }
 }
-
-const requested = (referenceToken: string): Reply<'book'> => ({ referenceToken, status: 'pending' })

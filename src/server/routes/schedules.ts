@@ -5,16 +5,14 @@ import { eurosText } from '../../domain/deposits.ts'
 import { openingOn } from '../../domain/opening-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
-import { inTransaction } from '../database/collisions.ts'
+import { closeSchedule } from '../bookings/close.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { newShareToken } from '../ports/random.ts'
 import { findAccount, noteAccount } from '../store/billing.ts'
 import {
-  deleteLockedSchedule,
   findSchedule,
   insertSchedule,
   listSchedules,
-  lockSchedule,
   type OwnedSchedule,
   updateSchedule,
 } from '../store/schedules.ts'
@@ -56,11 +54,11 @@ export const scheduleRoutes = ({ db, tell, payments, sweeper }: Server): Handler
   }
 
   const load = (ownerId: string, scheduleId: number, now: number) =>
-    findSchedule(db, ownerId, scheduleId, new Date(now))
+    findSchedule(db, ownerId, scheduleId, { now: new Date(now), provider: payments.name })
 
   return {
     listSchedules: async ({ owner, now }) => {
-      const list = await listSchedules(db, owner.id, new Date(now))
+      const list = await listSchedules(db, owner.id, { now: new Date(now), provider: payments.name })
       return list.map((schedule) => ({
         ...scheduleView(schedule),
         pendingCount: schedule.pendingCount,
@@ -70,12 +68,16 @@ export const scheduleRoutes = ({ db, tell, payments, sweeper }: Server): Handler
 
     createSchedule: async ({ owner, body: { password, ...schedule } }) =>
       scheduleView(
-        await insertSchedule(db, {
-          ...schedule,
-          ownerId: owner.id,
-          passwordHash: await hashPassword(password),
-          shareToken: newShareToken(),
-        }),
+        await insertSchedule(
+          db,
+          {
+            ...schedule,
+            ownerId: owner.id,
+            passwordHash: await hashPassword(password),
+            shareToken: newShareToken(),
+          },
+          owner.name,
+        ),
       ),
 
     getSchedule: async ({ owner, params, now }) => scheduleView(await load(owner.id, params.scheduleId, now)),
@@ -90,10 +92,7 @@ export const scheduleRoutes = ({ db, tell, payments, sweeper }: Server): Handler
     },
 
     deleteSchedule: async ({ owner, params, now }) => {
-      await inTransaction(db, async (tx) => {
-        await lockSchedule(tx, owner.id, params.scheduleId)
-        await deleteLockedSchedule(tx, params.scheduleId, new Date(now))
-      })
+      await closeSchedule(db, owner.id, params.scheduleId, now)
       tell()
       sweeper.soon()
       return {}

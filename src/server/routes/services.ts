@@ -1,21 +1,43 @@
 import type { services } from '../../contract/services.ts'
+import { Refused } from '../../domain/refusals.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { requireSchedule } from '../store/schedules.ts'
-import { deleteService, insertService, listServices } from '../store/services.ts'
+import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules.ts'
+import { deleteService, insertService, listServices, updateService } from '../store/services.ts'
+import { requireStaff } from '../store/staff.ts'
 
-export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => ({
-  listServices: async ({ owner, params }) => {
-    await requireSchedule(db, owner.id, params.scheduleId)
-    return listServices(db, params.scheduleId)
-  },
+export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => {
+  const scheduleOf = async (ownerId: string, serviceId: number) => {
+    const scheduleId = await scheduleWith(db, ownerId, 'services', serviceId)
+    if (scheduleId === null) throw new Refused('service_not_found')
+    return scheduleId
+  }
 
-  createService: async ({ owner, params, body }) => {
-    await requireSchedule(db, owner.id, params.scheduleId)
-    return insertService(db, { ...body, scheduleId: params.scheduleId })
-  },
+  return {
+    listServices: async ({ owner, params }) => {
+      await requireSchedule(db, owner.id, params.scheduleId)
+      return listServices(db, params.scheduleId)
+    },
 
-  deleteService: async ({ owner, params, now }) => {
-    await deleteService(db, owner.id, params.serviceId, new Date(now))
-    return {}
-  },
-})
+    createService: ({ owner, params: { scheduleId }, body: { staffIds, ...service } }) =>
+      changeOffer(db, owner.id, scheduleId, async (tx) => {
+        await requireStaff(tx, scheduleId, staffIds)
+        return insertService(tx, scheduleId, service, staffIds)
+      }),
+
+    editService: async ({ owner, params: { serviceId }, body }) => {
+      const scheduleId = await scheduleOf(owner.id, serviceId)
+      return changeOffer(db, owner.id, scheduleId, async (tx) => {
+        await requireStaff(tx, scheduleId, body.staffIds ?? [])
+        return updateService(tx, scheduleId, serviceId, body)
+      })
+    },
+
+    deleteService: async ({ owner, params: { serviceId }, now }) => {
+      const scheduleId = await scheduleOf(owner.id, serviceId)
+      await changeOffer(db, owner.id, scheduleId, (tx) =>
+        deleteService(tx, scheduleId, serviceId, new Date(now)),
+      )
+      return {}
+    },
+  }
+}

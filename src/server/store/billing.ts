@@ -1,6 +1,6 @@
-import { and, eq, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { paymentAccounts, subscriptions } from '../../../db/money.ts'
-import { users } from '../../../db/schema.ts'
+import { schedules, users } from '../../../db/schema.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
 import type { Database } from '../database/connection.ts'
 import type { Subscription } from '../ports/payments/provider.ts'
@@ -19,15 +19,52 @@ export async function findAccount(db: Database, of: Of): Promise<string | null> 
 export const insertAccount = (db: Database, account: Of & { accountId: string }): Promise<unknown> =>
   db.insert(paymentAccounts).values(account).onConflictDoNothing()
 
-/** Notes whether an account can take payments; null forgets it: its owner has closed it or taken it away. */
+type AccountOf = { provider: ProviderName; accountId: string }
+
+const isAccount = ({ provider, accountId }: AccountOf) =>
+  and(eq(paymentAccounts.provider, provider), eq(paymentAccounts.accountId, accountId))
+
+/**
+ * Numbers a question to the provider about an account, for its answer to be noted by: of two answers the one that was
+ * asked for later stays. Null when the account is nobody's.
+ */
+export async function numberAccountQuestion(db: Database, account: AccountOf): Promise<number | null> {
+  const [row] = await db
+    .update(paymentAccounts)
+    .set({ asked: sql`${paymentAccounts.asked} + 1` })
+    .where(isAccount(account))
+    .returning({ question: paymentAccounts.asked })
+  return row?.question ?? null
+}
+
+/**
+ * Notes whether an account can take payments; null forgets it: its owner has closed it or taken it away. The owner's
+ * id when it could until now, and no longer can.
+ */
 export async function noteAccount(
-  db: Database,
-  { provider, accountId }: { provider: ProviderName; accountId: string },
+  tx: Database,
+  account: AccountOf,
   enabled: boolean | null,
-): Promise<void> {
-  const itself = and(eq(paymentAccounts.provider, provider), eq(paymentAccounts.accountId, accountId))
-  if (enabled === null) await db.delete(paymentAccounts).where(itself)
-  else await db.update(paymentAccounts).set({ enabled }).where(itself)
+  question?: number,
+): Promise<{ lostBy: string | null }> {
+  const [known] = await tx.select().from(paymentAccounts).where(isAccount(account)).for('update')
+  if (!known || (question !== undefined && question <= known.answered)) return { lostBy: null }
+  if (enabled === null) await tx.delete(paymentAccounts).where(isAccount(account))
+  else {
+    const answered = question ?? known.answered
+    await tx.update(paymentAccounts).set({ enabled, answered }).where(isAccount(account))
+  }
+  return { lostBy: known.enabled && !enabled ? known.ownerId : null }
+}
+
+/** Whether a schedule of the owner's asks for deposits. */
+export async function asksForDeposits(db: Database, ownerId: string): Promise<boolean> {
+  const asking = and(
+    eq(schedules.ownerId, ownerId),
+    eq(schedules.requiresDeposit, true),
+    isNull(schedules.deletedAt),
+  )
+  return (await db.$count(schedules, asking)) > 0
 }
 
 export type Customer = typeof subscriptions.$inferSelect
@@ -40,56 +77,86 @@ export async function findCustomer(db: Database, { ownerId, provider }: Of): Pro
   return row ?? null
 }
 
-/** Keeps others from noting this customer's subscription meanwhile; false when it is nobody's. */
-export async function lockCustomer(
-  tx: Database,
-  { provider, customerId }: { provider: ProviderName; customerId: string },
-): Promise<boolean> {
-  const rows = await tx
-    .select({ ownerId: subscriptions.ownerId })
-    .from(subscriptions)
-    .where(and(eq(subscriptions.provider, provider), eq(subscriptions.customerId, customerId)))
-    .for('update')
-  return rows.length > 0
+type CustomerOf = { provider: ProviderName; customerId: string }
+
+const isCustomer = ({ provider, customerId }: CustomerOf) =>
+  and(eq(subscriptions.provider, provider), eq(subscriptions.customerId, customerId))
+
+/** Numbers a question about a customer, like one about an account; null when the customer is nobody's. */
+export async function numberCustomerQuestion(db: Database, customer: CustomerOf): Promise<number | null> {
+  const [row] = await db
+    .update(subscriptions)
+    .set({ asked: sql`${subscriptions.asked} + 1` })
+    .where(isCustomer(customer))
+    .returning({ question: subscriptions.asked })
+  return row?.question ?? null
 }
 
 export const insertCustomer = (db: Database, customer: Of & { customerId: string }): Promise<unknown> =>
   db.insert(subscriptions).values(customer).onConflictDoNothing()
 
+/** Puts another customer in the place of one whom the provider no longer knows, unless that has been done. */
+export const replaceCustomer = (
+  db: Database,
+  { ownerId, provider }: Of,
+  { gone, customerId }: { gone: string; customerId: string },
+): Promise<unknown> =>
+  db
+    .update(subscriptions)
+    .set({ customerId, paidUntil: null, endsAtPeriodEnd: false, checkAt: null })
+    .where(and(eq(subscriptions.ownerId, ownerId), isCustomer({ provider, customerId: gone })))
+
+const hour = 3_600_000
+
+/** When to ask again without a word from the provider: when the paid time ends; never about what is over. */
+function checkOf({ status, paidUntil }: Subscription, now: number): Date | null {
+  if (paidUntil === null || status === 'cancelled' || status === 'none') return null
+  return new Date(Math.max(paidUntil, now + hour))
+}
+
 /**
- * Notes a customer's subscription, for the share link to follow; it is looked at again when its paid time ends.
- * `fellBehind` is the owner's id when a payment has just failed.
+ * Notes a customer's subscription, for the share link to follow, unless a later question has been answered. `fellBehind`
+ * is the owner's id when a payment has just failed; `now` in epoch milliseconds.
  */
 export async function noteSubscription(
   tx: Database,
-  { provider, customerId }: { provider: ProviderName; customerId: string },
+  of: CustomerOf,
   subscription: Subscription,
+  { question, now }: { question: number; now: number },
 ): Promise<{ fellBehind: string | null }> {
+  const { status, endsAtPeriodEnd } = subscription
   const paidUntil = subscription.paidUntil === null ? null : new Date(subscription.paidUntil)
   const [customer] = await tx
     .update(subscriptions)
-    .set({ paidUntil, checkAt: paidUntil, endsAtPeriodEnd: subscription.endsAtPeriodEnd })
-    .where(and(eq(subscriptions.provider, provider), eq(subscriptions.customerId, customerId)))
+    .set({ paidUntil, checkAt: checkOf(subscription, now), endsAtPeriodEnd, answered: question })
+    .where(and(isCustomer(of), lt(subscriptions.answered, question)))
     .returning()
   if (!customer) return { fellBehind: null }
   const changed = await tx
     .update(users)
-    .set({ subscriptionStatus: subscription.status })
-    .where(and(eq(users.id, customer.ownerId), ne(users.subscriptionStatus, subscription.status)))
+    .set({ subscriptionStatus: status })
+    .where(and(eq(users.id, customer.ownerId), ne(users.subscriptionStatus, status)))
     .returning({ id: users.id })
-  return { fellBehind: changed.length > 0 && subscription.status === 'past_due' ? customer.ownerId : null }
+  return { fellBehind: changed.length > 0 && status === 'past_due' ? customer.ownerId : null }
 }
 
-const leaseSeconds = 3600
-
-/** The customers whose paid time has ended without a word from the provider, left alone for an hour. */
-export async function claimCustomers(
+/** A customer whose paid time has ended without a word from the provider, left alone for an hour; null when there is none. */
+export async function claimCustomer(
   db: Database,
-  { provider, now }: { provider: ProviderName; now: Date },
-): Promise<Customer[]> {
-  return db
+  { provider, now }: { provider: ProviderName; now: number },
+): Promise<Customer | null> {
+  const due = and(eq(subscriptions.provider, provider), lte(subscriptions.checkAt, new Date(now)))
+  const next = db
+    .select({ ownerId: subscriptions.ownerId })
+    .from(subscriptions)
+    .where(due)
+    .orderBy(subscriptions.checkAt)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [customer] = await db
     .update(subscriptions)
-    .set({ checkAt: sql`${now.toISOString()}::timestamptz + make_interval(secs => ${leaseSeconds})` })
-    .where(and(eq(subscriptions.provider, provider), lte(subscriptions.checkAt, now)))
+    .set({ checkAt: new Date(now + hour) })
+    .where(and(due, inArray(subscriptions.ownerId, next)))
     .returning()
+  return customer ?? null
 }

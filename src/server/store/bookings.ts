@@ -1,20 +1,22 @@
-import { and, eq, gte, inArray, isNull, lt, lte, ne, type SQL, sql } from 'drizzle-orm'
-import { deposits } from '../../../db/money.ts'
+import { and, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import * as tables from '../../../db/schema.ts'
-import type { BookingStatus } from '../../domain/bookings.ts'
+import type { Command } from '../../domain/booking-commands.ts'
+import { type BookingStatus, isSeen, storedAs, storedStatuses } from '../../domain/bookings.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
 import { ownedScheduleIds } from './schedules.ts'
 
 export type Booking = typeof tables.bookings.$inferSelect
-export type BookingWithDeposit = { booking: Booking; deposit: typeof deposits.$inferSelect | null }
-export type NewBooking = typeof tables.bookings.$inferInsert
+export type BookingWithDeposit = { booking: Booking; deposit: typeof tables.deposits.$inferSelect | null }
 
 /** Most bookings that one page of a list holds. */
 export const bookingsPerPage = 500
 
 /** What the owner sees: neither what was deleted, nor a slot that a client is still paying for or let go. */
-const live = and(isNull(tables.bookings.deletedAt), isNull(tables.bookings.holdEndsAt))
+const live = and(
+  isNull(tables.bookings.deletedAt),
+  inArray(tables.bookings.status, storedStatuses.filter(isSeen)),
+)
 
 /** On these dates; the same said in instants, a day wider for the zone, so that the index by start serves it. */
 const onDates = (from: string, to?: string): SQL | undefined =>
@@ -36,23 +38,26 @@ export function listBookings(
     after?: number | undefined
   },
 ): Promise<BookingWithDeposit[]> {
-  const { bookings } = tables
+  const { bookings, deposits } = tables
   const conditions: (SQL | undefined)[] = [
     eq(bookings.scheduleId, scheduleId),
     live,
     onDates(filter.from, filter.to),
   ]
-  if (filter.status) conditions.push(eq(bookings.status, filter.status))
+  if (filter.status) conditions.push(inArray(bookings.status, storedAs(filter.status)))
   if (filter.after) {
     conditions.push(
       sql`(${bookings.startsAt}, ${bookings.id}) >
-        (SELECT b.starts_at, b.id FROM bookings b WHERE b.id = ${filter.after} AND b.schedule_id = ${scheduleId})`,
+        (SELECT b.starts_at, b.id FROM bookings b WHERE b.schedule_id = ${scheduleId} AND b.id = ${filter.after})`,
     )
   }
   return db
     .select({ booking: bookings, deposit: deposits })
     .from(bookings)
-    .leftJoin(deposits, eq(deposits.bookingId, bookings.id))
+    .leftJoin(
+      deposits,
+      and(eq(deposits.scheduleId, bookings.scheduleId), eq(deposits.bookingId, bookings.id)),
+    )
     .where(and(...conditions))
     .orderBy(bookings.startsAt, bookings.id)
     .limit(bookingsPerPage)
@@ -72,105 +77,53 @@ export const listCalendar = (db: Database, scheduleId: number, { from, to }: { f
     .where(and(eq(tables.bookings.scheduleId, scheduleId), live, onDates(from, to)))
     .orderBy(tables.bookings.startsAt, tables.bookings.id)
 
+/** A booking that the owner sees, or the refusal that it is not theirs or not there. */
 export async function findBooking(db: Database, ownerId: string, bookingId: number): Promise<Booking> {
   const [row] = await db
     .select()
     .from(tables.bookings)
     .where(
       and(
+        inArray(tables.bookings.scheduleId, ownedScheduleIds(db, ownerId)),
         eq(tables.bookings.id, bookingId),
         live,
-        inArray(tables.bookings.scheduleId, ownedScheduleIds(db, ownerId)),
       ),
     )
   if (!row) throw new Refused('booking_not_found')
   return row
 }
 
-/** A blocking booking, other than `except`, that shares an instant with [startsAt, endsAt). */
-export async function findClash(
-  tx: Database,
-  span: { scheduleId: number; startsAt: Date; endsAt: Date; except?: number | undefined },
-): Promise<Booking | null> {
-  const [row] = await tx
-    .select()
+/** A booking of a schedule's that begins after `now` and that its deletion ends; holds of any time too. */
+export async function findToClose(tx: Database, scheduleId: number, now: Date): Promise<number[]> {
+  const rows = await tx
+    .select({ id: tables.bookings.id })
     .from(tables.bookings)
     .where(
       and(
-        eq(tables.bookings.scheduleId, span.scheduleId),
-        tables.bookings.blocks,
-        sql`tstzrange(${tables.bookings.startsAt}, ${tables.bookings.endsAt})
-          && tstzrange(${span.startsAt.toISOString()}, ${span.endsAt.toISOString()})`,
-        span.except === undefined ? undefined : ne(tables.bookings.id, span.except),
+        eq(tables.bookings.scheduleId, scheduleId),
+        isNull(tables.bookings.deletedAt),
+        sql`${tables.bookings.status} IN ('pending', 'approved', 'held')`,
+        sql`${tables.bookings.startsAt} > ${now.toISOString()}`,
       ),
     )
-    .orderBy(tables.bookings.startsAt)
-    .limit(1)
-  return row ?? null
+    .orderBy(tables.bookings.startsAt, tables.bookings.id)
+  return rows.map(({ id }) => id)
 }
 
-export async function insertBooking(tx: Database, booking: NewBooking): Promise<Booking> {
-  const [row] = await tx.insert(tables.bookings).values(booking).returning()
-  if (!row) throw new Error('insert returned no row')
-  return row
-}
+const dueAtOnce = 200
 
-/** Every change that somebody is told of is another version. */
-export const nextVersion = sql`${tables.bookings.version} + 1`
+type Due = { scheduleId: number; bookingId: number; command: Extract<Command['do'], 'lapse' | 'remind'> }
 
-export async function updateBooking(
-  tx: Database,
-  { id, ...changes }: Omit<Booking, 'blocks' | 'remindAt'> & { remindAt?: Date | null },
-): Promise<Booking> {
-  const [row] = await tx
-    .update(tables.bookings)
-    .set({ ...changes, version: nextVersion })
-    .where(eq(tables.bookings.id, id))
-    .returning()
-  if (!row) throw new Error('update found no row')
-  return row
-}
-
-/** Answers a booking if it still waits for an answer; null when it does not, or is not the owner's. */
-export async function answerPending(
-  tx: Database,
-  ownerId: string,
-  bookingId: number,
-  status: 'approved' | 'rejected',
-): Promise<Booking | null> {
-  const [row] = await tx
-    .update(tables.bookings)
-    .set({ status, version: nextVersion })
-    .where(
-      and(
-        eq(tables.bookings.id, bookingId),
-        live,
-        eq(tables.bookings.status, 'pending'),
-        inArray(tables.bookings.scheduleId, ownedScheduleIds(tx, ownerId)),
-      ),
-    )
-    .returning()
-  return row ?? null
-}
-
-/** Deletes a booking, whatever its status. */
-export async function deleteBooking(
-  tx: Database,
-  ownerId: string,
-  bookingId: number,
-  now: Date,
-): Promise<Booking> {
-  const [row] = await tx
-    .update(tables.bookings)
-    .set({ deletedAt: now, version: nextVersion })
-    .where(
-      and(
-        eq(tables.bookings.id, bookingId),
-        live,
-        inArray(tables.bookings.scheduleId, ownedScheduleIds(tx, ownerId)),
-      ),
-    )
-    .returning()
-  if (!row) throw new Refused('booking_not_found')
-  return row
+/** The bookings that time is to do something to, the most overdue first. */
+export async function findDueBookings(db: Database, now: Date): Promise<Due[]> {
+  const { rows } = await db.execute<{ due: Due }>(sql`
+    SELECT json_build_object('scheduleId', schedule_id, 'bookingId', id, 'command', command) AS due FROM (
+      (SELECT schedule_id, id, 'lapse' AS command, starts_at AS due_at FROM bookings
+        WHERE deleted_at IS NULL AND status = 'pending' AND lapses AND starts_at <= ${now.toISOString()}
+        ORDER BY starts_at LIMIT ${dueAtOnce})
+      UNION ALL
+      (SELECT schedule_id, id, 'remind', remind_at FROM bookings WHERE remind_at <= ${now.toISOString()}
+        ORDER BY remind_at LIMIT ${dueAtOnce})
+    ) due ORDER BY due_at LIMIT ${dueAtOnce}`)
+  return rows.map(({ due }) => due)
 }

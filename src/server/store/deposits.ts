@@ -1,14 +1,35 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { deposits } from '../../../db/money.ts'
-import { bookings, schedules } from '../../../db/schema.ts'
+import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { bookings, deposits, occupancies, schedules } from '../../../db/schema.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
+import type { Taken } from '../../domain/occupancies.ts'
 import type { Database } from '../database/connection.ts'
-import { type Booking, nextVersion } from './bookings.ts'
+import type { BookingRow, DepositRow } from './booking-writes.ts'
 
-export type Deposit = typeof deposits.$inferSelect
+export type Deposit = DepositRow
 
-/** A deposit with the booking that it is for. */
-export type Held = { deposit: Deposit; booking: Booking }
+/** A deposit with the booking that it is for, and until when that is held. */
+export type Held = { deposit: Deposit; booking: BookingRow; holdEndsAt: Date | null }
+
+/** A deposit's key. */
+export type DepositKey = { scheduleId: number; id: number }
+
+const itself = ({ scheduleId, id }: DepositKey) =>
+  and(eq(deposits.scheduleId, scheduleId), eq(deposits.id, id))
+
+const itsBooking = and(eq(bookings.scheduleId, deposits.scheduleId), eq(bookings.id, deposits.bookingId))
+
+const itsHold = and(
+  eq(occupancies.scheduleId, bookings.scheduleId),
+  eq(occupancies.bookingId, bookings.id),
+  eq(occupancies.kind, 'hold'),
+)
+
+const selectHeld = (db: Database) =>
+  db
+    .select({ deposit: deposits, booking: bookings, holdEndsAt: occupancies.expiresAt })
+    .from(deposits)
+    .innerJoin(bookings, itsBooking)
+    .leftJoin(occupancies, itsHold)
 
 /** Locks the schedule of a booking, even a deleted one; whether it is still there for bookings. */
 export async function lockScheduleOf(tx: Database, scheduleId: number): Promise<boolean> {
@@ -20,44 +41,19 @@ export async function lockScheduleOf(tx: Database, scheduleId: number): Promise<
   return row !== undefined && row.deletedAt === null
 }
 
-/** Inserts a deposit; the sweeper looks at it when its hold ends. */
-export async function insertDeposit(tx: Database, deposit: typeof deposits.$inferInsert): Promise<Deposit> {
-  const [row] = await tx.insert(deposits).values(deposit).returning()
-  if (!row) throw new Error('insert returned no row')
-  return row
-}
-
-/** A deposit and its booking, locked in the order in which every writer locks them. */
-export async function lockHeld(tx: Database, depositId: number): Promise<Held | null> {
-  const [row] = await tx
-    .select({ booking: bookings })
-    .from(bookings)
-    .innerJoin(deposits, eq(deposits.bookingId, bookings.id))
-    .where(eq(deposits.id, depositId))
-    .for('no key update', { of: bookings })
-  if (!row) return null
-  const [deposit] = await tx.select().from(deposits).where(eq(deposits.id, depositId)).for('update')
-  return deposit ? { deposit, booking: row.booking } : null
-}
-
-export async function findHeld(db: Database, depositId: number): Promise<Held | null> {
-  const [row] = await db
-    .select({ deposit: deposits, booking: bookings })
-    .from(deposits)
-    .innerJoin(bookings, eq(bookings.id, deposits.bookingId))
-    .where(eq(deposits.id, depositId))
+export async function findHeld(db: Database, key: DepositKey): Promise<Held | null> {
+  const [row] = await selectHeld(db).where(itself(key)).limit(1)
   return row ?? null
 }
 
-/** The deposit that a payment is for, and the schedule that it touches. */
+/** The deposit that a payment is for. Payments are looked for across schedules: only the provider names them. */
 export async function findDepositOf(
   db: Database,
   payment: { provider: ProviderName; id: string },
-): Promise<{ id: number; scheduleId: number; accountId: string } | null> {
+): Promise<Deposit | null> {
   const [row] = await db
-    .select({ id: deposits.id, scheduleId: bookings.scheduleId, accountId: deposits.accountId })
+    .select()
     .from(deposits)
-    .innerJoin(bookings, eq(bookings.id, deposits.bookingId))
     .where(and(eq(deposits.provider, payment.provider), eq(deposits.paymentIntentId, payment.id)))
   return row ?? null
 }
@@ -67,7 +63,7 @@ export async function findUnpaid(db: Database, referenceToken: string): Promise<
   const [row] = await db
     .select({ deposit: deposits })
     .from(deposits)
-    .innerJoin(bookings, eq(bookings.id, deposits.bookingId))
+    .innerJoin(bookings, itsBooking)
     .where(
       and(
         eq(bookings.referenceToken, referenceToken),
@@ -78,41 +74,155 @@ export async function findUnpaid(db: Database, referenceToken: string): Promise<
   return row?.deposit ?? null
 }
 
-type Changes = Partial<Omit<Deposit, 'id' | 'bookingId'>>
-
-export const changeDeposit = (tx: Database, id: number, changes: Changes): Promise<unknown> =>
-  tx.update(deposits).set(changes).where(eq(deposits.id, id))
-
-/** Another event of a booking, for the mails that tell of it. */
-export const nextVersionOf = (tx: Database, bookingId: number): Promise<unknown> =>
-  tx.update(bookings).set({ version: nextVersion }).where(eq(bookings.id, bookingId))
-
-export async function findDepositFor(db: Database, bookingId: number): Promise<Deposit | null> {
-  const [row] = await db.select().from(deposits).where(eq(deposits.bookingId, bookingId))
+export async function findDepositFor(
+  db: Database,
+  booking: { scheduleId: number; id: number },
+): Promise<Deposit | null> {
+  const [row] = await db
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.scheduleId, booking.scheduleId), eq(deposits.bookingId, booking.id)))
   return row ?? null
 }
 
-/** Owes a paid deposit back; nothing where none was paid. The refund itself follows, and outlives a crash. */
-export const oweRefund = (tx: Database, bookingId: number, now: Date): Promise<unknown> =>
-  tx
+/** When the sweeper is to look at a deposit next, and since when its provider has been silent. */
+export const lookAgain = (
+  db: Database,
+  key: DepositKey,
+  at: { checkAt: Date | null; unreachableSince?: Date | null },
+): Promise<unknown> => db.update(deposits).set(at).where(itself(key))
+
+/** The visitor's own hold or paid request on a schedule: known by its reference, by the browser, or by the key of a lost answer. */
+export async function findOwnHold(
+  tx: Database,
+  scheduleId: number,
+  own: { reference: string | null; requestKey: string | null; holder: string | null },
+): Promise<Held | null> {
+  const known = or(
+    own.reference === null ? undefined : eq(bookings.referenceToken, own.reference),
+    own.requestKey === null ? undefined : eq(bookings.requestKey, own.requestKey),
+    own.holder === null ? undefined : eq(occupancies.holder, own.holder),
+  )
+  if (!known) return null
+  const [row] = await selectHeld(tx)
+    .where(
+      and(
+        eq(bookings.scheduleId, scheduleId),
+        sql`${bookings.status} IN ('held', 'pending', 'approved')`,
+        isNull(bookings.deletedAt),
+        known,
+      ),
+    )
+    .orderBy(sql`${bookings.id} DESC`)
+    .limit(1)
+  return row ?? null
+}
+
+export async function countHolds(
+  tx: Database,
+  held: { scheduleId: number; visitor: string; now: Date },
+): Promise<number> {
+  const rows = await tx
+    .selectDistinct({ id: deposits.id })
+    .from(deposits)
+    .innerJoin(
+      occupancies,
+      and(eq(occupancies.scheduleId, deposits.scheduleId), eq(occupancies.bookingId, deposits.bookingId)),
+    )
+    .where(
+      and(
+        eq(deposits.scheduleId, held.scheduleId),
+        gt(occupancies.expiresAt, held.now),
+        eq(deposits.visitor, held.visitor),
+      ),
+    )
+  return rows.length
+}
+
+/** The unpaid deposits whose holds are over, on time that is wanted of a member. */
+export function findEndedHolds(
+  db: Database,
+  wanted: { scheduleId: number; staffId: number; taken: Taken[] },
+  now: Date,
+): Promise<DepositKey[]> {
+  const parts = wanted.taken.map(
+    ({ startsAt, endsAt }) =>
+      sql`tstzrange(${occupancies.startsAt}, ${occupancies.endsAt})
+        && tstzrange(${new Date(startsAt).toISOString()}, ${new Date(endsAt).toISOString()})`,
+  )
+  return db
+    .select({ scheduleId: deposits.scheduleId, id: deposits.id })
+    .from(occupancies)
+    .innerJoin(
+      deposits,
+      and(eq(deposits.scheduleId, occupancies.scheduleId), eq(deposits.bookingId, occupancies.bookingId)),
+    )
+    .where(
+      and(
+        eq(occupancies.scheduleId, wanted.scheduleId),
+        eq(occupancies.staffId, wanted.staffId),
+        lte(occupancies.expiresAt, now),
+        or(...parts),
+      ),
+    )
+}
+
+/** Keeps others from asking for a deposit's payment meanwhile; false when somebody is asking already, or has. */
+export async function claimOpening(db: Database, key: DepositKey, until: Date, now: Date): Promise<boolean> {
+  const { rowCount } = await db
     .update(deposits)
-    .set({ status: 'refund_pending', checkAt: now })
-    .where(and(eq(deposits.bookingId, bookingId), eq(deposits.status, 'succeeded')))
+    .set({ openingUntil: until })
+    .where(
+      and(
+        itself(key),
+        isNull(deposits.paymentIntentId),
+        or(isNull(deposits.openingUntil), lte(deposits.openingUntil, now)),
+      ),
+    )
+  return rowCount === 1
+}
+
+/** Notes the payment of a hold; false when the hold was given up meanwhile. */
+export async function attachPayment(
+  db: Database,
+  key: DepositKey,
+  paymentIntentId: string,
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    UPDATE deposits d SET payment_intent_id = ${paymentIntentId}, opening_until = NULL FROM bookings b
+    WHERE d.schedule_id = ${key.scheduleId} AND d.id = ${key.id} AND d.status = 'created'
+      AND b.schedule_id = d.schedule_id AND b.id = d.booking_id AND b.status = 'held'`)
+  return rowCount === 1
+}
 
 const leaseSeconds = 120
+const dueAtOnce = 50
 
-/** The deposits whose time has come, left alone by other sweepers for two minutes. */
+/**
+ * The deposits whose time has come, left alone by other sweepers for two minutes. Taken one look at a time by comparing
+ * what was seen, so that no lock spans several schedules.
+ */
 export async function claimDue(
   db: Database,
   { provider, now }: { provider: ProviderName; now: Date },
-): Promise<Pick<Deposit, 'id' | 'status'>[]> {
-  const { rows } = await db.execute<{ id: string; status: Deposit['status'] }>(sql`
-    UPDATE deposits SET check_at = ${now.toISOString()}::timestamptz + make_interval(secs => ${leaseSeconds})
-    WHERE id IN (
-      SELECT id FROM deposits WHERE check_at <= ${now.toISOString()} AND provider = ${provider}
-      ORDER BY check_at LIMIT 50 FOR UPDATE SKIP LOCKED)
-    RETURNING id, status`)
-  return rows.map(({ id, status }) => ({ id: Number(id), status }))
+): Promise<(DepositKey & Pick<Deposit, 'status'>)[]> {
+  const due = await db
+    .select({ scheduleId: deposits.scheduleId, id: deposits.id, checkAt: deposits.checkAt })
+    .from(deposits)
+    .where(and(lte(deposits.checkAt, now), eq(deposits.provider, provider)))
+    .orderBy(deposits.checkAt)
+    .limit(dueAtOnce)
+  const lease = new Date(now.getTime() + leaseSeconds * 1000)
+  const claimed = await Promise.all(
+    due.map(({ checkAt, ...key }) =>
+      db
+        .update(deposits)
+        .set({ checkAt: lease })
+        .where(and(itself(key), sql`${deposits.checkAt} = ${checkAt?.toISOString()}`))
+        .returning({ scheduleId: deposits.scheduleId, id: deposits.id, status: deposits.status }),
+    ),
+  )
+  return claimed.flat()
 }
 
 /** Records an event of the provider's; false when it has had its effect before. */

@@ -1,25 +1,27 @@
 import { eq, sql } from 'drizzle-orm'
 import { users } from '../../../db/schema.ts'
+import type { OptionalLetter } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
-import type { OptionalMessageKind } from '../../domain/messages.ts'
 import type { Database } from '../database/connection.ts'
 
 export type MailSettings = {
   email: string
   locale: Locale
-  mutedMails: OptionalMessageKind[]
+  mutedMails: OptionalLetter[]
   waiting: number
   dead: number
 }
 
 /** The mails to an owner and, about their bookings, to their clients: how many are stuck, and were lately given up. */
 const troubles = sql`
-  SELECT count(*) FILTER (WHERE m.abandoned_at IS NULL)::int AS waiting,
-    count(*) FILTER (WHERE m.abandoned_at IS NOT NULL)::int AS dead
-  FROM messages m LEFT JOIN bookings b ON b.id = m.booking_id LEFT JOIN schedules s ON s.id = b.schedule_id
-  WHERE coalesce(m.user_id, s.owner_id) = u.id AND (
-    (m.sent_at IS NULL AND m.abandoned_at IS NULL AND m.attempts > 0)
-    OR m.abandoned_at > now() - interval '30 days')`
+  SELECT count(*) FILTER (WHERE abandoned_at IS NULL)::int AS waiting,
+    count(*) FILTER (WHERE abandoned_at IS NOT NULL)::int AS dead
+  FROM (
+    SELECT d.attempts, d.done_at, d.abandoned_at FROM deliveries d JOIN schedules s ON s.id = d.schedule_id
+    WHERE s.owner_id = u.id AND d.done_at IS NULL
+    UNION ALL SELECT attempts, done_at, abandoned_at FROM account_mails WHERE user_id = u.id AND done_at IS NULL
+  ) mails
+  WHERE (abandoned_at IS NULL AND attempts > 0) OR abandoned_at > now() - interval '30 days'`
 
 export async function findMailSettings(db: Database, userId: string): Promise<MailSettings> {
   const { rows } = await db.execute<MailSettings>(sql`

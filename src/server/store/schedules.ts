@@ -1,16 +1,24 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as tables from '../../../db/schema.ts'
 import type { BookingStatus } from '../../domain/bookings.ts'
+import type { ProviderName } from '../../domain/deposits.ts'
 import type { OpeningHours } from '../../domain/opening-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 
 export type Schedule = typeof tables.schedules.$inferSelect
-export type OwnedSchedule = Schedule & { upcomingCount: number }
+export type OwnedSchedule = Schedule & { upcomingCount: number; depositsPaused: boolean }
 
 const upcomingCount = (now: Date) =>
   sql<number>`(SELECT count(*)::int FROM bookings b
-    WHERE b.schedule_id = "schedules"."id" AND b.blocks AND b.hold_ends_at IS NULL AND b.starts_at > ${now.toISOString()})`
+    WHERE b.schedule_id = "schedules"."id" AND b.deleted_at IS NULL AND b.status IN ('pending', 'approved')
+      AND b.starts_at > ${now.toISOString()})`
+
+/** Whether a deposit is asked for that the owner's account cannot take. */
+const depositsPaused = (provider: ProviderName) =>
+  sql<boolean>`("schedules"."requires_deposit" AND NOT EXISTS (SELECT FROM payment_accounts p
+    WHERE p.owner_id = "schedules"."owner_id" AND p.provider = ${provider} AND p.enabled))`
 
 const ownedBy = (ownerId: string) =>
   and(eq(tables.schedules.ownerId, ownerId), isNull(tables.schedules.deletedAt))
@@ -23,14 +31,19 @@ export async function findSchedule(
   db: Database,
   ownerId: string,
   scheduleId: number,
-  now: Date,
+  { now, provider }: { now: Date; provider: ProviderName },
 ): Promise<OwnedSchedule> {
   const [row] = await db
-    .select({ schedule: tables.schedules, upcomingCount: upcomingCount(now) })
+    .select({
+      schedule: tables.schedules,
+      upcomingCount: upcomingCount(now),
+      depositsPaused: depositsPaused(provider),
+    })
     .from(tables.schedules)
     .where(and(ownedBy(ownerId), eq(tables.schedules.id, scheduleId)))
   if (!row) throw new Refused('schedule_not_found')
-  return { ...row.schedule, upcomingCount: row.upcomingCount }
+  const { schedule, ...more } = row
+  return { ...schedule, ...more }
 }
 
 /** The owner's schedule, or the refusal that it is not theirs or not there: the two are told the same. */
@@ -54,24 +67,28 @@ export async function lockSchedule(tx: Database, ownerId: string, scheduleId: nu
   return row
 }
 
-export async function listSchedules(db: Database, ownerId: string, now: Date) {
+export async function listSchedules(
+  db: Database,
+  ownerId: string,
+  { now, provider }: { now: Date; provider: ProviderName },
+) {
   const rows = await db
     .select({
       schedule: tables.schedules,
       upcomingCount: upcomingCount(now),
+      depositsPaused: depositsPaused(provider),
       pendingCount: sql<number>`(SELECT count(*)::int FROM bookings b
-        WHERE b.schedule_id = "schedules"."id" AND b.deleted_at IS NULL AND b.status = 'pending'
-          AND b.hold_ends_at IS NULL)`,
+        WHERE b.schedule_id = "schedules"."id" AND b.deleted_at IS NULL AND b.status = 'pending')`,
       hours: sql<OpeningHours[]>`(SELECT coalesce(json_agg(json_build_object('dayOfWeek', a.day_of_week,
           'startTime', to_char(a.start_time, 'HH24:MI'), 'endTime', to_char(a.end_time, 'HH24:MI'))), '[]')
-        FROM availability a WHERE a.schedule_id = "schedules"."id")`,
+        FROM availability a WHERE a.schedule_id = "schedules"."id" AND a.staff_id IS NULL)`,
       around: sql<{ date: string; start: number; end: number; status: BookingStatus }[]>`(
         SELECT coalesce(json_agg(json_build_object('date', b.date, 'start', extract(epoch FROM b.starts_at) * 1000,
           'end', extract(epoch FROM b.ends_at) * 1000, 'status', b.status) ORDER BY b.starts_at), '[]')
-        FROM bookings b WHERE b.schedule_id = "schedules"."id" AND b.blocks AND b.hold_ends_at IS NULL
-          AND tstzrange(b.starts_at, b.ends_at)
-          && tstzrange(${now.toISOString()}::timestamptz - interval '26 hours',
-                       ${now.toISOString()}::timestamptz + interval '26 hours'))`,
+        FROM bookings b WHERE b.schedule_id = "schedules"."id" AND b.deleted_at IS NULL
+          AND b.status IN ('pending', 'approved')
+          AND b.starts_at > ${now.toISOString()}::timestamptz - interval '26 hours'
+          AND b.starts_at < ${now.toISOString()}::timestamptz + interval '26 hours')`,
     })
     .from(tables.schedules)
     .where(ownedBy(ownerId))
@@ -79,55 +96,83 @@ export async function listSchedules(db: Database, ownerId: string, now: Date) {
   return rows.map(({ schedule, ...rest }) => ({ ...schedule, ...rest }))
 }
 
+/** Inserts a schedule with its first staff member, who has the owner's name. */
 export async function insertSchedule(
   db: Database,
   schedule: typeof tables.schedules.$inferInsert,
+  staffName: string,
 ): Promise<OwnedSchedule> {
-  const [row] = await db.insert(tables.schedules).values(schedule).returning()
-  if (!row) throw new Error('insert returned no row')
-  return { ...row, upcomingCount: 0 }
+  return inTransaction(db, async (tx) => {
+    const [row] = await tx.insert(tables.schedules).values(schedule).returning()
+    if (!row) throw new Error('insert returned no row')
+    await tx.insert(tables.staff).values({ scheduleId: row.id, name: staffName })
+    return { ...row, upcomingCount: 0, depositsPaused: false }
+  })
 }
+
+type Changes = Partial<
+  Pick<
+    Schedule,
+    | 'name'
+    | 'description'
+    | 'timezone'
+    | 'passwordHash'
+    | 'requiresDeposit'
+    | 'depositCents'
+    | 'refundHours'
+    | 'feedToken'
+  >
+>
 
 /** Changes what is given of a schedule of the owner's. */
 export async function updateSchedule(
   db: Database,
   ownerId: string,
   scheduleId: number,
-  changes: Partial<
-    Pick<
-      Schedule,
-      | 'name'
-      | 'description'
-      | 'timezone'
-      | 'passwordHash'
-      | 'requiresDeposit'
-      | 'depositCents'
-      | 'refundHours'
-      | 'feedToken'
-    >
-  >,
+  changes: Changes,
 ): Promise<void> {
   if (Object.keys(changes).length === 0) return
   await db
     .update(tables.schedules)
-    .set(changes)
+    .set({ ...changes, offerVersion: nextOfferVersion })
     .where(and(ownedBy(ownerId), eq(tables.schedules.id, scheduleId)))
 }
 
-/** Deletes a locked schedule and cancels what is still to come, with the mails and refunds that follow from it. */
-export async function deleteLockedSchedule(tx: Database, scheduleId: number, now: Date): Promise<void> {
-  await tx.update(tables.schedules).set({ deletedAt: now }).where(eq(tables.schedules.id, scheduleId))
-  await tx.execute(sql`
-    WITH cancelled AS (
-      UPDATE bookings SET status = 'cancelled', version = version + 1,
-        deleted_at = CASE WHEN hold_ends_at IS NOT NULL THEN ${now.toISOString()}::timestamptz END
-      WHERE schedule_id = ${scheduleId} AND blocks AND starts_at > ${now.toISOString()}
-      RETURNING id, version, client_email, client_locale, hold_ends_at
-    ), owed AS (
-      UPDATE deposits d SET check_at = ${now.toISOString()},
-        status = CASE d.status WHEN 'succeeded' THEN 'refund_pending' ELSE d.status END
-      FROM cancelled c WHERE d.booking_id = c.id AND d.status IN ('created', 'failed', 'succeeded')
-    ) INSERT INTO messages (kind, recipient, booking_id, booking_version, to_address, locale)
-      SELECT 'booking_cancelled', 'client', id, version, client_email, client_locale FROM cancelled
-      WHERE client_email IS NOT NULL AND hold_ends_at IS NULL`)
+const nextOfferVersion = sql`${tables.schedules.offerVersion} + 1`
+
+/**
+ * Changes what decides the offer of a schedule of the owner's: bookings under way wait for the schedule's row, find
+ * another version of its offer, and look again.
+ */
+export const changeOffer = <Result>(
+  db: Database,
+  ownerId: string,
+  scheduleId: number,
+  work: (tx: Database) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(db, async (tx) => {
+    const { rowCount } = await tx
+      .update(tables.schedules)
+      .set({ offerVersion: nextOfferVersion })
+      .where(and(ownedBy(ownerId), eq(tables.schedules.id, scheduleId)))
+    if (rowCount === 0) throw new Refused('schedule_not_found')
+    return work(tx)
+  })
+
+/** The owner's schedule in which a row of this kind has this number; null when there is none. */
+export async function scheduleWith(
+  db: Database,
+  ownerId: string,
+  table: 'services' | 'availability',
+  id: number,
+): Promise<number | null> {
+  const kept = table === 'services' ? tables.services : tables.availability
+  const [row] = await db
+    .select({ scheduleId: kept.scheduleId })
+    .from(kept)
+    .where(and(inArray(kept.scheduleId, ownedScheduleIds(db, ownerId)), eq(kept.id, id)))
+  return row?.scheduleId ?? null
 }
+
+export const markDeleted = (tx: Database, scheduleId: number, now: Date): Promise<unknown> =>
+  tx.update(tables.schedules).set({ deletedAt: now }).where(eq(tables.schedules.id, scheduleId))

@@ -1,58 +1,122 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import * as tables from '../../../db/schema.ts'
+import type { Room } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
+import type { ServiceFields } from '../../domain/services.ts'
 import type { Database } from '../database/connection.ts'
-import { ownedScheduleIds } from './schedules.ts'
 
-export type Service = typeof tables.services.$inferSelect
+const { services, serviceStaff } = tables
 
-export const listServices = (db: Database, scheduleId: number): Promise<Service[]> =>
-  db
+type Row = typeof services.$inferSelect
+type Meta = 'scheduleId' | 'id' | 'createdAt' | 'deletedAt'
+
+/** Holds the table to the one list of a service's fields, both ways. */
+type Same<A, B> = [A, B] extends [B, A] ? true : never
+true satisfies Same<Omit<Row, Meta>, ServiceFields>
+
+/** A service with those who do it; none named means everybody. */
+export type StaffedService = Row & { staffIds: number[] }
+
+const ofSchedule = (scheduleId: number) =>
+  and(eq(services.scheduleId, scheduleId), isNull(services.deletedAt))
+
+async function withStaff(db: Database, scheduleId: number, rows: Row[]): Promise<StaffedService[]> {
+  const doing = await db.select().from(serviceStaff).where(eq(serviceStaff.scheduleId, scheduleId))
+  return rows.map((row) => ({
+    ...row,
+    staffIds: doing.filter(({ serviceId }) => serviceId === row.id).map(({ staffId }) => staffId),
+  }))
+}
+
+export async function listServices(db: Database, scheduleId: number): Promise<StaffedService[]> {
+  const rows = await db
     .select()
-    .from(tables.services)
-    .where(and(eq(tables.services.scheduleId, scheduleId), isNull(tables.services.deletedAt)))
-    .orderBy(tables.services.displayOrder, tables.services.id)
+    .from(services)
+    .where(ofSchedule(scheduleId))
+    .orderBy(services.displayOrder, services.id)
+  return withStaff(db, scheduleId, rows)
+}
 
-export async function findService(db: Database, scheduleId: number, serviceId: number): Promise<Service> {
-  const [row] = await db
+export async function findService(
+  db: Database,
+  scheduleId: number,
+  serviceId: number,
+): Promise<StaffedService> {
+  const rows = await db
     .select()
-    .from(tables.services)
-    .where(
-      and(
-        eq(tables.services.id, serviceId),
-        eq(tables.services.scheduleId, scheduleId),
-        isNull(tables.services.deletedAt),
-      ),
-    )
-  if (!row) throw new Refused('service_not_found')
-  return row
+    .from(services)
+    .where(and(ofSchedule(scheduleId), eq(services.id, serviceId)))
+  const [service] = await withStaff(db, scheduleId, rows)
+  if (!service) throw new Refused('service_not_found')
+  return service
+}
+
+/** What the service of a booking asks for beside its duration, even one that is no longer offered. */
+export async function findRoomOf(
+  db: Database,
+  { scheduleId, serviceId }: { scheduleId: number; serviceId: number },
+): Promise<Room> {
+  const [room] = await db
+    .select({
+      bufferBefore: services.bufferBefore,
+      bufferAfter: services.bufferAfter,
+      capacity: services.capacity,
+    })
+    .from(services)
+    .where(and(eq(services.scheduleId, scheduleId), eq(services.id, serviceId)))
+  if (!room) throw new Error('a booking without its service')
+  return room
+}
+
+async function setStaff(tx: Database, scheduleId: number, serviceId: number, staffIds: number[]) {
+  await tx
+    .delete(serviceStaff)
+    .where(and(eq(serviceStaff.scheduleId, scheduleId), eq(serviceStaff.serviceId, serviceId)))
+  if (staffIds.length > 0) {
+    await tx.insert(serviceStaff).values(staffIds.map((staffId) => ({ scheduleId, serviceId, staffId })))
+  }
 }
 
 export async function insertService(
-  db: Database,
-  service: typeof tables.services.$inferInsert,
-): Promise<Service> {
-  const [row] = await db.insert(tables.services).values(service).returning()
+  tx: Database,
+  scheduleId: number,
+  service: ServiceFields,
+  staffIds: number[],
+): Promise<StaffedService> {
+  const [row] = await tx
+    .insert(services)
+    .values({ ...service, scheduleId })
+    .returning()
   if (!row) throw new Error('insert returned no row')
-  return row
+  await setStaff(tx, scheduleId, row.id, staffIds)
+  return { ...row, staffIds }
+}
+
+export async function updateService(
+  tx: Database,
+  scheduleId: number,
+  serviceId: number,
+  { staffIds, ...changes }: Partial<ServiceFields> & { staffIds?: number[] | undefined },
+): Promise<StaffedService> {
+  if (Object.keys(changes).length > 0) {
+    await tx
+      .update(services)
+      .set(changes)
+      .where(and(ofSchedule(scheduleId), eq(services.id, serviceId)))
+  }
+  if (staffIds) await setStaff(tx, scheduleId, serviceId, staffIds)
+  return findService(tx, scheduleId, serviceId)
 }
 
 export async function deleteService(
-  db: Database,
-  ownerId: string,
+  tx: Database,
+  scheduleId: number,
   serviceId: number,
   now: Date,
 ): Promise<void> {
-  const deleted = await db
-    .update(tables.services)
+  const { rowCount } = await tx
+    .update(services)
     .set({ deletedAt: now })
-    .where(
-      and(
-        eq(tables.services.id, serviceId),
-        isNull(tables.services.deletedAt),
-        inArray(tables.services.scheduleId, ownedScheduleIds(db, ownerId)),
-      ),
-    )
-    .returning({ id: tables.services.id })
-  if (deleted.length === 0) throw new Refused('service_not_found')
+    .where(and(ofSchedule(scheduleId), inArray(services.id, [serviceId])))
+  if (rowCount === 0) throw new Refused('service_not_found')
 }

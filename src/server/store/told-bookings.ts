@@ -1,6 +1,8 @@
 import type pg from 'pg'
-import type { BookingStatus } from '../../domain/bookings.ts'
+import * as tables from '../../../db/schema.ts'
+import { type BookingStatus, shownStatus, storedStatuses } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
+import { aliased, epoch, jsonObject, wallClock } from './statement.ts'
 
 /**
  * A booking as mails and calendar files tell of it, a deleted one as cancelled; date and time are wall-clock where
@@ -29,14 +31,41 @@ export type ToldBooking = {
   reference: string
 }
 
+const b = aliased(tables.bookings, 'b')
+const s = aliased(tables.schedules, 's')
+const o = aliased(tables.users, 'o')
+
+/** The status that people are told, of a booking `b`, as SQL. */
+export const statusShown = `CASE ${storedStatuses
+  .filter((status) => shownStatus({ status, deleted: false }) !== status)
+  .map(
+    (status) =>
+      `WHEN ${b.status} = '${status}' AND ${b.deletedAt} IS NULL THEN '${shownStatus({ status, deleted: false })}'`,
+  )
+  .join(' ')} WHEN ${b.deletedAt} IS NULL THEN ${b.status} ELSE 'cancelled' END`
+
 /** A ToldBooking as JSON, of a booking `b`, its schedule `s` and the schedule's owner `o`. */
-export const toldBooking = `json_build_object('id', b.id, 'version', b.version,
-  'status', CASE WHEN b.deleted_at IS NULL THEN b.status ELSE 'cancelled' END, 'scheduleId', s.id, 'schedule', s.name,
-  'ownerEmail', o.email, 'service', b.service_name, 'durationMinutes', b.duration_minutes, 'date', b.date,
-  'startTime', to_char(b.start_time, 'HH24:MI'), 'timezone', b.timezone,
-  'startsAt', extract(epoch FROM b.starts_at) * 1000, 'endsAt', extract(epoch FROM b.ends_at) * 1000,
-  'createdAt', floor(extract(epoch FROM b.created_at) * 1000), 'client', b.client_name, 'phone', b.client_phone,
-  'email', b.client_email, 'comment', b.comment, 'reference', b.reference_token)`
+export const toldBooking = jsonObject<ToldBooking>({
+  id: b.id,
+  version: b.version,
+  status: statusShown,
+  scheduleId: s.id,
+  schedule: s.name,
+  ownerEmail: o.email,
+  service: b.serviceName,
+  durationMinutes: b.durationMinutes,
+  date: b.date,
+  startTime: wallClock(b.startTime),
+  timezone: b.timezone,
+  startsAt: epoch(b.startsAt),
+  endsAt: epoch(b.endsAt),
+  createdAt: `floor(${epoch(b.createdAt)})`,
+  client: b.clientName,
+  phone: b.clientPhone,
+  email: b.clientEmail,
+  comment: b.comment,
+  reference: b.referenceToken,
+})
 
 /** A booking by its reference, with its client's language. */
 export async function findTold(
@@ -66,7 +95,8 @@ export async function findFeed(
     `SELECT s.name, o.locale, (
        SELECT coalesce(json_agg(told.booking), '[]') FROM (
          SELECT ${toldBooking} AS booking FROM bookings b
-         WHERE b.schedule_id = s.id AND b.deleted_at IS NULL AND b.blocks AND b.hold_ends_at IS NULL AND b.starts_at >= $2 AND b.starts_at < $3
+         WHERE b.schedule_id = s.id AND b.deleted_at IS NULL AND b.status IN ('pending', 'approved')
+           AND b.starts_at >= $2 AND b.starts_at < $3
          ORDER BY b.starts_at, b.id LIMIT ${mostInFeed}) told) AS bookings
      FROM schedules s JOIN users o ON o.id = s.owner_id WHERE s.feed_token = $1 AND s.deleted_at IS NULL`,
     [feedToken, from, to],

@@ -29,18 +29,14 @@ const aboutPayment = (event: Event, paymentId: string | null | undefined): Provi
         accountId: event.account,
         paymentId,
         refundFailed: event.type === 'refund.failed',
+        disputed: event.type === 'charge.dispute.created',
       }
     : { id: event.id, about: 'nothing' }
 
 // An owner's account may have customers of its own, who are nobody here.
 const aboutCustomer = (event: Event): ProviderEvent =>
   event.data.object.customer && !event.account
-    ? {
-        id: event.id,
-        about: 'customer',
-        customerId: event.data.object.customer,
-        paymentFailed: event.type === 'invoice.payment_failed',
-      }
+    ? { id: event.id, about: 'customer', customerId: event.data.object.customer }
     : { id: event.id, about: 'nothing' }
 
 const aboutAccount = (event: Event): ProviderEvent =>

@@ -13,7 +13,10 @@ export type Payment = {
   amountCents: number
   /** Lower case: 'eur'. */
   currency: string
+  /** What has been given back, by the product or by hand; a part of the amount or all of it. */
   refundedCents: number
+  /** Whether the cardholder's bank has asked for it back, however that ended. */
+  disputed: boolean
 }
 
 /** A customer's subscription as the provider has it now; instants in epoch milliseconds. */
@@ -25,9 +28,9 @@ export type Subscription = {
 
 /** What one of the provider's events is about. What has become of it is asked for, never read from the event. */
 export type ProviderEvent = { id: string } & (
-  | { about: 'payment'; accountId: string; paymentId: string; refundFailed: boolean }
+  | { about: 'payment'; accountId: string; paymentId: string; refundFailed: boolean; disputed: boolean }
   | { about: 'account'; accountId: string; gone: boolean }
-  | { about: 'customer'; customerId: string; paymentFailed: boolean }
+  | { about: 'customer'; customerId: string }
   | { about: 'nothing' }
 )
 
@@ -50,27 +53,43 @@ export type PaymentProvider = {
   openAccount(owner: Person): Promise<string>
   /** Whether the account can take payments now; null when the owner has closed it or taken it away. */
   isAccountEnabled(accountId: string): Promise<boolean | null>
+  /** Throws AccountGone. */
   accountLink(accountId: string, to: Returns): Promise<string>
   dashboardLink(accountId: string): Promise<string>
 
-  /** Opens a customer who may pay for the premium plan; the same one when asked again. */
-  openCustomer(owner: Person): Promise<string>
-  /** Ends the checkouts that are still open, so that no two are paid. */
+  /**
+   * Opens a customer who may pay for the premium plan; the same one when asked again. `gone` is the one before, whom
+   * the provider no longer knows.
+   */
+  openCustomer(owner: Person, gone?: string): Promise<string>
+  /**
+   * Where a customer pays, of any number of questions at once the same place: checkouts that were open before are
+   * ended, so that no two are paid. Null when the provider does not know the customer. Throws Refused
+   * `already_subscribed`.
+   */
   checkoutLink(
     customerId: string,
     to: { returnUrl: string; cancelUrl: string; locale: Locale },
-  ): Promise<string>
-  portalLink(customerId: string, to: { returnUrl: string; locale: Locale }): Promise<string>
+  ): Promise<string | null>
+  /** Null when the provider does not know the customer. */
+  portalLink(customerId: string, to: { returnUrl: string; locale: Locale }): Promise<string | null>
+  /** A customer whom the provider does not know has none. */
   subscriptionOf(customerId: string): Promise<Subscription>
+
+  // The four below throw AccountGone.
 
   /** `depositId` makes it the same payment when asked again. Nothing else about the client leaves the product. */
   createPayment(deposit: { accountId: string; depositId: number; amountCents: number }): Promise<Payment>
-  getPayment(accountId: string, paymentId: string): Promise<Payment>
-  /** Cancels what can still be cancelled; the payment as it is then, which may be succeeded or processing. */
-  cancelPayment(accountId: string, paymentId: string): Promise<Payment>
+  /** Null when the account has no such payment. */
+  getPayment(accountId: string, paymentId: string): Promise<Payment | null>
   /**
-   * Gives all of a payment back. `attempt` counts the refunds that the provider has reported as failed: within one,
-   * repeating the call refunds once. Throws RefundRefused.
+   * Cancels what can still be cancelled; the payment as it is then, which may be succeeded or processing, or null when
+   * the account has no such payment.
+   */
+  cancelPayment(accountId: string, paymentId: string): Promise<Payment | null>
+  /**
+   * Gives back all that is left of a payment. `attempt` counts the refunds that the provider has refused or reported as
+   * failed: within one, repeating the call refunds once. Throws RefundRefused, for a payment that is unknown too.
    */
   refundPayment(accountId: string, paymentId: string, attempt: number): Promise<void>
 
@@ -80,6 +99,11 @@ export type PaymentProvider = {
 
 /** The provider could not be reached, or did not answer in time, or had a fault of its own. */
 export class ProviderAway extends Error {}
+
+/** The account is not, or no longer, one of this platform's: asking again will not change that. */
+export class AccountGone extends Error {
+  override readonly name = 'AccountGone'
+}
 
 /** The provider will not refund: `reason` is its code. */
 export class RefundRefused extends Error {

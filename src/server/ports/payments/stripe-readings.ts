@@ -13,7 +13,7 @@ const paymentStatus: Record<string, Payment['status']> = {
 
 /** `intent` has its latest charge expanded. A status that Stripe has invented since is waited for. */
 export function paymentFrom(accountId: string, intent: Stripe.PaymentIntent): Payment {
-  const charge = intent.latest_charge
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
   return {
     id: intent.id,
     accountId,
@@ -22,7 +22,8 @@ export function paymentFrom(accountId: string, intent: Stripe.PaymentIntent): Pa
     declined: intent.status === 'requires_payment_method' && Boolean(intent.last_payment_error),
     amountCents: intent.amount,
     currency: intent.currency,
-    refundedCents: charge && typeof charge === 'object' ? charge.amount_refunded : 0,
+    refundedCents: charge?.amount_refunded ?? 0,
+    disputed: charge?.disputed ?? false,
   }
 }
 

@@ -1,8 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
-import { Refused } from '../../../domain/refusals.ts'
 import { readStripeEvent } from './events.ts'
-import { type PaymentProvider, RefundRefused } from './provider.ts'
-import { ask, askOnce, awayBy, failureOf, isGone, isRepeated, StripeRefusal } from './stripe-failures.ts'
+import { AccountGone, type PaymentProvider, RefundRefused } from './provider.ts'
+import { listSubscriptions, openCheckout } from './stripe-checkout.ts'
+import {
+  ask,
+  askOnce,
+  askPastFaults,
+  awayBy,
+  FaultReplayed,
+  failureOf,
+  isGone,
+  isMissing,
+  isRepeated,
+  ofCustomer,
+  StripeRefusal,
+} from './stripe-failures.ts'
 import { bestSubscription, paymentFrom } from './stripe-readings.ts'
 
 export type StripeSettings = {
@@ -40,27 +53,12 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 
   async function getPayment(accountId: string, paymentId: string) {
     const options = { stripeAccount: accountId }
-    const intent = await ask(() => client.paymentIntents.retrieve(paymentId, { expand }, options)).catch(
-      (error) => {
-        // Another platform's keys: of what was paid under the former ones, nothing is known.
-        throw error instanceof StripeRefusal ? awayBy(error.name) : error
-      },
-    )
-    return paymentFrom(accountId, intent)
-  }
-
-  async function endOpenCheckouts(customerId: string) {
-    const open = { customer: customerId, status: 'open', limit: 100 } as const
-    const { data } = await ask(() => client.checkout.sessions.list(open))
-    for (const { id } of data) {
-      try {
-        await ask(() => client.checkout.sessions.expire(id))
-      } catch (error) {
-        if (!(error instanceof StripeRefusal)) throw error
-        const { status } = await ask(() => client.checkout.sessions.retrieve(id))
-        if (status === 'complete') throw new Refused('already_subscribed')
-        if (status !== 'expired') throw error
-      }
+    try {
+      const intent = await ask(() => client.paymentIntents.retrieve(paymentId, { expand }, options))
+      return paymentFrom(accountId, intent)
+    } catch (error) {
+      if (isMissing(error)) return null
+      throw error instanceof StripeRefusal ? awayBy(error.name) : error
     }
   }
 
@@ -99,13 +97,13 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 
     async accountLink(accountId, { returnUrl, refreshUrl }) {
       const onboarding = { return_url: returnUrl, refresh_url: refreshUrl }
-      const link = await ask(() =>
-        client.v2.core.accountLinks.create({
-          account: accountId,
-          use_case: { type: 'account_onboarding', account_onboarding: onboarding },
-        }),
-      )
-      return link.url
+      const useCase = { type: 'account_onboarding', account_onboarding: onboarding } as const
+      const link = { account: accountId, use_case: useCase }
+      try {
+        return (await client.v2.core.accountLinks.create(link)).url
+      } catch (error) {
+        throw isGone(error) ? new AccountGone() : failureOf(error)
+      }
     },
 
     async dashboardLink(accountId) {
@@ -114,41 +112,25 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       return (await ask(() => client.accounts.createLoginLink(accountId))).url
     },
 
-    async openCustomer(owner) {
+    async openCustomer(owner, gone) {
       const customer = { email: owner.email, name: owner.name, preferred_locales: [owner.locale] }
-      const key = `customer:${owner.id}`
+      const key = gone === undefined ? `customer:${owner.id}` : `customer:${owner.id}:after:${gone}`
       return (await askOnce(key, customer, (options) => client.customers.create(customer, options))).id
     },
 
-    async checkoutLink(customerId, { returnUrl, cancelUrl, locale }) {
-      await endOpenCheckouts(customerId)
-      const session = await ask(() =>
-        client.checkout.sessions.create({
-          mode: 'subscription',
-          customer: customerId,
-          line_items: [{ price: settings.priceId, quantity: 1 }],
-          allowed_payment_method_types: ['card'],
-          locale,
-          success_url: returnUrl,
-          cancel_url: cancelUrl,
-        }),
-      )
-      if (!session.url) throw awayBy('CheckoutWithoutAddress')
-      return session.url
-    },
+    checkoutLink: (customerId, to) => ofCustomer(openCheckout(client, settings.priceId, customerId, to)),
 
     async portalLink(customerId, { returnUrl, locale }) {
       const session = { customer: customerId, return_url: returnUrl, locale }
-      return (await ask(() => client.billingPortal.sessions.create(session))).url
+      return (await ofCustomer(ask(() => client.billingPortal.sessions.create(session))))?.url ?? null
     },
 
     async subscriptionOf(customerId) {
-      const all = { customer: customerId, status: 'all', limit: 100 } as const
-      return bestSubscription((await ask(() => client.subscriptions.list(all))).data)
+      return bestSubscription((await ofCustomer(listSubscriptions(client, customerId))) ?? [])
     },
 
     async createPayment({ accountId, depositId, amountCents }) {
-      const intent = await ask(() =>
+      const intent = await askPastFaults(`deposit:${depositId}`, (options) =>
         client.paymentIntents.create(
           {
             amount: amountCents,
@@ -157,11 +139,12 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
             metadata: { deposit: String(depositId) },
             expand,
           },
-          { stripeAccount: accountId, idempotencyKey: `deposit:${depositId}` },
+          { stripeAccount: accountId, ...options },
         ),
       )
       // A repeated reply says what the payment was when it was made.
-      return isRepeated(intent) ? getPayment(accountId, intent.id) : paymentFrom(accountId, intent)
+      const now = isRepeated(intent) ? await getPayment(accountId, intent.id) : null
+      return now ?? paymentFrom(accountId, intent)
     },
 
     getPayment,
@@ -173,19 +156,31 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         return paymentFrom(accountId, await ask(() => client.paymentIntents.cancel(paymentId, how, options)))
       } catch (error) {
         if (!(error instanceof StripeRefusal)) throw error
-        const payment = await getPayment(accountId, paymentId)
-        if (payment.status === 'payable') throw awayBy(error.name)
+        const payment = isMissing(error) ? null : await getPayment(accountId, paymentId)
+        if (payment?.status === 'payable') throw awayBy(error.name)
         return payment
       }
     },
 
     async refundPayment(accountId, paymentId, attempt) {
-      const idempotencyKey = attempt > 0 ? `refund:${paymentId}:${attempt}` : `refund:${paymentId}`
-      const options = { stripeAccount: accountId, idempotencyKey }
+      const key = attempt > 0 ? `refund:${paymentId}:${attempt}` : `refund:${paymentId}`
+      const refund = (idempotencyKey: string) =>
+        ask(() =>
+          client.refunds.create({ payment_intent: paymentId }, { stripeAccount: accountId, idempotencyKey }),
+        )
+      const refundAfterFault = async () => {
+        const payment = await getPayment(accountId, paymentId)
+        if (payment && payment.refundedCents >= payment.amountCents) return null
+        // Stripe gives back what is left of a payment and no more, under whatever key.
+        return refund(`${key}:${randomUUID()}`)
+      }
       try {
-        const refund = await ask(() => client.refunds.create({ payment_intent: paymentId }, options))
-        if (refund.status === 'failed' || refund.status === 'canceled') {
-          throw new RefundRefused(refund.failure_reason ?? refund.status)
+        const made = await refund(key).catch((error) => {
+          if (error instanceof FaultReplayed) return refundAfterFault()
+          throw error
+        })
+        if (made?.status === 'failed' || made?.status === 'canceled') {
+          throw new RefundRefused(made.failure_reason ?? made.status)
         }
       } catch (error) {
         if (!(error instanceof StripeRefusal)) throw error

@@ -1,12 +1,12 @@
 import { useId } from 'react'
 import type { Reply } from '../../../contract/index.ts'
-import { type OptionalMessageKind, optionalMessageKinds } from '../../../domain/messages.ts'
+import { type OptionalLetter, optionalLetters } from '../../../domain/deliveries.ts'
 import { m } from '../../../messages/messages.js'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { useMailSettingsEdit } from './edit-mail-settings.ts'
 
-const words: Record<OptionalMessageKind, { label: () => string; text: () => string }> = {
+const words: Record<OptionalLetter, { label: () => string; text: () => string }> = {
   booking_requested: {
     label: m.account_wanted_booking_requested,
     text: m.account_wanted_booking_requested_text,
@@ -21,7 +21,7 @@ export function WantedMails({ settings }: { settings: Reply<'getMailSettings'> }
   return (
     <SettingsSection title={m.account_wanted_title()} text={m.account_wanted_text()}>
       <ul className="grid gap-3">
-        {optionalMessageKinds.map((kind) => (
+        {optionalLetters.map((kind) => (
           <WantedMail key={kind} kind={kind} wanted={settings.wanted[kind]} />
         ))}
       </ul>
@@ -29,7 +29,7 @@ export function WantedMails({ settings }: { settings: Reply<'getMailSettings'> }
   )
 }
 
-function WantedMail({ kind, wanted }: { kind: OptionalMessageKind; wanted: boolean }) {
+function WantedMail({ kind, wanted }: { kind: OptionalLetter; wanted: boolean }) {
   const id = useId()
   const edit = useMailSettingsEdit()
   const chosen = edit.isPending ? edit.variables.wanted?.[kind] : undefined

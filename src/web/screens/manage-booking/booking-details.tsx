@@ -119,7 +119,7 @@ function CancelButton({ booking, onRefused }: { booking: Booking; onRefused: () 
   const cancel = async () => {
     setBusy(true)
     try {
-      const booking = await call('cancelBooking', { params })
+      const booking = await call('cancelBooking', { params, body: {} })
       queryClient.setQueryData(reading('lookUpBooking', { params }).queryKey, booking)
       setAsking(false)
       toastSuccess(m.toast_booking_cancelled())

@@ -4,7 +4,7 @@ import type { SandboxPage } from '../../../../contract/sandbox.ts'
 import type { Database } from '../../../database/connection.ts'
 import type { Clock } from '../../clock.ts'
 import type { Payment, PaymentProvider, WebhookSource } from '../provider.ts'
-import { RefundRefused } from '../provider.ts'
+import { AccountGone, RefundRefused } from '../provider.ts'
 import type { SandboxEvents } from './events.ts'
 import { change, find, keep, listOf, newId, type SandboxObject } from './objects.ts'
 import { asOf, told } from './subscription.ts'
@@ -35,12 +35,8 @@ const paymentOf = ({ id, parent, body }: SandboxObject<'payment'>): Payment => (
   amountCents: body.amountCents,
   currency: 'eur',
   refundedCents: body.refundedCents,
+  disputed: false,
 })
-
-const found = <Kind>(object: Kind | null): Kind => {
-  if (!object) throw new Error('the sandbox has no such object')
-  return object
-}
 
 /** The sandbox as the product sees it: a provider like any other. */
 export function sandboxProvider(
@@ -58,7 +54,12 @@ export function sandboxProvider(
     await keep(db, 'session', { id, parent, body: { page, returnUrl, refreshUrl, closed: false } })
     return `${authSettings.baseUrl}${pages.sandbox.replace(':sessionId', id)}`
   }
-  const payment = async (id: string) => paymentOf(found(await find(db, 'payment', id)))
+  const ofItsAccount = async (accountId: string, payment: SandboxObject<'payment'> | null) => {
+    if (!(await find(db, 'account', accountId))) throw new AccountGone()
+    return payment?.parent === accountId ? paymentOf(payment) : null
+  }
+  const getPayment = async (accountId: string, paymentId: string) =>
+    ofItsAccount(accountId, await find(db, 'payment', paymentId))
 
   return {
     name: 'sandbox',
@@ -74,20 +75,22 @@ export function sandboxProvider(
     dashboardLink: (accountId) =>
       openPage('dashboard', accountId, { returnUrl: `${authSettings.baseUrl}${pages.dashboard}` }),
 
-    async openCustomer({ id: ownerId }) {
-      const id = `cus_${keyed(secret, `customer ${ownerId}`)}`
+    async openCustomer({ id: ownerId }, gone) {
+      const id = `cus_${keyed(secret, gone === undefined ? `customer ${ownerId}` : `customer ${ownerId} after ${gone}`)}`
       await keep(db, 'customer', { id, parent: ownerId, body: { subscription: null } })
       return id
     },
     async checkoutLink(customerId, to) {
+      if (!(await find(db, 'customer', customerId))) return null
       const open = (await listOf(db, 'session', customerId)).filter(({ body }) => body.page === 'checkout')
       for (const { id } of open) await change(db, 'session', id, () => ({ closed: true }))
       return openPage('checkout', customerId, to)
     },
-    portalLink: (customerId, to) => openPage('portal', customerId, to),
+    portalLink: async (customerId, to) =>
+      (await find(db, 'customer', customerId)) ? openPage('portal', customerId, to) : null,
     async subscriptionOf(customerId) {
-      const { body } = found(await find(db, 'customer', customerId))
-      return told(body.subscription && asOf(body.subscription, clock()))
+      const subscription = (await find(db, 'customer', customerId))?.body.subscription
+      return told(subscription ? asOf(subscription, clock()) : null)
     },
 
     async createPayment({ accountId, depositId, amountCents }) {
@@ -103,16 +106,20 @@ export function sandboxProvider(
         returnUrl: null,
       } as const
       await keep(db, 'payment', { id, parent: accountId, body })
-      return payment(id)
+      const payment = await getPayment(accountId, id)
+      if (!payment) throw new Error('the payment is of another account')
+      return payment
     },
-    getPayment: (_accountId, paymentId) => payment(paymentId),
-    async cancelPayment(_accountId, paymentId) {
+    getPayment,
+    async cancelPayment(accountId, paymentId) {
+      if (!(await getPayment(accountId, paymentId))) return null
       const changed = await change(db, 'payment', paymentId, ({ body }) =>
         body.status === 'succeeded' ? {} : { status: 'canceled' as const },
       )
-      return paymentOf(found(changed))
+      return changed && paymentOf(changed)
     },
     async refundPayment(accountId, paymentId) {
+      if (!(await getPayment(accountId, paymentId))) throw new RefundRefused('resource_missing')
       await change(db, 'payment', paymentId, ({ body }) => {
         if (body.status !== 'succeeded') throw new RefundRefused('payment_not_succeeded')
         return { refundedCents: body.amountCents }

@@ -1,0 +1,158 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  char,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Actor, BookingEventKind, EventDetails } from '../src/domain/booking-events.ts'
+import type { StoredStatus } from '../src/domain/bookings.ts'
+import type { Locale } from '../src/domain/locales.ts'
+import { createdAt, instant, numberOf, rowNumber, wallTime } from './columns.ts'
+import { services, staff } from './schedules.ts'
+
+/**
+ * A booking keeps what was agreed: the service's name and duration, with whom, the wall-clock date, time and zone, and
+ * the instants they stood for. What time it keeps from others is in its occupancies, what happened to it in its events.
+ */
+export const bookings = pgTable(
+  'bookings',
+  {
+    scheduleId: numberOf().notNull(),
+    id: rowNumber(),
+    serviceId: numberOf().notNull(),
+    staffId: numberOf().notNull(),
+    serviceName: text().notNull(),
+    serviceDescription: text(),
+    durationMinutes: smallint().notNull(),
+    date: date({ mode: 'string' }).notNull(),
+    startTime: wallTime().notNull(),
+    timezone: text().notNull(),
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    status: text().$type<StoredStatus>().notNull(),
+    /** A client's request, which ends at its start when nobody has answered. */
+    lapses: boolean().notNull(),
+    clientName: text().notNull(),
+    clientEmail: text(),
+    clientPhone: text().notNull(),
+    clientLocale: text().$type<Locale>().notNull(),
+    comment: text(),
+    referenceToken: char({ length: 8 }).notNull().unique('bookings_reference'),
+    requestKey: uuid(),
+    version: integer().notNull().default(1),
+    /** When its reminder is due; null when there is none, or it has been told. */
+    remindAt: instant(),
+    createdAt: createdAt(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scheduleId, table.id] }),
+    foreignKey({
+      columns: [table.scheduleId, table.serviceId],
+      foreignColumns: [services.scheduleId, services.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.scheduleId, table.staffId],
+      foreignColumns: [staff.scheduleId, staff.id],
+    }).onDelete('cascade'),
+    index('bookings_by_start').on(table.scheduleId, table.startsAt, table.id).where(sql`deleted_at IS NULL`),
+    index('bookings_pending').on(table.scheduleId).where(sql`deleted_at IS NULL AND status = 'pending'`),
+    index('bookings_to_remind').on(table.remindAt).where(sql`remind_at IS NOT NULL`),
+    index('bookings_to_lapse')
+      .on(table.startsAt)
+      .where(sql`deleted_at IS NULL AND status = 'pending' AND lapses`),
+    unique('bookings_request').on(table.scheduleId, table.requestKey),
+    check(
+      'bookings_status',
+      sql`status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed', 'held', 'expired', 'released')`,
+    ),
+    check('bookings_range', sql`starts_at < ends_at`),
+  ],
+)
+
+export type OccupancyKind = 'booking' | 'hold'
+
+/**
+ * Time of a staff member that is taken, buffers included: [startsAt, endsAt). A row is there exactly as long as it
+ * keeps others away; the exclusion constraint `occupancies_no_overlap` (in the migrations: Drizzle cannot express it)
+ * lets two rows of one member share an instant only in the same session. A group's session has a computed negative
+ * number, any other its own; its places are seats.
+ */
+export const occupancies = pgTable(
+  'occupancies',
+  {
+    scheduleId: numberOf().notNull(),
+    id: rowNumber(),
+    staffId: numberOf().notNull(),
+    serviceId: numberOf().notNull(),
+    bookingId: numberOf().notNull(),
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    kind: text().$type<OccupancyKind>().notNull(),
+    groupSession: numberOf(),
+    session: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`coalesce(group_session, id)`),
+    seat: smallint().notNull().default(1),
+    /** Until when a hold is kept. */
+    expiresAt: instant(),
+    /** Who holds it, as a keyed hash of the browser: a hold is in the way of everybody else. */
+    holder: text(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scheduleId, table.id] }),
+    foreignKey({
+      columns: [table.scheduleId, table.bookingId],
+      foreignColumns: [bookings.scheduleId, bookings.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.scheduleId, table.staffId],
+      foreignColumns: [staff.scheduleId, staff.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.scheduleId, table.serviceId],
+      foreignColumns: [services.scheduleId, services.id],
+    }).onDelete('cascade'),
+    unique('occupancies_seat').on(table.scheduleId, table.session, table.seat),
+    index('occupancies_of_booking').on(table.scheduleId, table.bookingId),
+    check('occupancies_kind', sql`kind IN ('booking', 'hold')`),
+    check('occupancies_hold', sql`(kind = 'hold') = (expires_at IS NOT NULL)`),
+    check('occupancies_range', sql`starts_at < ends_at`),
+    check('occupancies_seats', sql`seat BETWEEN 1 AND 100`),
+  ],
+)
+
+/** What happened to a booking: one row for each of its versions. `plannedAt` is when its tellings were written down. */
+export const bookingEvents = pgTable(
+  'booking_events',
+  {
+    scheduleId: numberOf().notNull(),
+    id: rowNumber(),
+    bookingId: numberOf().notNull(),
+    version: integer().notNull(),
+    kind: text().$type<BookingEventKind>().notNull(),
+    actor: text().$type<Actor>().notNull(),
+    details: jsonb().$type<EventDetails>().notNull().default({}),
+    at: createdAt(),
+    plannedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scheduleId, table.id] }),
+    foreignKey({
+      columns: [table.scheduleId, table.bookingId],
+      foreignColumns: [bookings.scheduleId, bookings.id],
+    }).onDelete('cascade'),
+    unique('booking_events_version').on(table.scheduleId, table.bookingId, table.version),
+    index('booking_events_to_plan').on(table.id).where(sql`planned_at IS NULL`),
+  ],
+)

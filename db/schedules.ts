@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core'
+import { ownerId } from './accounts.ts'
+import { createdAt, instant, numberOf, rowId, rowNumber, wallTime } from './columns.ts'
+
+export const schedules = pgTable(
+  'schedules',
+  {
+    id: rowId(),
+    ownerId: ownerId(),
+    name: text().notNull(),
+    description: text(),
+    timezone: text().notNull(),
+    passwordHash: text(),
+    shareToken: text().notNull().unique('schedules_share_token'),
+    feedToken: text()
+      .notNull()
+      .unique('schedules_feed_token')
+      .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
+    requiresDeposit: boolean().notNull().default(false),
+    depositCents: integer(),
+    /** What a deposit is taken under from now on; one that is paid keeps what it was paid under. */
+    refundHours: smallint().notNull().default(24),
+    /** Raised by every change that decides what is on offer: a booking made on an older look is looked at again. */
+    offerVersion: integer().notNull().default(1),
+    createdAt: createdAt(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    index().on(table.ownerId).where(sql`deleted_at IS NULL`),
+    check('schedules_deposit', sql`NOT requires_deposit OR deposit_cents IS NOT NULL`),
+    check('schedules_deposit_cents', sql`deposit_cents >= 0`),
+    check('schedules_refund_hours', sql`refund_hours BETWEEN 0 AND 720`),
+  ],
+)
+
+/**
+ * The schedule that a row belongs to: the first part of every key, so that no row can point into another schedule. What
+ * hangs on a row of the schedule takes `numberOf()` instead: the key that it points with vouches for the schedule too.
+ */
+export const scheduleId = () =>
+  numberOf()
+    .notNull()
+    .references(() => schedules.id, { onDelete: 'cascade' })
+
+/** Who takes bookings in a schedule. Each has one from the start, and shows no sign of it while it is the only one. */
+export const staff = pgTable(
+  'staff',
+  {
+    scheduleId: scheduleId(),
+    id: rowNumber(),
+    name: text().notNull(),
+    color: text().notNull().default('plum'),
+    position: smallint().notNull().default(0),
+    createdAt: createdAt(),
+    deletedAt: instant(),
+  },
+  (table) => [primaryKey({ columns: [table.scheduleId, table.id] })],
+)
+
+/** `bufferBefore` and `bufferAfter` are minutes kept free around the appointment, `capacity` the places of one. */
+export const services = pgTable(
+  'services',
+  {
+    scheduleId: scheduleId(),
+    id: rowNumber(),
+    name: text().notNull(),
+    description: text(),
+    durationMinutes: smallint().notNull(),
+    displayOrder: smallint().notNull().default(0),
+    bufferBefore: smallint().notNull().default(0),
+    bufferAfter: smallint().notNull().default(0),
+    capacity: smallint().notNull().default(1),
+    createdAt: createdAt(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scheduleId, table.id] }),
+    check('services_duration', sql`duration_minutes BETWEEN 15 AND 480`),
+    check('services_buffers', sql`buffer_before BETWEEN 0 AND 240 AND buffer_after BETWEEN 0 AND 240`),
+    check('services_capacity', sql`capacity BETWEEN 1 AND 100`),
+  ],
+)
+
+/** Who does a service; a service without rows is done by everybody. */
+export const serviceStaff = pgTable(
+  'service_staff',
+  { scheduleId: numberOf().notNull(), serviceId: numberOf().notNull(), staffId: numberOf().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.scheduleId, table.serviceId, table.staffId] }),
+    foreignKey({
+      columns: [table.scheduleId, table.serviceId],
+      foreignColumns: [services.scheduleId, services.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.scheduleId, table.staffId],
+      foreignColumns: [staff.scheduleId, staff.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/**
+ * Weekly opening hours: wall-clock in the schedule's zone, 0 = Sunday. A staff member with rows of their own has only
+ * those; rows without one are everybody else's.
+ */
+export const availability = pgTable(
+  'availability',
+  {
+    scheduleId: scheduleId(),
+    id: rowNumber(),
+    staffId: numberOf(),
+    dayOfWeek: smallint().notNull(),
+    startTime: wallTime().notNull(),
+    endTime: wallTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scheduleId, table.id] }),
+    foreignKey({
+      columns: [table.scheduleId, table.staffId],
+      foreignColumns: [staff.scheduleId, staff.id],
+    }).onDelete('cascade'),
+    check('availability_day', sql`day_of_week BETWEEN 0 AND 6`),
+    check('availability_order', sql`start_time < end_time`),
+  ],
+)
+
+/** Time in which the schedule, or one staff member, takes nothing: instants, from `startsAt` up to `endsAt`. */
+export const closures = pgTable(
+  'closures',
+  {
+    scheduleId: scheduleId(),
+    id: rowNumber(),
+    staffId: numberOf(),
+    startsAt: instant().notNull(),
+    endsAt: instant().notNull(),
+    allDay: boolean().notNull().default(false),
+    label: text().notNull().default(''),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scheduleId, table.id] }),
+    foreignKey({
+      columns: [table.scheduleId, table.staffId],
+      foreignColumns: [staff.scheduleId, staff.id],
+    }).onDelete('cascade'),
+    index('closures_by_end').on(table.scheduleId, table.endsAt),
+    check('closures_order', sql`starts_at < ends_at`),
+  ],
+)
+
+/** Hours that stand in for the weekly ones on one date, for the schedule or one staff member. */
+export const specialHours = pgTable(
+  'special_hours',
+  {
+    scheduleId: scheduleId(),
+    id: rowNumber(),
+    staffId: numberOf(),
+    date: date({ mode: 'string' }).notNull(),
+    startTime: wallTime().notNull(),
+    endTime: wallTime().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scheduleId, table.id] }),
+    foreignKey({
+      columns: [table.scheduleId, table.staffId],
+      foreignColumns: [staff.scheduleId, staff.id],
+    }).onDelete('cascade'),
+    index('special_hours_by_date').on(table.scheduleId, table.date),
+    check('special_hours_order', sql`start_time < end_time`),
+  ],
+)

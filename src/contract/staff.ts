@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { staffColors } from '../domain/staff.ts'
+import type { Contracts } from './endpoint.ts'
+import { id, line } from './fields.ts'
+
+/** Who takes bookings in a schedule. */
+const member = z.object({ id: z.number(), name: z.string(), color: z.string(), position: z.number() })
+
+const name = line(1, 100)
+const color = z.enum(staffColors, { error: 'invalid' })
+
+const scheduleParams = z.object({ scheduleId: id })
+const memberParams = z.object({ scheduleId: id, staffId: id })
+
+export const staff = {
+  listStaff: {
+    summary: 'Who takes bookings in a schedule; one person from the start',
+    access: 'owner',
+    params: scheduleParams,
+    reply: z.array(member),
+    refusals: ['schedule_not_found'],
+  },
+  createStaff: {
+    summary: 'Add a staff member: the schedule takes one more booking at a time',
+    access: 'owner',
+    created: true,
+    params: scheduleParams,
+    body: z.object({ name, color: color.default(staffColors[0]) }),
+    reply: member,
+    refusals: ['schedule_not_found'],
+  },
+  editStaff: {
+    summary: 'Change the name, the colour or the place in the list of a staff member',
+    access: 'owner',
+    params: memberParams,
+    body: z.object({
+      name: z.exactOptional(name),
+      color: z.exactOptional(color),
+      position: z.exactOptional(z.number().int().min(0).max(10_000)),
+    }),
+    reply: member,
+    refusals: ['schedule_not_found', 'staff_not_found'],
+  },
+  deleteStaff: {
+    summary: 'Retire a staff member; their bookings stay as they are',
+    access: 'owner',
+    params: memberParams,
+    reply: z.object({}),
+    refusals: ['schedule_not_found', 'staff_not_found', 'last_staff_member'],
+  },
+} as const satisfies Contracts

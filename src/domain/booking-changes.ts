@@ -1,0 +1,226 @@
+import { actors, type Booked, type Command } from './booking-commands.ts'
+import type { BookingEvent, EventDetails } from './booking-events.ts'
+import {
+  type BookingStatus,
+  blocks,
+  isSeen,
+  refusalToCancel,
+  type StoredStatus,
+  shownStatus,
+} from './bookings.ts'
+import { type Deposit, isReturnable, refundAttemptsBeforeTelling, refundsOnCancel } from './deposits.ts'
+import type { Refusal } from './refusals.ts'
+import { remindAt } from './reminders.ts'
+
+export type Change = { next: Booked; event: BookingEvent }
+
+/** A change, the refusal of one, or null when there is nothing to change. */
+export type Decision = Change | { refusal: Refusal } | null
+
+/** What a booking keeps of its schedule's time: nothing, its appointment, or a slot that is being paid for. */
+export const occupies = ({ status, deleted }: Booked): 'booking' | 'hold' | null => {
+  if (deleted || !blocks(status)) return null
+  return status === 'held' ? 'hold' : 'booking'
+}
+
+const reminderOf = (status: StoredStatus, startsAt: number, now: number): number | null =>
+  status === 'approved' ? remindAt(startsAt, now) : null
+
+/** A booking as the owner enters it. */
+export const entered = (
+  booking: { status: BookingStatus; startsAt: number; endsAt: number },
+  now: number,
+): Change => ({
+  next: {
+    ...booking,
+    deleted: false,
+    lapses: false,
+    remindAt: reminderOf(booking.status, booking.startsAt, now),
+    holdEndsAt: null,
+    deposit: null,
+  },
+  event: { kind: 'entered', actor: 'owner', details: { status: booking.status } },
+})
+
+/** A client's slot while its deposit is being paid. */
+export const held = (
+  span: { startsAt: number; endsAt: number },
+  until: number,
+  deposit: Deposit,
+): Change => ({
+  next: {
+    ...span,
+    status: 'held',
+    deleted: false,
+    lapses: true,
+    remindAt: null,
+    holdEndsAt: until,
+    deposit,
+  },
+  event: { kind: 'held', actor: 'client', details: { status: 'held' } },
+})
+
+/** The first event of a client's request, which needs no decision: what is open is pending. */
+export const requestedEvent: BookingEvent = {
+  kind: 'requested',
+  actor: 'client',
+  details: { status: 'pending' },
+}
+
+const owed = (deposit: Deposit | null): Deposit | null =>
+  isReturnable(deposit) ? { ...deposit, status: 'refund_pending' } : deposit
+
+const isUnpaid = (deposit: Deposit): boolean => deposit.status === 'created' || deposit.status === 'failed'
+
+/**
+ * The one place that says what becomes of a booking and its money: every arrow of its life. Pure; `now` in epoch
+ * milliseconds. Whoever writes a booking writes what this decided, with its event, under the lock it was read under.
+ */
+export function decide(booking: Booked, command: Command, now: number): Decision {
+  const actor = actors[command.do]
+  const to = (kind: BookingEvent['kind'], changes: Partial<Booked>, details: EventDetails = {}): Change => {
+    const after = { ...booking, ...changes }
+    const next: Booked = {
+      ...after,
+      remindAt: after.status === 'approved' && !after.deleted ? after.remindAt : null,
+      holdEndsAt: after.status === 'held' ? after.holdEndsAt : null,
+    }
+    return { next, event: { kind, actor, details: { status: next.status, ...details } } }
+  }
+  const toMoney = (kind: BookingEvent['kind'], changes: Partial<Deposit>, more: Partial<Booked> = {}) => {
+    const { deposit } = booking
+    if (!deposit) return null
+    const tell = (changes.refundAttempts ?? 0) >= refundAttemptsBeforeTelling
+    const wasTold = deposit.refundAttempts >= refundAttemptsBeforeTelling
+    return to(
+      kind,
+      { ...more, deposit: { ...deposit, ...changes } },
+      { amountCents: changes.refundedCents || deposit.amountCents, ...(tell && !wasTold && { tell }) },
+    )
+  }
+  const { status, deposit, startsAt } = booking
+  const isOwners = isSeen(status) && !booking.deleted
+  switch (command.do) {
+    case 'answer':
+      if (!isOwners) return { refusal: 'booking_not_found' }
+      if (status !== 'pending') return { refusal: 'not_pending' }
+      return command.status === 'approved'
+        ? to('approved', { status: 'approved', remindAt: reminderOf('approved', startsAt, now) })
+        : to('rejected', { status: 'rejected', deposit: owed(deposit) })
+    case 'edit':
+      return isOwners ? edit(booking, command, now, to) : { refusal: 'booking_not_found' }
+    case 'delete':
+      if (!isOwners) return { refusal: 'booking_not_found' }
+      return to(
+        'deleted',
+        { deleted: true, deposit: owed(deposit) },
+        { tell: blocks(status) && startsAt > now },
+      )
+    case 'close':
+      if (!occupies(booking)) return null
+      if (status === 'held') return to('hold_released', { status: 'released' })
+      return startsAt > now ? to('cancelled', { status: 'cancelled', deposit: owed(deposit) }) : null
+    case 'cancel': {
+      const shown = shownStatus(booking)
+      const refusal = refusalToCancel({ status: shown, startsAt }, now)
+      if (refusal) return { refusal }
+      const refunded = refundsOnCancel({ status: shown, startsAt, deposit }, now)
+      if (command.refunded !== undefined && command.refunded !== refunded)
+        return { refusal: 'refund_changed' }
+      if (status === 'held') return to('hold_released', { status: 'released' })
+      return to('cancelled', { status: 'cancelled', deposit: refunded ? owed(deposit) : deposit })
+    }
+    case 'release':
+      return status === 'held' ? to('hold_released', { status: 'released' }) : null
+    case 'lapse':
+      if (status !== 'pending' || booking.deleted || !booking.lapses || startsAt > now) return null
+      return to('lapsed', { status: 'lapsed', deposit: owed(deposit) })
+    case 'remind':
+      if (booking.remindAt === null || booking.remindAt > now) return null
+      return to('reminder_due', { remindAt: null }, { startsAt: new Date(startsAt).toISOString() })
+    case 'keep':
+      return status === 'held' ? to('hold_kept', { holdEndsAt: command.until }) : null
+    case 'expire':
+      return status === 'held' ? to('hold_expired', { status: 'expired' }) : null
+    case 'decline':
+      return deposit?.status === 'created' ? toMoney('payment_declined', { status: 'failed' }) : null
+    case 'end_payment':
+      if (!deposit || !isUnpaid(deposit)) return null
+      return toMoney('payment_ended', { status: 'cancelled' }, status === 'held' ? { status: 'expired' } : {})
+    case 'pay': {
+      if (!deposit || (!isUnpaid(deposit) && deposit.status !== 'cancelled')) return null
+      const isLate = status === 'expired' && !booking.deleted && command.slotFree && startsAt > now
+      if (status !== 'held' && !isLate) return toMoney('paid_in_vain', { status: 'refund_pending' })
+      return toMoney(isLate ? 'paid_late' : 'paid', { status: 'succeeded' }, { status: 'pending' })
+    }
+    case 'mismatch':
+      if (!deposit || (!isUnpaid(deposit) && deposit.status !== 'cancelled')) return null
+      return toMoney(
+        'payment_mismatched',
+        { status: 'refund_pending' },
+        status === 'held' ? { status: 'released' } : {},
+      )
+    case 'note_refund': {
+      if (!deposit || deposit.status === 'refunded' || command.cents === 0) return null
+      const letsGo = status === 'held' ? ({ status: 'released' } as const) : {}
+      if (command.whole)
+        return toMoney('refunded', { status: 'refunded', refundedCents: command.cents }, letsGo)
+      return command.cents > deposit.refundedCents
+        ? toMoney('partly_refunded', { refundedCents: command.cents })
+        : null
+    }
+    case 'refuse_refund': {
+      if (deposit?.status !== 'refund_pending') return null
+      const attempts = deposit.refundAttempts + 1
+      const refundAttempts = command.forGood ? Math.max(attempts, refundAttemptsBeforeTelling) : attempts
+      return toMoney('refund_refused', { refundAttempts })
+    }
+    case 'fail_refund':
+      if (deposit?.status !== 'refund_pending' && deposit?.status !== 'refunded') return null
+      return toMoney('refund_failed', {
+        status: deposit.disputed ? 'succeeded' : 'refund_pending',
+        refundAttempts: deposit.refundAttempts + 1,
+        refundedCents: 0,
+      })
+    case 'dispute':
+      if (!deposit || deposit.disputed) return null
+      return toMoney('disputed', {
+        disputed: true,
+        status: deposit.status === 'refund_pending' ? 'succeeded' : deposit.status,
+      })
+  }
+}
+
+const kindOfStatus = {
+  pending: 'reopened',
+  approved: 'approved',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+} as const
+
+type To = (kind: BookingEvent['kind'], changes: Partial<Booked>, details?: EventDetails) => Change
+
+/** The owner changes any part of a booking. A move gives the free cancellation back: it was not the client's idea. */
+function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, to: To): Change | null {
+  const { startsAt, endsAt, replaced } = command
+  const answers = command.status !== shownStatus(booking)
+  if (!command.touched && !answers) return null
+  const status = answers ? command.status : booking.status
+  const moves = startsAt !== booking.startsAt
+  const deposit = blocks(booking.status) && !blocks(status) ? owed(booking.deposit) : booking.deposit
+  const approves = status === 'approved' && booking.status !== 'approved'
+  const freeAgain = moves && blocks(status) && isReturnable(deposit) && deposit.refundHours > 0
+  return to(
+    answers ? kindOfStatus[command.status] : 'edited',
+    {
+      status,
+      startsAt,
+      endsAt,
+      deposit: freeAgain ? { ...deposit, refundHours: 0 } : deposit,
+      // What the owner has set to wait by hand, waits.
+      ...(answers && status === 'pending' && { lapses: false }),
+      ...((moves || approves) && { remindAt: reminderOf(status, startsAt, now) }),
+    },
+    { ...(replaced && blocks(status) && { before: replaced }), ...(freeAgain && { freeAgain }) },
+  )
+}

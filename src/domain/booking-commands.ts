@@ -1,0 +1,75 @@
+import type { Actor, Before } from './booking-events.ts'
+import type { BookingStatus, StoredStatus } from './bookings.ts'
+import type { Deposit } from './deposits.ts'
+
+/** A booking and its money, as far as they decide what may become of them. Instants in epoch milliseconds. */
+export type Booked = {
+  readonly status: StoredStatus
+  readonly deleted: boolean
+  /** A client's request: unanswered, it ends at its start. What the owner enters stays as entered. */
+  readonly lapses: boolean
+  readonly startsAt: number
+  readonly endsAt: number
+  /** When its client is to be reminded; only of an approved booking, and once. */
+  readonly remindAt: number | null
+  /** Until when an unpaid slot is kept; only of a held one. */
+  readonly holdEndsAt: number | null
+  readonly deposit: Deposit | null
+}
+
+/** What people, time and the payment provider can do to a booking. Amounts in cents. */
+export type Command =
+  | { do: 'answer'; status: 'approved' | 'rejected' }
+  /** `touched` says whether anything at all is different, `replaced` what had been agreed, if that is. */
+  | {
+      do: 'edit'
+      status: BookingStatus
+      startsAt: number
+      endsAt: number
+      touched: boolean
+      replaced: Before | null
+    }
+  | { do: 'delete' }
+  /** The whole schedule goes. */
+  | { do: 'close' }
+  /** `refunded` is what the client was told of their deposit when they were asked. */
+  | { do: 'cancel'; refunded?: boolean | undefined }
+  | { do: 'release' }
+  | { do: 'lapse' }
+  | { do: 'remind' }
+  | { do: 'keep'; until: number }
+  | { do: 'expire' }
+  | { do: 'decline' }
+  /** Nobody can pay any more. */
+  | { do: 'end_payment' }
+  /** `slotFree`: whether a hold that is over may have its time back. */
+  | { do: 'pay'; slotFree: boolean }
+  | { do: 'mismatch' }
+  /** What the provider has given back of it in all; `whole` when that is everything that was paid. */
+  | { do: 'note_refund'; cents: number; whole: boolean }
+  /** `forGood`: the account is gone, and no later try will help. */
+  | { do: 'refuse_refund'; forGood: boolean }
+  | { do: 'fail_refund' }
+  | { do: 'dispute' }
+
+/** Whose command it is. */
+export const actors: Record<Command['do'], Actor> = {
+  answer: 'owner',
+  edit: 'owner',
+  delete: 'owner',
+  close: 'owner',
+  cancel: 'client',
+  release: 'client',
+  lapse: 'clock',
+  remind: 'clock',
+  keep: 'clock',
+  expire: 'clock',
+  decline: 'provider',
+  end_payment: 'provider',
+  pay: 'provider',
+  mismatch: 'provider',
+  note_refund: 'provider',
+  refuse_refund: 'provider',
+  fail_refund: 'provider',
+  dispute: 'provider',
+}

@@ -1,0 +1,58 @@
+import type { StoredStatus } from './bookings.ts'
+
+/** Who did it: the salon, its client, time itself, or the payment provider. */
+export type Actor = 'owner' | 'client' | 'clock' | 'provider'
+
+/**
+ * Everything that can happen to a booking. Each is one row of its history, and whatever tells of a booking (a mail, a
+ * screen) reads it there. Of the money: `paid_in_vain` came when the slot was gone, `payment_mismatched` was of
+ * another amount than asked for, `refund_failed` was reported after it had been made.
+ */
+export const bookingEventKinds = [
+  'requested',
+  'held',
+  'entered',
+  'approved',
+  'rejected',
+  'reopened',
+  'edited',
+  'cancelled',
+  'deleted',
+  'lapsed',
+  'reminder_due',
+  'hold_kept',
+  'hold_released',
+  'hold_expired',
+  'paid',
+  'paid_late',
+  'paid_in_vain',
+  'payment_mismatched',
+  'payment_declined',
+  'payment_ended',
+  'partly_refunded',
+  'refunded',
+  'refund_refused',
+  'refund_failed',
+  'disputed',
+  'carried_over',
+] as const
+
+export type BookingEventKind = (typeof bookingEventKinds)[number]
+
+/** What was agreed before a change; `date` and `startTime` are wall-clock, as in the booking. */
+export type Before = { service: string; durationMinutes: number; date: string; startTime: string }
+
+export type EventDetails = {
+  /** What the booking is from then on. */
+  status?: StoredStatus
+  before?: Before
+  /** The start reminded of, in ISO 8601. */
+  startsAt?: string
+  amountCents?: number
+  /** Cancelling is free again until the start. */
+  freeAgain?: boolean
+  /** Whether somebody is to be told: a deleted booking that was still to come, a refund refused often enough. */
+  tell?: boolean
+}
+
+export type BookingEvent = { kind: BookingEventKind; actor: Actor; details: EventDetails }

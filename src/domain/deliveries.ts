@@ -1,0 +1,115 @@
+import type { BookingEvent, BookingEventKind } from './booking-events.ts'
+import { blocks } from './bookings.ts'
+
+/** The mails to an account's holder about the account itself. */
+export type AccountLetter =
+  | 'verify_address'
+  | 'address_taken'
+  | 'reset_password'
+  | 'test_mail'
+  | 'subscription_unpaid'
+  | 'payment_account_lost'
+
+/**
+ * The mails to a client about a booking. `deposit_returned` gives back a payment that came when its slot was gone,
+ * `deposit_refunded` one that was kept until then. `booking_cancelled` is the salon's doing, `cancellation_confirmed`
+ * the client's own. A letter without its words (`server/emails/client.ts`) does not compile.
+ */
+export type ClientLetter =
+  | 'booking_received'
+  | 'booking_approved'
+  | 'booking_rejected'
+  | 'booking_reopened'
+  | 'booking_changed'
+  | 'booking_cancelled'
+  | 'booking_lapsed'
+  | 'cancellation_confirmed'
+  | 'booking_reminder'
+  | 'deposit_received'
+  | 'deposit_refunded'
+  | 'deposit_returned'
+
+/** The mails to an owner about a booking; `deposit_late` asks for an answer like `booking_requested`. */
+export type OwnerLetter =
+  | 'booking_requested'
+  | 'client_cancelled'
+  | 'request_lapsed'
+  | 'deposit_late'
+  | 'deposit_given_back'
+  | 'deposit_disputed'
+  | 'payment_mismatched'
+  | 'refund_refused'
+
+/** Of the mails to an owner, those that they may do without. */
+export const optionalLetters = [
+  'booking_requested',
+  'client_cancelled',
+] as const satisfies readonly OwnerLetter[]
+
+export type OptionalLetter = (typeof optionalLetters)[number]
+
+/** By what an event is told; a mail is the first of them. */
+export type Channel = 'mail'
+
+/** One telling of one event: which letter to which side. */
+export type Telling =
+  | { recipient: 'client'; letter: ClientLetter }
+  | { recipient: 'owner'; letter: OwnerLetter }
+
+const client = (letter: ClientLetter): Telling => ({ recipient: 'client', letter })
+const owner = (letter: OwnerLetter): Telling => ({ recipient: 'owner', letter })
+
+type Tellings = (event: BookingEvent, past: Past) => Telling[]
+
+/** What else decides who is told: whether the owner has ever seen the booking, and whether it is old news. */
+export type Past = { wasSeen: boolean; longOver: boolean }
+
+const nobody: Tellings = () => []
+
+const tellings: Record<BookingEventKind, Tellings> = {
+  requested: () => [client('booking_received'), owner('booking_requested')],
+  entered: ({ details: { status = 'cancelled' } }) => {
+    if (!blocks(status)) return []
+    return [client(status === 'approved' ? 'booking_approved' : 'booking_received')]
+  },
+  approved: () => [client('booking_approved')],
+  rejected: () => [client('booking_rejected')],
+  reopened: () => [client('booking_reopened')],
+  edited: ({ details }) => (details.before ? [client('booking_changed')] : []),
+  cancelled: ({ actor }) =>
+    actor === 'client'
+      ? [client('cancellation_confirmed'), owner('client_cancelled')]
+      : [client('booking_cancelled')],
+  deleted: ({ details }) => (details.tell ? [client('booking_cancelled')] : []),
+  lapsed: (_event, { longOver }) => (longOver ? [] : [client('booking_lapsed'), owner('request_lapsed')]),
+  reminder_due: () => [client('booking_reminder')],
+  paid: () => [client('deposit_received'), owner('booking_requested')],
+  paid_late: () => [client('deposit_received'), owner('deposit_late')],
+  payment_mismatched: () => [owner('payment_mismatched')],
+  refunded: (_event, { wasSeen }) =>
+    wasSeen ? [client('deposit_refunded'), owner('deposit_given_back')] : [client('deposit_returned')],
+  refund_refused: ({ details }) => (details.tell ? [owner('refund_refused')] : []),
+  refund_failed: ({ details }) => (details.tell ? [owner('refund_refused')] : []),
+  disputed: () => [owner('deposit_disputed')],
+  held: nobody,
+  hold_kept: nobody,
+  hold_released: nobody,
+  hold_expired: nobody,
+  paid_in_vain: nobody,
+  payment_declined: nobody,
+  payment_ended: nobody,
+  partly_refunded: nobody,
+  carried_over: nobody,
+}
+
+/** Whom an event is told, and by which letter. A kind of event without its answer here does not compile. */
+export const tellingsOf = (event: BookingEvent, past: Past): Telling[] => tellings[event.kind](event, past)
+
+/** What an account's mail needs beside its account: a link's token. */
+export type AccountMailDetails = { token?: string }
+
+const longestPauseSeconds = 600
+
+/** Seconds until a delivery that failed for the `attempts`-th time is tried again: 10, 20, 40 … up to ten minutes. */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(10 * 2 ** (attempts - 1), longestPauseSeconds)

@@ -1,0 +1,195 @@
+import { type Change, decide, entered, held, occupies } from '../../domain/booking-changes.ts'
+import type { Booked, Command } from '../../domain/booking-commands.ts'
+import type { Deposit } from '../../domain/deposits.ts'
+import { pauseBeforeRefund } from '../../domain/deposits.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { inTransaction } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
+import type { Place } from '../store/booking-requests.ts'
+import {
+  type Agreed,
+  type BookingRow,
+  type DepositRow,
+  insertBooking,
+  insertDeposit,
+  insertEvent,
+  type Locked,
+  lockBooking,
+  type NewBooking,
+  type Target,
+  updateBooking,
+  updateDeposit,
+} from '../store/booking-writes.ts'
+import { changeHold, freeTime, takeTime } from '../store/occupancies.ts'
+
+/** Somebody else was quicker: the booking as it is now. The door's caller says it in its own words. */
+export class BookingChanged extends Error {
+  readonly code: 'booking_changed' | 'refund_changed'
+  readonly found: Locked
+
+  constructor(code: BookingChanged['code'], found: Locked) {
+    super(code)
+    this.code = code
+    this.found = found
+  }
+}
+
+/** A booking row and its deposit, as the decision sees them. */
+export const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
+  status: booking.status,
+  deleted: booking.deletedAt !== null,
+  lapses: booking.lapses,
+  startsAt: booking.startsAt.getTime(),
+  endsAt: booking.endsAt.getTime(),
+  remindAt: booking.remindAt?.getTime() ?? null,
+  holdEndsAt: holdEndsAt?.getTime() ?? null,
+  deposit,
+})
+
+/** When the sweeper is to look at a deposit next: a refund to make, a payment that nobody should make any more. */
+function lookAgainAt(before: Booked, next: Booked, now: number): Date | null {
+  const { deposit } = next
+  if (!deposit) return null
+  if (deposit.status === 'refund_pending') {
+    const refused = deposit.refundAttempts > (before.deposit?.refundAttempts ?? 0)
+    return new Date(refused ? now + pauseBeforeRefund(deposit.refundAttempts) : now)
+  }
+  if (deposit.status !== 'created' && deposit.status !== 'failed') return null
+  return new Date(next.holdEndsAt ?? now)
+}
+
+export type Changed = { booking: BookingRow; deposit: DepositRow | null; change: Change }
+
+/** What an edit brings along: what was agreed on, and where in the schedule's time it goes if that is elsewhere now. */
+export type With = { agreed?: Agreed; place?: Place }
+
+async function write(tx: Database, found: Locked, change: Change, now: number, more: With): Promise<Changed> {
+  const target = { scheduleId: found.booking.scheduleId, bookingId: found.booking.id }
+  const before = bookedOf(found)
+  const { next, event } = change
+  const was = occupies(before)
+  const is = occupies(next)
+  const deletedAt = next.deleted ? (found.booking.deletedAt ?? new Date(now)) : null
+  const booking = await updateBooking(tx, target, next, {
+    ...more.agreed,
+    ...(more.place && { staffId: more.place.staffId }),
+    deletedAt,
+  })
+  const hold = is === 'hold' && next.holdEndsAt !== null ? new Date(next.holdEndsAt) : null
+  if (was && (!is || more.place)) await freeTime(tx, target)
+  else if (was && (was !== is || before.holdEndsAt !== next.holdEndsAt)) await changeHold(tx, target, hold)
+  if (is && more.place) {
+    const { serviceId } = booking
+    await takeTime(tx, target, more.place, { serviceId, hold: hold && { expiresAt: hold, holder: null } })
+  } else if (is && !was) throw new Error('time is to be taken, and nobody said which')
+  const deposit =
+    found.deposit && next.deposit && next.deposit !== before.deposit
+      ? await updateDeposit(tx, found.deposit, next.deposit, lookAgainAt(before, next, now))
+      : found.deposit && is !== was && found.deposit.checkAt
+        ? await updateDeposit(tx, found.deposit, found.deposit, lookAgainAt(before, next, now))
+        : found.deposit
+  await insertEvent(tx, target, booking.version, event, now)
+  return { booking, deposit, change }
+}
+
+/** A command, with what the schedule has to say to it where that matters. */
+export type Asked = { command: Command; with?: With }
+
+/**
+ * The one door: locks a booking, compares the version that the sender saw, has it decided what becomes of it, and writes
+ * booking, time, money and event as one. Null when there is nothing to change or no such booking. Throws Refused, or
+ * BookingChanged. A command that may take time needs the schedule's lock before.
+ */
+export async function changeBooking(
+  tx: Database,
+  target: Target,
+  ask: (found: Locked) => Asked | Promise<Asked>,
+  { now, version }: { now: number; version?: number | undefined },
+): Promise<Changed | null> {
+  const found = await lockBooking(tx, target)
+  if (!found) return null
+  if (version !== undefined && version !== found.booking.version)
+    throw new BookingChanged('booking_changed', found)
+  const asked = await ask(found)
+  const decision = decide(bookedOf(found), asked.command, now)
+  if (decision === null) return null
+  if ('refusal' in decision) {
+    if (decision.refusal === 'refund_changed') throw new BookingChanged('refund_changed', found)
+    throw new Refused(decision.refusal)
+  }
+  return write(tx, found, decision, now, asked.with ?? {})
+}
+
+/** The same in a transaction of its own, for a command that takes no time. */
+export const change = (
+  db: Database,
+  target: Target,
+  command: Command,
+  at: { now: number; version?: number | undefined },
+): Promise<Changed | null> => inTransaction(db, (tx) => changeBooking(tx, target, () => ({ command }), at))
+
+/** Writes a booking as the owner enters it, under the schedule's lock; `place` where it takes time. */
+export async function enterBooking(
+  tx: Database,
+  booking: Omit<NewBooking, 'status' | 'lapses' | 'remindAt' | 'startsAt' | 'endsAt'> &
+    Parameters<typeof entered>[0],
+  place: Place | null,
+  now: number,
+): Promise<BookingRow> {
+  const { next, event } = entered(booking, now)
+  const row = await insertOpened(tx, booking, next)
+  if (!row) throw new Error('insert returned no row')
+  const target = { scheduleId: row.scheduleId, bookingId: row.id }
+  if (place) await takeTime(tx, target, place, { serviceId: row.serviceId, hold: null })
+  await insertEvent(tx, target, row.version, event, now)
+  return row
+}
+
+/** Writes a slot that a client holds while its deposit is paid; null when its request key is taken. */
+export async function holdBooking(
+  tx: Database,
+  booking: Omit<NewBooking, 'status' | 'lapses' | 'remindAt'>,
+  hold: {
+    place: Place
+    until: number
+    holder: string | null
+    deposit: Pick<DepositRow, 'provider' | 'accountId' | 'amountCents' | 'refundHours' | 'visitor'>
+  },
+  now: number,
+): Promise<{ booking: BookingRow; deposit: DepositRow } | null> {
+  const { place, until, holder } = hold
+  const terms: Deposit = {
+    status: 'created',
+    refundedCents: 0,
+    refundAttempts: 0,
+    disputed: false,
+    ...hold.deposit,
+  }
+  const span = { startsAt: booking.startsAt.getTime(), endsAt: booking.endsAt.getTime() }
+  const { next, event } = held(span, until, terms)
+  const row = await insertOpened(tx, { ...booking, ...span }, next)
+  if (!row) return null
+  const target = { scheduleId: row.scheduleId, bookingId: row.id }
+  const expiresAt = new Date(until)
+  await takeTime(tx, target, place, { serviceId: row.serviceId, hold: { expiresAt, holder } })
+  const deposit = await insertDeposit(tx, { ...hold.deposit, ...target, checkAt: expiresAt })
+  await insertEvent(tx, target, row.version, event, now)
+  return { booking: row, deposit }
+}
+
+const insertOpened = (
+  tx: Database,
+  booking: Omit<NewBooking, 'status' | 'lapses' | 'remindAt' | 'startsAt' | 'endsAt'> & {
+    startsAt: number
+    endsAt: number
+  },
+  next: Booked,
+): Promise<BookingRow | null> =>
+  insertBooking(tx, {
+    ...booking,
+    startsAt: new Date(next.startsAt),
+    endsAt: new Date(next.endsAt),
+    status: next.status,
+    lapses: next.lapses,
+    remindAt: next.remindAt === null ? null : new Date(next.remindAt),
+  })

@@ -1,0 +1,78 @@
+import { depositAsked } from '../../domain/deposits.ts'
+import { Refused } from '../../domain/refusals.ts'
+import type { Money } from '../deposits/money.ts'
+import { freeEndedHolds } from '../deposits/tend.ts'
+import { type BookingRequest, findObstacle, insertRequest, type Place } from '../store/booking-requests.ts'
+import type { ServiceOffer } from './offer.ts'
+import { freeSeat, placeWith } from './place.ts'
+
+/** What a client asks for, with the offer that it was looked up in and where it could go. */
+export type LookedUp = { offer: ServiceOffer; wanted: BookingRequest; places: Place[] }
+
+type Outcome = { reference: string } | 'taken' | 'look again' | 'not on offer'
+
+/** Tries one place; a seat that was lost to another of the same session is followed by the next free one. */
+async function tryPlace(world: Money, { offer, wanted }: LookedUp, first: Place): Promise<Outcome> {
+  const { offerVersion } = offer.found
+  const now = new Date(world.clock())
+  let place = first
+  let endedHolds = false
+  for (;;) {
+    if (await insertRequest(world.pool, wanted, place, { offerVersion, now })) {
+      world.tell()
+      return { reference: wanted.referenceToken }
+    }
+    const obstacle = await findObstacle(world.pool, wanted, place)
+    if (!obstacle) return 'taken'
+    if (obstacle.referenceOfSameRequest) return { reference: obstacle.referenceOfSameRequest }
+    if (obstacle.offerVersion !== offerVersion) return 'look again'
+    if (obstacle.overlapped || place.groupSession === null) {
+      if (endedHolds || !(await freeEndedHolds(world, { scheduleId: wanted.scheduleId, ...place })))
+        return 'taken'
+      endedHolds = true
+      continue
+    }
+    const seat = freeSeat(offer.service, obstacle.seats)
+    if (seat === null) return 'taken'
+    place = { ...place, seat }
+  }
+}
+
+async function tryPlaces(world: Money, found: LookedUp): Promise<Outcome> {
+  for (const place of found.places) {
+    const outcome = await tryPlace(world, found, place)
+    if (outcome !== 'taken') return outcome
+  }
+  return 'taken'
+}
+
+/** Why a start has no place: it is taken, was never on offer, or taken by this very request made before. */
+export async function whyNot({ pool }: Money, { offer, wanted }: LookedUp): Promise<Outcome> {
+  const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
+  const appointment = { ...offer.service, serviceId: offer.service.id, ...span }
+  let isTaken = false
+  for (const staffId of offer.found.staff) {
+    const obstacle = await findObstacle(pool, wanted, placeWith(appointment, staffId))
+    if (obstacle?.referenceOfSameRequest) return { reference: obstacle.referenceOfSameRequest }
+    if (obstacle) isTaken ||= obstacle.overlapped || obstacle.seats.length >= offer.service.capacity
+  }
+  return isTaken ? 'taken' : 'not on offer'
+}
+
+const mostLooks = 5
+
+/**
+ * Books what a client asks for, with whoever is free of those who do it; the reference, which is that of an earlier
+ * request with the same key if there was one. `look` loads the offer, again when the schedule has changed meanwhile.
+ */
+export async function requestBooking(world: Money, look: () => Promise<LookedUp>): Promise<string> {
+  for (let looks = 1; ; looks++) {
+    const found = await look()
+    const { offer, wanted, places } = found
+    if (depositAsked(offer.found) !== null) throw new Refused('deposit_required')
+    const outcome = places.length > 0 ? await tryPlaces(world, found) : await whyNot(world, found)
+    if (typeof outcome === 'object') return outcome.reference
+    if (outcome === 'taken' || looks === mostLooks) throw new Refused('slot_taken')
+    if (outcome === 'not on offer') throw new Refused('slot_unavailable')
+  }
+}

@@ -1,0 +1,80 @@
+import pg from 'pg'
+
+const channel = 'creneau_due'
+const coalesceMilliseconds = 50
+const reconnectMilliseconds = 1_000
+
+/** Tells whoever sends that there is something to send. */
+export type Bell = {
+  /** Returns at once. What nobody hears, the loop finds by itself a little later. */
+  ring(): void
+  stop(): Promise<void>
+}
+
+/** A connection of its own that comes back by itself; queries while it is away are lost. */
+function stayConnected(databaseUrl: string, onConnect: (client: pg.Client) => Promise<unknown>) {
+  let client: pg.Client | null = null
+  let again: NodeJS.Timeout | undefined
+  let stopped = false
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: databaseUrl })
+    const lost = () => {
+      if (client !== next) return
+      client = null
+      if (!stopped) again = setTimeout(() => void connect(), reconnectMilliseconds)
+    }
+    client = next
+    next.on('error', lost)
+    next.on('end', lost)
+    try {
+      await next.connect()
+      await onConnect(next)
+    } catch {
+      lost()
+      next.end().catch(() => {})
+    }
+  }
+  const ready = connect()
+  return {
+    ready,
+    query: async (text: string) => {
+      await ready
+      await client?.query(text)
+    },
+    stop: async () => {
+      stopped = true
+      clearTimeout(again)
+      await ready
+      const last = client
+      client = null
+      await last?.end().catch(() => {})
+    },
+  }
+}
+
+/** A bell in the database that all processes share. */
+export function hangBell(databaseUrl: string): Bell {
+  const connection = stayConnected(databaseUrl, async () => {})
+  let told: NodeJS.Timeout | undefined
+  return {
+    ring() {
+      told ??= setTimeout(() => {
+        told = undefined
+        connection.query(`NOTIFY ${channel}`).catch(() => {})
+      }, coalesceMilliseconds)
+    },
+    async stop() {
+      clearTimeout(told)
+      await connection.stop()
+    },
+  }
+}
+
+/** Calls `wake` when the bell rings, and once the connection is back after it was lost. */
+export function listen(databaseUrl: string, wake: () => void) {
+  return stayConnected(databaseUrl, async (client) => {
+    client.on('notification', wake)
+    await client.query(`LISTEN ${channel}`)
+    wake()
+  })
+}

@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { pauseAfter } from '../../domain/deliveries.ts'
+import type { Database } from '../database/connection.ts'
+import { compose } from '../emails/compose.ts'
+import type { AuthSettings } from '../ports/accounts.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Mailer } from '../ports/mail.ts'
+import { type DueMail, markDone, putOff, renewLease, withdraw } from '../store/deliveries.ts'
+
+export type Sending = {
+  db: Database
+  mailer: Mailer
+  authSettings: AuthSettings
+  clock: Clock
+  log: FastifyBaseLogger
+}
+
+/** A crash leaves what was in hand to others after so long. */
+export const leaseSeconds = 20
+
+/**
+ * Sends one mail that is in hand, and marks what became of it. No transaction is open meanwhile: the lease is renewed for
+ * as long as the mail server thinks. A crash between its yes and the mark sends again, with the same Message-ID.
+ */
+export async function sendMail(mail: DueMail, { db, mailer, authSettings, clock, log }: Sending) {
+  if (mail.about === 'client' && mail.outdated) return withdraw(db, mail)
+  const renewing = setInterval(() => renewLease(db, mail, leaseSeconds).catch(() => {}), leaseSeconds * 250)
+  try {
+    await mailer.send(await compose(mail, authSettings, clock()))
+  } catch (error) {
+    const attempts = mail.attempts + 1
+    // An SMTP reply may quote the address: only its code is kept.
+    const { code, responseCode } = error as { code?: string; responseCode?: number }
+    const reason = [code ?? (error as Error).name, responseCode].filter(Boolean).join(' ')
+    const dead = await putOff(db, mail, { retryInSeconds: pauseAfter(attempts), reason })
+    const what = { delivery: mail.id, letter: mail.letter, attempts, reason }
+    if (dead) log.error(what, 'mail given up')
+    else log.warn(what, 'mail put off')
+    return
+  } finally {
+    clearInterval(renewing)
+  }
+  await markDone(db, mail)
+}

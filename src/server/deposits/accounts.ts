@@ -1,0 +1,31 @@
+import { inTransaction } from '../database/collisions.ts'
+import { findUser } from '../store/account.ts'
+import { writeAccountMail } from '../store/account-mails.ts'
+import { asksForDeposits, noteAccount, numberAccountQuestion } from '../store/billing.ts'
+import { recordEvent } from '../store/deposits.ts'
+import type { Money } from './money.ts'
+
+/**
+ * Asks whether an account can take payments, and notes it; null when it is gone. An owner whose deposits can no longer
+ * be paid is told so, once. With an event, once for it: `gone` when the event itself says so.
+ */
+export async function followAccount(
+  { db, payments, tell }: Money,
+  accountId: string,
+  event?: { id: string; gone: boolean },
+): Promise<boolean | null> {
+  const account = { provider: payments.name, accountId }
+  const question = await numberAccountQuestion(db, account)
+  if (question === null && event) return null
+  const enabled = event?.gone ? null : await payments.isAccountEnabled(accountId)
+  if (question === null) return enabled
+  const told = await inTransaction(db, async (tx) => {
+    if (event && !(await recordEvent(tx, event.id))) return false
+    const { lostBy } = await noteAccount(tx, account, enabled, question)
+    if (lostBy === null || !(await asksForDeposits(tx, lostBy))) return false
+    const { id: userId, locale } = await findUser(tx, lostBy)
+    return writeAccountMail(tx, { userId, letter: 'payment_account_lost', locale })
+  })
+  if (told) tell()
+  return enabled
+}

@@ -1,0 +1,159 @@
+import type pg from 'pg'
+import type * as tables from '../../../db/schema.ts'
+import type { EventDetails } from '../../domain/booking-events.ts'
+import type { Locale } from '../../domain/locales.ts'
+import type { Taken } from '../../domain/occupancies.ts'
+import type { BookedService } from '../../domain/services.ts'
+import { insertion, selection, statement } from './statement.ts'
+
+/** A client's booking as it is to be written; dates and times are wall-clock in its zone. */
+export type BookingRequest = BookedService & {
+  scheduleId: number
+  date: string
+  startTime: string
+  timezone: string
+  startsAt: Date
+  endsAt: Date
+  clientName: string
+  clientEmail: string | null
+  clientPhone: string
+  clientLocale: Locale
+  comment: string | null
+  referenceToken: string
+  requestKey: string | null
+}
+
+/** With whom, in which session and on which seat; `taken` is the time that it takes of them. */
+export type Place = { staffId: number; groupSession: number | null; seat: number; taken: Taken[] }
+
+type Inserted = BookingRequest &
+  Omit<Place, 'taken'> & {
+    offerVersion: number
+    now: Date
+    takenFrom: Date[]
+    takenTo: Date[]
+    event: EventDetails
+  }
+
+const request = statement<Inserted, { id: string }>()('insert-request', (place) => {
+  const occupancy = insertion<typeof tables.occupancies, 'id' | 'session' | 'expiresAt' | 'holder'>(
+    'occupancies',
+    {
+      scheduleId: 'room.id',
+      staffId: `${place('staffId')}::bigint`,
+      serviceId: `${place('serviceId')}::bigint`,
+      bookingId: 'room.booking_id',
+      startsAt: 'part.starts_at',
+      endsAt: 'part.ends_at',
+      kind: "'booking'",
+      groupSession: `${place('groupSession')}::bigint`,
+      seat: `${place('seat')}::smallint`,
+    },
+  )
+  const booking = insertion<typeof tables.bookings, 'createdAt' | 'deletedAt' | 'remindAt' | 'version'>(
+    'bookings',
+    {
+      scheduleId: `${place('scheduleId')}::bigint`,
+      id: 'booking_id',
+      serviceId: `${place('serviceId')}::bigint`,
+      staffId: `${place('staffId')}::bigint`,
+      serviceName: place('serviceName'),
+      serviceDescription: place('serviceDescription'),
+      durationMinutes: `${place('durationMinutes')}::smallint`,
+      date: `${place('date')}::date`,
+      startTime: `${place('startTime')}::time`,
+      timezone: place('timezone'),
+      startsAt: `${place('startsAt')}::timestamptz`,
+      endsAt: `${place('endsAt')}::timestamptz`,
+      status: "'pending'",
+      lapses: 'true',
+      clientName: place('clientName'),
+      clientEmail: place('clientEmail'),
+      clientPhone: place('clientPhone'),
+      clientLocale: place('clientLocale'),
+      comment: place('comment'),
+      referenceToken: place('referenceToken'),
+      requestKey: `${place('requestKey')}::uuid`,
+    },
+  )
+  const event = insertion<typeof tables.bookingEvents, 'id' | 'plannedAt'>('booking_events', {
+    scheduleId: `${place('scheduleId')}::bigint`,
+    bookingId: 'booked.id',
+    version: '1',
+    kind: "'requested'",
+    actor: "'client'",
+    details: `${place('event')}::jsonb`,
+    at: `${place('now')}::timestamptz`,
+  })
+  return `WITH room AS (
+      SELECT s.id, nextval('bookings_id_seq') AS booking_id FROM schedules s
+      WHERE s.id = ${place('scheduleId')}::bigint AND s.deleted_at IS NULL AND s.offer_version = ${place('offerVersion')}
+        AND NOT EXISTS (SELECT FROM bookings b WHERE b.schedule_id = s.id AND b.request_key = ${place('requestKey')}::uuid)
+      FOR SHARE OF s
+    ), taken AS (
+      ${occupancy.into} ${occupancy.select}
+      FROM room, unnest(${place('takenFrom')}::timestamptz[], ${place('takenTo')}::timestamptz[]) AS part (starts_at, ends_at)
+      ON CONFLICT DO NOTHING RETURNING booking_id
+    ), booked AS (
+      ${booking.into} OVERRIDING SYSTEM VALUE ${booking.select}
+      FROM (SELECT booking_id FROM taken GROUP BY 1 HAVING count(*) = cardinality(${place('takenFrom')}::timestamptz[])) whole
+      ON CONFLICT DO NOTHING RETURNING id
+    ), told AS (
+      ${event.into} ${event.select} FROM booked
+    ) SELECT id FROM booked`
+})
+
+/**
+ * Inserts a pending booking with the time that it takes and its first event, in one statement; false when the time, the
+ * seat, the reference or the request key is taken, or the offer is another than the one that was looked at. The share
+ * lock makes it wait for a change of the schedule, and see it.
+ */
+export async function insertRequest(
+  pool: pg.Pool,
+  wanted: BookingRequest,
+  { taken, ...place }: Place,
+  seen: { offerVersion: number; now: Date },
+): Promise<boolean> {
+  const takenFrom = taken.map(({ startsAt }) => new Date(startsAt))
+  const takenTo = taken.map(({ endsAt }) => new Date(endsAt))
+  const event = { status: 'pending' } as const
+  return (await request(pool, { ...wanted, ...place, ...seen, takenFrom, takenTo, event })).length === 1
+}
+
+/** What may have kept a request from being inserted. */
+export type Obstacle = {
+  referenceOfSameRequest: string | null
+  offerVersion: number
+  /** Seats that are taken in the session asked for. */
+  seats: number[]
+  /** Whether anything else takes a part of that time. */
+  overlapped: boolean
+}
+
+const obstacle = statement<Inserted, Obstacle>()(
+  'find-obstacle',
+  (place) =>
+    `SELECT ${selection<Obstacle>({
+      referenceOfSameRequest: `(SELECT b.reference_token FROM bookings b
+      WHERE b.schedule_id = s.id AND b.request_key = ${place('requestKey')}::uuid)`,
+      offerVersion: 's.offer_version',
+      seats: `ARRAY(SELECT o.seat::int FROM occupancies o
+      WHERE o.schedule_id = s.id AND o.session = ${place('groupSession')}::bigint)`,
+      overlapped: `EXISTS (SELECT FROM occupancies o,
+        unnest(${place('takenFrom')}::timestamptz[], ${place('takenTo')}::timestamptz[]) AS part (starts_at, ends_at)
+      WHERE o.schedule_id = s.id AND o.staff_id = ${place('staffId')}::bigint
+        AND o.session IS DISTINCT FROM ${place('groupSession')}::bigint
+        AND tstzrange(o.starts_at, o.ends_at) && tstzrange(part.starts_at, part.ends_at))`,
+    })} FROM schedules s WHERE s.id = ${place('scheduleId')}::bigint`,
+)
+
+export async function findObstacle(
+  pool: pg.Pool,
+  wanted: BookingRequest,
+  { taken, ...place }: Place,
+): Promise<Obstacle | null> {
+  const takenFrom = taken.map(({ startsAt }) => new Date(startsAt))
+  const takenTo = taken.map(({ endsAt }) => new Date(endsAt))
+  const unused = { offerVersion: 0, now: new Date(0), event: {} }
+  return (await obstacle(pool, { ...wanted, ...place, takenFrom, takenTo, ...unused }))[0] ?? null
+}

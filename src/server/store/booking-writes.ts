@@ -1,0 +1,123 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { bookingEvents, bookings, deposits, occupancies } from '../../../db/schema.ts'
+import type { Booked } from '../../domain/booking-commands.ts'
+import type { BookingEvent } from '../../domain/booking-events.ts'
+import type { Database } from '../database/connection.ts'
+
+/*
+ * What writes bookings, their events and their money. Only `server/bookings/change.ts` may import it: the decision
+ * comes first.
+ */
+
+export type BookingRow = typeof bookings.$inferSelect
+export type DepositRow = typeof deposits.$inferSelect
+export type NewBooking = Omit<typeof bookings.$inferInsert, 'id' | 'version' | 'createdAt' | 'deletedAt'>
+export type NewDeposit = Omit<typeof deposits.$inferInsert, 'id' | 'scheduleId' | 'bookingId' | 'createdAt'>
+
+/** A booking as everybody sees it who holds its lock. */
+export type Locked = { booking: BookingRow; deposit: DepositRow | null; holdEndsAt: Date | null }
+
+export type Target = { scheduleId: number; bookingId: number }
+
+const itself = ({ scheduleId, bookingId }: Target) =>
+  and(eq(bookings.scheduleId, scheduleId), eq(bookings.id, bookingId))
+
+/** Locks a booking, then its deposit: the order of every writer. */
+export async function lockBooking(tx: Database, target: Target): Promise<Locked | null> {
+  const [booking] = await tx.select().from(bookings).where(itself(target)).for('no key update')
+  if (!booking) return null
+  const [deposit = null] = await tx
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.scheduleId, target.scheduleId), eq(deposits.bookingId, target.bookingId)))
+    .for('no key update')
+  if (booking.status !== 'held') return { booking, deposit, holdEndsAt: null }
+  const [hold] = await tx
+    .select({ expiresAt: occupancies.expiresAt })
+    .from(occupancies)
+    .where(and(eq(occupancies.scheduleId, target.scheduleId), eq(occupancies.bookingId, target.bookingId)))
+    .limit(1)
+  return { booking, deposit, holdEndsAt: hold?.expiresAt ?? null }
+}
+
+export async function insertBooking(tx: Database, booking: NewBooking): Promise<BookingRow | null> {
+  const [row] = await tx.insert(bookings).values(booking).onConflictDoNothing().returning()
+  return row ?? null
+}
+
+export async function insertDeposit(tx: Database, deposit: NewDeposit & Target): Promise<DepositRow> {
+  const [row] = await tx.insert(deposits).values(deposit).returning()
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+/** What an edit writes beside the decision. */
+export type Agreed = Partial<Omit<BookingRow, 'scheduleId' | 'id' | 'version' | 'status' | 'deletedAt'>>
+
+/** Every change is another version. */
+export async function updateBooking(
+  tx: Database,
+  target: Target,
+  next: Booked,
+  agreed: Agreed & { deletedAt: Date | null },
+): Promise<BookingRow> {
+  const [row] = await tx
+    .update(bookings)
+    .set({
+      ...agreed,
+      status: next.status,
+      lapses: next.lapses,
+      startsAt: new Date(next.startsAt),
+      endsAt: new Date(next.endsAt),
+      remindAt: next.remindAt === null ? null : new Date(next.remindAt),
+      // The same request may be made again once its hold is over.
+      ...((next.status === 'expired' || next.status === 'released') && { requestKey: null }),
+      version: sql`${bookings.version} + 1`,
+    })
+    .where(itself(target))
+    .returning()
+  if (!row) throw new Error('update found no row')
+  return row
+}
+
+/** What the money has become; `checkAt` is when the sweeper is to look at it next. */
+export async function updateDeposit(
+  tx: Database,
+  { scheduleId, id }: DepositRow,
+  next: NonNullable<Booked['deposit']>,
+  checkAt: Date | null,
+): Promise<DepositRow> {
+  const { status, refundHours, refundedCents, refundAttempts, disputed } = next
+  const [row] = await tx
+    .update(deposits)
+    .set({
+      status,
+      refundHours,
+      refundedCents,
+      refundAttempts,
+      disputed,
+      checkAt,
+      ...(checkAt === null && { unreachableSince: null }),
+    })
+    .where(and(eq(deposits.scheduleId, scheduleId), eq(deposits.id, id)))
+    .returning()
+  if (!row) throw new Error('update found no row')
+  return row
+}
+
+export const insertEvent = (
+  tx: Database,
+  { scheduleId, bookingId }: Target,
+  version: number,
+  { kind, actor, details }: BookingEvent,
+  now: number,
+): Promise<unknown> =>
+  tx.insert(bookingEvents).values({
+    scheduleId,
+    bookingId,
+    version,
+    kind,
+    actor,
+    details,
+    at: new Date(now),
+  })

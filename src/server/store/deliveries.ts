@@ -1,0 +1,156 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EventDetails } from '../../domain/booking-events.ts'
+import type { AccountLetter, AccountMailDetails, ClientLetter, OwnerLetter } from '../../domain/deliveries.ts'
+import type { Locale } from '../../domain/locales.ts'
+import type { Database } from '../database/connection.ts'
+import { type ToldBooking, toldBooking } from './told-bookings.ts'
+
+/** What is sent, and where: a delivery of a schedule's, or with null a mail about an account. */
+type Key = { id: string; scheduleId: number | null }
+
+type Envelope = Key & { to: string; locale: Locale; attempts: number }
+
+/** A mail whose time has come, with what it tells of: an account, or a booking's event and to which side of it. */
+export type DueMail = Envelope &
+  (
+    | { about: 'account'; letter: AccountLetter; name: string; details: AccountMailDetails }
+    | {
+        about: 'client'
+        letter: ClientLetter
+        booking: ToldBooking
+        details: EventDetails
+        outdated: boolean
+      }
+    | { about: 'owner'; letter: OwnerLetter; booking: ToldBooking; details: EventDetails; outdated: false }
+  )
+
+const unfinished = (alias: string) => sql.raw(`${alias}.done_at IS NULL AND ${alias}.abandoned_at IS NULL`)
+const free = (alias: string) => sql.raw(`(${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`)
+const lease = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
+
+/**
+ * Takes due deliveries in hand until a lease ends. A booking's mails to one side go in the order of its versions: a later
+ * one waits for an earlier, unless that has been given up. A reminder is outdated once its booking is no longer to take
+ * place at the start that it reminds of. Who comes second finds the lease.
+ */
+export async function claimDeliveries(
+  db: Database,
+  { most, leaseSeconds, now }: { most: number; leaseSeconds: number; now: Date },
+): Promise<DueMail[]> {
+  const { rows } = await db.execute<{ mail: DueMail }>(sql`
+    UPDATE deliveries d SET lease_until = ${lease(leaseSeconds)}
+    FROM bookings b, booking_events e, schedules s, users o
+    WHERE (d.schedule_id, d.id) IN (
+        SELECT w.schedule_id, w.id FROM deliveries w
+        WHERE ${unfinished('w')} AND w.due_at <= now() AND ${free('w')}
+          AND w.version = (SELECT min(f.version) FROM deliveries f
+            WHERE f.schedule_id = w.schedule_id AND f.booking_id = w.booking_id AND f.recipient = w.recipient
+              AND ${unfinished('f')})
+        ORDER BY w.due_at LIMIT ${most})
+      AND ${unfinished('d')} AND ${free('d')}
+      AND b.schedule_id = d.schedule_id AND b.id = d.booking_id
+      AND e.schedule_id = d.schedule_id AND e.id = d.event_id
+      AND s.id = d.schedule_id AND o.id = s.owner_id
+    RETURNING json_build_object('id', d.id, 'scheduleId', d.schedule_id, 'to', d.target, 'locale', d.locale,
+      'attempts', d.attempts, 'about', d.recipient, 'letter', d.letter, 'details', e.details,
+      'booking', ${sql.raw(toldBooking)},
+      'outdated', d.letter = 'booking_reminder' AND (b.status <> 'approved' OR b.deleted_at IS NOT NULL
+        OR b.starts_at <> (e.details ->> 'startsAt')::timestamptz OR b.starts_at <= ${now.toISOString()}
+        OR EXISTS (SELECT FROM reminder_stops r WHERE r.address = d.target))) AS mail`)
+  return rows.map(({ mail }) => mail)
+}
+
+/** The same for mails about accounts. */
+export async function claimAccountMails(
+  db: Database,
+  { most, leaseSeconds }: { most: number; leaseSeconds: number },
+): Promise<DueMail[]> {
+  const { rows } = await db.execute<{ mail: DueMail }>(sql`
+    UPDATE account_mails d SET lease_until = ${lease(leaseSeconds)} FROM users u
+    WHERE d.id IN (
+        SELECT w.id FROM account_mails w WHERE ${unfinished('w')} AND w.due_at <= now() AND ${free('w')}
+        ORDER BY w.due_at LIMIT ${most})
+      AND ${unfinished('d')} AND ${free('d')} AND u.id = d.user_id
+    RETURNING json_build_object('id', d.id, 'scheduleId', NULL, 'to', d.target, 'locale', d.locale,
+      'attempts', d.attempts, 'about', 'account', 'letter', d.letter, 'details', d.details, 'name', u.name) AS mail`)
+  return rows.map(({ mail }) => mail)
+}
+
+/** The row of a key, as the end of a statement. */
+const itself = ({ id, scheduleId }: Key): { table: SQL; where: SQL } =>
+  scheduleId === null
+    ? { table: sql`account_mails`, where: sql`id = ${id}` }
+    : { table: sql`deliveries`, where: sql`schedule_id = ${scheduleId} AND id = ${id}` }
+
+/** Keeps it in hand for longer. */
+export async function renewLease(db: Database, key: Key, leaseSeconds: number): Promise<void> {
+  const { table, where } = itself(key)
+  await db.execute(
+    sql`UPDATE ${table} SET lease_until = ${lease(leaseSeconds)} WHERE ${where} AND done_at IS NULL`,
+  )
+}
+
+export async function markDone(db: Database, key: Key): Promise<void> {
+  const { table, where } = itself(key)
+  // What the link of a sent mail carried is not needed again.
+  const forgotten = key.scheduleId === null ? sql`, details = '{}'` : sql``
+  await db.execute(sql`
+    UPDATE ${table} SET done_at = now(), lease_until = NULL, attempts = attempts + 1, last_error = NULL ${forgotten}
+    WHERE ${where}`)
+}
+
+/** Takes back a mail that there is no reason for any more. */
+export async function withdraw(db: Database, key: Key): Promise<void> {
+  const { table, where } = itself(key)
+  await db.execute(sql`DELETE FROM ${table} WHERE ${where}`)
+}
+
+/**
+ * Puts a mail off after a failure, and with it the later ones that wait for it; true when it is given up, after three
+ * days and eight attempts at least, and stays for the operator to see.
+ */
+export async function putOff(
+  db: Database,
+  key: Key,
+  { retryInSeconds, reason }: { retryInSeconds: number; reason: string },
+): Promise<boolean> {
+  const { table, where } = itself(key)
+  const { rows } = await db.execute<{ dead: boolean }>(sql`
+    UPDATE ${table} SET attempts = attempts + 1, lease_until = NULL, last_error = ${reason.slice(0, 200)},
+      due_at = ${lease(retryInSeconds)},
+      abandoned_at = CASE WHEN created_at < now() - interval '3 days' AND attempts >= 7 THEN now() END
+    WHERE ${where} RETURNING abandoned_at IS NOT NULL AS dead`)
+  const dead = rows[0]?.dead ?? false
+  if (key.scheduleId !== null && !dead) {
+    await db.execute(sql`
+      UPDATE deliveries d SET due_at = greatest(d.due_at, put_off.due_at) FROM deliveries put_off
+      WHERE put_off.schedule_id = ${key.scheduleId} AND put_off.id = ${key.id}
+        AND d.schedule_id = put_off.schedule_id AND d.booking_id = put_off.booking_id
+        AND d.recipient = put_off.recipient AND d.version > put_off.version AND ${unfinished('d')}`)
+  }
+  return dead
+}
+
+/** No more reminders to the address that a mail went to, by the mail's id alone: that is all that its link says. */
+export async function stopReminders(db: Database, deliveryId: string): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO reminder_stops (address)
+    SELECT target FROM deliveries WHERE id = ${deliveryId} AND letter = 'booking_reminder'
+    ON CONFLICT DO NOTHING`)
+}
+
+/** How many mails wait, have failed before, or have been given up, and since when the oldest has waited (seconds). */
+export async function countMails(
+  db: Database,
+): Promise<{ waiting: number; retrying: number; dead: number; oldestSeconds: number }> {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    SELECT count(*) FILTER (WHERE attempts = 0)::int AS waiting, count(*) FILTER (WHERE attempts > 0)::int AS retrying,
+      ((SELECT count(*) FROM deliveries WHERE abandoned_at IS NOT NULL)
+        + (SELECT count(*) FROM account_mails WHERE abandoned_at IS NOT NULL))::int AS dead,
+      coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "oldestSeconds"
+    FROM (
+      SELECT attempts, created_at FROM deliveries WHERE done_at IS NULL AND abandoned_at IS NULL
+      UNION ALL SELECT attempts, created_at FROM account_mails WHERE done_at IS NULL AND abandoned_at IS NULL
+    ) unfinished`)
+  return rows[0] as { waiting: number; retrying: number; dead: number; oldestSeconds: number }
+}

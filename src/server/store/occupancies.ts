@@ -1,0 +1,109 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { bookings, occupancies } from '../../../db/schema.ts'
+import type { Taken } from '../../domain/occupancies.ts'
+import type { Database } from '../database/connection.ts'
+import type { Place } from './booking-requests.ts'
+
+/** A part of what takes time that is wanted, with the booking behind it. */
+export type Clash = {
+  staffId: number
+  startTime: string
+  endsAt: Date
+  timezone: string
+  expiresAt: Date | null
+  /** The taken time itself, to have a hold ended that is over. */
+  taken: Taken
+}
+
+type Wanted = { scheduleId: number; except?: number | undefined } & Omit<Place, 'seat'>
+
+/** What takes a part of the time wanted of a member, other than the same session and the booking `except`; the first of it. */
+export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | null> {
+  const parts = wanted.taken.map(
+    ({ startsAt, endsAt }) =>
+      sql`tstzrange(${occupancies.startsAt}, ${occupancies.endsAt})
+        && tstzrange(${new Date(startsAt).toISOString()}, ${new Date(endsAt).toISOString()})`,
+  )
+  const [row] = await tx
+    .select({
+      occupancy: occupancies,
+      startTime: bookings.startTime,
+      endsAt: bookings.endsAt,
+      timezone: bookings.timezone,
+    })
+    .from(occupancies)
+    .innerJoin(
+      bookings,
+      and(eq(bookings.scheduleId, occupancies.scheduleId), eq(bookings.id, occupancies.bookingId)),
+    )
+    .where(
+      and(
+        eq(occupancies.scheduleId, wanted.scheduleId),
+        eq(occupancies.staffId, wanted.staffId),
+        sql`(${sql.join(parts, sql` OR `)})`,
+        wanted.groupSession === null ? undefined : sql`${occupancies.session} <> ${wanted.groupSession}`,
+        wanted.except === undefined ? undefined : sql`${occupancies.bookingId} <> ${wanted.except}`,
+      ),
+    )
+    .orderBy(occupancies.startsAt)
+    .limit(1)
+  if (!row) return null
+  const { occupancy, ...booking } = row
+  const taken = { startsAt: occupancy.startsAt.getTime(), endsAt: occupancy.endsAt.getTime() }
+  return { ...booking, staffId: occupancy.staffId, expiresAt: occupancy.expiresAt, taken }
+}
+
+/** The seats of a session that are taken by others than the booking `except`. */
+export async function seatsTaken(
+  tx: Database,
+  session: { scheduleId: number; groupSession: number; except?: number | undefined },
+): Promise<number[]> {
+  const rows = await tx
+    .select({ seat: occupancies.seat })
+    .from(occupancies)
+    .where(
+      and(
+        eq(occupancies.scheduleId, session.scheduleId),
+        eq(occupancies.session, session.groupSession),
+        session.except === undefined ? undefined : sql`${occupancies.bookingId} <> ${session.except}`,
+      ),
+    )
+  return rows.map(({ seat }) => seat)
+}
+
+type Owner = { scheduleId: number; bookingId: number }
+
+const itsOwn = ({ scheduleId, bookingId }: Owner) =>
+  and(eq(occupancies.scheduleId, scheduleId), eq(occupancies.bookingId, bookingId))
+
+/** Keeps a booking's time from others: as a booking, or as a hold until `expiresAt`. */
+export const takeTime = (
+  tx: Database,
+  { scheduleId, bookingId }: Owner,
+  { staffId, groupSession, seat, taken }: Place,
+  as: { serviceId: number; hold: { expiresAt: Date; holder: string | null } | null },
+): Promise<unknown> =>
+  tx.insert(occupancies).values(
+    taken.map(({ startsAt, endsAt }) => ({
+      scheduleId,
+      bookingId,
+      staffId,
+      groupSession,
+      seat,
+      serviceId: as.serviceId,
+      startsAt: new Date(startsAt),
+      endsAt: new Date(endsAt),
+      kind: as.hold ? ('hold' as const) : ('booking' as const),
+      ...as.hold,
+    })),
+  )
+
+export const freeTime = (tx: Database, owner: Owner): Promise<unknown> =>
+  tx.delete(occupancies).where(itsOwn(owner))
+
+/** A hold that is kept longer, or, with null, becomes a booking. */
+export const changeHold = (tx: Database, owner: Owner, expiresAt: Date | null): Promise<unknown> =>
+  tx
+    .update(occupancies)
+    .set(expiresAt ? { expiresAt } : { kind: 'booking', expiresAt: null, holder: null })
+    .where(itsOwn(owner))

@@ -1,0 +1,68 @@
+import { getTableColumns, type Table } from 'drizzle-orm'
+import type pg from 'pg'
+
+/** A value in a statement's text: its place among the parameters. */
+type Place<Parameters> = (name: keyof Parameters & string) => string
+
+export type Statement<Parameters, Row> = (pool: pg.Pool, parameters: Parameters) => Promise<Row[]>
+
+/**
+ * A prepared statement whose parameters and rows have names and types. Kept by each connection under its name: the
+ * hot paths are planned once.
+ */
+export const statement =
+  <Parameters extends object, Row extends object>() =>
+  (name: string, write: (place: Place<Parameters>) => string): Statement<Parameters, Row> => {
+    const names: (keyof Parameters & string)[] = []
+    const text = write((parameter) => {
+      if (!names.includes(parameter)) names.push(parameter)
+      return `$${names.indexOf(parameter) + 1}`
+    })
+    return async (pool, parameters) => {
+      const values = names.map((parameter) => parameters[parameter])
+      return (await pool.query<Row>({ name, text, values })).rows
+    }
+  }
+
+type ColumnOf<Kept extends Table> = keyof Kept['$inferSelect'] & string
+
+const nameOf = (column: string): string => column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** A table's columns under an alias, as SQL: `b.startTime` is "b.start_time", and a column that is not there no property. */
+export const aliased = <Kept extends Table>(table: Kept, alias: string): Record<ColumnOf<Kept>, string> =>
+  Object.fromEntries(
+    Object.keys(getTableColumns(table)).map((column) => [column, `${alias}.${nameOf(column)}`]),
+  ) as Record<ColumnOf<Kept>, string>
+
+/** An expression for every field of a row: a field that is added to the row and forgotten here does not compile. */
+type Fields<Row> = Record<keyof Row & string, string>
+
+/** A list of what to SELECT. */
+export const selection = <Row>(fields: Fields<Row>): string =>
+  Object.entries<string>(fields)
+    .map(([field, expression]) => `${expression} AS "${field}"`)
+    .join(', ')
+
+/** One row as JSON, in which numbers stay numbers. */
+export const jsonObject = <Row>(fields: Fields<Row>): string =>
+  `json_build_object(${Object.entries<string>(fields)
+    .map(([field, expression]) => `'${field}', ${expression}`)
+    .join(', ')})`
+
+/** An instant in epoch milliseconds. */
+export const epoch = (instant: string): string => `extract(epoch FROM ${instant})::float8 * 1000`
+
+/** A wall-clock time as HH:MM. */
+export const wallClock = (time: string): string => `to_char(${time}, 'HH24:MI')`
+
+/**
+ * An INSERT … SELECT with an expression for every column of the table but those left to their defaults: a column that
+ * is added and forgotten here does not compile.
+ */
+export const insertion = <Kept extends Table, Defaulted extends ColumnOf<Kept>>(
+  table: string,
+  values: Record<Exclude<ColumnOf<Kept>, Defaulted>, string>,
+): { into: string; select: string } => ({
+  into: `INSERT INTO ${table} (${Object.keys(values).map(nameOf).join(', ')})`,
+  select: `SELECT ${Object.values<string>(values).join(', ')}`,
+})
