@@ -19,16 +19,24 @@ export function merged(intervals: readonly Interval[]): Intervals {
   return result as readonly Interval[] as Intervals
 }
 
-/** What remains of `open` once `taken` is cut out. Taken time before or after all of `open` costs nothing. */
-export function without(open: Intervals, taken: Intervals): Intervals {
+/**
+ * What remains of `open` once `taken` is cut out, each taken time beginning `before` and ending `after` minutes wider
+ * (both 0 or more). Taken time before or after all of `open` costs a look-up at most.
+ */
+export function without(open: Intervals, taken: Intervals, before = 0, after = 0): Intervals {
+  const first = open[0]
+  const last = open[open.length - 1]
+  if (!first || !last || taken.length === 0) return open
+  let next = firstEndingAfter(taken, first.from - after)
+  const nearest = taken[next]
+  if (!nearest || nearest.from - before >= last.to) return open
   const result: Interval[] = []
-  let next = open[0] ? firstEndingAfter(taken, open[0].from) : 0
   for (const { from, to } of open) {
     let start = from
-    for (let cut = taken[next]; cut && cut.from < to; cut = taken[++next]) {
-      if (start < cut.from) result.push({ from: start, to: cut.from })
-      start = Math.max(start, cut.to)
-      if (cut.to >= to) break
+    for (let cut = taken[next]; cut && cut.from - before < to; cut = taken[++next]) {
+      if (start < cut.from - before) result.push({ from: start, to: cut.from - before })
+      start = Math.max(start, cut.to + after)
+      if (start >= to) break
     }
     if (start < to) result.push({ from: start, to })
   }

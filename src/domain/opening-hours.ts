@@ -1,29 +1,40 @@
 import { type Interval, type Intervals, merged } from './intervals.ts'
 import { dayOfWeek, minuteOf, timeOf } from './wall-time.ts'
 
-/** One weekly row: `dayOfWeek` 0 = Sunday to 6 = Saturday, 'HH:MM' wall times, the end after the start. */
-export type OpeningHours = {
-  readonly dayOfWeek: number
-  readonly startTime: string
-  readonly endTime: string
-}
+/** 'HH:MM' wall times, the end after the start. */
+type Opening = { readonly startTime: string; readonly endTime: string }
+
+/** One weekly row: `dayOfWeek` 0 = Sunday to 6 = Saturday. */
+export type OpeningHours = Opening & { readonly dayOfWeek: number }
+
+/** One row of a date ('YYYY-MM-DD') that has hours of its own: on it, the weekly rows do not count. */
+export type SpecialHours = Opening & { readonly date: string }
 
 /** The opening windows of a date, in order; touching and overlapping rows are one window. */
 export function openingOn(
   hours: readonly OpeningHours[],
   date: string,
+  specialHours: readonly SpecialHours[] = [],
 ): { startTime: string; endTime: string }[] {
-  return windowsOf(hours, dayOfWeek(date)).map(({ from, to }) => ({
-    startTime: timeOf(from),
-    endTime: timeOf(to),
-  }))
+  const special = specialHours.filter((row) => row.date === date)
+  const windows = special.length > 0 ? windowsOf(special) : weeklyWindows(hours, dayOfWeek(date))
+  return windows.map(({ from, to }) => ({ startTime: timeOf(from), endTime: timeOf(to) }))
 }
 
-/** The same windows for a weekday, in minutes of the day. */
-export function windowsOf(hours: readonly OpeningHours[], weekday: number): Intervals {
+/** The same windows for a weekday without special hours, in minutes of the day. */
+export function weeklyWindows(hours: readonly OpeningHours[], weekday: number): Intervals {
   const windows: Interval[] = []
   for (const row of hours) {
-    if (row.dayOfWeek === weekday) windows.push({ from: minuteOf(row.startTime), to: minuteOf(row.endTime) })
+    if (row.dayOfWeek === weekday) windows.push(windowOf(row))
   }
   return merged(windows)
+}
+
+/** The same windows for the special hours of one date, in minutes of the day. */
+export function windowsOf(rows: readonly SpecialHours[]): Intervals {
+  return merged(rows.map(windowOf))
+}
+
+function windowOf({ startTime, endTime }: Opening): Interval {
+  return { from: minuteOf(startTime), to: minuteOf(endTime) }
 }

@@ -1,28 +1,52 @@
 import { holds, type Interval, type Intervals, merged, without } from './intervals.ts'
-import { type OpeningHours, windowsOf } from './opening-hours.ts'
-import { dateOf, dayNumber, MINUTES_PER_DAY, timeOf, weekdayOf } from './wall-time.ts'
-import { firstInstant, MILLISECONDS_PER_MINUTE, type Period, periodsBetween } from './zones.ts'
+import { type OpeningHours, type SpecialHours, weeklyWindows, windowsOf } from './opening-hours.ts'
+import { dateOf, dayNumber, MINUTES_PER_DAY, minuteOf, timeOf, weekdayOf } from './wall-time.ts'
+import {
+  firstInstant,
+  MILLISECONDS_PER_MINUTE,
+  type Period,
+  periodsBetween,
+  startOf,
+  wallTimeAt,
+} from './zones.ts'
 
 const WIDEST_STEP_MINUTES = 30
+
+/** Time from `start` up to, not including, `end`, both epoch milliseconds. */
+type Range = { readonly start: number; readonly end: number }
+
+/** One staff member's time. */
+export type Member = {
+  readonly id: number
+  /** The weekly rows that hold for this member: their own if they have any, else the schedule's. */
+  readonly hours: readonly OpeningHours[]
+  /** The rows that stand in for the weekly ones on their date: for each date the member's own, else the schedule's. */
+  readonly specialHours: readonly SpecialHours[]
+  /** Closures of the schedule and of this member, from {@link busyTimes}. */
+  readonly closed: Intervals
+  /** Taken time, buffers included, from {@link busyTimes}; the sessions below are part of it. */
+  readonly busy: Intervals
+  /** Sessions of the asked service that have a free seat: the appointments themselves, without buffers. */
+  readonly sessions: readonly Range[]
+}
 
 /** What decides which starts are on offer. */
 export type Offer = {
   /** IANA zone of the opening hours; an unknown one throws a RangeError. */
   readonly zone: string
-  readonly hours: readonly OpeningHours[]
   /** Elapsed minutes the service takes. */
   readonly durationMinutes: number
-  /** From {@link busyTimes}; times outside the asked dates cost a look-up at most. */
-  readonly busy: Intervals
+  /** Minutes before and after the appointment that must be free of taken time; they may lie outside opening hours. */
+  readonly bufferBefore: number
+  readonly bufferAfter: number
+  /** Who can take the appointment. Their closed and busy times outside the asked dates cost a look-up at most. */
+  readonly members: readonly Member[]
   /** Epoch milliseconds; every start on offer is strictly later. */
   readonly now: number
 }
 
-/**
- * Taken times, each from `start` up to, not including, `end` (epoch milliseconds, widened to whole minutes), in
- * any order, overlapping or not.
- */
-export function busyTimes(ranges: readonly { readonly start: number; readonly end: number }[]): Intervals {
+/** Taken or closed times, widened to whole minutes, in any order, overlapping or not. */
+export function busyTimes(ranges: readonly Range[]): Intervals {
   const taken: Interval[] = []
   for (const { start, end } of ranges) {
     if (start < end) {
@@ -35,15 +59,10 @@ export function busyTimes(ranges: readonly { readonly start: number; readonly en
   return merged(taken)
 }
 
-/** The starts ('HH:MM' in the zone) on offer on a date. */
+/** The starts ('HH:MM' in the zone) on offer on a date, each once however many members can take it. */
 export function slotsOn(offer: Offer & { readonly date: string }): string[] {
   const day = dayNumber(offer.date)
-  return startsOn(day, periodsBetween(offer.zone, day, day + 1), offer)
-}
-
-/** Whether this start is on offer, exactly as {@link slotsOn} lists it. */
-export function isOpenStart(offer: Offer & { readonly date: string; readonly time: string }): boolean {
-  return slotsOn(offer).includes(offer.time)
+  return startsOn(day, askedOf(offer, day, day + 1))
 }
 
 /** The starts on offer on each of `days` dates in a row, `from` being the first; dates without any included. */
@@ -52,20 +71,81 @@ export function slotsBetween(
 ): { date: string; times: string[] }[] {
   const first = dayNumber(offer.from)
   const end = first + offer.days
-  const periods = periodsBetween(offer.zone, first, end)
+  const asked = askedOf(offer, first, end)
   const result: { date: string; times: string[] }[] = []
-  for (let day = first; day < end; day++) {
-    result.push({ date: dateOf(day), times: startsOn(day, periods, offer) })
-  }
+  for (let day = first; day < end; day++) result.push({ date: dateOf(day), times: startsOn(day, asked) })
   return result
 }
 
-function startsOn(day: number, periods: readonly Period[], offer: Offer): string[] {
-  const { durationMinutes, busy, now } = offer
+/** The ids of the members who can take this start, in the order given: those whose own list has it. */
+export function freeMembers(offer: Offer & { readonly date: string; readonly time: string }): number[] {
+  const day = dayNumber(offer.date)
+  const asked = askedOf(offer, day, day + 1)
+  const free = asked.calendars.filter((calendar) => startsOf(calendar, day, asked).includes(offer.time))
+  return free.map(({ member }) => member.id)
+}
+
+/** Whether this start is on offer, exactly as {@link slotsOn} lists it. */
+export function isOpenStart(offer: Offer & { readonly date: string; readonly time: string }): boolean {
+  return freeMembers(offer).length > 0
+}
+
+/** An offer made ready for the days asked. */
+type Asked = {
+  readonly offer: Offer
+  readonly periods: readonly Period[]
+  readonly calendars: readonly Calendar[]
+}
+
+/** A member's windows by weekday, filled as they are met, and by day number what only some days have. */
+type Calendar = {
+  readonly member: Member
+  readonly weekly: (Intervals | undefined)[]
+  readonly special: ReadonlyMap<number, readonly SpecialHours[]> | null
+  readonly joinable: ReadonlyMap<number, readonly { readonly time: string }[]> | null
+}
+
+function askedOf(offer: Offer, first: number, end: number): Asked {
+  const calendars: Calendar[] = []
+  for (const member of offer.members) {
+    const { specialHours, sessions } = member
+    calendars.push({
+      member,
+      weekly: new Array(7),
+      special: specialHours.length > 0 ? byDay(specialHours) : null,
+      joinable: sessions.length > 0 ? byDay(joinableStarts(sessions, offer)) : null,
+    })
+  }
+  return { offer, periods: periodsBetween(offer.zone, first, end), calendars }
+}
+
+function byDay<T extends { readonly date: string }>(rows: readonly T[]): Map<number, T[]> {
+  return Map.groupBy(rows, ({ date }) => dayNumber(date))
+}
+
+/** The sessions that a start can mean: those as long as the service, at the first instant of their wall time. */
+function joinableStarts(sessions: Member['sessions'], { zone, durationMinutes }: Offer) {
+  return sessions
+    .filter(({ start, end }) => end - start === durationMinutes * MILLISECONDS_PER_MINUTE)
+    .map(({ start }) => ({ start, ...wallTimeAt(zone, start) }))
+    .filter(({ start, date, time }) => startOf({ zone, date, time }) === start)
+}
+
+function startsOn(day: number, asked: Asked): string[] {
+  let times: string[] = []
+  for (const calendar of asked.calendars) times = union(times, startsOf(calendar, day, asked))
+  return times
+}
+
+/** The starts that one member can take. */
+function startsOf(calendar: Calendar, day: number, { offer, periods }: Asked): string[] {
+  const { durationMinutes, bufferBefore, bufferAfter, now } = offer
   const midnight = day * MINUTES_PER_DAY
-  const windows = windowsOf(offer.hours, weekdayOf(day))
+  const windows = windowsOn(day, calendar)
   const earliest = Math.floor(now / MILLISECONDS_PER_MINUTE) + 1
-  const free = without(openInstants(windows, midnight, periods, earliest), busy)
+  const open = without(openInstants(windows, midnight, periods, earliest), calendar.member.closed)
+  // What the appointment's buffers may not meet, the appointment may not meet once it is wider by them.
+  const free = without(open, calendar.member.busy, bufferAfter, bufferBefore)
   const step = Math.min(WIDEST_STEP_MINUTES, durationMinutes)
   const times: string[] = []
   for (const window of windows) {
@@ -74,7 +154,25 @@ function startsOn(day: number, periods: readonly Period[], offer: Offer): string
       if (start !== null && holds(free, start, start + durationMinutes)) times.push(timeOf(minute))
     }
   }
-  return times
+  const sessions = calendar.joinable?.get(day)
+  if (!sessions) return times
+  for (const { time } of sessions) {
+    const start = firstInstant(periods, midnight + minuteOf(time))
+    if (start !== null && holds(open, start, start + durationMinutes)) times.push(time)
+  }
+  return [...new Set(times)].sort()
+}
+
+function windowsOn(day: number, { member, special, weekly }: Calendar): Intervals {
+  const rows = special?.get(day)
+  if (rows) return windowsOf(rows)
+  const weekday = weekdayOf(day)
+  let windows = weekly[weekday]
+  if (!windows) {
+    windows = weeklyWindows(member.hours, weekday)
+    weekly[weekday] = windows
+  }
+  return windows
 }
 
 /** The epoch minutes, from `earliest` on, at which the wall is inside one of the day's windows. */
@@ -93,4 +191,19 @@ function openInstants(
     }
   }
   return merged(open)
+}
+
+/** Two lists in order as one, each time once. */
+function union(some: string[], others: string[]): string[] {
+  if (some.length === 0) return others
+  const all: string[] = []
+  let next = 0
+  for (const time of some) {
+    for (let other = others[next]; other !== undefined && other <= time; other = others[++next]) {
+      if (other !== time) all.push(other)
+    }
+    all.push(time)
+  }
+  for (; next < others.length; next++) all.push(others[next] as string)
+  return all
 }
