@@ -1,8 +1,9 @@
 /**
  * How many times per second the slot engine answers, on one core. Every call asks from another date and starts
  * from plain rows of opening hours; busy times are prepared once, as a request does, and what that costs is
- * printed last. A line with members is a service that each of them gives, with busy times of their own. "Plain" is ordinary code for the same answer, for scale on any machine. Cases alternate, so that a
- * slow spell of the machine hits them alike; runs/s is the median of the rounds.
+ * printed last. A team's members each have busy times of their own. "Plain" is ordinary code for the same answer,
+ * for scale on any machine. Cases alternate, so that a slow spell of the machine hits them alike; runs/s is the
+ * median of the rounds.
  */
 import { busyTimes, type Member, slotsBetween, slotsOn } from '../src/domain/slots.ts'
 import { addDays } from '../src/domain/wall-time.ts'

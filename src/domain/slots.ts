@@ -144,7 +144,7 @@ function startsOf(calendar: Calendar, day: number, { offer, periods }: Asked): s
   const windows = windowsOn(day, calendar)
   const earliest = Math.floor(now / MILLISECONDS_PER_MINUTE) + 1
   const open = without(openInstants(windows, midnight, periods, earliest), calendar.member.closed)
-  // What the appointment's buffers may not meet, the appointment may not meet once it is wider by them.
+  // A buffer after the appointment is kept by letting taken time begin that much earlier, and the other way round.
   const free = without(open, calendar.member.busy, bufferAfter, bufferBefore)
   const step = Math.min(WIDEST_STEP_MINUTES, durationMinutes)
   const times: string[] = []
