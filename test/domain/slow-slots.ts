@@ -27,12 +27,20 @@ export type SlowOffer = {
 
 const MINUTE = 60_000
 
+let lastWall = { of: '', wall: new Map<number, string>() }
+
 /** Every minute (epoch milliseconds, ascending) that has this date in this zone, with the time on the wall. */
 export function wallOf(zone: string, date: string): Map<number, string> {
+  const of = `${zone} ${date}`
+  if (lastWall.of !== of) lastWall = { of, wall: readWall(zone, date) }
+  return lastWall.wall
+}
+
+function readWall(zone: string, date: string): Map<number, string> {
   const wall = new Map<number, string>()
   const noon = Temporal.Instant.from(`${date}T12:00Z`).epochMilliseconds
   for (let minute = -27 * 60; minute <= 27 * 60; minute++) {
-    const instant = noon + minute * 60_000
+    const instant = noon + minute * MINUTE
     const shown = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toString()
     if (shown.startsWith(date)) wall.set(instant, shown.slice(11, 16))
   }
