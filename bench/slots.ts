@@ -1,10 +1,11 @@
 /**
  * How many times per second the slot engine answers, on one core. Every call asks from another date and starts
  * from plain rows of opening hours; busy times are prepared once, as a request does, and what that costs is
- * printed last. "Plain" is ordinary code for the same answer, for scale on any machine. Cases alternate, so that a
- * slow spell of the machine hits them alike; runs/s is the median of the rounds.
+ * printed last. A team's members each have busy times of their own. "Plain" is ordinary code for the same answer,
+ * for scale on any machine. Cases alternate, so that a slow spell of the machine hits them alike; runs/s is the
+ * median of the rounds.
  */
-import { busyTimes, slotsBetween, slotsOn } from '../src/domain/slots.ts'
+import { busyTimes, type Member, slotsBetween, slotsOn } from '../src/domain/slots.ts'
 import { addDays } from '../src/domain/wall-time.ts'
 import { startOf } from '../src/domain/zones.ts'
 
@@ -25,25 +26,29 @@ const TARGETS = new Map([
 ])
 
 type Spread = 'over the year' | 'in the range' | 'outside the range'
-type Case = { days: number; busy: number; spread: Spread; durationMinutes: number }
+type Case = { days: number; busy: number; spread: Spread; durationMinutes: number; members?: number }
 
 const hours = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startTime: '09:00', endTime: '17:00' }))
 const dates = Array.from({ length: 365 }, (_, day) => addDays(FIRST_DATE, day))
 const midnight = startOf({ zone: ZONE, date: FIRST_DATE, time: '00:00' }) ?? 0
 
-/** Appointments of 45 minutes in the daytime, the same in every run, in no order. */
-function appointments({ busy, spread, days }: Case) {
+/** Appointments of 45 minutes in the daytime, the same in every run, in no order; `later` shifts them by minutes. */
+function appointments({ busy, spread, days }: Case, later = 0) {
   const firstDay = spread === 'outside the range' ? 1000 : 0
   const width = spread === 'in the range' ? days : 365
   return Array.from({ length: busy }, (_, index) => {
-    const minute = (firstDay + ((index * 97) % width)) * 1440 + 9 * 60 + ((index * 35) % 435)
+    const minute = (firstDay + ((index * 97) % width)) * 1440 + 9 * 60 + ((index * 35 + later) % 435)
     return { start: midnight + minute * MINUTE, end: midnight + (minute + 45) * MINUTE }
   })
 }
 
 function asking(one: Case): () => unknown {
   const { days, durationMinutes } = one
-  const offer = { zone: ZONE, hours, durationMinutes, busy: busyTimes(appointments(one)), now: 0 }
+  const members = Array.from({ length: one.members ?? 1 }, (_, index): Member => {
+    const busy = busyTimes(appointments(one, index * 70))
+    return { id: index + 1, hours, specialHours: [], closed: busyTimes([]), busy, sessions: [] }
+  })
+  const offer = { zone: ZONE, durationMinutes, bufferBefore: 0, bufferAfter: 0, members, now: 0 }
   const nextDate = datesFor(one)
   return () =>
     days === 1 ? slotsOn({ ...offer, date: nextDate() }) : slotsBetween({ ...offer, from: nextDate(), days })
@@ -110,9 +115,9 @@ function print(title: string, head: string[], lines: (number | string)[][]) {
   process.stdout.write(`\n${title}\n${text.join('\n')}\n`)
 }
 
-function measure(durationMinutes: number, spread: Spread) {
+function measure(durationMinutes: number, spread: Spread, members = 1) {
   const cases = [1, 30, 365].flatMap((days) =>
-    [0, 20, 500].map((busy): Case => ({ days, busy, spread, durationMinutes })),
+    [0, 20, 500].map((busy): Case => ({ days, busy, spread, durationMinutes, members })),
   )
   const measured = rates(cases.map((one) => ({ run: asking(one), batch: Math.ceil(365 / one.days) })))
   const lines = cases.map(({ days, busy }, index) => {
@@ -121,7 +126,7 @@ function measure(durationMinutes: number, spread: Spread) {
     return [days, busy, median, best, target, `× ${(median / target).toFixed(2)}`, 1e9 / median / days]
   })
   print(
-    `${durationMinutes}-minute service, busy times ${spread}`,
+    `${durationMinutes}-minute service, busy times ${spread}${members > 1 ? `, ${members} members` : ''}`,
     ['days', 'busy', 'runs/s', 'best round', 'target', 'of target', 'ns per day'],
     lines,
   )
@@ -132,6 +137,7 @@ measure(60, 'over the year')
 measure(15, 'over the year')
 measure(60, 'in the range')
 measure(60, 'outside the range')
+measure(60, 'over the year', 6)
 
 const plain = [1, 30, 365].map(
   (days): Case => ({ days, busy: 20, spread: 'over the year', durationMinutes: 60 }),

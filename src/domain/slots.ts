@@ -138,7 +138,8 @@ function startsOn(day: number, asked: Asked): string[] {
 }
 
 /** The starts that one member can take. */
-function startsOf(calendar: Calendar, day: number, { offer, periods }: Asked): string[] {
+function startsOf(calendar: Calendar, day: number, asked: Asked): string[] {
+  const { offer, periods } = asked
   const { durationMinutes, bufferBefore, bufferAfter, now } = offer
   const midnight = day * MINUTES_PER_DAY
   const windows = windowsOn(day, calendar)
@@ -154,13 +155,24 @@ function startsOf(calendar: Calendar, day: number, { offer, periods }: Asked): s
       if (start !== null && holds(free, start, start + durationMinutes)) times.push(timeOf(minute))
     }
   }
-  const sessions = calendar.joinable?.get(day)
-  if (!sessions) return times
-  for (const { time } of sessions) {
+  return calendar.joinable
+    ? withSessions(times, calendar.joinable.get(day) ?? [], midnight, open, asked)
+    : times
+}
+
+/** The times, and those of the sessions whose appointment lies wholly in open time. */
+function withSessions(
+  times: readonly string[],
+  sessions: readonly { readonly time: string }[],
+  midnight: number,
+  open: Intervals,
+  { offer, periods }: Asked,
+): string[] {
+  const joinable = sessions.filter(({ time }) => {
     const start = firstInstant(periods, midnight + minuteOf(time))
-    if (start !== null && holds(open, start, start + durationMinutes)) times.push(time)
-  }
-  return [...new Set(times)].sort()
+    return start !== null && holds(open, start, start + offer.durationMinutes)
+  })
+  return [...new Set([...times, ...joinable.map(({ time }) => time)])].sort()
 }
 
 function windowsOn(day: number, { member, special, weekly }: Calendar): Intervals {

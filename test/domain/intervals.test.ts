@@ -44,6 +44,18 @@ test('cutting out leaves the minutes that were open and not taken', () => {
   )
 })
 
+test('what is cut out may be wider on either side', () => {
+  const margins = fc.integer({ min: 0, max: 10 })
+  fc.assert(
+    fc.property(intervals, intervals, margins, margins, (open, taken, before, after) => {
+      const result = without(merged(open), merged(taken), before, after)
+      const wider = taken.map(({ from, to }) => ({ from: from - before, to: to + after }))
+      expect(result).toEqual(without(merged(open), merged(wider)))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
 test('a stretch is held only when one interval has all of it', () => {
   const list = merged([
     { from: 10, to: 20 },

@@ -1,71 +1,64 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { busyTimes, isOpenStart, slotsBetween, slotsOn } from '../../src/domain/slots.ts'
-import { dayOfWeek } from '../../src/domain/wall-time.ts'
-import { openingOf, RUNS, timeOfDay, zonedDates } from './calendars.ts'
-import { slowSlots, wallOf } from './slow-slots.ts'
+import {
+  busyTimes,
+  freeMembers,
+  isOpenStart,
+  type Offer,
+  slotsBetween,
+  slotsOn,
+} from '../../src/domain/slots.ts'
+import { RUNS, timeOfDay, zonedDates } from './calendars.ts'
+import { offersOn } from './offers.ts'
+import { type SlowMember, type SlowOffer, slowSlots, wallOf } from './slow-slots.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 
-const MINUTE = 60_000
-const WEEK = 7 * 24 * 60 * MINUTE
+const WEEK = 7 * 24 * 60 * 60_000
 
-const rows = (weekday: number) =>
-  fc.array(
-    fc.oneof(
-      { weight: 4, arbitrary: openingOf(weekday) },
-      { weight: 1, arbitrary: fc.integer({ min: 0, max: 6 }).chain(openingOf) },
-    ),
-    { minLength: 1, maxLength: 5 },
-  )
-
-const durations = fc.oneof(fc.constantFrom(15, 20, 30, 45, 60, 90, 120), fc.integer({ min: 15, max: 480 }))
-
-/** Milliseconds from noon UTC of the date, so that every hour of it in every zone is within reach. */
-const moments = fc.oneof(
-  { weight: 4, arbitrary: fc.integer({ min: -1620, max: 1620 }).map((minute) => minute * MINUTE) },
-  { weight: 1, arbitrary: fc.integer({ min: -1620 * MINUTE, max: 1620 * MINUTE }) },
-)
-
-const lengths = fc.oneof(
-  fc.integer({ min: 0, max: 720 }).map((minute) => minute * MINUTE),
-  fc.integer({ min: 0, max: 120 }).map((minute) => minute * MINUTE),
-  fc.integer({ min: -MINUTE, max: 3 * MINUTE }),
-)
-
-const offersOn = (date: string) => {
-  const noon = Temporal.Instant.from(`${date}T12:00Z`).epochMilliseconds
-  return fc.record({
-    hours: rows(dayOfWeek(date)),
-    durationMinutes: durations,
-    busy: fc.array(
-      fc.record({ start: moments, length: lengths }).map(({ start, length }) => ({
-        start: noon + start,
-        end: noon + start + length,
-      })),
-      { maxLength: 6 },
-    ),
-    now: fc.oneof(
-      fc.constant(0),
-      moments.map((moment) => noon + moment),
-    ),
-  })
-}
-
-test('the engine offers what the slow rules offer, in every zone and on every day', () => {
-  const days = zonedDates.chain(({ zone, date }) =>
+const zonedDays = (count: number) =>
+  zonedDates.chain(({ zone, date }) =>
     fc.record({
       zone: fc.constant(zone),
       date: fc.constant(date),
-      offers: fc.array(offersOn(date), { minLength: 6, maxLength: 6 }),
+      offers: fc.array(offersOn(date), { minLength: 1, maxLength: count, size: 'max' }),
     }),
   )
+
+function prepared(offer: SlowOffer, zone: string): Offer {
+  const members = offer.members.map((member) => ({
+    ...member,
+    closed: busyTimes(member.closed),
+    busy: busyTimes(member.busy),
+  }))
+  return { ...offer, zone, members }
+}
+
+test('the engine offers what the slow rules offer, in every zone and on every day', () => {
   fc.assert(
-    fc.property(days, ({ zone, date, offers }) => {
+    fc.property(zonedDays(10), ({ zone, date, offers }) => {
       const wall = wallOf(zone, date)
       for (const offer of offers) {
-        const slots = slotsOn({ ...offer, zone, date, busy: busyTimes(offer.busy) })
-        expect(slots).toEqual(slowSlots(wall, date, offer))
+        expect(slotsOn({ ...prepared(offer, zone), date })).toEqual(slowSlots(wall, date, offer))
+      }
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('a start is free with exactly the members whose own list has it', () => {
+  fc.assert(
+    fc.property(zonedDays(2), fc.integer({ min: 0, max: 1439 }), ({ zone, date, offers }, minute) => {
+      for (const offer of offers) {
+        const asked = { ...prepared(offer, zone), date }
+        const lists = asked.members.map((member) => ({
+          id: member.id,
+          times: slotsOn({ ...asked, members: [member] }),
+        }))
+        for (const time of new Set([timeOfDay(minute), ...lists.flatMap(({ times }) => times)])) {
+          const free = lists.filter(({ times }) => times.includes(time)).map(({ id }) => id)
+          expect(freeMembers({ ...asked, time })).toEqual(free)
+        }
       }
     }),
     { numRuns: RUNS },
@@ -73,39 +66,40 @@ test('the engine offers what the slow rules offer, in every zone and on every da
 })
 
 test('a range of days is those days one by one', () => {
-  const ranges = zonedDates.chain(({ zone, date }) =>
-    fc.record({
-      zone: fc.constant(zone),
-      from: fc.constant(date),
-      days: fc.integer({ min: 0, max: 40 }),
-      offer: offersOn(date),
-    }),
-  )
+  const repeated = (ranges: SlowMember['busy']) =>
+    [0, 1, 2, 3].flatMap((week) =>
+      ranges.map(({ start, end }) => ({ start: start + week * WEEK, end: end + week * WEEK })),
+    )
   fc.assert(
-    fc.property(ranges, ({ zone, from, days, offer }) => {
-      const weekly = [0, 1, 2, 3].flatMap((week) =>
-        offer.busy.map(({ start, end }) => ({ start: start + week * WEEK, end: end + week * WEEK })),
-      )
-      const asked = { ...offer, zone, busy: busyTimes(weekly) }
-      const expected = Array.from({ length: days }, (_, after) => {
-        const date = Temporal.PlainDate.from(from).add({ days: after }).toString()
-        return { date, times: slotsOn({ ...asked, date }) }
-      })
-      expect(slotsBetween({ ...asked, from, days })).toEqual(expected)
+    fc.property(zonedDays(1), fc.integer({ min: 0, max: 40 }), ({ zone, date: from, offers }, days) => {
+      for (const offer of offers) {
+        const members = offer.members.map((member) => ({
+          ...member,
+          closed: repeated(member.closed),
+          busy: repeated(member.busy),
+          sessions: repeated(member.sessions),
+        }))
+        const asked = prepared({ ...offer, members }, zone)
+        const expected = Array.from({ length: days }, (_, after) => {
+          const date = Temporal.PlainDate.from(from).add({ days: after }).toString()
+          return { date, times: slotsOn({ ...asked, date }) }
+        })
+        expect(slotsBetween({ ...asked, from, days })).toEqual(expected)
+      }
     }),
     { numRuns: RUNS },
   )
 })
 
 test('a start is open if and only if it is listed', () => {
-  const days = zonedDates.chain(({ zone, date }) => offersOn(date).map((offer) => ({ ...offer, zone, date })))
-  const times = fc.integer({ min: 0, max: 1439 }).map(timeOfDay)
   fc.assert(
-    fc.property(days, times, (day, time) => {
-      const asked = { ...day, busy: busyTimes(day.busy) }
-      const slots = slotsOn(asked)
-      for (const candidate of [time, ...slots]) {
-        expect(isOpenStart({ ...asked, time: candidate })).toBe(slots.includes(candidate))
+    fc.property(zonedDays(1), fc.integer({ min: 0, max: 1439 }), ({ zone, date, offers }, minute) => {
+      for (const offer of offers) {
+        const asked = { ...prepared(offer, zone), date }
+        const slots = slotsOn(asked)
+        for (const time of [timeOfDay(minute), ...slots]) {
+          expect(isOpenStart({ ...asked, time })).toBe(slots.includes(time))
+        }
       }
     }),
     { numRuns: RUNS },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { OpeningHours } from '../../src/domain/opening-hours.ts'
 import { busyTimes, isOpenStart, slotsBetween, slotsOn } from '../../src/domain/slots.ts'
 
 const MONDAY = '2027-06-07'
@@ -17,10 +18,32 @@ function starts(
     const [startTime = '', endTime = ''] = window.split('-')
     return { dayOfWeek, startTime, endTime }
   })
-  const taken = busyTimes(busy.map(([start, end]) => ({ start: instant(start), end: instant(end) })))
-  return slotsOn({ zone: 'Europe/Paris', date, hours, durationMinutes, busy: taken, now: instant(now) }).join(
-    ' ',
-  )
+  const taken = busy.map(([start, end]) => ({ start: instant(start), end: instant(end) }))
+  return slotsOn({ ...alone(hours, durationMinutes, taken), date, now: instant(now) }).join(' ')
+}
+
+/** The offer of one member without closures, special hours, buffers or groups. */
+function alone(
+  hours: readonly OpeningHours[],
+  durationMinutes: number,
+  taken: readonly { start: number; end: number }[] = [],
+) {
+  const member = {
+    id: 1,
+    hours,
+    specialHours: [],
+    closed: busyTimes([]),
+    busy: busyTimes(taken),
+    sessions: [],
+  }
+  return {
+    zone: 'Europe/Paris',
+    durationMinutes,
+    bufferBefore: 0,
+    bufferAfter: 0,
+    members: [member],
+    now: 0,
+  }
 }
 
 function instant(text: string): number {
@@ -52,16 +75,8 @@ describe('the grid', () => {
 
   test('a service longer than the window, and a closed day, have no start', () => {
     expect(starts(MONDAY, '09:00-10:00', 61)).toBe('')
-    expect(
-      slotsOn({
-        zone: 'Europe/Paris',
-        date: MONDAY,
-        hours: [{ dayOfWeek: 2, startTime: '09:00', endTime: '17:00' }],
-        durationMinutes: 60,
-        busy: busyTimes([]),
-        now: 0,
-      }),
-    ).toEqual([])
+    const tuesdays = alone([{ dayOfWeek: 2, startTime: '09:00', endTime: '17:00' }], 60)
+    expect(slotsOn({ ...tuesdays, date: MONDAY })).toEqual([])
   })
 })
 
@@ -169,8 +184,7 @@ test('a range lists every date, closed ones too, across the end of a year', () =
     { dayOfWeek: 5, startTime: '09:00', endTime: '10:00' },
     { dayOfWeek: 0, startTime: '10:00', endTime: '11:00' },
   ]
-  const asked = { zone: 'Europe/Paris', hours, durationMinutes: 60, busy: busyTimes([]), now: 0 }
-  expect(slotsBetween({ ...asked, from: '2027-12-31', days: 4 })).toEqual([
+  expect(slotsBetween({ ...alone(hours, 60), from: '2027-12-31', days: 4 })).toEqual([
     { date: '2027-12-31', times: ['09:00'] },
     { date: '2028-01-01', times: [] },
     { date: '2028-01-02', times: ['10:00'] },
@@ -179,14 +193,9 @@ test('a range lists every date, closed ones too, across the end of a year', () =
 })
 
 test('a start is open only as long as it is listed', () => {
-  const day = {
-    zone: 'Europe/Paris',
-    date: MONDAY,
-    hours: [{ dayOfWeek: 1, startTime: '09:00', endTime: '12:00' }],
-    durationMinutes: 60,
-    busy: busyTimes([{ start: instant(`${MONDAY}T10:00+02:00`), end: instant(`${MONDAY}T11:00+02:00`) }]),
-    now: 0,
-  }
+  const hours = [{ dayOfWeek: 1, startTime: '09:00', endTime: '12:00' }]
+  const taken = [{ start: instant(`${MONDAY}T10:00+02:00`), end: instant(`${MONDAY}T11:00+02:00`) }]
+  const day = { ...alone(hours, 60, taken), date: MONDAY }
   expect(isOpenStart({ ...day, time: '09:00' })).toBe(true)
   expect(isOpenStart({ ...day, time: '09:15' })).toBe(false)
   expect(isOpenStart({ ...day, time: '09:30' })).toBe(false)
@@ -195,7 +204,7 @@ test('a start is open only as long as it is listed', () => {
 
 test('a date that a zone skipped has no start', () => {
   const hours = [4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startTime: '09:00', endTime: '10:00' }))
-  const asked = { zone: 'Pacific/Apia', hours, durationMinutes: 60, busy: busyTimes([]), now: 0 }
+  const asked = { ...alone(hours, 60), zone: 'Pacific/Apia' }
   expect(slotsBetween({ ...asked, from: '2011-12-29', days: 3 }).map(({ times }) => times)).toEqual([
     ['09:00'],
     [],
@@ -204,6 +213,5 @@ test('a date that a zone skipped has no start', () => {
 })
 
 test('an unknown zone is an error', () => {
-  const asked = { date: MONDAY, hours: [], durationMinutes: 60, busy: busyTimes([]), now: 0 }
-  expect(() => slotsOn({ ...asked, zone: 'Europe/Atlantis' })).toThrow(RangeError)
+  expect(() => slotsOn({ ...alone([], 60), date: MONDAY, zone: 'Europe/Atlantis' })).toThrow(RangeError)
 })

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { dayOfWeek } from '../../src/domain/wall-time.ts'
+import { openingOf } from './calendars.ts'
+import type { SlowMember, SlowOffer } from './slow-slots.ts'
+
+/*
+ * Offers of up to three members to try the slot engine with: hours, special hours, closures, buffers and group
+ * sessions around one date.
+ */
+
+const MINUTE = 60_000
+
+const durations = fc.oneof(fc.constantFrom(15, 20, 30, 45, 60, 90, 120), fc.integer({ min: 15, max: 480 }))
+
+const buffers = fc.oneof(
+  { weight: 2, arbitrary: fc.constant(0) },
+  { weight: 2, arbitrary: fc.constantFrom(5, 10, 15, 30) },
+  { weight: 1, arbitrary: fc.integer({ min: 0, max: 240 }) },
+)
+
+/** Milliseconds from noon UTC of the date, so that every hour of it in every zone is within reach. */
+const minutes = fc.integer({ min: -1620, max: 1620 }).map((minute) => minute * MINUTE)
+const quarters = fc.integer({ min: -108, max: 108 }).map((quarter) => quarter * 15 * MINUTE)
+const moments = fc.oneof(
+  { weight: 2, arbitrary: minutes },
+  { weight: 2, arbitrary: quarters },
+  { weight: 1, arbitrary: fc.integer({ min: -1620 * MINUTE, max: 1620 * MINUTE }) },
+)
+
+const lengths = fc.oneof(
+  fc.integer({ min: 0, max: 720 }).map((minute) => minute * MINUTE),
+  fc.integer({ min: 0, max: 120 }).map((minute) => minute * MINUTE),
+  fc.integer({ min: -MINUTE, max: 3 * MINUTE }),
+)
+
+const ranges = (noon: number, maxLength: number) =>
+  fc.array(
+    fc.record({ start: moments, length: lengths }).map(({ start, length }) => ({
+      start: noon + start,
+      end: noon + start + length,
+    })),
+    { maxLength },
+  )
+
+const rows = (weekday: number) =>
+  fc.array(
+    fc.oneof(
+      { weight: 4, arbitrary: openingOf(weekday) },
+      { weight: 1, arbitrary: fc.integer({ min: 0, max: 6 }).chain(openingOf) },
+    ),
+    { minLength: 1, maxLength: 5 },
+  )
+
+/** None for most; else rows of the date itself or of dates beside it, so that a day without any is met too. */
+const specialRows = (date: string) => {
+  const near = fc
+    .constantFrom(-1, 0, 0, 1, 7)
+    .map((days) => Temporal.PlainDate.from(date).add({ days }).toString())
+  const row = fc
+    .tuple(near, openingOf(0))
+    .map(([on, { startTime, endTime }]) => ({ date: on, startTime, endTime }))
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant([]) },
+    { weight: 1, arbitrary: fc.array(row, { minLength: 1, maxLength: 4 }) },
+  )
+}
+
+/** As long as the service, or nearly. */
+const sessions = (noon: number, durationMinutes: number): fc.Arbitrary<SlowMember['sessions']> => {
+  const more = fc.constantFrom(0, 0, 0, 0, 0, 0, -1, MINUTE, -5 * MINUTE, 15 * MINUTE)
+  const session = fc.tuple(moments, more).map(([start, longer]) => ({
+    start: noon + start,
+    end: noon + start + durationMinutes * MINUTE + longer,
+  }))
+  return fc.oneof(fc.constant([]), fc.array(session, { maxLength: 6 }))
+}
+
+type Buffered = Pick<SlowOffer, 'durationMinutes' | 'bufferBefore' | 'bufferAfter'>
+
+const memberOn = (date: string, { durationMinutes, bufferBefore, bufferAfter }: Buffered) => {
+  const noon = Temporal.Instant.from(`${date}T12:00Z`).epochMilliseconds
+  return fc
+    .record({
+      hours: rows(dayOfWeek(date)),
+      specialHours: specialRows(date),
+      closed: fc.oneof(fc.constant([]), ranges(noon, 2)),
+      busy: ranges(noon, 5),
+      sessions: sessions(noon, durationMinutes),
+    })
+    .map((member) => ({
+      ...member,
+      busy: [
+        ...member.busy,
+        ...member.sessions.map(({ start, end }) => ({
+          start: start - bufferBefore * MINUTE,
+          end: end + bufferAfter * MINUTE,
+        })),
+      ],
+    }))
+}
+
+export const offersOn = (date: string): fc.Arbitrary<SlowOffer> => {
+  const noon = Temporal.Instant.from(`${date}T12:00Z`).epochMilliseconds
+  const buffered = fc.record({ durationMinutes: durations, bufferBefore: buffers, bufferAfter: buffers })
+  return buffered.chain((service) =>
+    fc.record({
+      durationMinutes: fc.constant(service.durationMinutes),
+      bufferBefore: fc.constant(service.bufferBefore),
+      bufferAfter: fc.constant(service.bufferAfter),
+      members: fc
+        .array(memberOn(date, service), { minLength: 1, maxLength: 3 })
+        .map((members) => members.map((member, index): SlowMember => ({ ...member, id: 30 - index }))),
+      now: fc.oneof(
+        fc.constant(0),
+        moments.map((moment) => noon + moment),
+      ),
+    }),
+  )
+}
