@@ -120,8 +120,16 @@ export class Owner extends Visitor {
     return this.call('editBooking', { params: { bookingId }, body })
   }
 
-  answers(bookingId: number, status: string) {
-    return this.call('answerBooking', { params: { bookingId }, body: { status } })
+  /** `version` is of the booking as it was seen, where the page says. */
+  answers(bookingId: number, status: string, version?: number) {
+    const body = { status, ...(version !== undefined && { version }) }
+    return this.call('answerBooking', { params: { bookingId }, body })
+  }
+
+  async deletes(bookingId: number, version?: number): Promise<{ status: number; body: { code?: string } }> {
+    const seen = version === undefined ? '' : `?version=${version}`
+    const response = await this.send('DELETE', `/api/bookings/${bookingId}${seen}`)
+    return { status: response.status, body: await response.json() }
   }
 
   bookings(salon: Salon): Promise<Reply<'listBookingsWithService'>> {
@@ -182,8 +190,9 @@ export class Client extends Visitor {
     return this.call('lookUpBooking', { params: { referenceToken } })
   }
 
-  cancels(referenceToken: string) {
-    return this.call('cancelBooking', { params: { referenceToken } })
+  /** `seen` is what the page showed when it asked whether to cancel. */
+  cancels(referenceToken: string, seen?: { version?: number; refunded?: boolean }) {
+    return this.call('cancelBooking', { params: { referenceToken }, ...(seen && { body: seen }) })
   }
 }
 

@@ -119,6 +119,7 @@ export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknow
       }
     }
     case 'GET /v1/subscriptions': {
+      if (ledger.forgotten.has(text('customer'))) throw new StripeSays(404, 'resource_missing')
       const all = [...ledger.subscriptions.values()]
       return listOf(
         '/v1/subscriptions',

@@ -33,6 +33,8 @@ export function openLedger(clock: () => number) {
     { accountId: string; intent: Stripe.PaymentIntent; charge?: Stripe.Charge }
   >()
   const refunds = new Map<string, Stripe.Refund>()
+  /** Customers that were deleted at Stripe, or are of another platform's keys. */
+  const forgotten = new Set<string>()
 
   function found<Thing>(things: Map<string, Thing>, id: string): Thing {
     const thing = things.get(id)
@@ -98,6 +100,7 @@ export function openLedger(clock: () => number) {
   function refund(id: string, cents?: number): Stripe.Refund {
     const { charge } = found(payments, id)
     if (!charge) throw new StripeSays(400, 'payment_intent_unexpected_state')
+    if (charge.disputed) throw new StripeSays(400, 'charge_disputed')
     const left = charge.amount - charge.amount_refunded
     if (left === 0) throw new StripeSays(400, 'charge_already_refunded')
     const amount = cents ?? left
@@ -119,6 +122,15 @@ export function openLedger(clock: () => number) {
     charge.amount_refunded -= last.amount
     charge.refunded = false
     return last
+  }
+
+  function dispute(id: string) {
+    const { charge } = found(payments, id)
+    if (!charge) throw new StripeSays(404, 'resource_missing')
+    charge.disputed = true
+    const { amount, currency } = charge
+    const about = { amount, currency, charge: charge.id, payment_intent: id, reason: 'fraudulent' }
+    return { id: nextId('dp'), object: 'dispute', status: 'needs_response', created: seconds(), ...about }
   }
 
   function openSession(customer: string, given: { [name: string]: Nested }): Stripe.Checkout.Session {
@@ -171,6 +183,7 @@ export function openLedger(clock: () => number) {
     sessions,
     subscriptions,
     payments,
+    forgotten,
     found,
     nextId,
     example,
@@ -180,6 +193,7 @@ export function openLedger(clock: () => number) {
     decline,
     refund,
     failRefund,
+    dispute,
     openSession,
     subscribe,
   }

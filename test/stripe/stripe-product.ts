@@ -31,6 +31,7 @@ export async function startStripeProduct(options: Pick<Options, 'log'> = {}): Pr
     accountOf,
     async openSalon() {
       await stripe.comesBack()
+      stripe.watches()
       stripe.refusesRefunds(null)
       product.setNow(mondayMorning)
       return openDepositSalon(product, async (owner) => {

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { Stripe } from 'stripe'
-import type { WebhookSource } from '../../src/server/ports/payments/provider.ts'
+import type { Stripe } from 'stripe'
 import type { StripeSettings } from '../../src/server/ports/payments/stripe.ts'
 import { type Asked, answer, type Refusals } from './answers.ts'
 import { openLedger, StripeSays } from './ledger.ts'
+import { eventMaker, secrets, sendEvent } from './stripe-events.ts'
 import { decodeForm } from './wire.ts'
 
 /** A request as it came: `raw` is all that was sent, headers included, but for the key it was authorized with. */
@@ -23,12 +23,20 @@ export type Recorded = Asked & {
  */
 export type Absence = 'refuses' | 'fails' | 'hangs' | 'loses'
 
-export type StripeEvent = { id: string; body: string; signature(source: WebhookSource, at: number): string }
+/**
+ * What happens around single requests: `comes` before one is looked at, and Stripe may be away for it alone; `goes`
+ * when it has been done and its answer is about to leave.
+ */
+export type Watch = {
+  comes?(request: Recorded): Promise<Absence | null> | Absence | null
+  goes?(request: Recorded): Promise<void>
+}
+
+export type { StripeEvent } from './stripe-events.ts'
 
 type Kept = { request: string; status: number; body: unknown }
 
 const secretKey = 'sk_test_example'
-const secrets = { platform: 'whsec_platform_example', connect: 'whsec_connect_example' }
 
 const decode = (form: string) => decodeURIComponent(form.replaceAll('+', ' '))
 
@@ -58,12 +66,15 @@ export async function startStripe(clock: () => number = Date.now) {
   let absence: Absence | null = null
   const refusals: Refusals = { refund: null, failedRefund: null, cancel: null }
   let failure: { status: number; code: string; type?: string } | null = null
-  let events = 0
+  let watch: Watch = {}
+  const underWay = new Set<string>()
+
+  const keyOf = ({ idempotencyKey, account }: Recorded) => idempotencyKey && `${account} ${idempotencyKey}`
 
   function reply(request: Recorded): { status: number; body: unknown; repeated?: true } {
     if (!request.authorized) return { status: 401, body: { error: { type: 'invalid_request_error' } } }
-    const { idempotencyKey, method, path, given, account } = request
-    const key = idempotencyKey && `${account} ${idempotencyKey}`
+    const { method, path, given } = request
+    const key = keyOf(request)
     const sent = JSON.stringify([method, path, given])
     const before = key ? kept.get(key) : undefined
     if (before && before.request !== sent) {
@@ -87,22 +98,41 @@ export async function startStripe(clock: () => number = Date.now) {
     return { status, body }
   }
 
+  /** What is answered to one request; null when nothing ever is. */
+  function outcome(request: Recorded, how: Absence | null): ReturnType<typeof reply> | null {
+    const key = keyOf(request)
+    if (how === 'hangs' || how === 'refuses') return null
+    if (key && underWay.has(key)) {
+      return { status: 409, body: new StripeSays(409, 'idempotency_key_in_use', 'idempotency_error').body }
+    }
+    if (how !== 'fails') return reply(request)
+    const failed = { status: 500, body: { error: { type: 'api_error' } } }
+    // A fault is kept for its key like any other reply; what fails for everybody was never looked at.
+    const sent = JSON.stringify([request.method, request.path, request.given])
+    if (key && absence === null) kept.set(key, { request: sent, ...failed })
+    return failed
+  }
+
   async function handle(request: IncomingMessage, response: ServerResponse) {
     const recorded = record(request, await text(request))
     requests.push(recorded)
-    if (absence === 'hangs') return
-    const { status, body, repeated } =
-      absence === 'fails' ? { status: 500, body: { error: { type: 'api_error' } } } : reply(recorded)
-    if (absence === 'loses') {
-      request.socket.destroy()
+    const how = (await watch.comes?.(recorded)) ?? absence
+    const answered = outcome(recorded, how)
+    if (!answered || how === 'loses') {
+      if (how !== 'hangs') request.socket.destroy()
       return
     }
-    response.writeHead(status, {
+    const key = keyOf(recorded)
+    if (key && watch.goes) {
+      underWay.add(key)
+      await watch.goes(recorded).finally(() => underWay.delete(key))
+    }
+    response.writeHead(answered.status, {
       'content-type': 'application/json',
       'request-id': `req_test_${requests.length}`,
-      ...(repeated && { 'idempotent-replayed': 'true' }),
+      ...(answered.repeated && { 'idempotent-replayed': 'true' }),
     })
-    response.end(JSON.stringify(body))
+    response.end(JSON.stringify(answered.body))
   }
 
   const server = createServer((request, response) => {
@@ -184,6 +214,13 @@ export async function startStripe(clock: () => number = Date.now) {
     },
     subscribes: ledger.subscribe,
 
+    /** The client's bank takes a payment back; the dispute, for its event. */
+    disputes: (paymentId: string) => ledger.dispute(paymentId),
+    /** Watches single requests from now on, or with nothing no more. */
+    watches(next: Watch = {}) {
+      watch = next
+    },
+
     async goesAway(how: Absence = 'refuses') {
       absence = how
       if (how === 'refuses') await close()
@@ -193,38 +230,8 @@ export async function startStripe(clock: () => number = Date.now) {
       if (!server.listening) await listen(port)
     },
 
-    /** An event as Stripe sends it; `created` in epoch milliseconds. */
-    event(
-      type: string,
-      object: unknown,
-      {
-        account,
-        created = clock(),
-        id = `evt_test_${++events}`,
-      }: { account?: string; created?: number; id?: string } = {},
-    ): StripeEvent {
-      const about = { id, object: 'event', api_version: '2026-10-28.endive', type, data: { object } }
-      const rest = { livemode: false, pending_webhooks: 1, request: { id: null, idempotency_key: null } }
-      const time = { created: Math.floor(created / 1000) }
-      const body = JSON.stringify({ ...about, ...time, ...rest, ...(account && { account }) }, null, 2)
-      return {
-        id,
-        body,
-        signature: (source, at) =>
-          Stripe.webhooks.generateTestHeaderString({
-            payload: body,
-            secret: secrets[source],
-            timestamp: Math.floor(at / 1000),
-          }),
-      }
-    },
-    /** Sends an event to a webhook's address, signed at an instant in epoch milliseconds. */
-    send: (url: string, source: WebhookSource, event: StripeEvent, at: number) =>
-      fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'stripe-signature': event.signature(source, at) },
-        body: event.body,
-      }),
+    event: eventMaker(clock),
+    send: sendEvent,
 
     stop: close,
   }

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { remindAt } from '../../src/domain/messages.ts'
+
+const start = Date.parse('2027-03-08T09:00:00Z')
+const day = 24 * 60 * 60_000
+
+it('reminds exactly 24 hours before the start', () => {
+  expect(remindAt(start, start - 7 * day)).toBe(start - day)
+})
+
+it('reminds of what was made a millisecond before the last day begins, and of nothing made as it begins', () => {
+  expect(remindAt(start, start - day - 1)).toBe(start - day)
+  expect(remindAt(start, start - day)).toBeNull()
+  expect(remindAt(start, start - day + 1)).toBeNull()
+})
+
+it('reminds of nothing that has begun', () => {
+  expect(remindAt(start, start)).toBeNull()
+  expect(remindAt(start, start + day)).toBeNull()
+})

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { depositIs, idOf } from '../product/deposit-salon.ts'
+import { everyMailIsOut } from '../product/outgoing.ts'
+import { mondayMorning, type Product, poll, startProduct } from '../product/product.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+let addresses = 0
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.stop())
+beforeEach(async () => {
+  product.setNow(mondayMorning)
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+const ada = () => client(product)
+const changed = (booking: object) => ({
+  status: 409,
+  body: { code: 'booking_changed', error: 'Booking changed', booking },
+})
+
+/** As it is now for its owner, with the version that they see. */
+async function shown(id: number) {
+  const booking = (await camille.bookings(salon)).find((one) => one.id === id)
+  if (!booking) throw new Error('the owner sees no such booking')
+  return booking
+}
+
+/** A booking that its client asked for, in the state that the owner has given it. */
+async function asked(status: 'pending' | 'approved', clientEmail?: string) {
+  const { referenceToken } = (
+    await ada().books(salon, '2027-03-08 10:00', { ...(clientEmail && { clientEmail }) })
+  ).body
+  const id = await idOf(camille, salon, referenceToken)
+  if (status === 'approved') await camille.answers(id, 'approved')
+  return { id, referenceToken }
+}
+
+const subjects = async (address: string) => {
+  await everyMailIsOut(product)
+  return (await product.mailsTo(address)).map(({ subject }) => subject.split(/\s:/)[0])
+}
+
+describe('the version of a booking', () => {
+  it('is in every reply about it, the same for both sides, and another after every change', async () => {
+    const { id, referenceToken } = await asked('pending')
+    const seen = [(await shown(id)).version]
+    expect((await ada().looksUp(referenceToken)).body.version).toBe(seen[0])
+    seen.push((await camille.answers(id, 'approved')).body.version)
+    seen.push((await camille.edits(id, { comment: 'Porte bleue' })).body.version)
+    seen.push((await camille.edits(id, { date: '2027-03-09' })).body.version)
+    seen.push((await ada().cancels(referenceToken)).body.version)
+    for (const version of seen) expect(version).toEqual(expect.any(Number))
+    expect(new Set(seen).size).toBe(5)
+    expect((await camille.enters(salon, '2027-03-08 14:00')).body.version).toEqual(expect.any(Number))
+  })
+
+  it('that is still the booking’s lets everything through', async () => {
+    const { id, referenceToken } = await asked('pending')
+    const approved = await camille.answers(id, 'approved', (await shown(id)).version)
+    expect(approved.status).toBe(200)
+    const { version } = approved.body
+    expect(await camille.edits(id, { comment: 'Court', version })).toMatchObject({ status: 200 })
+    const seen = { version: (await ada().looksUp(referenceToken)).body.version }
+    expect(await ada().cancels(referenceToken, seen)).toMatchObject({ status: 200 })
+    expect(await camille.deletes(id, (await shown(id)).version)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('what was opened before the other side changed it', () => {
+  it('is not saved: a comment on a booking that its client has cancelled', async () => {
+    const clientEmail = `client${++addresses}@example.com`
+    const { id, referenceToken } = await asked('approved', clientEmail)
+    const { version, status, date, startTime, clientName } = await shown(id)
+    await ada().cancels(referenceToken)
+    // The whole form goes, as it was opened.
+    const form = { status, date, startTime, clientName, comment: 'Court', version }
+    expect(await camille.edits(id, form)).toMatchObject(changed({ id, status: 'cancelled', comment: null }))
+    expect(await shown(id)).toMatchObject({ status: 'cancelled', comment: null })
+    expect((await ada().looksUp(referenceToken)).body.status).toBe('cancelled')
+    expect(await subjects(clientEmail)).toEqual([
+      'Demande reçue',
+      'Rendez-vous confirmé',
+      'Rendez-vous annulé',
+    ])
+  })
+
+  it('is not saved: nor is anything refunded or told of out of order where a deposit was paid', async () => {
+    await camille.connects()
+    await camille.asksFor(salon, '15.50')
+    const clientEmail = `client${++addresses}@example.com`
+    const visitor = ada()
+    const { body: hold } = await visitor.holds(salon, '2027-03-08 10:00', { clientEmail })
+    await visitor.pays(hold)
+    const id = await idOf(camille, salon, hold.referenceToken)
+    await camille.answers(id, 'approved')
+    const { version } = await shown(id)
+    await visitor.cancels(hold.referenceToken)
+    await depositIs(visitor, hold.referenceToken, 'refunded')
+    const form = { status: 'approved', comment: 'Court', version }
+    expect(await camille.edits(id, form)).toMatchObject(changed({ id, status: 'cancelled' }))
+    const told = await subjects(clientEmail)
+    expect(told.filter((subject) => subject === 'Rendez-vous confirmé')).toHaveLength(1)
+    expect(told).toEqual([
+      'Demande reçue, acompte payé',
+      'Rendez-vous confirmé',
+      'Rendez-vous annulé',
+      'Acompte remboursé',
+    ])
+  })
+
+  it('is not answered, deleted or cancelled either', async () => {
+    const { id, referenceToken } = await asked('pending')
+    const [before, seen] = [await shown(id), (await ada().looksUp(referenceToken)).body]
+    await camille.edits(id, { startTime: '14:00' })
+    const now = await shown(id)
+    expect(await camille.answers(id, 'approved', before.version)).toMatchObject(changed(now))
+    expect(await camille.answers(id, 'rejected', before.version)).toMatchObject(changed(now))
+    expect(await camille.deletes(id, before.version)).toMatchObject({
+      status: 409,
+      body: { code: 'booking_changed' },
+    })
+    expect(await ada().cancels(referenceToken, { version: seen.version })).toMatchObject(
+      changed({ referenceToken, status: 'pending', startTime: '14:00', cancellable: true }),
+    )
+    expect(await shown(id)).toEqual(now)
+  })
+
+  it('leaves one of two edits of one version, and tells the other what it is now', async () => {
+    const { id } = await asked('approved')
+    const { version } = await shown(id)
+    const comments = ['Court', 'Long', 'Frange', 'Boucles']
+    const answers = await Promise.all(comments.map((comment) => camille.edits(id, { comment, version })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const { comment } = await shown(id)
+    expect(answers.find(({ status }) => status === 200)?.body.comment).toBe(comment)
+    for (const answer of answers)
+      if (answer.status === 409) expect(answer).toMatchObject(changed({ comment }))
+  })
+})
+
+describe('without a version, against the client’s cancel', () => {
+  const rounds = Array.from({ length: 40 }, (_, round) => round)
+  const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+  /** Races an act of the owner's, many rounds, each a little later than the one before, against the client's cancel. */
+  async function race(status: 'pending' | 'approved', act: (id: number) => Promise<{ status: number }>) {
+    const outcomes: { cancelled: boolean; acted: number; became: string }[] = []
+    for (const round of rounds) {
+      const { id, referenceToken } = (await camille.enters(salon, '2027-03-08 10:00', { status })).body
+      const [cancel, acted] = await Promise.all([
+        pause((round % 10) / 2).then(() => ada().cancels(referenceToken)),
+        act(id),
+      ])
+      const { body } = await ada().looksUp(referenceToken)
+      outcomes.push({ cancelled: cancel.status === 200, acted: acted.status, became: body.status })
+      if (body.cancellable) await camille.edits(id, { status: 'cancelled' })
+    }
+    return outcomes
+  }
+
+  it('a comment never brings it back', async () => {
+    for (const one of await race('approved', (id) => camille.edits(id, { comment: 'Court' }))) {
+      expect(one).toEqual({ cancelled: true, acted: 200, became: 'cancelled' })
+    }
+  })
+
+  it('a rejection and the cancel: the first of the two stays', async () => {
+    for (const one of await race('pending', (id) => camille.answers(id, 'rejected'))) {
+      expect([
+        { cancelled: true, acted: 409, became: 'cancelled' },
+        { cancelled: false, acted: 200, became: 'rejected' },
+      ]).toContainEqual(one)
+    }
+  })
+
+  it('a deletion leaves it cancelled for its client, whichever came first', async () => {
+    for (const { became } of await race('approved', (id) => camille.deletes(id))) {
+      expect(became).toBe('cancelled')
+    }
+  })
+
+  it('a comment that has read the booking before the cancel lands does not undo it', async () => {
+    const { id, referenceToken } = await asked('approved')
+    const other = await product.pool.connect()
+    const waiting = async (count: number) => {
+      const { rows } = await product.pool.query(
+        `SELECT count(*)::int AS count FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      )
+      return rows[0].count >= count ? true : null
+    }
+    await other.query('BEGIN')
+    await other.query('SELECT FROM bookings WHERE id = $1 FOR UPDATE', [id])
+    const cancel = ada().cancels(referenceToken)
+    await poll(() => waiting(1), 'the cancel to wait')
+    const edit = camille.edits(id, { comment: 'Court' })
+    await poll(() => waiting(2), 'the edit to wait')
+    await other.query('COMMIT')
+    other.release()
+    expect(await cancel).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+    await edit
+    expect((await shown(id)).status).toBe('cancelled')
+  })
+
+  it('a cancel of what is cancelled is refused, never answered as if it had been done', async () => {
+    const { referenceToken } = await asked('approved')
+    await ada().cancels(referenceToken)
+    expect(await ada().cancels(referenceToken)).toMatchObject(refused(409, 'cannot_cancel_cancelled'))
+  })
+})

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { at, depositIs, laterBy, monday } from '../product/deposit-salon.ts'
+import type { Product } from '../product/product.ts'
+import { reloading } from '../product/reloading.ts'
+import { overlaps } from '../product/stored.ts'
+import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
+import type { Absence, StripeServer } from '../stripe/stripe-server.ts'
+
+let world: StripeProduct
+let stripe: StripeServer
+let product: Product
+let camille: Owner
+let salon: Salon
+let ada: Client
+
+beforeAll(async () => {
+  world = await startStripeProduct()
+  ;({ stripe, product } = world)
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  ;({ camille, salon } = await world.openSalon())
+  ada = await reloading(product, salon)
+})
+
+const key = '0f9c9f5e-6a0e-4d0a-9a3b-0d4b6d1d2c3f'
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+const isPayment = ({ method, path }: { method: string; path: string }) =>
+  method === 'POST' && path === '/v1/payment_intents'
+
+/** Two requests with one key: the second is sent once Stripe has made the payment of the first, not yet answered. */
+async function twoInFlight(second: Absence | null) {
+  const [made, secondCame, firstMay, secondMay] = Array.from({ length: 4 }, () =>
+    Promise.withResolvers<void>(),
+  )
+  let asked = 0
+  stripe.watches({
+    async comes(request) {
+      if (!isPayment(request) || ++asked === 1) return null
+      secondCame?.resolve()
+      await secondMay?.promise
+      return second
+    },
+    async goes(request) {
+      if (!isPayment(request) || asked > 1) return
+      made?.resolve()
+      await firstMay?.promise
+    },
+  })
+  const one = ada.holds(salon, at('09:00'), { key })
+  await made?.promise
+  const other = ada.holds(salon, at('09:00'), { key })
+  // Some have Stripe asked twice, some wait for the first answer.
+  await Promise.race([secondCame?.promise, pause(500)])
+  return { one, other, answerFirst: () => firstMay?.resolve(), answerSecond: () => secondMay?.resolve() }
+}
+
+describe('two requests with one key in flight', () => {
+  it.each(['fails', 'loses'] as const)(
+    'keep what the first has paid when Stripe %s for the second',
+    async (how) => {
+      const { one, other, answerFirst, answerSecond } = await twoInFlight(how)
+      answerFirst()
+      const { status, body: hold } = await one
+      expect(status).toBe(201)
+      stripe.pays(hold.paymentIntentId)
+      expect((await ada.looksUp(hold.referenceToken)).body.deposit?.status).toBe('succeeded')
+      answerSecond()
+      await other
+      await product.sweep()
+      const { status: became, deposit } = (await ada.looksUp(hold.referenceToken)).body
+      const returned = stripe.charge(hold.paymentIntentId)?.amount_refunded
+      expect({ became, deposit: deposit?.status, returned }).toEqual({
+        became: 'pending',
+        deposit: 'succeeded',
+        returned: 0,
+      })
+      expect(await camille.bookings(salon)).toHaveLength(1)
+    },
+  )
+
+  it('neither loses its slot when the second fails before the first is answered', async () => {
+    const { one, other, answerFirst, answerSecond } = await twoInFlight('fails')
+    answerSecond()
+    await Promise.race([other, pause(500)])
+    answerFirst()
+    const { status, body: hold } = await one
+    expect(status).toBe(201)
+    await other
+    stripe.pays(hold.paymentIntentId)
+    expect((await ada.looksUp(hold.referenceToken)).body).toMatchObject({
+      status: 'pending',
+      deposit: { status: 'succeeded' },
+    })
+  })
+
+  it('are answered alike', async () => {
+    const { one, other, answerFirst, answerSecond } = await twoInFlight(null)
+    answerSecond()
+    await Promise.race([other, pause(500)])
+    answerFirst()
+    const [first, second] = await Promise.all([one, other])
+    expect(first.status).toBe(201)
+    expect(second).toMatchObject({ status: 201, body: first.body })
+    expect(
+      [...stripe.ledger.payments.values()].filter(({ intent }) => intent.id === first.body.paymentIntentId),
+    ).toHaveLength(1)
+    expect(await overlaps(product)).toBe(0)
+  })
+})
+
+describe('a page loaded again before the answer', () => {
+  it('shows the client’s own slot as free, to nobody else, and gives the same hold again', async () => {
+    const { status, body: lost } = await ada.holds(salon, at('09:00'), { key })
+    expect(status).toBe(201)
+    expect((await ada.slots(salon, monday)).body.slots).toContain('09:00')
+    expect((await client(product).slots(salon, monday)).body.slots).not.toContain('09:00')
+    expect((await (await reloading(product, salon)).slots(salon, monday)).body.slots).not.toContain('09:00')
+    const { referenceToken, paymentIntentId } = lost
+    expect(await ada.holds(salon, at('09:00'), { key })).toMatchObject({
+      status: 201,
+      body: { referenceToken, paymentIntentId },
+    })
+  })
+
+  it('finds the slot taken like everybody once the hold is a request', async () => {
+    const { body: lost } = await ada.holds(salon, at('09:00'), { key })
+    stripe.pays(lost.paymentIntentId)
+    await ada.looksUp(lost.referenceToken)
+    expect((await ada.slots(salon, monday)).body.slots).not.toContain('09:00')
+  })
+})
+
+describe('Stripe that takes every request and answers none', () => {
+  it('takes nothing else down: the page and its slots are there for everybody', async () => {
+    const holds = await Promise.all(
+      ['09:00', '10:00', '11:00'].map((time) => client(product).holds(salon, at(time))),
+    )
+    const jane = await owner(product)
+    await jane.subscribes('none')
+    await jane.get('createCheckoutSession', { body: {} })
+    await stripe.goesAway('hangs')
+    const waiting = [
+      ...Array.from({ length: 20 }, (_, index) =>
+        client(product).looksUp(holds[index % 3]?.body.referenceToken ?? ''),
+      ),
+      ...Array.from({ length: 20 }, () => jane.call('getSubscription')),
+      ...Array.from({ length: 5 }, (_, index) =>
+        client(product).holds(salon, `2027-03-09 ${String(10 + index)}:00`),
+      ),
+    ]
+    const hung = Promise.all(waiting)
+    try {
+      await pause(500)
+      const bob = client(product)
+      for (let visit = 0; visit < 3; visit++) {
+        const page = bob.call('getPublicSchedule', { params: { token: salon.token } })
+        expect((await page).status).toBe(200)
+        expect((await bob.slots(salon, monday)).status).toBe(200)
+      }
+    } finally {
+      await stripe.goesAway('refuses')
+      await hung
+    }
+  })
+})
+
+describe('a payment that Stripe does not know', () => {
+  it('leaves its booking to be looked up as it is known', async () => {
+    const { body: hold } = await ada.holds(salon, at('09:00'))
+    stripe.ledger.payments.delete(hold.paymentIntentId)
+    expect(await ada.looksUp(hold.referenceToken)).toMatchObject({
+      status: 200,
+      body: { status: 'pending', deposit: { status: 'created' } },
+    })
+    product.setNow(laterBy(product, 60))
+    expect((await ada.looksUp(hold.referenceToken)).status).toBe(200)
+  })
+})
+
+describe('a refund that fails before it is answered', () => {
+  it('is made again, and said to be made only when it is', async () => {
+    const { body: hold } = await ada.holds(salon, at('09:00'))
+    stripe.pays(hold.paymentIntentId)
+    await ada.looksUp(hold.referenceToken)
+    let refunds = 0
+    stripe.watches({
+      async goes({ path }) {
+        if (path !== '/v1/refunds' || ++refunds > 1) return
+        const failed = stripe.refundFails(hold.paymentIntentId)
+        const event = stripe.event('refund.failed', failed, { account: hold.accountId })
+        const url = `${product.url}/api/webhooks/stripe-connect`
+        await Promise.race([stripe.send(url, 'connect', event, product.now()), pause(2_000)])
+      },
+    })
+    await ada.cancels(hold.referenceToken)
+    for (let minute = 0; minute < 30; minute++) {
+      await product.sweep()
+      product.setNow(laterBy(product, 1))
+    }
+    expect(stripe.charge(hold.paymentIntentId)?.amount_refunded).toBe(1550)
+    await depositIs(ada, hold.referenceToken, 'refunded')
+  })
+})

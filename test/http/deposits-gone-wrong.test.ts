@@ -1,0 +1,210 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, client, type Owner, type Salon } from '../product/actors.ts'
+import { at, depositIs, idOf, laterBy, monday, openDepositSalon } from '../product/deposit-salon.ts'
+import { everyMailIsOut } from '../product/outgoing.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
+import type { StripeServer } from '../stripe/stripe-server.ts'
+
+let world: StripeProduct
+let stripe: StripeServer
+let product: Product
+let camille: Owner
+let salon: Salon
+let ada: Client
+const errors: string[] = []
+
+beforeAll(async () => {
+  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
+  world = await startStripeProduct({ log })
+  ;({ stripe, product } = world)
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  ;({ camille, salon, ada } = await world.openSalon())
+  errors.length = 0
+})
+
+const toConnect = (type: string, object: unknown, account: string) =>
+  stripe.send(
+    `${product.url}/api/webhooks/stripe-connect`,
+    'connect',
+    stripe.event(type, object, { account }),
+    product.now(),
+  )
+
+async function paid() {
+  const { body: hold } = await ada.holds(salon, at('09:00'))
+  stripe.pays(hold.paymentIntentId)
+  await ada.looksUp(hold.referenceToken)
+  return { ...hold, id: await idOf(camille, salon, hold.referenceToken) }
+}
+
+async function sweepsFor(minutes: number) {
+  for (let minute = 0; minute < minutes; minute++) {
+    await product.sweep()
+    product.setNow(laterBy(product, 1))
+  }
+}
+
+const refundsOf = (paymentId: string) =>
+  stripe.requests.filter(({ path, given }) => path === '/v1/refunds' && given.payment_intent === paymentId)
+
+/** The subjects of the owner's mails after those that were there. */
+async function toldAfter(act: () => Promise<unknown>) {
+  await everyMailIsOut(product)
+  const before = (await product.mailsTo(camille.email)).length
+  await act()
+  await everyMailIsOut(product)
+  return (await product.mailsTo(camille.email)).slice(before).map(({ subject }) => subject)
+}
+
+const shown = async (id: number) => (await camille.bookings(salon)).find((one) => one.id === id)
+const free = async () => (await client(product).slots(salon, monday)).body.slots.includes('09:00')
+
+describe('a payment account that can take nothing any more', () => {
+  const restricted = async (enabled = false) => {
+    const accountId = await world.accountOf(camille)
+    stripe.enables(accountId, enabled)
+    await toConnect('account.updated', { id: accountId }, accountId)
+    return accountId
+  }
+  const shared = () => client(product).get('getPublicSchedule', { params: { token: salon.token } })
+  const owned = () => camille.get('getSchedule', { params: { scheduleId: salon.id } })
+
+  it('is told to the owner once by mail and in place, and to the client on the first page', async () => {
+    expect(await owned()).toMatchObject({ depositsPaused: false })
+    expect(await shared()).toMatchObject({ depositsUnavailable: false })
+    const told = await toldAfter(async () => {
+      await restricted()
+      await restricted()
+    })
+    expect(await owned()).toMatchObject({ requiresDeposit: true, depositsPaused: true })
+    expect(await camille.get('listSchedules')).toMatchObject([{ depositsPaused: true }])
+    expect(await shared()).toMatchObject({ requiresDeposit: true, depositsUnavailable: true })
+    expect(told).toHaveLength(1)
+    await restricted(true)
+    expect(await owned()).toMatchObject({ depositsPaused: false })
+    expect(await shared()).toMatchObject({ depositsUnavailable: false })
+  })
+
+  it('that the owner took away is told in the same way', async () => {
+    const accountId = await world.accountOf(camille)
+    stripe.takesAway(accountId)
+    const told = await toldAfter(() =>
+      toConnect('account.application.deauthorized', { id: 'ca_1' }, accountId),
+    )
+    expect(await owned()).toMatchObject({ depositsPaused: true })
+    expect(await shared()).toMatchObject({ depositsUnavailable: true })
+    expect(told).toHaveLength(1)
+  })
+
+  it('lets the owner stop asking for deposits, and the booking goes on without', async () => {
+    await restricted()
+    expect(await owned()).toMatchObject({ depositsPaused: true })
+    expect(await camille.asksFor(salon, null)).toMatchObject({
+      status: 200,
+      body: { requiresDeposit: false, depositsPaused: false },
+    })
+    expect(await shared()).toMatchObject({ requiresDeposit: false, depositsUnavailable: false })
+    expect((await ada.books(salon, at('09:00'))).status).toBe(201)
+  })
+})
+
+describe('a payment of the wrong amount', () => {
+  it('is given back, its slot is free, and the owner is told once', async () => {
+    const { body: hold } = await ada.holds(salon, at('09:00'))
+    Object.assign(stripe.ledger.found(stripe.ledger.payments, hold.paymentIntentId).intent, { amount: 1000 })
+    stripe.pays(hold.paymentIntentId)
+    const told = await toldAfter(async () => {
+      await ada.looksUp(hold.referenceToken)
+      await sweepsFor(20)
+    })
+    expect(stripe.charge(hold.paymentIntentId)).toMatchObject({ amount: 1000, amount_refunded: 1000 })
+    expect((await ada.looksUp(hold.referenceToken)).body.status).toBe('cancelled')
+    expect(await free()).toBe(true)
+    expect(told).toHaveLength(1)
+    errors.length = 0
+    await sweepsFor(60)
+    expect(errors).toEqual([])
+    expect(refundsOf(hold.paymentIntentId)).toHaveLength(1)
+  })
+})
+
+describe('a dispute', () => {
+  it('is told to the owner, once, and shown', async () => {
+    const hold = await paid()
+    const dispute = stripe.disputes(hold.paymentIntentId)
+    const told = await toldAfter(async () => {
+      await toConnect('charge.dispute.created', dispute, hold.accountId)
+      await toConnect('charge.dispute.created', dispute, hold.accountId)
+    })
+    expect(told).toEqual([expect.stringContaining('Ada')])
+    expect(await shown(hold.id)).toMatchObject({ deposit: { status: 'succeeded', disputed: true } })
+  })
+
+  it('stops a refund of ours: the bank gives the money back, nobody does twice', async () => {
+    const hold = await paid()
+    await toConnect('charge.dispute.created', stripe.disputes(hold.paymentIntentId), hold.accountId)
+    await camille.answers(hold.id, 'rejected')
+    await sweepsFor(60)
+    expect(refundsOf(hold.paymentIntentId)).toEqual([])
+  })
+})
+
+describe('a part given back at Stripe', () => {
+  it('is shown to the client and to the owner, and only the rest follows', async () => {
+    const hold = await paid()
+    stripe.refundsByHand(hold.paymentIntentId, 500)
+    await toConnect('charge.refunded', stripe.charge(hold.paymentIntentId), hold.accountId)
+    expect((await ada.looksUp(hold.referenceToken)).body.deposit).toMatchObject({
+      status: 'succeeded',
+      amount: 15.5,
+      refundedAmount: 5,
+    })
+    expect(await shown(hold.id)).toMatchObject({ deposit: { amount: '15.50', refunded: '5.00' } })
+    await camille.answers(hold.id, 'rejected')
+    const { deposit } = await depositIs(ada, hold.referenceToken, 'refunded')
+    expect(deposit).toMatchObject({ refundedAmount: 15.5 })
+    expect(stripe.charge(hold.paymentIntentId)?.amount_refunded).toBe(1550)
+  })
+})
+
+describe('a refund that is owed', () => {
+  it('on an account that was taken away is told to the owner once, and not tried every minute', async () => {
+    const hold = await paid()
+    stripe.takesAway(hold.accountId)
+    const told = await toldAfter(async () => {
+      await camille.answers(hold.id, 'rejected')
+      await sweepsFor(240)
+    })
+    expect(told.filter((subject) => /rembours/i.test(subject))).toHaveLength(1)
+    expect(refundsOf(hold.paymentIntentId).length).toBeLessThanOrEqual(12)
+    expect(await shown(hold.id)).toMatchObject({ deposit: { status: 'refund_pending' } })
+  })
+
+  it('is made though Stripe repeats a fault of its own for the first key', async () => {
+    const hold = await paid()
+    let refunds = 0
+    stripe.watches({ comes: ({ path }) => (path === '/v1/refunds' && ++refunds === 1 ? 'fails' : null) })
+    await camille.answers(hold.id, 'rejected')
+    await sweepsFor(10)
+    expect(stripe.charge(hold.paymentIntentId)?.amount_refunded).toBe(1550)
+    await depositIs(ada, hold.referenceToken, 'refunded')
+  })
+})
+
+describe('in the sandbox', () => {
+  it('a booking whose payment is not known is looked up all the same', async () => {
+    const sandboxed = await startProduct()
+    try {
+      const { salon, ada } = await openDepositSalon(sandboxed)
+      const { body: hold } = await ada.holds(salon, at('09:00'))
+      await sandboxed.pool.query('DELETE FROM sandbox_objects WHERE id = $1', [hold.paymentIntentId])
+      expect((await ada.looksUp(hold.referenceToken)).status).toBe(200)
+    } finally {
+      await sandboxed.stop()
+    }
+  })
+})
