@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { remindAt } from '../../src/domain/messages.ts'
+import { remindAt } from '../../src/domain/reminders.ts'
 
 const start = Date.parse('2027-03-08T09:00:00Z')
 const day = 24 * 60 * 60_000

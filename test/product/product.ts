@@ -8,6 +8,7 @@ import type { Email } from 'postal-mime'
 import { inject } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
 import { connect } from '../../src/server/database/connection.ts'
+import { migrateToLatest } from '../../src/server/database/migrate.ts'
 import { hangBell } from '../../src/server/deliveries/bell.ts'
 import { type Delivering, mailsAtOnce, startDelivering } from '../../src/server/deliveries/loop.ts'
 import { listReceived, openInbox } from '../../src/server/inbox/inbox.ts'
@@ -73,6 +74,8 @@ export type Options = {
   /** A mail server of the test's own, instead of the product's mailbox. */
   smtpUrl?: string
   databaseGate?: Gate
+  /** Fills an empty database, which is then migrated, instead of a new one of today's. */
+  database?: (url: string) => Promise<void>
 }
 
 export async function poll<Result>(attempt: () => Promise<Result | null>, what: string): Promise<Result> {
@@ -84,7 +87,7 @@ export async function poll<Result>(attempt: () => Promise<Result | null>, what: 
   throw new Error(`waited in vain for ${what}`)
 }
 
-async function copyTemplate(): Promise<{ url: string; drop: () => Promise<void> }> {
+async function createDatabase(template: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: inject('serverUrl') })
@@ -92,7 +95,7 @@ async function copyTemplate(): Promise<{ url: string; drop: () => Promise<void> 
     await client.query(statement)
     await client.end()
   }
-  await admin(`CREATE DATABASE ${name} TEMPLATE ${inject('template')}`)
+  await admin(`CREATE DATABASE ${name} TEMPLATE ${template}`)
   return {
     url: databaseUrl(inject('serverUrl'), name),
     drop: () => admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
@@ -101,11 +104,13 @@ async function copyTemplate(): Promise<{ url: string; drop: () => Promise<void> 
 
 export async function startProduct(options: Options = {}): Promise<Product> {
   const { baseUrl, sending = true, mailGate, databaseGate } = options
-  const database = await copyTemplate()
+  const database = await createDatabase(options.database ? 'template0' : inject('template'))
+  await options.database?.(database.url)
   const way = databaseGate ? await databaseGate.leadTo(database.url) : database.url
   const mailFolder = await mkdtemp(join(tmpdir(), 'creneau-mail-'))
   const inbox = await openInbox(mailFolder)
   const { pool, db } = connect(way, 16)
+  if (options.database) await migrateToLatest(pool)
   let now = Date.parse(options.now ?? mondayMorning)
   const authSettings = { secret: 'a secret that only the tests know', baseUrl: baseUrl ?? 'http://localhost' }
   const bell = hangBell(database.url)

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { client, Owner, refused } from '../product/actors.ts'
+import type { Product } from '../product/product.ts'
+import {
+  almostEight,
+  camille,
+  type RowsBefore,
+  recorded,
+  seen,
+  startOnFrozen,
+} from '../upgrade/before-staff.ts'
+
+const { references, links, cookies, keys, salons } = recorded
+
+let product: Product
+let before: RowsBefore
+
+const rowsOf = async (text: string) => (await product.pool.query({ text, rowMode: 'array' })).rows.flat()
+
+describe('the rows of the version before', () => {
+  beforeAll(async () => {
+    ;({ product, before } = await startOnFrozen())
+  })
+  afterAll(() => product.stop())
+
+  it('are all there: schedules with a member each, bookings with what became of them', async () => {
+    expect((await rowsOf('SELECT schedule_id FROM staff ORDER BY 1')).map(Number)).toEqual(before.schedules)
+    expect((await rowsOf('SELECT id FROM bookings ORDER BY 1')).map(Number)).toEqual(before.bookings)
+    const untold = `SELECT id FROM bookings b WHERE NOT EXISTS (
+      SELECT FROM booking_events e WHERE e.schedule_id = b.schedule_id AND e.booking_id = b.id AND e.version = b.version)`
+    expect(await rowsOf(untold)).toEqual([])
+  })
+
+  it('take the time of their schedule’s member as before, to the instant, and no other', async () => {
+    const { rows } = await product.pool.query(
+      `SELECT o.booking_id::int AS booking, o.schedule_id::int AS schedule, o.kind, o.starts_at AS from, o.ends_at AS to
+       FROM occupancies o JOIN staff s ON s.schedule_id = o.schedule_id AND s.id = o.staff_id ORDER BY o.booking_id`,
+    )
+    expect(rows).toEqual(before.blocking)
+    expect(Number(await rowsOf('SELECT count(*) FROM occupancies'))).toBe(before.blocking.length)
+  })
+
+  it('keep every mail under its id, sent or not', async () => {
+    const ids = await rowsOf('SELECT id FROM deliveries UNION ALL SELECT id FROM account_mails')
+    expect(ids.sort()).toEqual([...before.messages].sort())
+  })
+
+  it('leave nothing of the old queue behind', async () => {
+    expect(await rowsOf("SELECT to_regclass('public.messages'), to_regnamespace('pgboss')")).toEqual([
+      null,
+      null,
+    ])
+  })
+})
+
+describe('what people saw and carried', () => {
+  beforeAll(async () => {
+    ;({ product } = await startOnFrozen({ now: almostEight, webhooks: false }))
+  })
+  afterAll(() => product.stop())
+
+  it('is what owners see: lists, calendars, feeds and settings', async () => {
+    expect(await seen.owners(product)).toEqual(recorded.seen.owners)
+  })
+
+  it('is what is on offer by each link', async () => {
+    expect(await seen.offers(product)).toEqual(recorded.seen.offers)
+  })
+
+  it('is what clients see, by every reference', async () => {
+    expect(await seen.bookings(product)).toEqual(recorded.seen.bookings)
+  })
+
+  it('opens the same doors: a session, a password that was given', async () => {
+    const me = await client(product).call('me', { headers: { cookie: cookies.session } })
+    expect(me).toMatchObject({ status: 200, body: { email: 'camille@salon.example' } })
+    const params = { token: salons.closed.token }
+    const locked = await client(product).call('getPublicSchedule', { params })
+    expect(locked.body).not.toHaveProperty('services')
+    const open = await client(product).call('getPublicSchedule', {
+      params,
+      headers: { cookie: cookies.grant },
+    })
+    expect(open.body).toHaveProperty('services')
+  })
+
+  it('leads where it led: links of mails that were sent', async () => {
+    const visitor = client(product)
+    expect(await visitor.call('verifyEmail', { query: { token: links.verify } })).toMatchObject({
+      status: 200,
+      body: { email: 'paul@salon.example', emailVerified: true },
+    })
+    const body = { token: links.reset, password: 'another password' }
+    expect(await visitor.call('resetPassword', { body })).toMatchObject({ status: 200 })
+    expect(await new Owner(product, 'karim@salon.example').signsIn(body.password)).toMatchObject({
+      status: 200,
+    })
+    expect(await visitor.call('stopReminders', { body: { token: links.stop } })).toMatchObject({
+      status: 200,
+    })
+    expect(await rowsOf('SELECT address FROM reminder_stops ORDER BY 1')).toEqual([
+      'reminded@client.example',
+      'remindedandstopped@client.example',
+    ])
+  })
+
+  it('keeps taken what was taken, and lets the rest be booked', async () => {
+    const ada = client(product)
+    expect(await ada.books(salons.salon, '2027-03-08 10:30')).toMatchObject(refused(409, 'slot_taken'))
+    expect(await ada.books(salons.salon, '2027-03-08 14:00')).toMatchObject({ status: 201 })
+    expect(await ada.books(salons.salon, '2027-03-15 10:00', { key: keys.pending })).toMatchObject({
+      status: 201,
+      body: { referenceToken: references.pending },
+    })
+    expect(await ada.holds(salons.caution, '2027-03-11 09:00')).toMatchObject(refused(409, 'slot_taken'))
+    const owner = await camille(product)
+    expect((await owner.enters(salons.salon, '2027-03-10 23:45')).status).toBe(409)
+    // A booking of then is changed, answered and cancelled like one of now.
+    expect(await ada.cancels(references.moved)).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+    const pending = Number(await rowsOf("SELECT id FROM bookings WHERE client_name = 'reopened'"))
+    expect(await owner.answers(pending, 'approved')).toMatchObject({ status: 200 })
+    expect(await owner.edits(pending, { startTime: '12:00' })).toMatchObject({ status: 200 })
+  })
+})
