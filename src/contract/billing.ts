@@ -34,7 +34,7 @@ export const billing = {
       paidUntil: z.string().nullable(),
       endsAtPeriodEnd: z.boolean(),
     }),
-    refusals: [],
+    refusals: ['provider_away'],
   },
   createCheckoutSession: {
     summary: 'Where the owner pays for the premium plan',

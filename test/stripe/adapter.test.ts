@@ -140,12 +140,15 @@ it('sends what the calls are for', async () => {
   })
 })
 
+// In the keys that the library makes of its own: one of many has as many digits in a row as a card.
+const aUuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
 it('sends no secret, no card and no address but the owner’s where an account or a customer is opened', async () => {
   await everything()
   const { secretKey, webhookSecret, connectWebhookSecret } = stripe.settings
   for (const { method, path, raw } of stripe.requests) {
     for (const secret of [secretKey, webhookSecret, connectWebhookSecret]) expect(raw).not.toContain(secret)
-    expect(raw).not.toMatch(/\b(?:\d[ -]?){13,19}\b/)
+    expect(raw.replaceAll(aUuid, '')).not.toMatch(/\b(?:\d[ -]?){13,19}\b/)
     const opens = method === 'POST' && ['/v1/customers', '/v2/core/accounts'].includes(path)
     if (!opens) expect(raw).not.toMatch(/@example|Camille|Durand/)
   }

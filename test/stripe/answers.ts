@@ -75,25 +75,17 @@ export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknow
       return refusals.failedRefund ? ledger.failRefund(text('payment_intent'), refusals.failedRefund) : refund
     }
     case 'POST /v1/customers': {
-      const { email, name } = { email: text('email'), name: text('name') }
-      const customer = {
-        ...ledger.example<Stripe.Customer>('customer'),
-        id: ledger.nextId('cus'),
-        email,
-        name,
-      }
-      ledger.customers.set(customer.id, customer)
-      return customer
+      return ledger.openCustomer(ledger.nextId('cus'), { email: text('email'), name: text('name') })
     }
     case 'GET /v1/checkout/sessions': {
       const all = [...ledger.sessions.values()]
       const matches = all.filter(
         ({ customer, status }) => customer === given.customer && (!given.status || status === given.status),
       )
-      return listOf('/v1/checkout/sessions', matches)
+      return listOf('/v1/checkout/sessions', matches.reverse())
     }
     case 'POST /v1/checkout/sessions': {
-      ledger.found(ledger.customers, text('customer'))
+      ledger.knowsCustomer(text('customer'))
       const { mode = 'payment', locale = null, success_url = null, cancel_url = null } = given
       return ledger.openSession(text('customer'), { mode, locale, success_url, cancel_url, status: 'open' })
     }
@@ -105,7 +97,8 @@ export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknow
       return Object.assign(session, { status: 'expired', url: null })
     }
     case 'POST /v1/billing_portal/sessions': {
-      const { id: customer } = ledger.found(ledger.customers, text('customer'))
+      const customer = text('customer')
+      ledger.knowsCustomer(customer)
       const id = ledger.nextId('bps')
       const url = `https://billing.stripe.com/p/session/${id}`
       const example = ledger.example<Stripe.BillingPortal.Session>('billing_portal.session')
@@ -120,6 +113,7 @@ export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknow
     }
     case 'GET /v1/subscriptions': {
       if (ledger.forgotten.has(text('customer'))) throw new StripeSays(404, 'resource_missing')
+      if (!ledger.deletedCustomers.has(text('customer'))) ledger.knowsCustomer(text('customer'))
       const all = [...ledger.subscriptions.values()]
       return listOf(
         '/v1/subscriptions',
@@ -141,7 +135,7 @@ export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknow
       return accountReply(ledger.found(ledger.accounts, call.id))
     default: {
       const { account: id = '', use_case } = given
-      ledger.found(ledger.accounts, String(id))
+      if (ledger.found(ledger.accounts, String(id)).gone) throw new StripeSays(404, 'not_found')
       const url = `https://connect.stripe.com/setup/s/${id}`
       return { object: 'v2.core.account_link', account: id, use_case, url, livemode: false }
     }

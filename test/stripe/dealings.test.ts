@@ -78,7 +78,7 @@ it('ends the checkouts that are open before it opens another, and opens none bes
   const sessions = [...stripe.ledger.sessions.values()]
   expect(sessions.map(({ status }) => status)).toEqual(['expired', 'open'])
   // Paid, and the subscription has ended since.
-  stripe.completesCheckout(sessions[1]?.id ?? '')
+  stripe.completesCheckout(sessions[1]?.id ?? '').status = 'canceled'
   const third = await link()
   expect(third).not.toBe(second)
   // Listed as open, paid before it could be ended.
@@ -98,6 +98,7 @@ it('makes one payment for a deposit, and says what it is now when asked again', 
     amountCents: 1550,
     currency: 'eur',
     refundedCents: 0,
+    disputed: false,
   })
   stripe.pays(first.id)
   expect(await provider.createPayment({ accountId, ...deposit })).toEqual({ ...first, status: 'succeeded' })
@@ -126,13 +127,12 @@ it('cancels what can be cancelled, and otherwise says what has become of it', as
   const another = await create(4)
   stripe.refusesCancels('payment_intent_invalid_parameter')
   await expect(provider.cancelPayment(accountId, another), 'still payable').rejects.toThrow(ProviderAway)
-  await expect(provider.cancelPayment(accountId, 'pi_unknown')).rejects.toThrow(ProviderAway)
 })
 
 it('refunds once within an attempt, and what the owner refunded by hand not at all', async () => {
   const { id } = await provider.createPayment({ accountId, ...deposit })
   stripe.pays(id)
-  const refunded = async () => (await provider.getPayment(accountId, id)).refundedCents
+  const refunded = async () => (await provider.getPayment(accountId, id))?.refundedCents
   await provider.refundPayment(accountId, id, 0)
   await provider.refundPayment(accountId, id, 0)
   expect(await refunded()).toBe(1550)

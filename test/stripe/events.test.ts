@@ -24,9 +24,9 @@ const { payment_intent: intent, customer } = fixtures
 const ofPayment = (object: object) => ({ ...object, payment_intent: intent.id })
 const ofCustomer = (object: object) => ({ ...object, customer: customer.id })
 
-const payment = { about: 'payment', accountId, paymentId: intent.id, refundFailed: false }
+const payment = { about: 'payment', accountId, paymentId: intent.id, refundFailed: false, disputed: false }
 const account = { about: 'account', accountId, gone: false }
-const subscriber = { about: 'customer', customerId: customer.id, paymentFailed: false }
+const subscriber = { about: 'customer', customerId: customer.id }
 const nothing = { about: 'nothing' }
 
 it.each([
@@ -34,7 +34,7 @@ it.each([
   ['payment_intent.payment_failed', intent, accountId, payment],
   ['payment_intent.canceled', intent, accountId, payment],
   ['charge.refunded', ofPayment(fixtures.charge), accountId, payment],
-  ['charge.dispute.created', ofPayment(fixtures.dispute), accountId, payment],
+  ['charge.dispute.created', ofPayment(fixtures.dispute), accountId, { ...payment, disputed: true }],
   ['refund.failed', ofPayment(fixtures.refund), accountId, { ...payment, refundFailed: true }],
   ['account.updated', fixtures.account, accountId, account],
   ['account.application.deauthorized', { id: 'ca_1' }, accountId, { ...account, gone: true }],
@@ -43,7 +43,7 @@ it.each([
   ['customer.subscription.updated', fixtures.subscription, undefined, subscriber],
   ['customer.subscription.deleted', fixtures.subscription, undefined, subscriber],
   ['invoice.paid', ofCustomer(fixtures.invoice), undefined, subscriber],
-  ['invoice.payment_failed', ofCustomer(fixtures.invoice), undefined, { ...subscriber, paymentFailed: true }],
+  ['invoice.payment_failed', ofCustomer(fixtures.invoice), undefined, subscriber],
   // Published without a payment, and without a customer: nobody here has to do with them.
   ['charge.refunded', fixtures.charge, accountId, nothing],
   ['checkout.session.completed', fixtures['checkout.session'], undefined, nothing],

@@ -5,12 +5,12 @@ import type { Nested } from './wire.ts'
 /** What Stripe answers where it will not: its own code in the shape of its own errors. */
 export class StripeSays extends Error {
   readonly status: number
-  readonly body: { error: { type: string; code: string; message: string } }
+  readonly body: { error: { type: string; code: string; message: string; param?: string } }
 
-  constructor(status: number, code: string, type = 'invalid_request_error') {
+  constructor(status: number, code: string, type = 'invalid_request_error', param?: string) {
     super(code)
     this.status = status
-    this.body = { error: { type, code, message: `The example answer to ${code}.` } }
+    this.body = { error: { type, code, message: `The example answer to ${code}.`, ...(param && { param }) } }
   }
 }
 
@@ -35,6 +35,26 @@ export function openLedger(clock: () => number) {
   const refunds = new Map<string, Stripe.Refund>()
   /** Customers that were deleted at Stripe, or are of another platform's keys. */
   const forgotten = new Set<string>()
+  const deletedCustomers = new Set<string>()
+
+  /** Refuses a parameter that names a customer who is unknown, or deleted. */
+  function knowsCustomer(id: string) {
+    if (!customers.has(id)) throw new StripeSays(400, 'resource_missing', 'invalid_request_error', 'customer')
+  }
+
+  function openCustomer(id: string, changes: Partial<Stripe.Customer> = {}): Stripe.Customer {
+    const customer = { ...example<Stripe.Customer>('customer'), ...changes, id }
+    customers.set(id, customer)
+    return customer
+  }
+
+  /** What is done at Stripe by hand, and ends what the customer pays for. */
+  function deleteCustomer(id: string) {
+    customers.delete(id)
+    deletedCustomers.add(id)
+    for (const subscription of subscriptions.values())
+      if (subscription.customer === id) subscription.status = 'canceled'
+  }
 
   function found<Thing>(things: Map<string, Thing>, id: string): Thing {
     const thing = things.get(id)
@@ -155,6 +175,7 @@ export function openLedger(clock: () => number) {
     changes: { [Name in keyof Stripe.Subscription]?: Stripe.Subscription[Name] } & { paidUntil?: number },
     another = false,
   ): Stripe.Subscription {
+    if (!customers.has(customer)) openCustomer(customer)
     const latest = [...subscriptions.values()].filter((each) => each.customer === customer).at(-1)
     const fresh = {
       ...example<Stripe.Subscription>('subscription'),
@@ -195,6 +216,10 @@ export function openLedger(clock: () => number) {
     failRefund,
     dispute,
     openSession,
+    knowsCustomer,
+    openCustomer,
+    deletedCustomers,
+    deleteCustomer,
     subscribe,
   }
 }

@@ -1,6 +1,11 @@
 import type { Stripe } from 'stripe'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type PaymentProvider, ProviderAway } from '../../src/server/ports/payments/provider.ts'
+import {
+  AccountGone,
+  type PaymentProvider,
+  ProviderAway,
+  RefundRefused,
+} from '../../src/server/ports/payments/provider.ts'
 import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
 import fixtures from './fixtures.json' with { type: 'json' }
 import { type Absence, type StripeServer, startStripe } from './stripe-server.ts'
@@ -31,14 +36,26 @@ it('reads Stripe’s published payment, refused once, and the published charge o
     amountCents: 1099,
     currency: 'usd',
   }
-  expect(await read()).toEqual({ ...published, status: 'payable', declined: true, refundedCents: 0 })
+  expect(await read()).toEqual({
+    ...published,
+    status: 'payable',
+    declined: true,
+    refundedCents: 0,
+    disputed: false,
+  })
   const paid = { ...(charge as unknown as Stripe.Charge), amount_refunded: 99 }
   stripe.ledger.payments.set(intent.id, {
     accountId,
     intent: { ...intent, status: 'succeeded' },
     charge: paid,
   })
-  expect(await read()).toEqual({ ...published, status: 'succeeded', declined: false, refundedCents: 99 })
+  expect(await read()).toEqual({
+    ...published,
+    status: 'succeeded',
+    declined: false,
+    refundedCents: 99,
+    disputed: false,
+  })
 })
 
 it.each([
@@ -80,6 +97,7 @@ it.each([
 
 it('reads Stripe’s published subscription, which has an end', async () => {
   const published = structuredClone(fixtures.subscription) as unknown as Stripe.Subscription
+  stripe.ledger.openCustomer('cus_QXg1o8vcGmoR32')
   stripe.ledger.subscriptions.set(published.id, published)
   expect(await provider.subscriptionOf('cus_QXg1o8vcGmoR32')).toEqual({
     status: 'active',
@@ -167,15 +185,45 @@ it('asks once, and leaves it to the product to ask again', async () => {
   expect(stripe.requests).toHaveLength(1)
 })
 
-it('knows nothing of a payment that these keys do not reach, and says so in a name', async () => {
-  const unknown = { constructor: ProviderAway, name: 'StripeRefusal resource_missing' }
-  await expect(provider.getPayment(accountId, 'pi_unknown')).rejects.toMatchObject(unknown)
-  await expect(provider.cancelPayment(accountId, 'pi_unknown')).rejects.toMatchObject(unknown)
+it('knows nothing of a payment that the account does not have', async () => {
+  expect(await provider.getPayment(accountId, 'pi_unknown')).toBeNull()
+  expect(await provider.cancelPayment(accountId, 'pi_unknown')).toBeNull()
+  const refused = { constructor: RefundRefused, reason: 'resource_missing' }
+  await expect(provider.refundPayment(accountId, 'pi_unknown', 0)).rejects.toMatchObject(refused)
+})
+
+it('tells an account that is gone from a Stripe that is away', async () => {
+  const { id } = await create()
+  stripe.pays(id)
+  stripe.takesAway(accountId)
+  for (const call of [
+    () => provider.getPayment(accountId, id),
+    () => provider.cancelPayment(accountId, id),
+    () => provider.refundPayment(accountId, id, 0),
+    () => provider.createPayment({ accountId, depositId: 2, amountCents: 1550 }),
+    () => provider.getPayment('acct_of_another', id),
+    () =>
+      provider.accountLink(accountId, { returnUrl: 'https://a.example', refreshUrl: 'https://a.example' }),
+  ]) {
+    const error = await call().catch((thrown) => thrown)
+    expect(error).toBeInstanceOf(AccountGone)
+    expect(error.name).toBe('AccountGone')
+  }
+})
+
+it('reads what was given back in part, and that a payment is disputed', async () => {
+  const { id } = await create()
+  stripe.pays(id)
+  stripe.refundsByHand(id, 550)
+  expect(await provider.getPayment(accountId, id)).toMatchObject({ refundedCents: 550, disputed: false })
+  stripe.isDisputed(id)
+  expect(await provider.getPayment(accountId, id)).toMatchObject({ refundedCents: 550, disputed: true })
 })
 
 it('quotes none of Stripe’s prose, which may name a person or a key', async () => {
   const customer = { returnUrl: 'https://creneau.example/', locale: 'fr' } as const
   const refused = { message: 'Stripe refused: resource_missing', name: 'StripeRefusal resource_missing' }
+  stripe.answersWith({ status: 400, code: 'resource_missing', path: '/v1/billing_portal/sessions' })
   await expect(provider.portalLink('cus_unknown', customer)).rejects.toMatchObject(refused)
   const wrongKey = stripeProvider({ ...stripe.settings, secretKey: 'sk_test_wrong' })
   await expect(wrongKey.getPayment(accountId, 'pi_unknown')).rejects.toThrow(/^StripeAuthenticationError$/)

@@ -4,18 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Stripe } from 'stripe'
 import type { StripeSettings } from '../../src/server/ports/payments/stripe.ts'
-import { type Asked, answer, type Refusals } from './answers.ts'
+import { answer, type Refusals } from './answers.ts'
 import { openLedger, StripeSays } from './ledger.ts'
+import { type Recorded, record, secretKey } from './recorded.ts'
 import { eventMaker, secrets, sendEvent } from './stripe-events.ts'
-import { decodeForm } from './wire.ts'
-
-/** A request as it came: `raw` is all that was sent, headers included, but for the key it was authorized with. */
-export type Recorded = Asked & {
-  idempotencyKey: string | null
-  version: string | null
-  authorized: boolean
-  raw: string
-}
 
 /**
  * How Stripe is away: nobody answers at its address; it answers 500; it takes the request and never answers; it does
@@ -34,29 +26,18 @@ export type Watch = {
 
 export type { StripeEvent } from './stripe-events.ts'
 
-type Kept = { request: string; status: number; body: unknown }
-
-const secretKey = 'sk_test_example'
-
-const decode = (form: string) => decodeURIComponent(form.replaceAll('+', ' '))
-
-function record(request: IncomingMessage, body: string): Recorded {
-  const { headers, method = '', url = '' } = request
-  const { pathname, search } = new URL(url, 'http://stripe')
-  const isJson = pathname.startsWith('/v2/') && method === 'POST'
-  const { authorization, ...others } = headers
-  const header = (name: string) => (headers[name] ? String(headers[name]) : null)
-  return {
-    method,
-    path: pathname,
-    given: isJson ? JSON.parse(body || '{}') : decodeForm(method === 'GET' ? search.slice(1) : body),
-    account: header('stripe-account'),
-    idempotencyKey: header('idempotency-key'),
-    version: header('stripe-version'),
-    authorized: authorization === `Bearer ${secretKey}`,
-    raw: `${decode(url)}\n${JSON.stringify(others)}\n${isJson ? body : decode(body)}`,
-  }
+/** An answer to everything, or only to one path; `kept` for the key that it was asked under, as Stripe keeps faults. */
+type Failure = {
+  status: number
+  code: string
+  type?: string
+  path?: string
+  method?: string
+  kept?: boolean
+  times?: number
 }
+
+type Kept = { request: string; status: number; body: unknown }
 
 /** Stripe, as far as the product knows it, on a port of its own; `clock` is its time in epoch milliseconds. */
 export async function startStripe(clock: () => number = Date.now) {
@@ -65,11 +46,21 @@ export async function startStripe(clock: () => number = Date.now) {
   const kept = new Map<string, Kept>()
   let absence: Absence | null = null
   const refusals: Refusals = { refund: null, failedRefund: null, cancel: null }
-  let failure: { status: number; code: string; type?: string } | null = null
+  let failure: Failure | null = null
   let watch: Watch = {}
+  let heldBack: { matches: (request: Recorded) => boolean; hold: () => Promise<void> } | null = null
   const underWay = new Set<string>()
 
   const keyOf = ({ idempotencyKey, account }: Recorded) => idempotencyKey && `${account} ${idempotencyKey}`
+
+  function failing({ path, method }: Recorded): Failure | null {
+    if (!failure || (failure.path && failure.path !== path)) return null
+    if (failure.method && failure.method !== method) return null
+    const { times } = failure
+    if (times !== undefined && times <= 0) return null
+    if (times !== undefined) failure.times = times - 1
+    return failure
+  }
 
   function reply(request: Recorded): { status: number; body: unknown; repeated?: true } {
     if (!request.authorized) return { status: 401, body: { error: { type: 'invalid_request_error' } } }
@@ -83,8 +74,9 @@ export async function startStripe(clock: () => number = Date.now) {
     if (before) return { status: before.status, body: before.body, repeated: true }
     let status = 200
     let body: unknown
+    const fails = failing(request)
     try {
-      if (failure) throw new StripeSays(failure.status, failure.code, failure.type)
+      if (fails) throw new StripeSays(fails.status, fails.code, fails.type)
       // What is kept for a key is what was said then, whatever becomes of the object.
       body = structuredClone(answer(ledger, request, refusals))
     } catch (error) {
@@ -94,7 +86,7 @@ export async function startStripe(clock: () => number = Date.now) {
     }
     // A v1 key keeps refusals too; in v2 only what was done is not done again.
     const keeps = status === 200 || (path.startsWith('/v1/') && status < 500 && status !== 409)
-    if (key && keeps && !failure) kept.set(key, { request: sent, status, body })
+    if (key && (fails ? fails.kept : keeps)) kept.set(key, { request: sent, status, body })
     return { status, body }
   }
 
@@ -121,6 +113,11 @@ export async function startStripe(clock: () => number = Date.now) {
     if (!answered || how === 'loses') {
       if (how !== 'hangs') request.socket.destroy()
       return
+    }
+    const wait = heldBack?.matches(recorded) ? heldBack : null
+    if (wait) {
+      heldBack = null
+      await wait.hold()
     }
     const key = keyOf(recorded)
     if (key && watch.goes) {
@@ -193,9 +190,20 @@ export async function startStripe(clock: () => number = Date.now) {
     refusesCancels(code: string | null) {
       refusals.cancel = code
     },
-    /** Answers everything with this error, until told null. */
-    answersWith(error: typeof failure) {
-      failure = error
+    /** Answers with this error, as often as it says or until told null. */
+    answersWith(error: Failure | null) {
+      failure = error && { ...error }
+    },
+    /** Keeps the answer to the next such request until it is released: what it says is from before. */
+    holdsBack(matches: (request: Recorded) => boolean) {
+      const held = Promise.withResolvers<void>()
+      const released = Promise.withResolvers<void>()
+      const hold = () => {
+        held.resolve()
+        return released.promise
+      }
+      heldBack = { matches, hold }
+      return { held: held.promise, release: () => released.resolve() }
     },
     /** The owner has done all that Stripe asks of an account, or has not. */
     enables(accountId: string, enabled = true) {
@@ -213,6 +221,13 @@ export async function startStripe(clock: () => number = Date.now) {
       return subscription
     },
     subscribes: ledger.subscribe,
+    /** Deletes a customer by hand, at Stripe. */
+    deletesCustomer: ledger.deleteCustomer,
+    /** The cardholder's bank asks for a payment back. */
+    isDisputed(paymentId: string) {
+      const { charge } = ledger.found(ledger.payments, paymentId)
+      if (charge) charge.disputed = true
+    },
 
     /** The client's bank takes a payment back; the dispute, for its event. */
     disputes: (paymentId: string) => ledger.dispute(paymentId),

@@ -3,7 +3,7 @@ import { readSubscription } from '../deposits/events.ts'
 import type { Money } from '../deposits/money.ts'
 import { tendDeposits } from '../deposits/tend.ts'
 import { ProviderAway } from '../ports/payments/provider.ts'
-import { claimCustomer } from '../store/billing.ts'
+import { claimCustomer, findDueCustomers } from '../store/billing.ts'
 
 const everyMilliseconds = 60_000
 
@@ -20,15 +20,14 @@ export type Sweeper = {
 
 async function followCustomers(money: Money): Promise<void> {
   const { db, payments, clock, log } = money
-  for (;;) {
-    const due = await claimCustomer(db, { provider: payments.name, now: clock() })
-    if (!due) return
+  for (const customer of await findDueCustomers(db, { provider: payments.name, now: clock() })) {
+    if (!(await claimCustomer(db, customer, clock()))) continue
     try {
-      await readSubscription(money, due.ownerId)
+      await readSubscription(money, customer.ownerId)
     } catch (error) {
-      // Not worth waiting for once more now: those after it are still due in a minute, it is in an hour.
+      // Those after it are still due in a minute, itself in an hour.
       if (error instanceof ProviderAway) throw error
-      log.error({ customer: due.customerId, fault: (error as Error).name }, 'subscription not followed')
+      log.error({ customer: customer.customerId, fault: (error as Error).name }, 'subscription not followed')
     }
   }
 }

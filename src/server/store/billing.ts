@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { paymentAccounts, subscriptions } from '../../../db/money.ts'
 import { schedules, users } from '../../../db/schema.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
@@ -140,23 +140,22 @@ export async function noteSubscription(
   return { fellBehind: changed.length > 0 && status === 'past_due' ? customer.ownerId : null }
 }
 
-/** A customer whose paid time has ended without a word from the provider, left alone for an hour; null when there is none. */
-export async function claimCustomer(
+/** The customers whose paid time has ended without a word from the provider, those who wait longest first. */
+export const findDueCustomers = (
   db: Database,
   { provider, now }: { provider: ProviderName; now: number },
-): Promise<Customer | null> {
-  const due = and(eq(subscriptions.provider, provider), lte(subscriptions.checkAt, new Date(now)))
-  const next = db
-    .select({ ownerId: subscriptions.ownerId })
+): Promise<Customer[]> =>
+  db
+    .select()
     .from(subscriptions)
-    .where(due)
+    .where(and(eq(subscriptions.provider, provider), lte(subscriptions.checkAt, new Date(now))))
     .orderBy(subscriptions.checkAt)
-    .limit(1)
-    .for('update', { skipLocked: true })
-  const [customer] = await db
+
+/** Has other sweepers leave a customer alone for an hour; false when one of them was quicker. */
+export async function claimCustomer(db: Database, of: CustomerOf, now: number): Promise<boolean> {
+  const { rowCount } = await db
     .update(subscriptions)
     .set({ checkAt: new Date(now + hour) })
-    .where(and(due, inArray(subscriptions.ownerId, next)))
-    .returning()
-  return customer ?? null
+    .where(and(isCustomer(of), lte(subscriptions.checkAt, new Date(now))))
+  return rowCount === 1
 }

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Owner, Salon } from '../product/actors.ts'
+import type { Product } from '../product/product.ts'
+import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
+import type { StripeServer } from '../stripe/stripe-server.ts'
+
+let world: StripeProduct
+let stripe: StripeServer
+let product: Product
+let camille: Owner
+let salon: Salon
+let accountId: string
+
+beforeAll(async () => {
+  world = await startStripeProduct()
+  ;({ stripe, product } = world)
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  ;({ camille, salon } = await world.openSalon())
+  accountId = await world.accountOf(camille)
+})
+
+const happens = (type: 'updated' | 'application.deauthorized') =>
+  stripe.send(
+    `${product.url}/api/webhooks/stripe-connect`,
+    'connect',
+    stripe.event(`account.${type}`, { id: accountId }, { account: accountId }),
+    product.now(),
+  )
+const about = 'Vos clients ne peuvent plus payer d’acompte'
+/** How often the owner was told. */
+async function timesTold(): Promise<number> {
+  const { rows } = await product.pool.query(
+    "SELECT count(*)::int AS told FROM users u JOIN messages m ON m.user_id = u.id WHERE u.email = $1 AND m.kind = 'payment_account_lost'",
+    [camille.email],
+  )
+  return rows[0].told
+}
+
+describe('an account that no longer takes cards', () => {
+  it('is told of once, however many events and questions find it so, and with its being taken away', async () => {
+    stripe.enables(accountId, false)
+    const answers = await Promise.all([happens('updated'), happens('updated'), happens('updated')])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    await camille.get('getPaymentAccount')
+    stripe.takesAway(accountId)
+    await happens('application.deauthorized')
+    const mails = await product.mailsTo(camille.email, 2)
+    expect(mails.filter(({ subject }) => subject === about)).toHaveLength(1)
+    expect(mails.at(-1)?.text).toContain(`${product.url}/dashboard`)
+    expect(await timesTold()).toBe(1)
+  })
+
+  it('is told of again when it is lost again', async () => {
+    for (const lost of [1, 2]) {
+      stripe.enables(accountId, false)
+      await happens('updated')
+      expect(await timesTold()).toBe(lost)
+      stripe.enables(accountId)
+      await happens('updated')
+    }
+  })
+
+  it('is told of when the owner’s own look at it finds it gone', async () => {
+    stripe.takesAway(accountId)
+    expect(await camille.get('getPaymentAccount')).toEqual({ connected: false, status: 'pending' })
+    expect(await timesTold()).toBe(1)
+  })
+
+  it('is nothing to tell where no deposit is asked', async () => {
+    await camille.asksFor(salon, null)
+    stripe.takesAway(accountId)
+    await happens('application.deauthorized')
+    expect(await timesTold()).toBe(0)
+  })
+
+  it('gives way to another when the owner connects anew, though no event told', async () => {
+    stripe.takesAway(accountId)
+    expect((await camille.get('createAccountLink', { body: {} })).url).toMatch(/^https:/)
+    expect(await world.accountOf(camille)).not.toBe(accountId)
+  })
+
+  it('is not lost by an answer from before it was enabled', async () => {
+    stripe.enables(accountId, false)
+    await happens('updated')
+    const slow = stripe.holdsBack(({ path }) => path === `/v2/core/accounts/${accountId}`)
+    const early = happens('updated')
+    await slow.held
+    stripe.enables(accountId)
+    await happens('updated')
+    slow.release()
+    expect((await early).status).toBe(200)
+    expect(await camille.asksFor(salon, '20')).toMatchObject({ status: 200 })
+    expect(await timesTold()).toBe(1)
+  })
+})
