@@ -62,7 +62,12 @@ export function busyTimes(ranges: readonly Range[]): Intervals {
 /** The starts ('HH:MM' in the zone) on offer on a date, each once however many members can take it. */
 export function slotsOn(offer: Offer & { readonly date: string }): string[] {
   const day = dayNumber(offer.date)
-  return startsOn(day, askedOf(offer, day, day + 1))
+  const periods = periodsBetween(offer.zone, day, day + 1)
+  let times: string[] = []
+  for (const member of offer.members) {
+    times = union(times, startsOf(member, exceptionsOf(member, offer), day, periods, offer))
+  }
+  return times
 }
 
 /** The starts on offer on each of `days` dates in a row, `from` being the first; dates without any included. */
@@ -71,52 +76,40 @@ export function slotsBetween(
 ): { date: string; times: string[] }[] {
   const first = dayNumber(offer.from)
   const end = first + offer.days
-  const asked = askedOf(offer, first, end)
+  const periods = periodsBetween(offer.zone, first, end)
+  const team = offer.members.map((member) => ({ member, exceptions: exceptionsOf(member, offer) }))
   const result: { date: string; times: string[] }[] = []
-  for (let day = first; day < end; day++) result.push({ date: dateOf(day), times: startsOn(day, asked) })
+  for (let day = first; day < end; day++) {
+    let times: string[] = []
+    for (const { member, exceptions } of team) {
+      times = union(times, startsOf(member, exceptions, day, periods, offer))
+    }
+    result.push({ date: dateOf(day), times })
+  }
   return result
 }
 
 /** The ids of the members who can take this start, in the order given: those whose own list has it. */
 export function freeMembers(offer: Offer & { readonly date: string; readonly time: string }): number[] {
-  const day = dayNumber(offer.date)
-  const asked = askedOf(offer, day, day + 1)
-  const free = asked.calendars.filter((calendar) => startsOf(calendar, day, asked).includes(offer.time))
-  return free.map(({ member }) => member.id)
+  return offer.members
+    .filter((member) => slotsOn({ ...offer, members: [member] }).includes(offer.time))
+    .map(({ id }) => id)
 }
 
 /** Whether this start is on offer, exactly as {@link slotsOn} lists it. */
 export function isOpenStart(offer: Offer & { readonly date: string; readonly time: string }): boolean {
-  return freeMembers(offer).length > 0
+  return slotsOn(offer).includes(offer.time)
 }
 
-/** An offer made ready for the days asked. */
-type Asked = {
-  readonly offer: Offer
-  readonly periods: readonly Period[]
-  readonly calendars: readonly Calendar[]
+/** What only some days of a member have, by day number. */
+type Exceptions = {
+  readonly special: ReadonlyMap<number, readonly SpecialHours[]>
+  readonly sessions: ReadonlyMap<number, readonly { readonly time: string }[]>
 }
 
-/** A member's windows by weekday, filled as they are met, and by day number what only some days have. */
-type Calendar = {
-  readonly member: Member
-  readonly weekly: (Intervals | undefined)[]
-  readonly special: ReadonlyMap<number, readonly SpecialHours[]> | null
-  readonly joinable: ReadonlyMap<number, readonly { readonly time: string }[]> | null
-}
-
-function askedOf(offer: Offer, first: number, end: number): Asked {
-  const calendars: Calendar[] = []
-  for (const member of offer.members) {
-    const { specialHours, sessions } = member
-    calendars.push({
-      member,
-      weekly: new Array(7),
-      special: specialHours.length > 0 ? byDay(specialHours) : null,
-      joinable: sessions.length > 0 ? byDay(joinableStarts(sessions, offer)) : null,
-    })
-  }
-  return { offer, periods: periodsBetween(offer.zone, first, end), calendars }
+function exceptionsOf({ specialHours, sessions }: Member, offer: Offer): Exceptions | null {
+  if (specialHours.length === 0 && sessions.length === 0) return null
+  return { special: byDay(specialHours), sessions: byDay(joinableStarts(sessions, offer)) }
 }
 
 function byDay<T extends { readonly date: string }>(rows: readonly T[]): Map<number, T[]> {
@@ -131,22 +124,22 @@ function joinableStarts(sessions: Member['sessions'], { zone, durationMinutes }:
     .filter(({ start, date, time }) => startOf({ zone, date, time }) === start)
 }
 
-function startsOn(day: number, asked: Asked): string[] {
-  let times: string[] = []
-  for (const calendar of asked.calendars) times = union(times, startsOf(calendar, day, asked))
-  return times
-}
-
 /** The starts that one member can take. */
-function startsOf(calendar: Calendar, day: number, asked: Asked): string[] {
-  const { offer, periods } = asked
+function startsOf(
+  member: Member,
+  exceptions: Exceptions | null,
+  day: number,
+  periods: readonly Period[],
+  offer: Offer,
+): string[] {
   const { durationMinutes, bufferBefore, bufferAfter, now } = offer
   const midnight = day * MINUTES_PER_DAY
-  const windows = windowsOn(day, calendar)
+  const special = exceptions?.special.get(day)
+  const windows = special ? windowsOf(special) : weeklyWindows(member.hours, weekdayOf(day))
   const earliest = Math.floor(now / MILLISECONDS_PER_MINUTE) + 1
-  const open = without(openInstants(windows, midnight, periods, earliest), calendar.member.closed)
+  const open = without(openInstants(windows, midnight, periods, earliest), member.closed)
   // A buffer after the appointment is kept by letting taken time begin that much earlier, and the other way round.
-  const free = without(open, calendar.member.busy, bufferAfter, bufferBefore)
+  const free = without(open, member.busy, bufferAfter, bufferBefore)
   const step = Math.min(WIDEST_STEP_MINUTES, durationMinutes)
   const times: string[] = []
   for (const window of windows) {
@@ -155,36 +148,13 @@ function startsOf(calendar: Calendar, day: number, asked: Asked): string[] {
       if (start !== null && holds(free, start, start + durationMinutes)) times.push(timeOf(minute))
     }
   }
-  return calendar.joinable
-    ? withSessions(times, calendar.joinable.get(day) ?? [], midnight, open, asked)
-    : times
-}
-
-/** The times, and those of the sessions whose appointment lies wholly in open time. */
-function withSessions(
-  times: readonly string[],
-  sessions: readonly { readonly time: string }[],
-  midnight: number,
-  open: Intervals,
-  { offer, periods }: Asked,
-): string[] {
+  const sessions = exceptions?.sessions.get(day)
+  if (!sessions) return times
   const joinable = sessions.filter(({ time }) => {
     const start = firstInstant(periods, midnight + minuteOf(time))
-    return start !== null && holds(open, start, start + offer.durationMinutes)
+    return start !== null && holds(open, start, start + durationMinutes)
   })
   return [...new Set([...times, ...joinable.map(({ time }) => time)])].sort()
-}
-
-function windowsOn(day: number, { member, special, weekly }: Calendar): Intervals {
-  const rows = special?.get(day)
-  if (rows) return windowsOf(rows)
-  const weekday = weekdayOf(day)
-  let windows = weekly[weekday]
-  if (!windows) {
-    windows = weeklyWindows(member.hours, weekday)
-    weekly[weekday] = windows
-  }
-  return windows
 }
 
 /** The epoch minutes, from `earliest` on, at which the wall is inside one of the day's windows. */
