@@ -1,42 +1,13 @@
-import type { Command } from '../../domain/booking-commands.ts'
+import { commandsOf, type PaymentNews } from '../../domain/payments.ts'
 import { changeBooking } from '../bookings/change.ts'
 import { findPlace } from '../bookings/place.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { AccountGone, type Payment, ProviderAway } from '../ports/payments/provider.ts'
 import type { Locked } from '../store/booking-writes.ts'
-import { type Deposit, findDepositOf, findUnpaid, lockScheduleOf, recordEvent } from '../store/deposits.ts'
+import { findDepositOf, findUnpaid, lockScheduleOf, recordEvent } from '../store/deposits.ts'
 import { findRoomOf } from '../store/services.ts'
 import type { Money } from './money.ts'
-
-/** What the provider's event says beside the payment itself. */
-type Told = { refundFailed: boolean; disputed: boolean }
-
-/** What a payment, as the provider has it now, means for its booking: commands for the door, in their order. */
-function commandsOf(payment: Payment, deposit: Deposit, told: Told): Command[] {
-  switch (payment.status) {
-    case 'succeeded': {
-      const { amountCents, refundedCents: cents } = payment
-      const matches =
-        amountCents === deposit.amountCents &&
-        payment.currency === 'eur' &&
-        payment.accountId === deposit.accountId
-      const whole = cents >= amountCents
-      const commands: Command[] = []
-      if (!whole) commands.push(matches ? { do: 'pay', slotFree: false } : { do: 'mismatch' })
-      if (told.refundFailed && !whole) commands.push({ do: 'fail_refund' })
-      if (cents > 0) commands.push({ do: 'note_refund', cents, whole })
-      if (told.disputed || payment.disputed) commands.push({ do: 'dispute' })
-      return commands
-    }
-    case 'cancelled':
-      return [{ do: 'end_payment' }]
-    case 'payable':
-      return payment.declined ? [{ do: 'decline' }] : []
-    case 'processing':
-      return []
-  }
-}
 
 /** A hold that is over may have its time back while nobody else has it. */
 async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) {
@@ -65,7 +36,7 @@ async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) 
 export async function settle(
   { db, payments, clock, tell }: Money,
   payment: Payment,
-  event?: { id: string } & Told,
+  event?: { id: string } & PaymentNews,
 ): Promise<void> {
   const deposit = await findDepositOf(db, { provider: payments.name, id: payment.id })
   const now = clock()
@@ -74,7 +45,7 @@ export async function settle(
     if (!deposit) return
     const { scheduleId, bookingId } = deposit
     const scheduleLives = await lockScheduleOf(tx, scheduleId)
-    for (const command of commandsOf(payment, deposit, event ?? { refundFailed: false, disputed: false })) {
+    for (const command of commandsOf(payment, deposit, event)) {
       await changeBooking(
         tx,
         { scheduleId, bookingId },

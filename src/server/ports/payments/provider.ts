@@ -1,23 +1,10 @@
 import type { ProviderName } from '../../../domain/deposits.ts'
 import type { Locale } from '../../../domain/locales.ts'
+import type { PaymentFacts } from '../../../domain/payments.ts'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
 
-/** A client's payment as the provider has it now; amounts in cents. */
-export type Payment = {
-  id: string
-  accountId: string
-  clientSecret: string
-  status: 'payable' | 'processing' | 'succeeded' | 'cancelled'
-  /** Whether a card was tried and refused, and another may be. */
-  declined: boolean
-  amountCents: number
-  /** Lower case: 'eur'. */
-  currency: string
-  /** What has been given back, by the product or by hand; a part of the amount or all of it. */
-  refundedCents: number
-  /** Whether the cardholder's bank has asked for it back, however that ended. */
-  disputed: boolean
-}
+/** A client's payment as the provider has it now. */
+export type Payment = PaymentFacts & { id: string; clientSecret: string }
 
 /** A customer's subscription as the provider has it now; instants in epoch milliseconds. */
 export type Subscription = {

@@ -1,0 +1,50 @@
+import type { Command } from './booking-commands.ts'
+import type { Deposit } from './deposits.ts'
+
+/** A client's payment as the provider has it now; amounts in cents, `currency` in lower case. */
+export type PaymentFacts = {
+  readonly status: 'payable' | 'processing' | 'succeeded' | 'cancelled'
+  /** Whether a card was tried and refused, and another may be. */
+  readonly declined: boolean
+  readonly accountId: string
+  readonly amountCents: number
+  readonly currency: string
+  readonly refundedCents: number
+  readonly disputed: boolean
+}
+
+/** What the provider's event says beside the payment itself. */
+export type PaymentNews = { refundFailed: boolean; disputed: boolean }
+
+/**
+ * What a payment means for its booking: commands for {@link decide}, in their order. It may be said as often as one likes:
+ * what is known already changes nothing.
+ */
+export function commandsOf(
+  payment: PaymentFacts,
+  deposit: Deposit & { accountId: string },
+  news: PaymentNews = { refundFailed: false, disputed: false },
+): Command[] {
+  switch (payment.status) {
+    case 'succeeded': {
+      const { amountCents, refundedCents: cents } = payment
+      const matches =
+        amountCents === deposit.amountCents &&
+        payment.currency === 'eur' &&
+        payment.accountId === deposit.accountId
+      const whole = cents >= amountCents
+      const commands: Command[] = []
+      if (!whole) commands.push(matches ? { do: 'pay', slotFree: false } : { do: 'mismatch' })
+      if (news.refundFailed && !whole) commands.push({ do: 'fail_refund' })
+      if (cents > 0) commands.push({ do: 'note_refund', cents, whole })
+      if (news.disputed || payment.disputed) commands.push({ do: 'dispute' })
+      return commands
+    }
+    case 'cancelled':
+      return [{ do: 'end_payment' }]
+    case 'payable':
+      return payment.declined ? [{ do: 'decline' }] : []
+    case 'processing':
+      return []
+  }
+}

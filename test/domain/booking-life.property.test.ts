@@ -1,0 +1,259 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Booked } from '../../src/domain/booking-commands.ts'
+import { type BookingStatus, bookingStatuses, isSeen, shownStatus } from '../../src/domain/bookings.ts'
+import type { ClientLetter, OwnerLetter } from '../../src/domain/deliveries.ts'
+import { amountCents, hour, Life, minute, refundedOf } from './booking-life.ts'
+
+const runs = Number(process.env.PROPERTY_RUNS ?? 400)
+const start = Date.UTC(2027, 2, 8, 9)
+
+/** What a letter says of the booking, which must be so. */
+const claims: Record<ClientLetter | OwnerLetter, BookingStatus[]> = {
+  booking_received: ['pending'],
+  booking_approved: ['approved'],
+  booking_rejected: ['rejected'],
+  booking_reopened: ['pending'],
+  booking_changed: ['pending', 'approved'],
+  booking_cancelled: ['cancelled'],
+  booking_lapsed: ['rejected'],
+  cancellation_confirmed: ['cancelled'],
+  booking_reminder: ['approved'],
+  deposit_received: ['pending'],
+  deposit_refunded: [...bookingStatuses],
+  deposit_returned: ['cancelled'],
+  booking_requested: ['pending'],
+  client_cancelled: ['cancelled'],
+  request_lapsed: ['rejected'],
+  deposit_late: ['pending'],
+  deposit_given_back: [...bookingStatuses],
+  deposit_disputed: [...bookingStatuses],
+  payment_mismatched: [...bookingStatuses],
+  refund_refused: [...bookingStatuses],
+}
+
+const aboutRefunds = new Set(['deposit_refunded', 'deposit_returned', 'deposit_given_back'])
+
+/** What holds after every step, whoever did whatever in whichever order. */
+function check(life: Life): void {
+  const { booking, ledger, events, version, told } = life
+  const { status, deleted, remindAt, holdEndsAt, deposit } = booking
+  // Every change has one event.
+  expect(events).toHaveLength(version)
+  expect(events.at(-1)?.details.status ?? status).toBe(status)
+  // A booking that blocks keeps its time, any other none.
+  const blocks = !deleted && (status === 'pending' || status === 'approved' || status === 'held')
+  expect(life.occupancy !== null).toBe(blocks)
+  expect(life.occupancy === 'hold').toBe(status === 'held' && !deleted)
+  expect(holdEndsAt !== null).toBe(status === 'held')
+  if (remindAt !== null) expect([status, deleted]).toEqual(['approved', false])
+  // No mail contradicts the state that it was written in.
+  for (const { telling, booking: then } of told) {
+    expect(claims[telling.letter], telling.letter).toContain(shownStatus(then))
+    if (aboutRefunds.has(telling.letter)) expect(then.deposit?.status).toBe('refunded')
+    if (telling.letter === 'deposit_returned') expect(isSeen(then.status)).toBe(false)
+  }
+  if (!ledger || !deposit) return
+  // Money is never given back twice, and not by us once the bank has taken the matter up.
+  expect(refundedOf(ledger)).toBeLessThanOrEqual(ledger.amountCents)
+  expect(ledger.refunds.filter(({ by, afterDispute }) => by === 'us' && afterDispute)).toEqual([])
+  // Nobody is told that it is back before it is.
+  if (deposit.status === 'refunded') expect(refundedOf(ledger)).toBe(ledger.amountCents)
+  // Who has paid nothing is owed nothing.
+  if (ledger.status !== 'succeeded') expect(deposit.status).toMatch(/created|failed|cancelled/)
+}
+
+type Step = (life: Life) => void
+
+const statuses = fc.constantFrom(...bookingStatuses)
+
+const owner: fc.Arbitrary<Step> = fc.oneof(
+  fc.constantFrom('approved' as const, 'rejected' as const).map(
+    (status): Step =>
+      (life) => {
+        life.do({ do: 'answer', status })
+      },
+  ),
+  fc
+    .record({ status: fc.option(statuses), hours: fc.integer({ min: -4, max: 72 }), moves: fc.boolean() })
+    .map(
+      ({ status, hours, moves }): Step =>
+        (life) =>
+          edit(life, status, moves ? hours : 0),
+    ),
+  fc.constant<Step>((life) => {
+    life.do({ do: 'delete' })
+  }),
+  fc.constant<Step>((life) => {
+    life.do({ do: 'close' })
+  }),
+)
+
+function edit(life: Life, status: BookingStatus | null, hours: number): void {
+  const { booking } = life
+  const { startsAt, endsAt } = booking
+  const by = hours * hour
+  const wasPaid = booking.deposit?.status === 'succeeded' && !booking.deposit.disputed
+  const outcome = life.do({
+    do: 'edit',
+    status: status ?? shownStatus(booking),
+    startsAt: startsAt + by,
+    endsAt: endsAt + by,
+    touched: by !== 0,
+    replaced:
+      by === 0 ? null : { service: 'Coupe', durationMinutes: 60, date: '2027-03-08', startTime: '10:00' },
+  })
+  // A move was not the client's idea: until the start they may have their deposit back.
+  const { startsAt: next } = life.booking
+  const isOn = life.shown.status === 'pending' || life.shown.status === 'approved'
+  if (outcome === 'changed' && by !== 0 && wasPaid && isOn && next > life.now) {
+    expect(life.shown.refundedOnCancel).toBe(true)
+  }
+}
+
+const client: fc.Arbitrary<Step> = fc.oneof(
+  fc.constant<Step>((life) => cancel(life, undefined)),
+  fc.constant<Step>((life) => cancel(life, life.shown.refundedOnCancel)),
+  fc.constant<Step>((life) => {
+    // What they were shown some time ago.
+    cancel(life, life.promised ?? undefined)
+  }),
+  fc.constant<Step>((life) => {
+    life.promised = life.shown.refundedOnCancel
+  }),
+  fc.constant<Step>((life) => {
+    life.do({ do: 'release' })
+  }),
+)
+
+function cancel(life: Life, refunded: boolean | undefined): void {
+  const before = life.shown
+  const outcome = life.do({ do: 'cancel', refunded })
+  // A cancel that is answered has cancelled; what it was told to bring is what it brings.
+  if (outcome !== 'changed') return
+  expect(life.shown.status).toBe('cancelled')
+  if (refunded !== undefined) expect(refunded).toBe(before.refundedOnCancel)
+  if (before.refundedOnCancel) expect(life.booking.deposit?.status).toBe('refund_pending')
+}
+
+const time: fc.Arbitrary<Step> = fc
+  .oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 60, max: 60 * 48 }))
+  .map(
+    (minutes): Step =>
+      (life) => {
+        life.now += minutes * minute
+      },
+  )
+
+const provider: fc.Arbitrary<Step> = fc.oneof(
+  fc.constant<Step>(({ ledger }) => {
+    if (ledger?.status === 'payable') ledger.status = 'succeeded'
+  }),
+  fc.constant<Step>(({ ledger }) => {
+    if (ledger?.status === 'payable') ledger.declined = true
+  }),
+  // A webhook, late, lost or twice.
+  fc.constant<Step>((life) => life.settle()),
+  fc.constant<Step>((life) => {
+    life.settle()
+    const { version } = life
+    life.settle()
+    expect(life.version).toBe(version)
+  }),
+  fc.constantFrom('made' as const, 'refused' as const, 'failing' as const).map(
+    (how): Step =>
+      (life) =>
+        life.tick(how),
+  ),
+  fc.integer({ min: 1, max: amountCents }).map(
+    (cents): Step =>
+      ({ ledger }) => {
+        // The owner gives something back at the provider's by hand.
+        if (ledger?.status !== 'succeeded' || ledger.disputed) return
+        if (refundedOf(ledger) + cents > ledger.amountCents) return
+        ledger.refunds.push({ cents, by: 'owner', failed: false, afterDispute: false })
+      },
+  ),
+  fc.boolean().map(
+    (news): Step =>
+      (life) => {
+        const { ledger } = life
+        if (ledger?.status !== 'succeeded') return
+        ledger.disputed = true
+        if (news) life.settle({ refundFailed: false, disputed: true })
+      },
+  ),
+  fc.constant<Step>((life) => {
+    // Somebody else takes the time of a hold that is over.
+    if (life.booking.status === 'expired') life.slotTaken = true
+  }),
+)
+
+/** Everything that is due is done, and the provider does what it is asked. */
+function comeToRest(life: Life): void {
+  life.now = Math.max(life.now, life.booking.startsAt, life.booking.holdEndsAt ?? 0) + hour
+  for (let round = 0; round < 4; round++) {
+    life.settle()
+    life.tick('made')
+  }
+}
+
+const endedBySalon = ({ status, deleted }: Booked) => deleted || status === 'rejected' || status === 'lapsed'
+
+/** Money is kept or has been returned, all of it and once. */
+function checkMoney({ booking, ledger, events, lateCancel }: Life): void {
+  const { deposit } = booking
+  if (!ledger || !deposit) return
+  expect(deposit.status).toMatch(/^(succeeded|refunded|cancelled)$/)
+  expect(deposit.status === 'cancelled').toBe(ledger.status !== 'succeeded')
+  if (ledger.status !== 'succeeded' || ledger.disputed) return
+  const returned = refundedOf(ledger) === ledger.amountCents
+  expect(deposit.status).toBe(returned ? 'refunded' : 'succeeded')
+  if (returned) return
+  expect(isSeen(booking.status)).toBe(true)
+  const last = events.findLast(({ kind }) => kind === 'cancelled')
+  const mayKeep = booking.status !== 'cancelled' || (last?.actor === 'client' && lateCancel)
+  expect([endedBySalon(booking), mayKeep]).toEqual([false, true])
+}
+
+const openings = fc.oneof(
+  fc.tuple(statuses, fc.integer({ min: -48, max: 96 })).map(
+    ([status, hours]) =>
+      () =>
+        Life.entered(start, status, start + hours * hour),
+  ),
+  fc.integer({ min: 1, max: 96 }).map((hours) => () => Life.requested(start, start + hours * hour)),
+  fc
+    .record({
+      hours: fc.integer({ min: 1, max: 96 }),
+      refundHours: fc.constantFrom(0, 2, 24, 720),
+      paid: fc.constantFrom(amountCents, amountCents, amountCents, 500),
+    })
+    .map(
+      ({ hours, refundHours, paid }) =>
+        () =>
+          Life.held(start, start + hours * hour, refundHours, paid),
+    ),
+)
+
+const steps = fc.array(fc.oneof(owner, client, time, { weight: 3, arbitrary: provider }), { maxLength: 25 })
+
+describe('a booking’s life', () => {
+  it('keeps its promises whatever owner, client, clock and provider do, in any order', () => {
+    fc.assert(
+      fc.property(openings, steps, (open, commands) => {
+        const life = open()
+        check(life)
+        for (const step of commands) {
+          step(life)
+          check(life)
+        }
+        comeToRest(life)
+        check(life)
+        checkMoney(life)
+        expect(life.shown.status === 'pending' && life.booking.lapses && !life.booking.deleted).toBe(false)
+      }),
+      { numRuns: runs },
+    )
+  })
+})

@@ -1,0 +1,161 @@
+import {
+  type Change,
+  decide,
+  entered,
+  held,
+  occupies,
+  requestedEvent,
+} from '../../src/domain/booking-changes.ts'
+import type { Booked, Command } from '../../src/domain/booking-commands.ts'
+import type { BookingEvent } from '../../src/domain/booking-events.ts'
+import { type BookingStatus, isSeen, shownStatus } from '../../src/domain/bookings.ts'
+import { type Telling, tellingsOf } from '../../src/domain/deliveries.ts'
+import { refundsOnCancel } from '../../src/domain/deposits.ts'
+import { commandsOf, type PaymentFacts } from '../../src/domain/payments.ts'
+
+export const minute = 60_000
+export const hour = 60 * minute
+export const amountCents = 1550
+export const accountId = 'acct'
+
+/** A payment at the provider, with every refund that was made of it. */
+export type Ledger = {
+  status: PaymentFacts['status']
+  declined: boolean
+  amountCents: number
+  refunds: { cents: number; by: 'us' | 'owner'; failed: boolean; afterDispute: boolean }[]
+  disputed: boolean
+}
+
+export const refundedOf = ({ refunds }: Ledger): number =>
+  refunds.reduce((sum, { cents, failed }) => sum + (failed ? 0 : cents), 0)
+
+/** One booking's life: as the product keeps it, as the provider has its money, and what people were told. */
+export class Life {
+  now: number
+  booking: Booked
+  version = 1
+  readonly events: BookingEvent[] = []
+  readonly told: { telling: Telling; booking: Booked }[] = []
+  readonly ledger: Ledger | null
+  /** Whether somebody else has the time of a hold that is over. */
+  slotTaken = false
+  /** What the client was told last of a cancel; what their cancel was told to bring. */
+  promised: boolean | null = null
+  lateCancel = false
+
+  constructor(now: number, opened: Change, ledger: Ledger | null) {
+    this.now = now
+    this.booking = opened.next
+    this.ledger = ledger
+    this.note(opened.event)
+  }
+
+  static entered(now: number, status: BookingStatus, startsAt: number): Life {
+    return new Life(now, entered({ status, startsAt, endsAt: startsAt + hour }, now), null)
+  }
+
+  static requested(now: number, startsAt: number): Life {
+    const { next } = entered({ status: 'pending', startsAt, endsAt: startsAt + hour }, now)
+    return new Life(now, { next: { ...next, lapses: true }, event: requestedEvent }, null)
+  }
+
+  static held(now: number, startsAt: number, refundHours: number, paid = amountCents): Life {
+    const terms = { refundHours, refundedCents: 0, refundAttempts: 0, disputed: false, amountCents }
+    const span = { startsAt, endsAt: startsAt + hour }
+    const opened = held(span, now + 15 * minute, { ...terms, status: 'created' })
+    const ledger = {
+      status: 'payable',
+      declined: false,
+      amountCents: paid,
+      refunds: [],
+      disputed: false,
+    } as const
+    return new Life(now, opened, { ...ledger, refunds: [] })
+  }
+
+  /** What the client's look-up says. */
+  get shown() {
+    const status = shownStatus(this.booking)
+    const { startsAt, deposit } = this.booking
+    return { status, refundedOnCancel: refundsOnCancel({ status, startsAt, deposit }, this.now) }
+  }
+
+  /** One command through the door, as the server gives it; what came of it. */
+  do(command: Command): 'changed' | 'refused' | 'nothing' {
+    const before = structuredClone(this.booking)
+    const asked = command.do === 'pay' ? { ...command, slotFree: !this.slotTaken } : command
+    const decision = decide(Object.freeze(this.booking), asked, this.now)
+    if (decision === null) return 'nothing'
+    if ('refusal' in decision) return 'refused'
+    if (command.do === 'cancel') this.lateCancel = !this.shown.refundedOnCancel
+    this.booking = decision.next
+    this.version++
+    this.note(decision.event, before)
+    return 'changed'
+  }
+
+  private note(event: BookingEvent, _before?: Booked): void {
+    this.events.push(event)
+    const past = { wasSeen: isSeen(event.details.status ?? 'pending'), longOver: false }
+    for (const telling of tellingsOf(event, past)) this.told.push({ telling, booking: this.booking })
+  }
+
+  facts(): PaymentFacts | null {
+    const { ledger } = this
+    if (!ledger) return null
+    const { status, declined, disputed } = ledger
+    const refundedCents = refundedOf(ledger)
+    return {
+      status,
+      declined,
+      disputed,
+      refundedCents,
+      accountId,
+      amountCents: ledger.amountCents,
+      currency: 'eur',
+    }
+  }
+
+  /** What the webhook, the sweeper and the look-up do. */
+  settle(news = { refundFailed: false, disputed: false }): void {
+    const facts = this.facts()
+    const { deposit } = this.booking
+    if (!facts || !deposit) return
+    for (const command of commandsOf(facts, { ...deposit, accountId }, news)) this.do(command)
+  }
+
+  /** What the minute does: time passes, holds end, refunds are made; `refund` says how the provider takes the latter. */
+  tick(refund: 'made' | 'refused' | 'failing'): void {
+    const { ledger } = this
+    this.do({ do: 'lapse' })
+    this.do({ do: 'remind' })
+    const { deposit, holdEndsAt } = this.booking
+    if (!ledger || !deposit) return
+    const isUnpaid = deposit.status === 'created' || deposit.status === 'failed'
+    if (isUnpaid && (holdEndsAt === null || holdEndsAt <= this.now)) {
+      if (ledger.status === 'payable') ledger.status = 'cancelled'
+      this.settle()
+    }
+    if (this.booking.deposit?.status === 'refund_pending') this.refund(refund)
+  }
+
+  private refund(how: 'made' | 'refused' | 'failing'): void {
+    const { ledger } = this
+    if (!ledger) return
+    if (how === 'refused' || ledger.disputed) {
+      this.do({ do: 'refuse_refund', forGood: false })
+      return
+    }
+    const cents = ledger.amountCents - refundedOf(ledger)
+    const afterDispute = this.booking.deposit?.disputed ?? false
+    if (cents > 0) ledger.refunds.push({ cents, by: 'us', failed: how === 'failing', afterDispute })
+    // The provider may say that it failed before it answers that it was made.
+    if (how === 'failing') this.settle({ refundFailed: true, disputed: false })
+    this.settle()
+  }
+
+  get occupancy() {
+    return occupies(this.booking)
+  }
+}
