@@ -36,7 +36,9 @@ export class Life {
   booking: Booked
   version = 1
   readonly events: BookingEvent[] = []
-  readonly told: { telling: Telling; booking: Booked }[] = []
+  readonly told: { telling: Telling; booking: Booked; wasReturned: boolean }[] = []
+  /** Every state that it has been in. */
+  readonly past: Booked[] = []
   readonly ledger: Ledger | null
   /** Whether somebody else has the time of a hold that is over. */
   slotTaken = false
@@ -74,6 +76,15 @@ export class Life {
     return new Life(now, opened, { ...ledger, refunds: [] })
   }
 
+  /** A request with a deposit, or that request approved. */
+  static paid(now: number, startsAt: number, refundHours: number, approved: boolean): Life {
+    const life = Life.held(now, startsAt, refundHours)
+    if (life.ledger) life.ledger.status = 'succeeded'
+    life.settle()
+    if (approved) life.do({ do: 'answer', status: 'approved' })
+    return life
+  }
+
   /** What the client's look-up says. */
   get shown() {
     const status = shownStatus(this.booking)
@@ -83,7 +94,6 @@ export class Life {
 
   /** One command through the door, as the server gives it; what came of it. */
   do(command: Command): 'changed' | 'refused' | 'nothing' {
-    const before = structuredClone(this.booking)
     const asked = command.do === 'pay' ? { ...command, slotFree: !this.slotTaken } : command
     const decision = decide(Object.freeze(this.booking), asked, this.now)
     if (decision === null) return 'nothing'
@@ -91,14 +101,17 @@ export class Life {
     if (command.do === 'cancel') this.lateCancel = !this.shown.refundedOnCancel
     this.booking = decision.next
     this.version++
-    this.note(decision.event, before)
+    this.note(decision.event)
     return 'changed'
   }
 
-  private note(event: BookingEvent, _before?: Booked): void {
+  private note(event: BookingEvent): void {
     this.events.push(event)
     const past = { wasSeen: isSeen(event.details.status ?? 'pending'), longOver: false }
-    for (const telling of tellingsOf(event, past)) this.told.push({ telling, booking: this.booking })
+    const wasReturned = this.ledger !== null && refundedOf(this.ledger) >= this.ledger.amountCents
+    const { booking } = this
+    this.past.push(booking)
+    for (const telling of tellingsOf(event, past)) this.told.push({ telling, booking, wasReturned })
   }
 
   facts(): PaymentFacts | null {
@@ -153,6 +166,14 @@ export class Life {
     // The provider may say that it failed before it answers that it was made.
     if (how === 'failing') this.settle({ refundFailed: true, disputed: false })
     this.settle()
+  }
+
+  /** A refund that had been made comes to nothing after all. */
+  failRefund(): void {
+    const made = this.ledger?.refunds.findLast(({ by, failed }) => by === 'us' && !failed)
+    if (!made || this.ledger?.disputed) return
+    made.failed = true
+    this.settle({ refundFailed: true, disputed: false })
   }
 
   get occupancy() {
