@@ -200,14 +200,14 @@ const kindOfStatus = {
 
 type To = (kind: BookingEvent['kind'], changes: Partial<Booked>, details?: EventDetails) => Change
 
-/** The owner changes any part of a booking. A move gives the free cancellation back: it was not the client's idea. */
+/** The owner changes any part of a booking: whatever they reject or cancel is paid back. A move gives the free cancellation back: it was not the client's idea. */
 function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, to: To): Change | null {
   const { startsAt, endsAt, replaced } = command
   const answers = command.status !== shownStatus(booking)
   if (!command.touched && !answers) return null
   const status = answers ? command.status : booking.status
   const moves = startsAt !== booking.startsAt
-  const deposit = blocks(booking.status) && !blocks(status) ? owed(booking.deposit) : booking.deposit
+  const deposit = answers && !blocks(status) ? owed(booking.deposit) : booking.deposit
   const approves = status === 'approved' && booking.status !== 'approved'
   const freeAgain = moves && blocks(status) && isReturnable(deposit) && deposit.refundHours > 0
   return to(
