@@ -8,36 +8,33 @@ export type Actor = 'owner' | 'client' | 'clock' | 'provider'
  * screen) reads it there. Of the money: `paid_in_vain` came when the slot was gone, `payment_mismatched` was of
  * another amount than asked for, `refund_failed` was reported after it had been made.
  */
-export const bookingEventKinds = [
-  'requested',
-  'held',
-  'entered',
-  'approved',
-  'rejected',
-  'reopened',
-  'edited',
-  'cancelled',
-  'deleted',
-  'lapsed',
-  'reminder_due',
-  'hold_kept',
-  'hold_released',
-  'hold_expired',
-  'paid',
-  'paid_late',
-  'paid_in_vain',
-  'payment_mismatched',
-  'payment_declined',
-  'payment_ended',
-  'partly_refunded',
-  'refunded',
-  'refund_refused',
-  'refund_failed',
-  'disputed',
-  'carried_over',
-] as const
-
-export type BookingEventKind = (typeof bookingEventKinds)[number]
+export type BookingEventKind =
+  | 'requested'
+  | 'held'
+  | 'entered'
+  | 'approved'
+  | 'rejected'
+  | 'reopened'
+  | 'edited'
+  | 'cancelled'
+  | 'deleted'
+  | 'lapsed'
+  | 'reminder_due'
+  | 'hold_kept'
+  | 'hold_released'
+  | 'hold_expired'
+  | 'paid'
+  | 'paid_late'
+  | 'paid_in_vain'
+  | 'payment_mismatched'
+  | 'payment_declined'
+  | 'payment_ended'
+  | 'partly_refunded'
+  | 'refunded'
+  | 'refund_refused'
+  | 'refund_failed'
+  | 'disputed'
+  | 'carried_over'
 
 /** What was agreed before a change; `date` and `startTime` are wall-clock, as in the booking. */
 export type Before = { service: string; durationMinutes: number; date: string; startTime: string }

@@ -16,7 +16,7 @@ import { commandsOf, type PaymentFacts } from '../../src/domain/payments.ts'
 export const minute = 60_000
 export const hour = 60 * minute
 export const amountCents = 1550
-export const accountId = 'acct'
+const accountId = 'acct'
 
 /** A payment at the provider, with every refund that was made of it. */
 export type Ledger = {

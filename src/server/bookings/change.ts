@@ -6,17 +6,12 @@ import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { Place } from '../store/booking-requests.ts'
+import type { Agreed, BookingRow, DepositRow, Locked, NewBooking, Target } from '../store/booking-rows.ts'
 import {
-  type Agreed,
-  type BookingRow,
-  type DepositRow,
   insertBooking,
   insertDeposit,
   insertEvent,
-  type Locked,
   lockBooking,
-  type NewBooking,
-  type Target,
   updateBooking,
   updateDeposit,
 } from '../store/booking-writes.ts'
@@ -35,7 +30,7 @@ export class BookingChanged extends Error {
 }
 
 /** A booking row and its deposit, as the decision sees them. */
-export const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
+const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
   status: booking.status,
   deleted: booking.deletedAt !== null,
   lapses: booking.lapses,
@@ -61,7 +56,7 @@ function lookAgainAt(before: Booked, next: Booked, now: number): Date | null {
 export type Changed = { booking: BookingRow; deposit: DepositRow | null; change: Change }
 
 /** What an edit brings along: what was agreed on, and where in the schedule's time it goes if that is elsewhere now. */
-export type With = { agreed?: Agreed; place?: Place }
+type With = { agreed?: Agreed; place?: Place }
 
 async function write(tx: Database, found: Locked, change: Change, now: number, more: With): Promise<Changed> {
   const target = { scheduleId: found.booking.scheduleId, bookingId: found.booking.id }

@@ -1,10 +1,19 @@
+import type pg from 'pg'
 import { depositAsked } from '../../domain/deposits.ts'
+import type { Taken } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
-import type { Money } from '../deposits/money.ts'
-import { freeEndedHolds } from '../deposits/tend.ts'
+import type { Clock } from '../ports/clock.ts'
 import { type BookingRequest, findObstacle, insertRequest, type Place } from '../store/booking-requests.ts'
 import type { ServiceOffer } from './offer.ts'
 import { freeSeat, placeWith } from './place.ts'
+
+/** What booking works with; `freeEndedHolds` ends what is in the way of some time and is over, at the payment provider's first. */
+export type Desk = {
+  pool: pg.Pool
+  clock: Clock
+  tell: () => void
+  freeEndedHolds(wanted: { scheduleId: number; staffId: number; taken: Taken[] }): Promise<boolean>
+}
 
 /** What a client asks for, with the offer that it was looked up in and where it could go. */
 export type LookedUp = { offer: ServiceOffer; wanted: BookingRequest; places: Place[] }
@@ -12,22 +21,22 @@ export type LookedUp = { offer: ServiceOffer; wanted: BookingRequest; places: Pl
 type Outcome = { reference: string } | 'taken' | 'look again' | 'not on offer'
 
 /** Tries one place; a seat that was lost to another of the same session is followed by the next free one. */
-async function tryPlace(world: Money, { offer, wanted }: LookedUp, first: Place): Promise<Outcome> {
+async function tryPlace(desk: Desk, { offer, wanted }: LookedUp, first: Place): Promise<Outcome> {
   const { offerVersion } = offer.found
-  const now = new Date(world.clock())
+  const now = new Date(desk.clock())
   let place = first
   let endedHolds = false
   for (;;) {
-    if (await insertRequest(world.pool, wanted, place, { offerVersion, now })) {
-      world.tell()
+    if (await insertRequest(desk.pool, wanted, place, { offerVersion, now })) {
+      desk.tell()
       return { reference: wanted.referenceToken }
     }
-    const obstacle = await findObstacle(world.pool, wanted, place)
+    const obstacle = await findObstacle(desk.pool, wanted, place)
     if (!obstacle) return 'taken'
     if (obstacle.referenceOfSameRequest) return { reference: obstacle.referenceOfSameRequest }
     if (obstacle.offerVersion !== offerVersion) return 'look again'
     if (obstacle.overlapped || place.groupSession === null) {
-      if (endedHolds || !(await freeEndedHolds(world, { scheduleId: wanted.scheduleId, ...place })))
+      if (endedHolds || !(await desk.freeEndedHolds({ scheduleId: wanted.scheduleId, ...place })))
         return 'taken'
       endedHolds = true
       continue
@@ -38,16 +47,16 @@ async function tryPlace(world: Money, { offer, wanted }: LookedUp, first: Place)
   }
 }
 
-async function tryPlaces(world: Money, found: LookedUp): Promise<Outcome> {
+async function tryPlaces(desk: Desk, found: LookedUp): Promise<Outcome> {
   for (const place of found.places) {
-    const outcome = await tryPlace(world, found, place)
+    const outcome = await tryPlace(desk, found, place)
     if (outcome !== 'taken') return outcome
   }
   return 'taken'
 }
 
 /** Why a start has no place: it is taken, was never on offer, or taken by this very request made before. */
-export async function whyNot({ pool }: Money, { offer, wanted }: LookedUp): Promise<Outcome> {
+export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: LookedUp): Promise<Outcome> {
   const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
   const appointment = { ...offer.service, serviceId: offer.service.id, ...span }
   let isTaken = false
@@ -65,12 +74,12 @@ const mostLooks = 5
  * Books what a client asks for, with whoever is free of those who do it; the reference, which is that of an earlier
  * request with the same key if there was one. `look` loads the offer, again when the schedule has changed meanwhile.
  */
-export async function requestBooking(world: Money, look: () => Promise<LookedUp>): Promise<string> {
+export async function requestBooking(desk: Desk, look: () => Promise<LookedUp>): Promise<string> {
   for (let looks = 1; ; looks++) {
     const found = await look()
-    const { offer, wanted, places } = found
+    const { offer, places } = found
     if (depositAsked(offer.found) !== null) throw new Refused('deposit_required')
-    const outcome = places.length > 0 ? await tryPlaces(world, found) : await whyNot(world, found)
+    const outcome = places.length > 0 ? await tryPlaces(desk, found) : await whyNot(desk, found)
     if (typeof outcome === 'object') return outcome.reference
     if (outcome === 'taken' || looks === mostLooks) throw new Refused('slot_taken')
     if (outcome === 'not on offer') throw new Refused('slot_unavailable')

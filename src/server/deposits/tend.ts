@@ -69,11 +69,11 @@ async function endHold(money: Money, key: DepositKey): Promise<void> {
   }
 }
 
+/** Time of a member that is wanted, in which holds may be over. */
+export type EndedHolds = { scheduleId: number; staffId: number; taken: Taken[] }
+
 /** Ends the holds in the way of a member's time that are over; those that were paid after all keep it. */
-export async function freeEndedHolds(
-  money: Money,
-  wanted: { scheduleId: number; staffId: number; taken: Taken[] },
-): Promise<boolean> {
+export async function freeEndedHolds(money: Money, wanted: EndedHolds): Promise<boolean> {
   const ended = await findEndedHolds(money.db, wanted, new Date(money.clock()))
   for (const key of ended) await endHold(money, key)
   return ended.length > 0

@@ -11,6 +11,7 @@ import { BookingChanged, change } from '../bookings/change.ts'
 import { refuseDateNotOffered, shared } from '../bookings/offer.ts'
 import { requestBooking } from '../bookings/request.ts'
 import { settleUnpaid } from '../deposits/settle.ts'
+import { type EndedHolds, freeEndedHolds } from '../deposits/tend.ts'
 import { grantEntry, mayEnter, recogniseVisitor } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { type ClientBooking, findByReference } from '../store/client-bookings.ts'
@@ -54,6 +55,7 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
 
 export const publicBookingRoutes = (server: Server): Handlers<typeof publicBookingContract> => {
   const { pool, db, authSettings, tell, payments } = server
+  const desk = { ...server, freeEndedHolds: (wanted: EndedHolds) => freeEndedHolds(server, wanted) }
   const secure = authSettings.baseUrl.startsWith('https:')
 
   const findSchedule = async (token: string) =>
@@ -99,7 +101,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
     },
 
     book: async (call) => ({
-      referenceToken: await requestBooking(server, () => loadRequest(server, call)),
+      referenceToken: await requestBooking(desk, () => loadRequest(server, call)),
       status: 'pending',
     }),
 

@@ -3,21 +3,20 @@ import { bookingEvents, bookings, deposits, occupancies } from '../../../db/sche
 import type { Booked } from '../../domain/booking-commands.ts'
 import type { BookingEvent } from '../../domain/booking-events.ts'
 import type { Database } from '../database/connection.ts'
+import type {
+  Agreed,
+  BookingRow,
+  DepositRow,
+  Locked,
+  NewBooking,
+  NewDeposit,
+  Target,
+} from './booking-rows.ts'
 
 /*
  * What writes bookings, their events and their money. Only `server/bookings/change.ts` may import it: the decision
  * comes first.
  */
-
-export type BookingRow = typeof bookings.$inferSelect
-export type DepositRow = typeof deposits.$inferSelect
-export type NewBooking = Omit<typeof bookings.$inferInsert, 'id' | 'version' | 'createdAt' | 'deletedAt'>
-export type NewDeposit = Omit<typeof deposits.$inferInsert, 'id' | 'scheduleId' | 'bookingId' | 'createdAt'>
-
-/** A booking as everybody sees it who holds its lock. */
-export type Locked = { booking: BookingRow; deposit: DepositRow | null; holdEndsAt: Date | null }
-
-export type Target = { scheduleId: number; bookingId: number }
 
 const itself = ({ scheduleId, bookingId }: Target) =>
   and(eq(bookings.scheduleId, scheduleId), eq(bookings.id, bookingId))
@@ -50,9 +49,6 @@ export async function insertDeposit(tx: Database, deposit: NewDeposit & Target):
   if (!row) throw new Error('insert returned no row')
   return row
 }
-
-/** What an edit writes beside the decision. */
-export type Agreed = Partial<Omit<BookingRow, 'scheduleId' | 'id' | 'version' | 'status' | 'deletedAt'>>
 
 /** Every change is another version. */
 export async function updateBooking(

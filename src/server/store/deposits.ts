@@ -3,7 +3,7 @@ import { bookings, deposits, occupancies, schedules } from '../../../db/schema.t
 import type { ProviderName } from '../../domain/deposits.ts'
 import type { Taken } from '../../domain/occupancies.ts'
 import type { Database } from '../database/connection.ts'
-import type { BookingRow, DepositRow } from './booking-writes.ts'
+import type { BookingRow, DepositRow } from './booking-rows.ts'
 
 export type Deposit = DepositRow
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { pages } from '../../contract/pages.ts'
-import { stopByLink } from '../routes/messages.ts'
-import { rateLimits } from './rate-limits.ts'
-import type { Server } from './server.ts'
+import { rateLimits } from '../http/rate-limits.ts'
+import type { Server } from '../http/server.ts'
+import { stopByLink } from './messages.ts'
 
 /**
  * The one click of RFC 8058: a mail program posts to the address in List-Unsubscribe, from anywhere and with a body
