@@ -7,10 +7,13 @@ export type Reply = { status: number; body: Record<string, unknown> }
 export class Caller {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   private readonly url: string
+  private readonly keepsCookies: boolean
   private cookie = ''
 
-  constructor(url: string) {
+  /** Without cookies it is somebody else at every call. */
+  constructor(url: string, { cookies = true } = {}) {
     this.url = url
+    this.keepsCookies = cookies
   }
 
   call(method: string, path: string, body?: unknown): Promise<Reply> {
@@ -23,7 +26,7 @@ export class Caller {
     return new Promise((resolve, reject) => {
       const sent = request(`${this.url}${path}`, { method, agent: this.agent, headers }, (response) => {
         const cookies = response.headers['set-cookie']
-        if (cookies) this.cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+        if (cookies && this.keepsCookies) this.cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ')
         let received = ''
         response.setEncoding('utf8')
         response.on('data', (chunk) => {
@@ -56,10 +59,14 @@ export async function demoOwner(url: string): Promise<Caller> {
   return owner
 }
 
-/** A schedule without a password, in UTC, open day and night; its services by their minutes. */
-export type Salon = { id: number; token: string; services: Map<number, number> }
+/** A schedule without a password, in UTC, open day and night; its services by their minutes, and a group's. */
+export type Salon = { id: number; token: string; services: Map<number, number>; group: number }
 
-export async function openSalon(owner: Caller, minutes: number[]): Promise<Salon> {
+export async function openSalon(
+  owner: Caller,
+  minutes: number[],
+  { staff = 1, seats = 8 }: { staff?: number; seats?: number } = {},
+): Promise<Salon> {
   const { id, shareToken } = await owner.get<{ id: number; shareToken: string }>('POST', '/api/schedules', {
     name: 'Salon',
     password: 'unused',
@@ -72,11 +79,16 @@ export async function openSalon(owner: Caller, minutes: number[]): Promise<Salon
     const added = await owner.get<{ id: number }>('POST', `/api/schedules/${id}/services`, service)
     services.set(durationMinutes, added.id)
   }
+  const group = { name: 'Yoga', durationMinutes: 60, capacity: seats }
+  const added = await owner.get<{ id: number }>('POST', `/api/schedules/${id}/services`, group)
+  for (let member = 1; member < staff; member++) {
+    await owner.get('POST', `/api/schedules/${id}/staff`, { name: `Person ${member + 1}` })
+  }
   for (let dayOfWeek = 0; dayOfWeek < 7; dayOfWeek++) {
     const hours = { dayOfWeek, startTime: '00:00', endTime: '23:59' }
     await owner.get('POST', `/api/schedules/${id}/availability`, hours)
   }
-  return { id, token: shareToken, services }
+  return { id, token: shareToken, services, group: added.id }
 }
 
 /** Has a salon ask for a deposit, paid into an account of the sandbox. */
