@@ -3,30 +3,17 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressOnce } from './build/compress-once.ts'
 import { firstPaint } from './build/first-paint.ts'
-import { runtimeInPlace } from './build/runtime-in-place.ts'
 import { sandboxPages } from './build/sandbox-pages.ts'
 import { stylesInPage } from './build/styles-in-page.ts'
 
 /**
- * What most pages share travels as one file beside the entry, so that a first page asks for few. Parts of the
- * family that bring a library with them (dialogs, tabs, selects) stay with the screens that use them, and what
- * only owners see stays with theirs.
+ * A first visit loads three files: the application (all that the entry imports), what pages share, and the page's
+ * screen. Shared are the folders of small things; parts that bring Radix along stay in `ui/radix/` with the screens
+ * that use them, and texts beyond the booking page's are owners' texts. (The bundler's own few lines come with the
+ * application as long as every file imports that: a bare `import('library')` makes them one more to ask for.)
  */
-const sharedByPages = new RegExp(
-  [
-    'node_modules/(react|scheduler|@tanstack/react-query)/',
-    'node_modules/lucide-react/.*/(?!calendar-|chevron-down|credit-card|download|external-link|log-out|pencil|rotate-cw|sparkles|trash|user)[^/]+$',
-    `src/messages/(?!messages/((${[
-      'account|auth|bank|calendar|card|dashboard|deposit|payment|sandbox|schedule|subscription|toast|verify',
-    ]})_|problem_(?!required)))`,
-    'src/domain/(wall-time|bookings|subscriptions)',
-    'src/web/[^/]+\\.tsx?$',
-    `src/web/ui/(${[
-      'away-banner|button|card|classes|copy-button|day-ribbon|display-settings|empty-state|error-state|fact-list|field',
-      'input|logo|notice|page|page-skeleton|password-input|route-error|segments|skeleton|status-badge|text-link|toasts?|use-wall-now',
-    ].join('|')})\\.tsx?$`,
-  ].join('|'),
-)
+const sharedByPages =
+  /\/src\/(web\/[^/]+|web\/ui\/[^/]+|domain\/.+|messages\/messages\/(book|common)_.+)$|\/lucide-react\//
 
 export default defineConfig({
   root: 'src/web',
@@ -44,25 +31,14 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'application', tags: ['$initial'] },
             { name: 'shared', test: sharedByPages, minShareCount: 2 },
-            {
-              name: 'forms',
-              test: /src\/(web\/form\/|contract\/problems|messages\/messages\/problem_(?!required))/,
-            },
-            { name: 'owner-parts', test: /src\/messages\/|lucide-react/, minShareCount: 2 },
+            { name: 'texts', test: /\/src\/messages\//, minShareCount: 2 },
           ],
         },
       },
     },
   },
-  plugins: [
-    react(),
-    tailwindcss(),
-    runtimeInPlace(),
-    stylesInPage(),
-    firstPaint(),
-    sandboxPages(),
-    compressOnce(),
-  ],
+  plugins: [react(), tailwindcss(), stylesInPage(), firstPaint(), sandboxPages(), compressOnce()],
   server: { port: 5173, proxy: { '/api/': 'http://127.0.0.1:3000' } },
 })

@@ -26,7 +26,8 @@ export class Caller {
     return new Promise((resolve, reject) => {
       const sent = request(`${this.url}${path}`, { method, agent: this.agent, headers }, (response) => {
         const cookies = response.headers['set-cookie']
-        if (cookies && this.keepsCookies) this.cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+        if (cookies && this.keepsCookies)
+          this.cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ')
         let received = ''
         response.setEncoding('utf8')
         response.on('data', (chunk) => {

@@ -2,8 +2,8 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts'
 import type { Body, Params, Query, Reply } from '../contract/index.ts'
 import type { ErrorReply } from '../contract/refusals.ts'
 import { m } from '../messages/messages.js'
-import { noteServer } from './away.ts'
 import { currentLanguage } from './language.ts'
+import { noteServerStatus } from './server-status.ts'
 
 type Field<Key extends string, Value> = [Value] extends [undefined] ? unknown : { [key in Key]: Value }
 type OptionalField<Key extends string, Value> = [Value] extends [undefined]
@@ -55,7 +55,8 @@ export const refusedWith = (error: unknown, ...codes: ErrorCode[]): error is Api
   error instanceof ApiError && codes.includes(error.code)
 
 /** Nobody answered, or only to say that the service is away for now. */
-export const isAway = (error: unknown): error is ApiError => refusedWith(error, 'network', 'overloaded')
+export const isUnavailable = (error: unknown): error is ApiError =>
+  refusedWith(error, 'network', 'overloaded')
 
 export const networkFailure = (): ApiError =>
   new ApiError(0, { code: 'network', error: 'Network failure', message: m.common_network_error() })
@@ -74,17 +75,18 @@ function urlOf(template: string, params: object = {}, query: object = {}): strin
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** What a proxy or the server itself says while there is no service. */
-const awayStatuses = [502, 503, 504]
 /** Where a call's reply can be fetched by a link, as a file is. */
 export const addressOf = <Name extends EndpointName>(name: Name, params: Params<Name> & object): string =>
   urlOf(endpoints[name].split(' ')[1] ?? '', params)
+
+/** What a proxy or the server itself says while there is no service. */
+const unavailableStatuses = [502, 503, 504]
 
 async function refusalIn(response: Response): Promise<ApiError> {
   const { status, statusText: error } = response
   const reply = (await response.json().catch(() => null)) as ErrorReply | null
   if (reply?.code) return new ApiError(status, reply)
-  return awayStatuses.includes(status)
+  return unavailableStatuses.includes(status)
     ? new ApiError(status, { code: 'overloaded', error, message: m.refusal_overloaded() })
     : new ApiError(status, { code: 'unexpected', error, message: m.refusal_unexpected() })
 }
@@ -108,10 +110,10 @@ export async function send<Name extends EndpointName>(
     response = await fetch(urlOf(template, params, query), init)
   } catch (error) {
     if (signal?.aborted) throw error
-    noteServer(false)
+    noteServerStatus(false)
     throw networkFailure()
   }
-  noteServer(!awayStatuses.includes(response.status))
+  noteServerStatus(!unavailableStatuses.includes(response.status))
   if (!response.ok) throw await refusalIn(response)
   return response
 }

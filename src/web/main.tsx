@@ -17,16 +17,20 @@ function typedIn(root: HTMLElement): () => void {
       selector: `input[name="${field.name}"]`,
       value: field.value,
       hasFocus: field === document.activeElement,
+      selection: [field.selectionStart, field.selectionEnd] as const,
     }),
   )
   return () => {
-    for (const { selector, value, hasFocus } of typed) {
+    for (const { selector, value, hasFocus, selection } of typed) {
       const field = root.querySelector<HTMLInputElement>(selector)
       if (field && value) {
         setValue?.call(field, value)
         field.dispatchEvent(new Event('input', { bubbles: true }))
       }
-      if (hasFocus) field?.focus()
+      if (!hasFocus) continue
+      field?.focus()
+      // Writing a value moves the caret to its end, and React writes it once more after this.
+      if (selection[0] !== null) queueMicrotask(() => field?.setSelectionRange(...selection))
     }
   }
 }
@@ -53,16 +57,21 @@ function Shown({ tell }: { tell: () => void }) {
 async function takeOver(root: HTMLElement) {
   await router.load()
   await answered()
+  const changes = [
+    [root, 'input'],
+    [root, 'focusin'],
+    [document, 'selectionchange'],
+  ] as const
   let typeAgain = typedIn(root)
   const note = () => {
     typeAgain = typedIn(root)
   }
   const shown = () => {
-    for (const event of ['input', 'focusin']) root.removeEventListener(event, note)
+    for (const [target, event] of changes) target.removeEventListener(event, note)
     root.removeAttribute('data-first-paint')
     typeAgain()
   }
-  for (const event of ['input', 'focusin']) root.addEventListener(event, note)
+  for (const [target, event] of changes) target.addEventListener(event, note)
   startTransition(() =>
     createRoot(root).render(
       <>

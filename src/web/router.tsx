@@ -1,13 +1,13 @@
 import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
 import { pages } from '../contract/pages.ts'
+import { SandboxBanner } from './features/payments/sandbox-banner.tsx'
 import { queryClient, reading } from './query.ts'
 import { screen } from './screen.tsx'
 import { sessionQuery } from './session.ts'
-import { AwayBanner } from './ui/away-banner.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { RouteError } from './ui/route-error.tsx'
-import { SandboxBanner } from './ui/sandbox-banner.tsx'
 import { Toasts } from './ui/toasts.tsx'
+import { UnavailableBanner } from './ui/unavailable-banner.tsx'
 
 /** '/book/:token' as the router writes it: '/book/$token'. */
 type RouterPath<Path extends string> = Path extends `${infer Before}:${infer After}`
@@ -35,7 +35,7 @@ async function ownerOnly({ location }: { location: { href: string } }) {
 const root = createRootRoute({
   component: () => (
     <>
-      <AwayBanner />
+      <UnavailableBanner />
       <SandboxBanner />
       <Outlet />
       <Toasts />

@@ -1,7 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { FunctionComponent } from 'react'
-import { arriving } from './code.ts'
 import { useLanguage } from './language.ts'
+import { lazyImport } from './lazy-import.ts'
 
 function InLanguage({ screen: Screen }: { screen: FunctionComponent }) {
   useLanguage()
@@ -13,7 +13,10 @@ export function screen<Name extends string>(
   load: () => Promise<Record<Name, FunctionComponent>>,
   name: Name,
 ) {
-  const loaded = lazyRouteComponent(arriving(load as () => Promise<Record<string, FunctionComponent>>), name)
+  const loaded = lazyRouteComponent(
+    lazyImport(load as () => Promise<Record<string, FunctionComponent>>),
+    name,
+  )
   return Object.assign(() => <InLanguage screen={loaded as FunctionComponent} />, {
     preload: async () => {
       await loaded.preload?.()

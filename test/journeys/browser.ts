@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright'
 import { onTestFinished } from 'vitest'
 import type { Product } from '../product/product.ts'
 
@@ -30,6 +36,27 @@ type Opening = {
   more?: BrowserContextOptions
 }
 
+/**
+ * A page of a visitor who leaves each page the time to come: what is done to it as it came drawn is lost on all but
+ * its fields. Who wants to be quicker goes there with `waitUntil: 'commit'`.
+ */
+export async function visitor(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage()
+  const { goto, reload } = page
+  const drawn = page.locator('#root[data-first-paint]')
+  page.goto = async (url, options) => {
+    const response = await goto.call(page, url, options)
+    if (options?.waitUntil !== 'commit') await drawn.waitFor({ state: 'detached' })
+    return response
+  }
+  page.reload = async (options) => {
+    const response = await reload.call(page, options)
+    await drawn.waitFor({ state: 'detached' })
+    return response
+  }
+  return page
+}
+
 /** A fresh browser profile on the product, closed with the test; what the page complains of fails the test. */
 export async function openPage(browser: Browser, product: Product, opening: Opening = {}): Promise<Page> {
   const context = await browser.newContext({
@@ -44,7 +71,7 @@ export async function openPage(browser: Browser, product: Product, opening: Open
   }, opening.language ?? 'fr')
   // The browser's clock is the product's: a page that says "today" means the same day.
   await context.clock.setFixedTime(product.now())
-  const page = await context.newPage()
+  const page = await visitor(context)
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   onTestFinished(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
 import { type Product, startProduct } from '../product/product.ts'
-import { desktop, launchBrowser, openPage, phone, stopTime } from './browser.ts'
+import { desktop, launchBrowser, openPage, phone, stopTime, visitor } from './browser.ts'
 import { signIn } from './tour.ts'
 
 let product: Product
@@ -143,7 +143,7 @@ it('starts new hours from Monday, 09:00 to 17:00', async () => {
 
 it('speaks French unless told otherwise, and remembers the choice as "language"', async () => {
   const context = await browser.newContext({ baseURL: product.url, locale: 'en-GB' })
-  const page = await context.newPage()
+  const page = await visitor(context)
   const stored = () => page.evaluate(() => localStorage.getItem('language'))
   await page.goto('/manage-booking')
   await page.getByRole('heading', { name: 'Gérer ma réservation' }).waitFor()

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { m } from '../../src/messages/messages.js'
 import { owner } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { launchBrowser, openPage, phone } from './browser.ts'
@@ -70,6 +71,41 @@ test('what is typed while the code is on its way stays, and so does the focus', 
   await page.keyboard.type('2345')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/manage-booking?reference=ZZZZ2345')
+})
+
+test('what is typed early ends as it would have, where it was typed', async () => {
+  const page = await openPage(browser, product)
+  const letGo = await withoutCode(page)
+  await page.goto('/manage-booking', { waitUntil: 'commit' })
+  const reference = page.getByRole('textbox')
+  const caret = () => reference.evaluate((field: HTMLInputElement) => field.selectionStart)
+  await reference.click()
+  await page.keyboard.type(' zzzz 2345999')
+  expect(await reference.inputValue()).toBe('ZZZZ2345')
+  for (let steps = 0; steps < 3; steps++) await page.keyboard.press('ArrowLeft')
+  expect(await caret()).toBe(5)
+
+  letGo()
+  await live(page)
+  expect(await reference.inputValue()).toBe('ZZZZ2345')
+  expect(await reference.evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await caret()).toBe(5)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('Enter')
+  await page.getByText(m.manage_too_short({}, { locale: 'fr' })).waitFor()
+  expect(await reference.inputValue()).toBe('ZZZZ345')
+
+  // Pasted before the application has come, as on any day.
+  const another = await openPage(browser, product)
+  const letGoAgain = await withoutCode(another)
+  await another.goto('/manage-booking', { waitUntil: 'commit' })
+  await another.getByRole('textbox').fill(' zzzz2345999')
+  expect(await another.getByRole('textbox').inputValue()).toBe('ZZZZ2345')
+  letGoAgain()
+  await live(another)
+  expect(await another.getByRole('textbox').inputValue()).toBe('ZZZZ2345')
+  await another.getByRole('button', { name: 'Rechercher' }).click()
+  await another.waitForURL('**/manage-booking?reference=ZZZZ2345')
 })
 
 test('who has chosen English never sees a word of French', async () => {

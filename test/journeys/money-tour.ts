@@ -94,7 +94,7 @@ const failure = {
 /** The page while an answer is on its way, and when it does not come. */
 async function faultsWithout(page: Page, path: string, api: string): Promise<string[]> {
   await page.route(api, () => {})
-  await page.goto(path)
+  await page.goto(path, { waitUntil: 'commit' })
   await page
     .locator(path.startsWith('/schedules') ? '[role=tab]' : 'h1')
     .first()

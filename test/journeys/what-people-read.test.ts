@@ -72,7 +72,7 @@ describe.each(languages)('in %s', (locale) => {
     const salon = await camille.opens()
     await client(product).books(salon, '2027-03-08 10:00')
     const page = await openAsOwner(`/schedules/${salon.id}`)
-    await page.getByRole('button', { name: new RegExp(`^${m.schedule_booking_approve({}, l)}`) }).click()
+    await page.getByRole('button', { name: new RegExp(`^${m.calendar_approve({}, l)}`) }).click()
     await toast(page, text('Statut mis à jour', 'Status updated'))
 
     await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-09`)

@@ -34,6 +34,9 @@ export function problemText(message: string | undefined): string | undefined {
   return code in texts ? texts[code as Problem]({ bound }) : message
 }
 
+/** A form of ours: what is typed into it, and what the schema makes of that. */
+export type ContractForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>
+
 /**
  * A form checked by the contract's own schema, on blur and on submit; submitting focuses the first field that is
  * wrong. Give `values` with every field, empty ones as ''.
@@ -51,7 +54,7 @@ export function useContractForm<Input extends FieldValues, Output>(
 
 /** Puts the server's words for each field beside it, and focuses the first. */
 export function showServerFields<Input extends FieldValues, Output>(
-  form: UseFormReturn<Input, unknown, Output>,
+  form: ContractForm<Input, Output>,
   error: unknown,
 ): boolean {
   if (!(error instanceof ApiError)) return false

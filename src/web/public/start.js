@@ -8,6 +8,20 @@ try {
   // Storage may be forbidden; the defaults then stand.
 }
 
+// What is typed into the drawn page is written at once as the application would: trimmed, in capitals, only so long.
+addEventListener(
+  'input',
+  ({ target, isComposing }) => {
+    const most = Number(target.dataset.capitals)
+    if (!most || isComposing || !target.closest('[data-first-paint]')) return
+    const written = (text) => text.trim().toUpperCase().slice(0, most)
+    const caret = written(target.value.slice(0, target.selectionEnd)).length
+    target.value = written(target.value)
+    target.setSelectionRange(caret, caret)
+  },
+  { capture: true },
+)
+
 // The built page comes drawn: that is painted first, and only then does the application take the processor.
 addEventListener('DOMContentLoaded', () => {
   const application = document.querySelector('template#application')

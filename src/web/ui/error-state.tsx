@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { m } from '../../messages/messages.js'
-import { isAway, messageOf } from '../api.ts'
+import { isUnavailable, messageOf } from '../api.ts'
 import { Button } from './button.tsx'
 
 type ErrorStateProps = {
@@ -16,7 +16,7 @@ export function ErrorState({ error, title, onRetry, busy = false }: ErrorStatePr
   return (
     // That the server is away is said by the banner, once.
     <div
-      {...(!isAway(error) && { role: 'alert' })}
+      {...(!isUnavailable(error) && { role: 'alert' })}
       className="grid justify-items-start gap-4 rounded-card p-6 ring-1 ring-no/50"
     >
       <div aria-hidden="true" className="flex h-3 w-28 items-center gap-2">

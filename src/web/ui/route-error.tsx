@@ -1,7 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { call, isAway } from '../api.ts'
-import { useAway } from '../away.ts'
+import { call, isUnavailable } from '../api.ts'
+import { useServerUnavailable } from '../server-status.ts'
 import { ErrorState } from './error-state.tsx'
 import { Page } from './page.tsx'
 
@@ -26,12 +26,12 @@ function reloadOnce(): void {
  */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
-  const away = useAway()
-  const unreached = isAway(error)
+  const serverUnavailable = useServerUnavailable()
+  const unreached = isUnavailable(error)
 
   useEffect(() => {
-    if (unreached && !away) void call('health').then(reloadOnce, () => {})
-  }, [unreached, away])
+    if (unreached && !serverUnavailable) void call('health').then(reloadOnce, () => {})
+  }, [unreached, serverUnavailable])
 
   const retry = () => {
     if (unreached)

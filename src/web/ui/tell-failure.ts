@@ -1,6 +1,6 @@
 import { m } from '../../messages/messages.js'
 import { messageOf } from '../api.ts'
-import { notesSessionEnd } from './session-end.ts'
+import { notesSessionEnd } from '../session-end.ts'
 import { toastError } from './toast.ts'
 
 /** Says why something failed. An ended session is said by its own dialog, which lets the person go on. */

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-type Tone = 'plain' | 'success' | 'error'
-type ToastText = { title: string; description?: string; tone?: Tone }
+type ToastText = { title: string; description?: string; tone: 'success' | 'error' }
 
 export type ToastEntry = ToastText & { id: number; open: boolean }
 

@@ -4,7 +4,7 @@ import { useToasts } from './toast.ts'
 const nothing: { default: () => ReactNode } = { default: () => null }
 
 const Toaster = lazy(() =>
-  import('./toaster.tsx').then(
+  import('./radix/toaster.tsx').then(
     ({ Toaster }) => ({ default: Toaster }),
     // The page is whole without it; that the server could not be reached is said by the banner.
     () => nothing,

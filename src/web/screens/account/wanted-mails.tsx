@@ -2,8 +2,8 @@ import { useId } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { type OptionalLetter, optionalLetters } from '../../../domain/deliveries.ts'
 import { m } from '../../../messages/messages.js'
+import { Switch } from '../../ui/radix/switch.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { Switch } from '../../ui/switch.tsx'
 import { useMailSettingsEdit } from './edit-mail-settings.ts'
 
 const words: Record<OptionalLetter, { label: () => string; text: () => string }> = {

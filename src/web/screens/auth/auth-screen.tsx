@@ -1,9 +1,9 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { useDocumentHead } from '../../document-head.ts'
+import { AccountPage, AccountTitle } from '../../features/account/account-page.tsx'
 import { useSession } from '../../session.ts'
-import { AccountPage, AccountTitle } from '../../ui/account-page.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs } from '../../ui/radix/tabs.tsx'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 

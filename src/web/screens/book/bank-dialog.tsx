@@ -3,8 +3,8 @@ import { m } from '../../../messages/messages.js'
 import { messageOf } from '../../api.ts'
 import { formatEuros } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Dialog } from '../../ui/radix/dialog.tsx'
 import type { Payment } from './holding.ts'
 
 type BankDialogProps = {

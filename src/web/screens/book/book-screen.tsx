@@ -4,8 +4,8 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
-import { arriving } from '../../code.ts'
 import { useDocumentHead } from '../../document-head.ts'
+import { lazyImport } from '../../lazy-import.ts'
 import { reading } from '../../query.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -16,7 +16,7 @@ import type { OpenSchedule } from './wizard.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 
 const PasswordStep = lazy(
-  arriving(() => import('./password-step.tsx').then(({ PasswordStep }) => ({ default: PasswordStep }))),
+  lazyImport(() => import('./password-step.tsx').then(({ PasswordStep }) => ({ default: PasswordStep }))),
 )
 
 const isOpen = (schedule: Reply<'getPublicSchedule'>): schedule is OpenSchedule => 'services' in schedule

@@ -5,7 +5,7 @@ import { m } from '../../../messages/messages.js'
 import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { formatEuros } from '../../format.ts'
-import { keep, kept } from '../../kept.ts'
+import { getSessionItem, setSessionItem } from '../../session-storage.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
@@ -48,14 +48,14 @@ export function ClientStep({
   onLost,
   onChanged,
 }: ClientStepProps) {
-  const form = useContractForm(details, kept<Draft>('draft', token) ?? nothing)
+  const form = useContractForm(details, getSessionItem<Draft>('draft', token) ?? nothing)
   const { register, formState, getValues } = form
   const { errors, isSubmitting } = formState
 
   const [problem, setProblem] = useState<string | null>(null)
 
   // What is typed outlives a reload, a step back, and a slot that is lost.
-  useEffect(() => () => keep('draft', token, getValues()), [getValues, token])
+  useEffect(() => () => setSessionItem('draft', token, getValues()), [getValues, token])
 
   const book = form.handleSubmit(async (client) => {
     setProblem(null)
@@ -84,7 +84,7 @@ export function ClientStep({
   return (
     <form
       noValidate
-      onChange={() => keep('draft', token, getValues())}
+      onChange={() => setSessionItem('draft', token, getValues())}
       onSubmit={(event) => {
         event.preventDefault()
         void book()

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
+import { AddToCalendar } from '../../features/bookings/add-to-calendar.tsx'
+import { StatusBadge } from '../../features/bookings/status-badge.tsx'
+import { WhereToManage } from '../../features/bookings/where-to-manage.tsx'
 import { formatDate, formatEuros, formatMinutes } from '../../format.ts'
-import { AddToCalendar } from '../../ui/add-to-calendar.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
-import { WhereToManage } from '../../ui/where-to-manage.tsx'
 import type { Booked } from './drafts.ts'
 
 type ConfirmationProps = { booked: Booked; name: string; onNew: () => void }

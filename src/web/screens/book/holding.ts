@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Reply } from '../../../contract/index.ts'
 import { call } from '../../api.ts'
-import { keep } from '../../kept.ts'
 import { queryClient } from '../../query.ts'
+import { setSessionItem } from '../../session-storage.ts'
 import type { Held } from './drafts.ts'
 
 export type Payment = Reply<'createDepositPayment'>
@@ -27,8 +27,8 @@ export const lookUp = (referenceToken: string): Promise<Booking> =>
 function keepHeld(token: string, held: Held): void {
   const { serviceId, date, startTime } = held.request
   const search = new URLSearchParams({ step: 'payment', service: String(serviceId), date, time: startTime })
-  keep('held', token, held)
-  keep('payment', held.referenceToken, `/book/${token}?${search}`)
+  setSessionItem('held', token, held)
+  setSessionItem('payment', held.referenceToken, `/book/${token}?${search}`)
 }
 
 /**
@@ -60,7 +60,7 @@ export const noteBank = (token: string, held: Held, atBank: boolean): void =>
 
 /** Paid, or lost: there is nothing left to come back to. */
 export function stopHolding(token: string, held: Held): void {
-  keep('held', token, null)
-  keep('payment', held.referenceToken, null)
+  setSessionItem('held', token, null)
+  setSessionItem('payment', held.referenceToken, null)
   queryClient.removeQueries({ queryKey: dueQuery(token, held).queryKey })
 }

@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
 import { formatMinutes } from '../../format.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Badge } from '../../ui/status-badge.tsx'
 import type { Service } from './wizard.ts'
 
 type ServiceStepProps = {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { arriving } from '../../code.ts'
-import { keep, kept } from '../../kept.ts'
+import { lazyImport } from '../../lazy-import.ts'
 import { queryClient, reading } from '../../query.ts'
+import { getSessionItem, setSessionItem } from '../../session-storage.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Booked, Held } from './drafts.ts'
 import { ServiceStep } from './service-step.tsx'
@@ -11,15 +11,17 @@ import { Summary, SummaryLine } from './summary.tsx'
 import { depositOf, type OpenSchedule, type Step, stepNumber, useWizard } from './wizard.ts'
 
 const loadClientStep = () => import('./client-step.tsx')
-const ClientStep = lazy(arriving(() => loadClientStep().then(({ ClientStep }) => ({ default: ClientStep }))))
+const ClientStep = lazy(
+  lazyImport(() => loadClientStep().then(({ ClientStep }) => ({ default: ClientStep }))),
+)
 const loadPaymentStep = () => import('./payment-step.tsx')
 const PaymentStep = lazy(
-  arriving(() => loadPaymentStep().then(({ PaymentStep }) => ({ default: PaymentStep }))),
+  lazyImport(() => loadPaymentStep().then(({ PaymentStep }) => ({ default: PaymentStep }))),
 )
 
 const loadLaterSteps = () => import('./later-steps.ts')
 const laterStep = <Name extends keyof Awaited<ReturnType<typeof loadLaterSteps>>>(name: Name) =>
-  lazy(arriving(() => loadLaterSteps().then((steps) => ({ default: steps[name] }))))
+  lazy(lazyImport(() => loadLaterSteps().then((steps) => ({ default: steps[name] }))))
 const DateStep = laterStep('DateStep')
 const TimeStep = laterStep('TimeStep')
 const Confirmation = laterStep('Confirmation')
@@ -50,12 +52,12 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const wizard = useWizard(schedule)
   const { token, choices, go } = wizard
   const { service, date, time } = choices
-  const booked = kept<Booked>('booked', token)
+  const booked = getSessionItem<Booked>('booked', token)
   const step = wizard.step === 'confirmation' && !booked ? 'service' : wizard.step
   const direction = useDirection(step)
   const [lost, setLost] = useState<string | null>(null)
   const deposit = depositOf(schedule)
-  const held = kept<Held>('held', token)
+  const held = getSessionItem<Held>('held', token)
 
   // The code of what comes next arrives while a service or a time is being chosen.
   useEffect(() => {
@@ -72,7 +74,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const book = (made: Pick<Booked, 'referenceToken' | 'deposit'>) => {
     if (!service || !date || !time) return Promise.resolve()
     const { name, durationMinutes } = service
-    keep('booked', token, { ...made, service: name, durationMinutes, date, time } satisfies Booked)
+    setSessionItem('booked', token, { ...made, service: name, durationMinutes, date, time } satisfies Booked)
     return go('confirmation', {}, { replace: true })
   }
   const lose = (reason: string) => {
@@ -89,7 +91,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
           booked={booked}
           name={schedule.name}
           onNew={() => {
-            keep('booked', token, null)
+            setSessionItem('booked', token, null)
             wizard.restart()
           }}
         />

@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Reply } from '../../../contract/index.ts'
-import { kept } from '../../kept.ts'
+import { getSessionItem } from '../../session-storage.ts'
 import type { Held } from './drafts.ts'
 
 /** A schedule whose services may be seen. */
@@ -37,7 +37,7 @@ export function useWizard(schedule: OpenSchedule) {
   const navigate = useNavigate({ from: '/book/$token' })
   const service = schedule.services.find(({ id }) => String(id) === search.service)
   const choices: Choices = { service, date: search.date, time: search.time }
-  const limit = furthest(choices, kept<Held>('held', token))
+  const limit = furthest(choices, getSessionItem<Held>('held', token))
   const wanted = order.find((step) => step === search.step) ?? 'service'
   const step = wanted === 'confirmation' || isBefore(wanted, limit) ? wanted : limit
 

@@ -5,18 +5,18 @@ import { bookings } from '../../../contract/bookings.ts'
 import type { Reply } from '../../../contract/index.ts'
 import { bookingStatuses } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
+import { affectedByBookings } from '../../affected-queries.ts'
 import { call, messageOf, refusedWith } from '../../api.ts'
+import { statusText } from '../../features/bookings/status-badge.tsx'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { formatEuros } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
-import { touchedByBookings } from '../../touched.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Select } from '../../ui/select.tsx'
-import { statusText } from '../../ui/status-badge.tsx'
+import { Select } from '../../ui/radix/select.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
@@ -103,7 +103,7 @@ function BookingFields({ scheduleId, date, booking, services, onDone }: BookingF
         form.setError('startTime', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else if (!showServerFields(form, error)) tellFailure(error)
     }
-    await refresh(...touchedByBookings)
+    await refresh(...affectedByBookings)
   })
 
   return (

@@ -4,15 +4,13 @@ import { useDeferredValue, useMemo } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { isDate } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
-import { refusedWith } from '../../api.ts'
 import { useDocumentHead } from '../../document-head.ts'
+import { OwnerPage } from '../../features/account/owner-page.tsx'
+import { ScheduleNotLoaded } from '../../features/schedules/schedule-not-loaded.tsx'
 import { zoneCity, zoneDiffers } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { OwnerPage } from '../../ui/owner-page.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
@@ -39,16 +37,8 @@ export function CalendarScreen() {
         </div>
         {data && <Calendar schedule={data} />}
         {!data && !error && <CalendarSkeleton />}
-        {!data && refusedWith(error, 'schedule_not_found') && (
-          <EmptyState
-            whole
-            title={m.schedule_not_found_title()}
-            text={m.schedule_not_found_text()}
-            action={<ButtonLink to="/dashboard">{m.dashboard_back()}</ButtonLink>}
-          />
-        )}
-        {!data && error && !refusedWith(error, 'schedule_not_found') && (
-          <ErrorState
+        {!data && error && (
+          <ScheduleNotLoaded
             title={m.calendar_load_failed()}
             error={error}
             busy={isFetching}

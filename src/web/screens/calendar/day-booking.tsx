@@ -1,18 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
-import { Check, Pencil, Trash2, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
+import { affectedByBookings } from '../../affected-queries.ts'
 import { call } from '../../api.ts'
+import { AnswerButtons, useIsBeingAnswered } from '../../features/bookings/answer-buttons.tsx'
+import { PhoneLink } from '../../features/bookings/phone-link.tsx'
+import { StatusBadge } from '../../features/bookings/status-badge.tsx'
+import { DepositBadge } from '../../features/deposits/deposit-badge.tsx'
+import { RefundNote } from '../../features/deposits/refund-note.tsx'
 import { formatEuros, formatMinutes, formatTimes } from '../../format.ts'
 import { refresh } from '../../query.ts'
-import { touchedByBookings } from '../../touched.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { DepositBadge } from '../../ui/deposit-badge.tsx'
-import { RefundNote } from '../../ui/refund-note.tsx'
-import { RejectDialog } from '../../ui/reject-dialog.tsx'
-import { StatusBadge } from '../../ui/status-badge.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 
@@ -27,19 +28,9 @@ type DayBookingProps = {
 
 export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBookingProps) {
   const { id, clientName: name, clientPhone, clientEmail, comment, service, status, deposit } = booking
-  const [asking, setAsking] = useState(false)
   const paid = deposit?.status === 'succeeded' ? deposit : null
   const params = { bookingId: id }
-  const answer = useMutation({
-    mutationFn: (answered: 'approved' | 'rejected') =>
-      call('answerBooking', { params, body: { status: answered } }),
-    onSuccess: () => toastSuccess(m.toast_status_updated()),
-    onError: (error) => tellFailure(error),
-    onSettled: () => {
-      setAsking(false)
-      return refresh(...touchedByBookings)
-    },
-  })
+  const answering = useIsBeingAnswered(id)
   const remove = useMutation({
     mutationFn: () => call('deleteBooking', { params }),
     onSuccess: () => {
@@ -47,9 +38,8 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
       onDeleted()
     },
     onError: (error) => tellFailure(error),
-    onSettled: () => refresh(...touchedByBookings),
+    onSettled: () => refresh(...affectedByBookings),
   })
-  const busy = answer.isPending || remove.isPending
   const entry = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (sought === undefined) return
@@ -84,12 +74,7 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
       <div className="grid gap-0.5 text-small">
         <p className="font-semibold">{name}</p>
         <p className="flex flex-wrap gap-x-4">
-          <a
-            href={`tel:${clientPhone}`}
-            className="inline-flex min-h-11 items-center underline underline-offset-4"
-          >
-            {clientPhone}
-          </a>
+          {clientPhone && <PhoneLink client={name} phone={clientPhone} />}
           {clientEmail && (
             <a
               href={`mailto:${clientEmail}`}
@@ -102,29 +87,7 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
         {comment && <p className="whitespace-pre-line text-muted">{comment}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        {status === 'pending' && (
-          <>
-            <Button
-              aria-label={m.calendar_approve_of({ name })}
-              data-answer="approved"
-              busy={busy}
-              onClick={() => answer.mutate('approved')}
-            >
-              <Check aria-hidden="true" />
-              {m.calendar_approve()}
-            </Button>
-            <Button
-              tone="danger"
-              aria-label={m.calendar_reject_of({ name })}
-              data-answer="rejected"
-              busy={busy}
-              onClick={() => (paid ? setAsking(true) : answer.mutate('rejected'))}
-            >
-              <X aria-hidden="true" />
-              {m.calendar_reject()}
-            </Button>
-          </>
-        )}
+        {status === 'pending' && <AnswerButtons booking={booking} first="approved" busy={remove.isPending} />}
         <Button tone="secondary" aria-label={m.calendar_modify_of({ name })} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           {m.calendar_modify()}
@@ -132,7 +95,7 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
         <Button
           tone="quiet"
           aria-label={m.calendar_delete_of({ name })}
-          busy={busy}
+          busy={answering || remove.isPending}
           onClick={() => {
             // The spec asks for the browser's own confirmation.
             const asked = [
@@ -146,16 +109,6 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
           {m.calendar_delete()}
         </Button>
       </div>
-      {paid && (
-        <RejectDialog
-          open={asking}
-          onOpenChange={setAsking}
-          client={name}
-          amount={paid.amount}
-          busy={answer.isPending}
-          onConfirm={() => answer.mutate('rejected')}
-        />
-      )}
     </li>
   )
 }

@@ -3,8 +3,8 @@ import { ArrowRight, CalendarDays, Clock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
+import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { Badge } from '../../ui/status-badge.tsx'
 import { TodayRibbon } from './today-ribbon.tsx'
 
 type ScheduleCardProps = {

@@ -1,7 +1,7 @@
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { formatClock, formatEuros } from '../../format.ts'
-import { kept } from '../../kept.ts'
+import { getSessionItem } from '../../session-storage.ts'
 import { Notice } from '../../ui/notice.tsx'
 
 type Booking = Reply<'lookUpBooking'>
@@ -17,7 +17,7 @@ export function DepositNotice({ booking }: { booking: Booking }) {
   const amount = formatEuros(deposit.amount)
   if (isHeld(booking)) {
     // A whole page load: the page that pays has a policy of its own about whose scripts may run.
-    const goOn = kept<string>('payment', referenceToken)
+    const goOn = getSessionItem<string>('payment', referenceToken)
     return (
       <Notice
         tone="wait"

@@ -4,8 +4,8 @@ import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { normaliseReference, referenceLength } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
-import { arriving } from '../../code.ts'
 import { useDocumentHead } from '../../document-head.ts'
+import { lazyImport } from '../../lazy-import.ts'
 import { reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -18,7 +18,7 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 
 const loadDetails = () => import('./booking-details.tsx')
 const BookingDetails = lazy(
-  arriving(() => loadDetails().then(({ BookingDetails }) => ({ default: BookingDetails }))),
+  lazyImport(() => loadDetails().then(({ BookingDetails }) => ({ default: BookingDetails }))),
 )
 
 const example = 'K7M2QX9B'
@@ -103,6 +103,7 @@ function LookUpForm({ reference, busy, onLookUpAgain }: LookUpFormProps) {
           <Input
             {...field}
             name="reference"
+            data-capitals={referenceLength}
             value={typed}
             onChange={(event) => {
               setTyped(normaliseReference(event.target.value))

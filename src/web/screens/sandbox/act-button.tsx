@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { SandboxAction } from '../../../contract/sandbox.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
+import { useRedirect } from '../../features/payments/redirect.ts'
 import { Button } from '../../ui/button.tsx'
-import { useDeparture } from '../../ui/departure.ts'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 
@@ -18,7 +18,7 @@ type ActButtonProps = {
 
 /** Does one of the things that a page of the sandbox offers. */
 export function ActButton({ sessionId, action, onDone, tone = 'secondary', children }: ActButtonProps) {
-  const { busy, leave } = useDeparture(
+  const { busy, leave } = useRedirect(
     async () => {
       const done = await call('actInSandbox', { params: { sessionId }, body: { action } })
       if (done.url === null) await onDone?.()

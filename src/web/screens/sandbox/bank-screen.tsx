@@ -3,10 +3,10 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
 import { useDocumentHead } from '../../document-head.ts'
+import { useRedirect } from '../../features/payments/redirect.ts'
 import { formatEuros } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
-import { useDeparture } from '../../ui/departure.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
@@ -91,8 +91,8 @@ function Answers({ paymentIntentId, clientSecret, back }: AnswersProps) {
     }
     return { url: back }
   }
-  const approving = useDeparture(answer(true), { onError: (error) => tellFailure(error) })
-  const refusing = useDeparture(answer(false), { onError: (error) => tellFailure(error) })
+  const approving = useRedirect(answer(true), { onError: (error) => tellFailure(error) })
+  const refusing = useRedirect(answer(false), { onError: (error) => tellFailure(error) })
   return (
     <div className="flex flex-wrap gap-3">
       <Button size="large" busy={approving.busy} onClick={refusing.busy ? undefined : approving.leave}>

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { cardFields } from '../../../contract/sandbox.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf } from '../../api.ts'
+import { CardFields, emptyCard } from '../../features/payments/card-fields.tsx'
+import { useRedirect } from '../../features/payments/redirect.ts'
 import { useContractForm } from '../../form/contract-form.ts'
 import { formatEuros } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
-import { CardFields, emptyCard } from '../../ui/card-fields.tsx'
-import { useDeparture } from '../../ui/departure.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { ActButton } from './act-button.tsx'
@@ -20,7 +20,7 @@ export function Checkout({ sessionId, session }: SandboxPageProps) {
   const form = useContractForm(cardSchema, emptyCard)
   const [problem, setProblem] = useState<string | null>(null)
   const amount = formatEuros(session.subscription?.amount ?? 0)
-  const paying = useDeparture(
+  const paying = useRedirect(
     () => call('actInSandbox', { params: { sessionId }, body: { action: 'pay', card: form.getValues() } }),
     {
       onError: (error) => {

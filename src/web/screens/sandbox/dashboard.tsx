@@ -1,8 +1,8 @@
 import { Ban, Check, Clock, type LucideIcon, RotateCcw } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
 import { formatClock, formatDay, formatEuros } from '../../format.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { Badge } from '../../ui/status-badge.tsx'
 import type { SandboxPageProps, Session } from './sandbox-screen.tsx'
 
 type Account = NonNullable<Session['account']>

@@ -2,7 +2,7 @@ import { Ban, Check, Clock, X } from 'lucide-react'
 import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDay, formatEuros } from '../../format.ts'
-import { Badge } from '../../ui/status-badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { ActButton } from './act-button.tsx'
 import type { SandboxPageProps } from './sandbox-screen.tsx'
 

@@ -3,16 +3,14 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { CalendarDays } from 'lucide-react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { refusedWith } from '../../api.ts'
 import { useDocumentHead } from '../../document-head.ts'
+import { OwnerPage } from '../../features/account/owner-page.tsx'
+import { ScheduleNotLoaded } from '../../features/schedules/schedule-not-loaded.tsx'
 import { wallNow, zoneCity, zoneDiffers } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { OwnerPage } from '../../ui/owner-page.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Tabs } from '../../ui/radix/tabs.tsx'
 import { BookingsCard } from './bookings/bookings-card.tsx'
 import { HoursTab } from './hours/hours-tab.tsx'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
@@ -39,23 +37,14 @@ export function ScheduleScreen() {
         </div>
         {!ready && !schedule.isError && <ScheduleSkeleton />}
         {ready && <LoadedSchedule key={schedule.data.id} schedule={schedule.data} />}
-        {schedule.isError &&
-          !schedule.data &&
-          (refusedWith(schedule.error, 'schedule_not_found') ? (
-            <EmptyState
-              whole
-              title={m.schedule_not_found_title()}
-              text={m.schedule_not_found_text()}
-              action={<ButtonLink to="/dashboard">{m.dashboard_back()}</ButtonLink>}
-            />
-          ) : (
-            <ErrorState
-              title={m.schedule_load_failed()}
-              error={schedule.error}
-              busy={schedule.isFetching}
-              onRetry={() => void schedule.refetch()}
-            />
-          ))}
+        {schedule.isError && !schedule.data && (
+          <ScheduleNotLoaded
+            title={m.schedule_load_failed()}
+            error={schedule.error}
+            busy={schedule.isFetching}
+            onRetry={() => void schedule.refetch()}
+          />
+        )}
       </div>
     </OwnerPage>
   )

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf } from '../../api.ts'
 import { useDocumentHead } from '../../document-head.ts'
-import { AccountPage, AccountTitle } from '../../ui/account-page.tsx'
+import { AccountPage, AccountTitle } from '../../features/account/account-page.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 

@@ -4,9 +4,9 @@ import type { Reply } from '../../../contract/index.ts'
 import { premiumCentsPerMonth, type SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDay, formatEuros } from '../../format.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { Badge } from '../../ui/status-badge.tsx'
 import { PortalButton, SubscribeButton } from './plan-buttons.tsx'
 
 type Subscription = Reply<'getSubscription'>

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react'
 import { m } from '../../../messages/messages.js'
 import { ApiError, call, refusedWith } from '../../api.ts'
+import { useRedirect } from '../../features/payments/redirect.ts'
 import { refresh } from '../../query.ts'
+import { notesSessionEnd } from '../../session-end.ts'
 import { Button } from '../../ui/button.tsx'
-import { useDeparture } from '../../ui/departure.ts'
-import { notesSessionEnd } from '../../ui/session-end.ts'
 import { toastError } from '../../ui/toast.ts'
 
 /** The server's own words, or ours where it had none. */
@@ -18,7 +18,7 @@ function tell(error: unknown, otherwise: string) {
 
 export function SubscribeButton({ verified }: { verified: boolean }) {
   const reason = useId()
-  const checkout = useDeparture(() => call('createCheckoutSession'), {
+  const checkout = useRedirect(() => call('createCheckoutSession'), {
     onError: (error) => tell(error, m.subscription_checkout_failed()),
   })
   return (
@@ -42,7 +42,7 @@ export function SubscribeButton({ verified }: { verified: boolean }) {
 }
 
 export function PortalButton({ tone, children }: { tone: 'primary' | 'secondary'; children: ReactNode }) {
-  const portal = useDeparture(() => call('createPortalSession'), {
+  const portal = useRedirect(() => call('createPortalSession'), {
     onError: (error) => tell(error, m.subscription_portal_failed()),
   })
   return (

@@ -8,8 +8,8 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { useFocusKept } from '../../../ui/focus-kept.ts'
-import { RefreshButton } from '../../../ui/refresh-button.tsx'
+import { useFocusAfterRemoval } from '../../../ui/focus-after-removal.ts'
+import { RefreshButton } from '../../../ui/radix/refresh-button.tsx'
 import { useWallNow } from '../../../ui/use-wall-now.ts'
 import { ListSkeleton } from '../schedule-skeleton.tsx'
 import { BookingDay } from './booking-day.tsx'
@@ -45,7 +45,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const { data: hours } = useQuery(reading('listAvailability', { params: { scheduleId } }))
   const bookings = list.data?.pages.flatMap((page) => page.bookings) ?? []
   const days = byDate(bookings)
-  const keepFocus = useFocusKept()
+  const keepFocus = useFocusAfterRemoval()
   const focusBooking = (id: number | undefined) =>
     (document.getElementById(`booking-${id}`) ?? heading.current)?.focus({ preventScroll: true })
   const showMore = async () => {

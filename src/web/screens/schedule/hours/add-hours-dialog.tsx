@@ -3,17 +3,15 @@ import { Controller, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { availability } from '../../../../contract/availability.ts'
 import { m } from '../../../../messages/messages.js'
+import { affectedByHours } from '../../../affected-queries.ts'
 import { call } from '../../../api.ts'
-import { problemText, showServerFields, useContractForm } from '../../../form/contract-form.ts'
+import { type ContractForm, problemText } from '../../../form/contract-form.ts'
+import { FormDialog } from '../../../form/form-dialog.tsx'
 import { refresh } from '../../../query.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { tellFailure } from '../../../ui/tell-failure.ts'
+import { Select } from '../../../ui/radix/select.tsx'
 import { TimeInput } from '../../../ui/time-input.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { touchedByHours } from '../touched.ts'
 import { HoursPreview } from './hours-preview.tsx'
 import { dayName, type HoursRow, rowsOn, weekdays } from './week.ts'
 
@@ -30,62 +28,37 @@ type AddHoursDialogProps = {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-export function AddHoursDialog({
-  scheduleId,
-  rows,
-  day,
-  open,
-  onOpenChange,
-  focusAfter,
-}: AddHoursDialogProps) {
-  const form = useContractForm(newHours, { dayOfWeek: day, ...usual })
-
-  const add = form.handleSubmit(async (body) => {
-    try {
-      await call('createAvailability', { params: { scheduleId }, body })
-      await refresh(...touchedByHours)
-      toastSuccess(m.toast_hours_added())
-      onOpenChange(false)
-      form.reset({ dayOfWeek: day, ...usual })
-    } catch (error) {
-      if (!showServerFields(form, error)) tellFailure(error)
-    }
-  })
-
+export function AddHoursDialog({ scheduleId, rows, day, ...dialog }: AddHoursDialogProps) {
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
-      focusAfter={focusAfter}
-      formFirst
+    <FormDialog
+      {...dialog}
+      schema={newHours}
+      empty={{ dayOfWeek: day, ...usual }}
       title={m.schedule_hours_add()}
       description={m.schedule_hours_add_text()}
+      submit={m.schedule_hours_add()}
+      onSubmit={async (body) => {
+        await call('createAvailability', { params: { scheduleId }, body })
+        await refresh(...affectedByHours)
+        toastSuccess(m.toast_hours_added())
+      }}
     >
-      <AddHoursForm form={form} rows={rows} onSubmit={add} />
-    </Dialog>
+      {(form) => <HoursFields form={form} rows={rows} />}
+    </FormDialog>
   )
 }
 
-type AddHoursFormProps = {
-  form: ReturnType<typeof useContractForm<z.input<typeof newHours>, z.output<typeof newHours>>>
+type HoursFieldsProps = {
+  form: ContractForm<z.input<typeof newHours>, z.output<typeof newHours>>
   rows: readonly HoursRow[]
-  onSubmit: () => Promise<void>
 }
 
-function AddHoursForm({ form, rows, onSubmit }: AddHoursFormProps) {
-  const { control, formState, trigger } = form
-  const { errors, isSubmitting } = formState
+function HoursFields({ form: { control, formState, trigger }, rows }: HoursFieldsProps) {
+  const { errors } = formState
   const { dayOfWeek, startTime, endTime } = useWatch({ control })
 
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void onSubmit()
-      }}
-      className="grid gap-5"
-    >
+    <>
       <Field label={m.schedule_hours_day()} error={problemText(errors.dayOfWeek?.message)}>
         {(field) => (
           <Controller
@@ -142,9 +115,6 @@ function AddHoursForm({ form, rows, onSubmit }: AddHoursFormProps) {
         startTime={startTime ?? ''}
         endTime={endTime ?? ''}
       />
-      <Button type="submit" size="large" wide busy={isSubmitting}>
-        {m.schedule_hours_add()}
-      </Button>
-    </form>
+    </>
   )
 }

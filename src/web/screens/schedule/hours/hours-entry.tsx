@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { m } from '../../../../messages/messages.js'
+import { affectedByHours } from '../../../affected-queries.ts'
 import { call } from '../../../api.ts'
 import { formatTimes, formatWeekday } from '../../../format.ts'
 import { refresh } from '../../../query.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { touchedByHours } from '../touched.ts'
 import type { HoursRow } from './week.ts'
 
 /** One stretch of opening hours in words, and the way to remove it. */
@@ -17,7 +17,7 @@ export function HoursEntry({ row, onDeleted }: { row: HoursRow; onDeleted: () =>
     mutationFn: () => call('deleteAvailability', { params: { availabilityId: row.id } }),
     onSuccess: async () => {
       toastSuccess(m.toast_hours_deleted())
-      await refresh(...touchedByHours)
+      await refresh(...affectedByHours)
       onDeleted()
     },
     onError: (error) => tellFailure(error),

@@ -3,14 +3,14 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '../../../../contract/index.ts'
 import { m } from '../../../../messages/messages.js'
+import { affectedByServices } from '../../../affected-queries.ts'
 import { call } from '../../../api.ts'
 import { refresh } from '../../../query.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Badge } from '../../../ui/status-badge.tsx'
+import { ConfirmDialog } from '../../../ui/radix/confirm-dialog.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { touchedByServices } from '../touched.ts'
 
 type ServiceRowProps = {
   service: Reply<'listServices'>[number]
@@ -26,7 +26,7 @@ export function ServiceRow({ service, onDeleted }: ServiceRowProps) {
     onSuccess: async () => {
       setAsking(false)
       toastSuccess(m.toast_service_deleted())
-      await refresh(...touchedByServices)
+      await refresh(...affectedByServices)
       onDeleted()
     },
     onError: (error) => tellFailure(error),

@@ -6,6 +6,7 @@ import type { Body, Reply } from '../../../../contract/index.ts'
 import { schedules } from '../../../../contract/schedules.ts'
 import { eurosText } from '../../../../domain/deposits.ts'
 import { m } from '../../../../messages/messages.js'
+import { affectedBySettings } from '../../../affected-queries.ts'
 import { call, refusedWith } from '../../../api.ts'
 import { problemText, showServerFields, useContractForm } from '../../../form/contract-form.ts'
 import { currentLanguage } from '../../../language.ts'
@@ -13,11 +14,10 @@ import { reading, refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { Switch } from '../../../ui/radix/switch.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
-import { Switch } from '../../../ui/switch.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { touchedBySettings } from '../touched.ts'
 import { canTakeDeposits } from './can-take-deposits.ts'
 
 /** The amount is asked for only while the deposit is; without it, null is sent. */
@@ -53,7 +53,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
     const body = { ...rest, depositAmount: depositAmount == null ? null : eurosText(depositAmount) }
     try {
       const saved = await call('setDeposit', { params: { scheduleId: schedule.id }, body })
-      await refresh(...touchedBySettings)
+      await refresh(...affectedBySettings)
       form.reset({ ...saved, depositAmount: asTyped(saved.depositAmount) })
       toastSuccess(m.toast_deposit_saved())
     } catch (error) {

@@ -2,7 +2,9 @@ import { Controller } from 'react-hook-form'
 import type { Reply } from '../../../../contract/index.ts'
 import { schedules } from '../../../../contract/schedules.ts'
 import { m } from '../../../../messages/messages.js'
+import { affectedBySettings } from '../../../affected-queries.ts'
 import { call } from '../../../api.ts'
+import { ZonePicker } from '../../../features/schedules/zone-picker.tsx'
 import { problemText, showServerFields, useContractForm } from '../../../form/contract-form.ts'
 import { refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,8 +13,6 @@ import { Input, Textarea } from '../../../ui/input.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { ZonePicker } from '../../../ui/zone-picker.tsx'
-import { touchedBySettings } from '../touched.ts'
 
 const details = schedules.createSchedule.body.pick({ name: true, description: true, timezone: true })
 
@@ -25,7 +25,7 @@ export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const save = form.handleSubmit(async (body) => {
     try {
       await call('editSchedule', { params: { scheduleId: id }, body })
-      await refresh(...touchedBySettings)
+      await refresh(...affectedBySettings)
       form.reset({ ...body, description: body.description ?? '' })
       toastSuccess(m.toast_schedule_saved())
     } catch (error) {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Reply } from '../../../../contract/index.ts'
 import { schedules } from '../../../../contract/schedules.ts'
 import { m } from '../../../../messages/messages.js'
+import { affectedBySettings } from '../../../affected-queries.ts'
 import { call } from '../../../api.ts'
 import { problemText, showServerFields, useContractForm } from '../../../form/contract-form.ts'
 import { refresh } from '../../../query.ts'
@@ -11,7 +12,6 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { touchedBySettings } from '../touched.ts'
 
 const newPassword = schedules.createSchedule.body.pick({ password: true })
 
@@ -21,7 +21,7 @@ export function PasswordForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const { errors, isSubmitting } = form.formState
   const edit = async (password: string | null) => {
     await call('editSchedule', { params: { scheduleId: id }, body: { password } })
-    await refresh(...touchedBySettings)
+    await refresh(...affectedBySettings)
   }
 
   const save = form.handleSubmit(async ({ password }) => {

@@ -2,12 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { CircleCheck, ExternalLink } from 'lucide-react'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
+import { useRedirect } from '../../../features/payments/redirect.ts'
 import { reading } from '../../../query.ts'
+import { notesSessionEnd } from '../../../session-end.ts'
 import { Button } from '../../../ui/button.tsx'
-import { useDeparture } from '../../../ui/departure.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import { notesSessionEnd } from '../../../ui/session-end.ts'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { toastError } from '../../../ui/toast.ts'
@@ -17,7 +17,7 @@ import { useAccountReturn } from './use-account-return.ts'
 /** Where deposits go: not connected, to be completed, or ready. */
 export function PaymentAccount({ scheduleId }: { scheduleId: number }) {
   const account = useQuery(reading('getPaymentAccount'))
-  const link = useDeparture(() => call('createAccountLink', { body: { scheduleId } }), {
+  const link = useRedirect(() => call('createAccountLink', { body: { scheduleId } }), {
     onError: (error) => {
       if (!notesSessionEnd(error)) toastError(m.common_error(), m.deposit_account_link_failed())
     },

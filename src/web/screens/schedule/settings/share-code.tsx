@@ -1,72 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
-import { m } from '../../../../messages/messages.js'
-import { arriving } from '../../../code.ts'
-import { Button } from '../../../ui/button.tsx'
+import { lazyImport } from '../../../lazy-import.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-const loadQrCode = arriving(() => import('qrcode'))
+const loadDrawnShareCode = lazyImport(() => import('./drawn-share-code.tsx'))
 
-/** Dark on light in both themes, with the quiet edge that readers need; 32 pixels a module is sharp on a poster. */
-const look = { margin: 4, scale: 32, color: { dark: '#2a172dff', light: '#ffffffff' } }
-
-async function draw(link: string) {
-  const { toDataURL, toString: toText } = await loadQrCode()
-  const svg = await toText(link, { ...look, type: 'svg' })
-  return {
-    svg: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
-    png: await toDataURL(link, look),
-  }
-}
-
-/** "Salon Élodie & Co" as "salon-elodie-co". */
-const fileNameOf = (name: string): string =>
-  name
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '') || 'creneau'
-
-function save(href: string, name: string): void {
-  const link = document.createElement('a')
-  link.href = href
-  link.download = name
-  link.click()
-}
-
-/** The share link to point a phone at, and to print. */
-export function ShareCode({ link, name }: { link: string; name: string }) {
-  const code = useQuery({ queryKey: ['share-code', link], queryFn: () => draw(link) })
+/** The share link to point a phone at, and to print. What draws it comes when it is needed. */
+export function ShareCode(props: { link: string; name: string }) {
+  const code = useQuery({ queryKey: ['drawn-share-code'], queryFn: loadDrawnShareCode })
   const { data, error, isFetching, refetch } = code
 
   if (error) return <ErrorState error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (data) return <data.DrawnShareCode {...props} />
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <div className="size-40 shrink-0 overflow-hidden rounded-card ring-1 ring-line">
-        {data ? (
-          <img src={data.svg} alt={m.schedule_code_alt({ name })} className="size-full" />
-        ) : (
-          <Skeleton className="size-full" />
-        )}
-      </div>
-      <div className="grid min-w-0 flex-1 basis-56 justify-items-start gap-3">
-        <p className="text-small text-muted">{m.schedule_code_text()}</p>
-        <div className="flex flex-wrap gap-2">
-          {(['png', 'svg'] as const).map((format) => (
-            <Button
-              key={format}
-              tone="secondary"
-              disabled={!data}
-              onClick={() => data && save(data[format], `${fileNameOf(name)}-qr.${format}`)}
-            >
-              <Download aria-hidden="true" />
-              {m.schedule_code_download({ format: format.toUpperCase() })}
-            </Button>
-          ))}
-        </div>
-      </div>
+      <Skeleton className="size-40 shrink-0" />
+      <Skeleton className="h-30 min-w-0 flex-1 basis-56" />
     </div>
   )
 }

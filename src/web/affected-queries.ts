@@ -1,0 +1,29 @@
+import type { EndpointName } from '../contract/endpoints.ts'
+
+/** What shows a thing, or follows from it, has to be asked for again once the thing has changed: see `refresh`. */
+const publicPage = ['getPublicSchedule', 'listOpenDates', 'listSlots'] as const satisfies EndpointName[]
+
+export const affectedByBookings = [
+  'listBookings',
+  'listBookingsWithService',
+  'listCalendar',
+  'listSchedules',
+  'getSchedule',
+  'lookUpBooking',
+  'listOpenDates',
+  'listSlots',
+] as const satisfies EndpointName[]
+
+export const affectedByServices = ['listServices', ...publicPage] as const satisfies EndpointName[]
+
+export const affectedByHours = [
+  'listAvailability',
+  'listSchedules',
+  ...publicPage,
+] as const satisfies EndpointName[]
+
+export const affectedBySettings = [
+  'getSchedule',
+  'listSchedules',
+  ...publicPage,
+] as const satisfies EndpointName[]

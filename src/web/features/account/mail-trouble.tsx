@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { Notice } from '../../ui/notice.tsx'
+
+/** Mails that do not get through, if there are any. */
+export function MailTrouble({ waiting, dead, action }: TroubleProps) {
+  return (
+    <>
+      {waiting > 0 && (
+        <Notice tone="wait" title={m.account_state_waiting_title()} action={dead === 0 && action}>
+          {m.account_state_waiting({ count: waiting })}
+        </Notice>
+      )}
+      {dead > 0 && (
+        <Notice tone="no" title={m.account_state_dead_title()} action={action}>
+          {m.account_state_dead({ count: dead })}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+type TroubleProps = Pick<Reply<'getMailSettings'>, 'waiting' | 'dead'> & { action?: ReactNode }

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { LogOut, Sparkles, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { queryClient } from '../../query.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Page } from '../../ui/page.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { SessionDialog } from './session-dialog.tsx'
+
+/** On phones the header keeps the icons; the words stay for who listens. */
+const word = 'max-md:sr-only'
+
+function LogoutButton() {
+  const navigate = useNavigate()
+  const logout = useMutation({
+    mutationFn: () => call('logout'),
+    onSuccess: async () => {
+      await navigate({ to: '/' })
+      queryClient.clear()
+    },
+    onError: (error) => tellFailure(error),
+  })
+  return (
+    <Button tone="quiet" compact busy={logout.isPending} onClick={() => logout.mutate()}>
+      <LogOut aria-hidden="true" />
+      <span className={word}>{m.dashboard_logout()}</span>
+    </Button>
+  )
+}
+
+/** The shell of the owner's screens: the way to the subscription and out, and a way on when the session ends. */
+export function OwnerPage({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <Page
+        actions={
+          <>
+            <ButtonLink to="/subscription" tone="quiet" compact>
+              <Sparkles aria-hidden="true" />
+              <span className={word}>{m.subscription_title()}</span>
+            </ButtonLink>
+            <ButtonLink to="/account" tone="quiet" compact>
+              <UserRound aria-hidden="true" />
+              <span className={word}>{m.account_title()}</span>
+            </ButtonLink>
+            <LogoutButton />
+          </>
+        }
+      >
+        {children}
+      </Page>
+      <SessionDialog />
+    </>
+  )
+}

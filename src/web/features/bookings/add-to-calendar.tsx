@@ -1,0 +1,25 @@
+import { CalendarPlus } from 'lucide-react'
+import { m } from '../../../messages/messages.js'
+import { addressOf } from '../../api.ts'
+import { FileLink } from '../../ui/button.tsx'
+
+/** The booking as a file that any calendar takes. */
+export function AddToCalendar({
+  referenceToken,
+  large = false,
+}: {
+  referenceToken: string
+  large?: boolean
+}) {
+  return (
+    <FileLink
+      href={addressOf('downloadBooking', { referenceToken })}
+      download
+      tone="secondary"
+      size={large ? 'large' : 'medium'}
+    >
+      <CalendarPlus aria-hidden="true" />
+      {m.common_add_to_calendar()}
+    </FileLink>
+  )
+}

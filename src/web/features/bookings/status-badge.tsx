@@ -1,0 +1,25 @@
+import { Ban, Check, Clock, X } from 'lucide-react'
+import type { BookingStatus } from '../../../domain/bookings.ts'
+import { m } from '../../../messages/messages.js'
+import { Badge } from '../../ui/badge.tsx'
+
+const statuses = {
+  pending: { tone: 'wait', Icon: Clock, label: m.common_status_pending },
+  approved: { tone: 'yes', Icon: Check, label: m.common_status_approved },
+  rejected: { tone: 'no', Icon: X, label: m.common_status_rejected },
+  cancelled: { tone: 'off', Icon: Ban, label: m.common_status_cancelled },
+} as const
+
+/** A status in words. */
+export const statusText = (status: BookingStatus): string => statuses[status].label()
+
+/** A booking's status: a word, a shape and a colour. */
+export function StatusBadge({ status }: { status: BookingStatus }) {
+  const { tone, Icon, label } = statuses[status]
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" strokeWidth={2.5} />
+      {label()}
+    </Badge>
+  )
+}

@@ -1,0 +1,28 @@
+import { Ban, Check, Clock, RotateCcw, Undo2, X } from 'lucide-react'
+import type { DepositStatus } from '../../../domain/deposits.ts'
+import { m } from '../../../messages/messages.js'
+import { formatEuros } from '../../format.ts'
+import { Badge } from '../../ui/badge.tsx'
+
+const states = {
+  created: { tone: 'wait', Icon: Clock, label: m.deposit_created },
+  succeeded: { tone: 'yes', Icon: Check, label: m.deposit_succeeded },
+  failed: { tone: 'no', Icon: X, label: m.deposit_failed },
+  cancelled: { tone: 'off', Icon: Ban, label: m.deposit_cancelled },
+  refund_pending: { tone: 'wait', Icon: RotateCcw, label: m.deposit_refund_pending },
+  refunded: { tone: 'accent', Icon: Undo2, label: m.deposit_refunded },
+} as const satisfies Record<DepositStatus, object>
+
+type DepositBadgeProps = { deposit: { amount: number | string; status: DepositStatus }; named?: boolean }
+
+/** A deposit: its amount, a word, a shape and a colour; `named` where no label beside it says what it is. */
+export function DepositBadge({ deposit: { amount, status }, named = false }: DepositBadgeProps) {
+  const { tone, Icon, label } = states[status]
+  const euros = formatEuros(amount)
+  return (
+    <Badge tone={tone}>
+      <Icon aria-hidden="true" strokeWidth={2.5} />
+      {named ? m.deposit_badge({ amount: euros, state: label() }) : `${euros} · ${label()}`}
+    </Badge>
+  )
+}

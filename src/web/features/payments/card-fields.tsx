@@ -1,0 +1,104 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { m } from '../../../messages/messages.js'
+import { problemText } from '../../form/contract-form.ts'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+
+export type Card = { number: string; expiry: string; cvc: string }
+
+export const emptyCard: Card = { number: '', expiry: '', cvc: '' }
+
+/** "4242 4242 4242 4242", as it is printed on a card. */
+const grouped = (typed: string): string =>
+  typed
+    .replace(/\D/g, '')
+    .slice(0, 19)
+    .replace(/(.{4})(?=.)/g, '$1 ')
+
+/** "12 / 34", whatever stands between what is typed. */
+function monthAndYear(typed: string, before: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, 4)
+  // Taking back the separator takes back the digit before it.
+  if (before.endsWith(' / ') && typed === before.slice(0, -1)) return digits.slice(0, 1)
+  return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
+}
+
+const tests = [
+  { number: '4242 4242 4242 4242', says: m.card_test_ok },
+  { number: '4000 0000 0000 0002', says: m.card_test_declined },
+  { number: '4000 0025 0000 3155', says: m.card_test_bank },
+]
+
+/** The sandbox's card: three fields, and below them the numbers that it knows. */
+export function CardFields({ form }: { form: UseFormReturn<Card, unknown, unknown> }) {
+  const { control, register, formState, reset } = form
+  const { errors } = formState
+  const numeric = { inputMode: 'numeric', spellCheck: false } as const
+  return (
+    <div className="grid gap-5">
+      <Field label={m.card_number()} error={problemText(errors.number?.message)}>
+        {(field) => (
+          <Controller
+            control={control}
+            name="number"
+            render={({ field: { onChange, ...rest } }) => (
+              <Input
+                {...field}
+                {...rest}
+                {...numeric}
+                autoComplete="cc-number"
+                onChange={(event) => onChange(grouped(event.target.value))}
+              />
+            )}
+          />
+        )}
+      </Field>
+      <div className="grid grid-cols-2 items-start gap-4">
+        <Field
+          label={m.card_expiry()}
+          hint={m.card_expiry_hint()}
+          error={problemText(errors.expiry?.message)}
+        >
+          {(field) => (
+            <Controller
+              control={control}
+              name="expiry"
+              render={({ field: { onChange, value, ...rest } }) => (
+                <Input
+                  {...field}
+                  {...rest}
+                  {...numeric}
+                  value={value}
+                  autoComplete="cc-exp"
+                  onChange={(event) => onChange(monthAndYear(event.target.value, value))}
+                />
+              )}
+            />
+          )}
+        </Field>
+        <Field label={m.card_cvc()} error={problemText(errors.cvc?.message)}>
+          {(field) => (
+            <Input {...field} {...numeric} autoComplete="cc-csc" maxLength={4} {...register('cvc')} />
+          )}
+        </Field>
+      </div>
+      <div className="grid gap-1.5">
+        <p className="text-caption font-semibold text-muted">{m.card_tests()}</p>
+        <ul className="flex flex-wrap gap-2">
+          {tests.map(({ number, says }) => (
+            <li key={number}>
+              <button
+                type="button"
+                onClick={() => reset({ number, expiry: '12 / 34', cvc: '123' })}
+                className="grid min-h-11 rounded-control px-3 py-1.5 text-left text-caption ring-1 ring-line ring-inset hover:bg-accent-soft hover:ring-accent"
+              >
+                <span className="figures">{number}</span>
+                <span className="text-muted">{says()}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,151 @@
+import { ChevronDown } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { classes } from '../../ui/classes.ts'
+import type { FieldControl } from '../../ui/field.tsx'
+import { controlLook } from '../../ui/input.tsx'
+import { type ZoneOnOffer, zoneLabel, zoneOffset, zonesLike } from './zones-on-offer.ts'
+
+type ZonePickerProps = Partial<FieldControl> & {
+  value: string
+  onChange: (zone: string) => void
+  onBlur?: () => void
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A time zone, found by typing the name of a city. */
+export function ZonePicker({ value, onChange, onBlur, ref, ...control }: ZonePickerProps) {
+  const listId = useId()
+  const anchor = useRef<HTMLDivElement>(null)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [active, setActive] = useState(0)
+  const open = typed !== null
+  const zones = open ? zonesLike(typed, value) : []
+
+  const show = (text: string) => {
+    setTyped(text)
+    setActive(0)
+  }
+  const close = () => setTyped(null)
+  const choose = (chosen: ZoneOnOffer | undefined) => {
+    if (chosen) onChange(chosen.zone)
+    close()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      if (!open) show('')
+      else if (zones.length > 0) setActive((active + step + zones.length) % zones.length)
+    } else if (event.key === 'Enter' && open) {
+      event.preventDefault()
+      choose(zones[active])
+    }
+  }
+
+  return (
+    <Popover.Root open={open} onOpenChange={(stays) => !stays && close()}>
+      <Popover.Anchor asChild>
+        <div ref={anchor} className="relative">
+          <input
+            {...control}
+            ref={ref}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-expanded={open}
+            aria-controls={listId}
+            aria-activedescendant={zones[active] ? `${listId}-${active}` : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={m.schedule_zone_placeholder()}
+            value={typed ?? zoneLabel(value)}
+            onChange={(event) => show(event.target.value)}
+            onClick={() => {
+              if (!open) show('')
+            }}
+            onKeyDown={onKeyDown}
+            onBlur={() => {
+              close()
+              onBlur?.()
+            }}
+            className={classes(controlLook, 'h-12 pr-11')}
+          />
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3.5 right-3.5 size-5 text-muted"
+          />
+        </div>
+      </Popover.Anchor>
+      <span role="status" className="sr-only">
+        {open && (zones.length > 0 ? m.schedule_zone_found({ count: zones.length }) : m.schedule_zone_none())}
+      </span>
+      <Popover.Portal>
+        <Popover.Content
+          aria-label={m.dashboard_timezone()}
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+          onOpenAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => event.preventDefault()}
+          onInteractOutside={(event) => {
+            if (anchor.current?.contains(event.target as Node)) event.preventDefault()
+          }}
+          className="z-50 w-(--radix-popover-trigger-width) animate-enter overflow-hidden rounded-card bg-raised shadow-float ring-1 ring-line"
+        >
+          {zones.length > 0 ? (
+            <ZoneList id={listId} zones={zones} active={active} chosen={value} onChoose={choose} />
+          ) : (
+            <p className="px-4.5 py-4 text-small text-muted">{m.schedule_zone_none()}</p>
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}
+
+type ZoneListProps = {
+  id: string
+  zones: readonly ZoneOnOffer[]
+  active: number
+  chosen: string
+  onChoose: (zone: ZoneOnOffer) => void
+}
+
+/** Options keep the focus in the input: pressing one must not blur it, and the arrows reach them from there. */
+function ZoneList({ id, zones, active, chosen, onChoose }: ZoneListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={m.dashboard_timezone()}
+      tabIndex={-1}
+      className="max-h-[min(17.5rem,var(--radix-popover-content-available-height))] overflow-y-auto overscroll-contain p-1.5"
+    >
+      {zones.map((zone, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox's own keys choose, as ARIA's pattern has it
+        <div
+          key={zone.zone}
+          id={`${id}-${index}`}
+          ref={index === active ? (option) => option?.scrollIntoView({ block: 'nearest' }) : null}
+          role="option"
+          tabIndex={-1}
+          aria-selected={zone.zone === chosen}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(zone)}
+          className={classes(
+            'flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 text-small hover:bg-accent-soft aria-selected:font-semibold',
+            index === active && 'bg-accent-soft text-accent',
+          )}
+        >
+          <span>
+            {zone.city}
+            <span className="pl-2 font-normal text-muted">{zone.region}</span>
+          </span>
+          <span className="figures shrink-0 text-caption text-muted">{zoneOffset(zone.zone)}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { toDataURL, toString as toText } from 'qrcode'
+import { m } from '../../../../messages/messages.js'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+
+/** Dark on light in both themes, with the quiet edge that readers need; 32 pixels a module is sharp on a poster. */
+const look = { margin: 4, scale: 32, color: { dark: '#2a172dff', light: '#ffffffff' } }
+
+async function draw(link: string) {
+  const svg = await toText(link, { ...look, type: 'svg' })
+  return {
+    svg: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
+    png: await toDataURL(link, look),
+  }
+}
+
+/** "Salon Élodie & Co" as "salon-elodie-co". */
+const fileNameOf = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '') || 'creneau'
+
+function save(href: string, name: string): void {
+  const link = document.createElement('a')
+  link.href = href
+  link.download = name
+  link.click()
+}
+
+export function DrawnShareCode({ link, name }: { link: string; name: string }) {
+  const code = useQuery({ queryKey: ['share-code', link], queryFn: () => draw(link) })
+  const { data, error, isFetching, refetch } = code
+
+  if (error) return <ErrorState error={error} busy={isFetching} onRetry={() => void refetch()} />
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <div className="size-40 shrink-0 overflow-hidden rounded-card ring-1 ring-line">
+        {data ? (
+          <img src={data.svg} alt={m.schedule_code_alt({ name })} className="size-full" />
+        ) : (
+          <Skeleton className="size-full" />
+        )}
+      </div>
+      <div className="grid min-w-0 flex-1 basis-56 justify-items-start gap-3">
+        <p className="text-small text-muted">{m.schedule_code_text()}</p>
+        <div className="flex flex-wrap gap-2">
+          {(['png', 'svg'] as const).map((format) => (
+            <Button
+              key={format}
+              tone="secondary"
+              disabled={!data}
+              onClick={() => data && save(data[format], `${fileNameOf(name)}-qr.${format}`)}
+            >
+              <Download aria-hidden="true" />
+              {m.schedule_code_download({ format: format.toUpperCase() })}
+            </Button>
+          ))}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+
+const tones = {
+  plain: 'bg-sunken text-muted ring-line',
+  accent: 'bg-accent-soft text-accent ring-accent/25',
+  wait: 'bg-wait-soft text-wait-ink ring-wait/60',
+  yes: 'bg-yes-soft text-yes-ink ring-yes/45',
+  no: 'bg-no-soft text-no-ink ring-no/35',
+  off: 'bg-off-soft text-off-ink ring-off/45',
+}
+
+/** A short fact beside a title. */
+export function Badge({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {
+  return (
+    <span
+      className={classes(
+        'inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 text-caption font-semibold whitespace-nowrap ring-1 ring-inset [&_svg]:size-[1.1em]',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}

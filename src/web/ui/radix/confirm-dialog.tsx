@@ -1,0 +1,61 @@
+import { AlertDialog as Radix } from 'radix-ui'
+import { Button } from '../button.tsx'
+import { UnavailableBanner } from '../unavailable-banner.tsx'
+import { panelLook, veilLook } from './dialog.tsx'
+import { useFocusReturn } from './focus-return.ts'
+
+type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  text: string
+  /** A sentence of its own below: what else it does. */
+  more?: string | null
+  confirm: string
+  keep: string
+  /** The action is under way: the dialog stays until it is closed by its owner. */
+  busy?: boolean
+  onConfirm: () => void
+}
+
+/** Asks before what cannot be undone. The harmless answer has the focus first. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  more,
+  confirm,
+  keep,
+  busy = false,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const { remember, giveBack } = useFocusReturn()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veilLook} />
+        <Radix.Content className={panelLook} onOpenAutoFocus={remember} onCloseAutoFocus={giveBack}>
+          <UnavailableBanner inDialog />
+          <div className="grid gap-2">
+            <Radix.Title className="title text-title">{title}</Radix.Title>
+            <Radix.Description asChild>
+              <div className="grid gap-2">
+                <p className="text-muted">{text}</p>
+                {more && <p className="font-semibold">{more}</p>}
+              </div>
+            </Radix.Description>
+          </div>
+          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+            <Radix.Cancel asChild>
+              <Button tone="secondary">{keep}</Button>
+            </Radix.Cancel>
+            <Button tone="danger" busy={busy} onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,75 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode, RefObject } from 'react'
+import { m } from '../../../messages/messages.js'
+import { IconButton } from '../button.tsx'
+import { UnavailableBanner } from '../unavailable-banner.tsx'
+import { useFocusReturn } from './focus-return.ts'
+
+/** On the panel's own layer: the veil of a dialog over a dialog covers the one below. */
+export const veilLook = 'fixed inset-0 z-50 bg-veil'
+export const panelLook =
+  'fixed z-50 grid max-h-[92dvh] animate-enter gap-5 overflow-y-auto bg-raised p-5 shadow-float outline-none max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-card max-md:pb-[max(1.25rem,env(safe-area-inset-bottom))] md:top-1/2 md:left-1/2 md:w-[min(34rem,calc(100vw-3rem))] md:-translate-1/2 md:rounded-card md:p-7'
+
+const fields = 'form :is(input:not([readonly]), textarea, [role=combobox])'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** One sentence under the title. */
+  description?: string
+  /** It is a form: its first field has the focus first, not the button that closes it. */
+  formFirst?: boolean
+  /** Takes the focus when the control that opened the dialog is gone by the time it closes. */
+  focusAfter?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
+
+/** On a phone it rises from the bottom edge; on wide screens it floats in the middle. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  formFirst = false,
+  focusAfter,
+  children,
+}: DialogProps) {
+  const { remember, giveBack } = useFocusReturn(focusAfter)
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={veilLook} />
+        <Radix.Content
+          className={panelLook}
+          onOpenAutoFocus={(event) => {
+            remember()
+            const field = formFirst && (event.currentTarget as HTMLElement).querySelector<HTMLElement>(fields)
+            if (!field) return
+            event.preventDefault()
+            field.focus()
+          }}
+          onCloseAutoFocus={giveBack}
+          {...(!description && { 'aria-describedby': undefined })}
+        >
+          <UnavailableBanner inDialog />
+          <div className="flex items-start justify-between gap-4">
+            <div className="grid gap-1">
+              <Radix.Title className="title text-title">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="text-small text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            <Radix.Close asChild>
+              <IconButton label={m.common_close()}>
+                <X aria-hidden="true" />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

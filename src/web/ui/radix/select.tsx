@@ -1,0 +1,61 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { Select as Radix } from 'radix-ui'
+import { classes } from '../classes.ts'
+import type { FieldControl } from '../field.tsx'
+import { controlLook } from '../input.tsx'
+
+type SelectProps<Value extends string> = Partial<FieldControl> & {
+  value: Value
+  onChange: (value: Value) => void
+  options: readonly { value: Value; label: string }[]
+  onBlur?: () => void
+  disabled?: boolean
+  'aria-label'?: string
+}
+
+/** A choice in a list. */
+export function Select<Value extends string>({
+  value,
+  onChange,
+  options,
+  onBlur,
+  disabled = false,
+  ...control
+}: SelectProps<Value>) {
+  return (
+    <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Value)} disabled={disabled}>
+      <Radix.Trigger
+        {...control}
+        {...(onBlur && { onBlur })}
+        className={classes(controlLook, 'flex h-12 items-center justify-between gap-2 text-left')}
+      >
+        <Radix.Value />
+        <Radix.Icon>
+          <ChevronDown aria-hidden="true" className="size-5 text-muted" />
+        </Radix.Icon>
+      </Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          position="popper"
+          sideOffset={6}
+          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) animate-enter overflow-hidden rounded-card bg-raised shadow-float ring-1 ring-line"
+        >
+          <Radix.Viewport className="p-1.5">
+            {options.map(({ value: option, label }) => (
+              <Radix.Item
+                key={option}
+                value={option}
+                className="flex min-h-11 cursor-pointer items-center justify-between gap-4 rounded-control px-3 outline-none select-none data-highlighted:bg-accent-soft data-highlighted:text-accent data-[state=checked]:font-semibold"
+              >
+                <Radix.ItemText>{label}</Radix.ItemText>
+                <Radix.ItemIndicator>
+                  <Check aria-hidden="true" className="size-4" />
+                </Radix.ItemIndicator>
+              </Radix.Item>
+            ))}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
