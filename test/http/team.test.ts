@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { overlaps } from '../product/stored.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+
+const monday = '2027-03-08'
+
+beforeAll(async () => {
+  product = await startProduct()
+  camille = await owner(product)
+})
+
+beforeEach(async () => {
+  salon = await camille.opens({ hours: { monday: '09:00-12:00' }, services: { Coupe: 60 } })
+})
+
+afterAll(() => product.stop())
+
+const params = () => ({ scheduleId: salon.id })
+const hires = (name: string) => camille.get('createStaff', { params: params(), body: { name } })
+const slots = async (service?: string) => (await client(product).slots(salon, monday, service)).body.slots
+const books = (time: string, service?: string) =>
+  client(product).books(salon, `${monday} ${time}`, service === undefined ? {} : { service })
+const offers = async (name: string, more: Record<string, unknown>) => {
+  const { id } = await camille.get('createService', {
+    params: params(),
+    body: { name, durationMinutes: 60, ...more },
+  })
+  salon.services[name] = id
+  return id
+}
+
+describe('a team', () => {
+  it('is one person from the start, under the owner’s name', async () => {
+    const members = await camille.get('listStaff', { params: params() })
+    expect(members).toEqual([{ id: expect.any(Number), name: 'Camille', color: 'plum', position: 0 }])
+  })
+
+  it('takes as many at a time as it has people, the least busy first', async () => {
+    const ines = await hires('Inès')
+    await books('09:00')
+    expect(await slots()).toContain('09:00')
+    await books('10:00')
+    expect((await books('09:00')).status).toBe(201)
+    expect(await books('09:00')).toMatchObject(refused(409, 'slot_taken'))
+    expect(await slots()).not.toContain('09:00')
+    const bookings = await camille.bookings(salon)
+    const byInes = bookings.filter(({ staffId }) => staffId === ines.id)
+    expect(byInes.map(({ startTime }) => startTime).sort()).toEqual(['09:00', '10:00'])
+    expect(await overlaps(product)).toBe(0)
+  })
+
+  it('of three takes three of 64 equal requests', async () => {
+    await hires('Inès')
+    await hires('Jules')
+    const answers = await Promise.all(Array.from({ length: 64 }, () => books('10:00')))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    for (const answer of answers) if (answer.status !== 201) expect(answer.body.code).toBe('slot_taken')
+    expect(new Set((await camille.bookings(salon)).map(({ staffId }) => staffId)).size).toBe(3)
+  })
+
+  it('has hours and services of its members’ own', async () => {
+    const ines = await hires('Inès')
+    const hours = { dayOfWeek: 1, startTime: '14:00', endTime: '16:00', staffId: ines.id }
+    await camille.get('createAvailability', { params: params(), body: hours })
+    expect(await slots()).toEqual(expect.arrayContaining(['09:00', '11:00', '14:00', '15:00']))
+    await offers('Chignon', { staffIds: [ines.id] })
+    expect(await slots('Chignon')).toEqual(['14:00', '14:30', '15:00'])
+  })
+
+  it('lets somebody go, with what was booked with them, but not the last one', async () => {
+    const [first] = await camille.get('listStaff', { params: params() })
+    const ines = await hires('Inès')
+    await camille.get('createBooking', {
+      params: params(),
+      body: {
+        serviceId: salon.services.Coupe ?? 0,
+        date: monday,
+        startTime: '09:00',
+        clientName: 'Ada',
+        clientPhone: '06',
+        staffId: ines.id,
+      },
+    })
+    await camille.get('deleteStaff', { params: { ...params(), staffId: ines.id } })
+    expect(await camille.bookings(salon)).toMatchObject([{ staffId: ines.id, status: 'approved' }])
+    const again = { params: { ...params(), staffId: ines.id } }
+    expect(await camille.call('deleteStaff', again)).toMatchObject(refused(404, 'staff_not_found'))
+    const last = { params: { ...params(), staffId: first?.id ?? 0 } }
+    expect(await camille.call('deleteStaff', last)).toMatchObject(refused(409, 'last_staff_member'))
+  })
+
+  it('knows nobody of another schedule', async () => {
+    const other = await camille.opens()
+    const [stranger] = await camille.get('listStaff', { params: { scheduleId: other.id } })
+    const body = { name: 'Coupe', durationMinutes: 60, staffIds: [stranger?.id ?? 0] }
+    expect(await camille.call('createService', { params: params(), body })).toMatchObject(
+      refused(404, 'staff_not_found'),
+    )
+  })
+})
+
+describe('a closure', () => {
+  const closes = (body: Record<string, unknown>) => camille.call('createClosure', { params: params(), body })
+
+  it('of whole days takes everything off the offer, and leaves what was booked', async () => {
+    await books('09:00')
+    const closed = await closes({ fromDate: monday, toDate: '2027-03-09', label: 'Congés' })
+    expect(closed).toMatchObject({
+      status: 201,
+      body: { fromDate: monday, toDate: '2027-03-09', allDay: true, label: 'Congés' },
+    })
+    expect(await slots()).toEqual([])
+    expect(await books('10:00')).toMatchObject(refused(409, 'slot_unavailable'))
+    expect(await camille.bookings(salon)).toMatchObject([{ status: 'pending' }])
+    await camille.get('deleteClosure', { params: { ...params(), closureId: closed.body.id } })
+    expect(await slots()).toContain('10:00')
+  })
+
+  it('of a part of a day leaves the rest; of one person, the others', async () => {
+    await closes({ fromDate: monday, fromTime: '10:00', toDate: monday, toTime: '11:00' })
+    expect(await slots()).toEqual(['09:00', '11:00'])
+    const ines = await hires('Inès')
+    await closes({ fromDate: monday, toDate: monday, staffId: ines.id })
+    expect(await slots()).toEqual(['09:00', '11:00'])
+  })
+
+  it('ends after it begins', async () => {
+    const wrong = await closes({ fromDate: monday, toDate: '2027-03-07' })
+    expect(wrong).toMatchObject(refused(400, 'invalid_request'))
+    expect(Object.keys(wrong.body.fields ?? {})).toEqual(['toDate'])
+  })
+})
+
+describe('special hours', () => {
+  it('stand in for the weekly ones on their date', async () => {
+    const body = { date: monday, startTime: '14:00', endTime: '16:00' }
+    const { id } = await camille.get('createSpecialHours', { params: params(), body })
+    expect(await slots()).toEqual(['14:00', '14:30', '15:00'])
+    const day = await client(product).slots(salon, monday)
+    expect(day.body.hours).toEqual([{ startTime: '14:00', endTime: '16:00' }])
+    await camille.get('deleteSpecialHours', { params: { ...params(), specialHoursId: id } })
+    expect(await slots()).toContain('09:00')
+  })
+})
+
+describe('a service', () => {
+  it('keeps minutes free around its appointments, whoever books', async () => {
+    await offers('Couleur', { bufferBefore: 15, bufferAfter: 30 })
+    await books('10:00', 'Couleur')
+    expect(await slots()).toEqual([])
+    expect(await camille.enters(salon, `${monday} 11:15`, { service: 'Coupe' })).toMatchObject(
+      refused(409, 'booking_overlaps'),
+    )
+    expect((await camille.enters(salon, `${monday} 11:30`, { service: 'Coupe' })).status).toBe(201)
+  })
+
+  it('is changed in any part; what was booked stays as it was agreed', async () => {
+    await books('09:00')
+    const serviceId = salon.services.Coupe ?? 0
+    const edited = await camille.get('editService', {
+      params: { serviceId },
+      body: { name: 'Coupe courte', durationMinutes: 30 },
+    })
+    expect(edited).toMatchObject({ name: 'Coupe courte', durationMinutes: 30, capacity: 1, staffIds: [] })
+    expect(await camille.bookings(salon)).toMatchObject([{ service: { name: 'Coupe', durationMinutes: 60 } }])
+    expect(await slots()).toContain('10:30')
+  })
+
+  it('for a group is offered until its places are gone', async () => {
+    await offers('Yoga', { capacity: 3 })
+    const references: string[] = []
+    for (let place = 1; place <= 3; place++) {
+      expect(await slots('Yoga')).toContain('10:00')
+      const { status, body } = await books('10:00', 'Yoga')
+      expect(status).toBe(201)
+      references.push(body.referenceToken)
+    }
+    expect(await slots('Yoga')).not.toContain('10:00')
+    expect(await books('10:00', 'Yoga')).toMatchObject(refused(409, 'slot_taken'))
+    expect(await books('10:00')).toMatchObject(refused(409, 'slot_taken'))
+    await client(product).cancels(references[1] ?? '')
+    expect(await slots('Yoga')).toContain('10:00')
+    expect((await books('10:00', 'Yoga')).status).toBe(201)
+    expect(await overlaps(product)).toBe(0)
+  })
+
+  it('for a group of eight takes eight of 64 at once', async () => {
+    await offers('Yoga', { capacity: 8 })
+    const answers = await Promise.all(Array.from({ length: 64 }, () => books('10:00', 'Yoga')))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(8)
+    for (const answer of answers) if (answer.status !== 201) expect(answer.body.code).toBe('slot_taken')
+  })
+})
+
+describe('what is booked while the offer changes', () => {
+  it('never lands on time that was closed before it', async () => {
+    await hires('Inès')
+    await hires('Jules')
+    const booking = Promise.all(Array.from({ length: 30 }, () => books('10:00')))
+    const closed = camille.call('createClosure', {
+      params: params(),
+      body: { fromDate: monday, toDate: monday },
+    })
+    const [answers] = await Promise.all([booking, closed])
+    const { rows } = await product.pool.query<{ late: number }>(
+      `SELECT count(*)::int AS late FROM bookings b JOIN closures c ON c.schedule_id = b.schedule_id
+       WHERE b.schedule_id = $1 AND b.created_at > c.created_at + interval '1 second'`,
+      [salon.id],
+    )
+    expect(rows).toEqual([{ late: 0 }])
+    const won = answers.filter(({ status }) => status === 201)
+    expect(won.length).toBeLessThanOrEqual(3)
+    for (const { status, body } of answers) {
+      if (status !== 201) expect(body.code).toMatch(/slot_taken|slot_unavailable/)
+    }
+    expect(await books('10:00')).toMatchObject({ status: 409 })
+  })
+})
