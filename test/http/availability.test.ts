@@ -27,6 +27,7 @@ describe('opening hours', () => {
       dayOfWeek: 6,
       startTime: '00:00',
       endTime: '23:59',
+      staffId: null,
     })
     const afternoon = await adds(1, '14:00', '17:00')
     const morning = await adds(1, '09:00', '12:00')

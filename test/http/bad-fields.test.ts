@@ -149,12 +149,15 @@ describe('fields that nobody asked for', () => {
       const fresh = await openWorld(world.owner)
       const call = door.wellFormed(fresh)
       const more = { id: 424_242, ownerId: 'mallory', scheduleId: 1, deletedAt: '2020-01-01', version: 99 }
-      const response = await knock(world.owner, door, call, { body: { ...call.body, ...more } })
+      const response = await knock(world.owner, door, call, { body: { ...more, ...call.body } })
       expect(response.status).toBeLessThan(300)
       const { rows } = await product.pool.query(`
       SELECT 1 FROM schedules WHERE id = 424242 OR owner_id = 'mallory' OR deleted_at < '2021-01-01'
       UNION ALL SELECT 1 FROM services WHERE id = 424242 OR deleted_at < '2021-01-01'
       UNION ALL SELECT 1 FROM availability WHERE id = 424242
+      UNION ALL SELECT 1 FROM staff WHERE id = 424242 OR deleted_at < '2021-01-01'
+      UNION ALL SELECT 1 FROM closures WHERE id = 424242
+      UNION ALL SELECT 1 FROM special_hours WHERE id = 424242
       UNION ALL SELECT 1 FROM bookings WHERE id = 424242 OR version >= 99 OR deleted_at < '2021-01-01'`)
       expect(rows).toEqual([])
     },

@@ -32,7 +32,7 @@ const about = 'Vos clients ne peuvent plus payer d’acompte'
 /** How often the owner was told. */
 async function timesTold(): Promise<number> {
   const { rows } = await product.pool.query(
-    "SELECT count(*)::int AS told FROM users u JOIN messages m ON m.user_id = u.id WHERE u.email = $1 AND m.kind = 'payment_account_lost'",
+    "SELECT count(*)::int AS told FROM users u JOIN account_mails m ON m.user_id = u.id WHERE u.email = $1 AND m.letter = 'payment_account_lost'",
     [camille.email],
   )
   return rows[0].told

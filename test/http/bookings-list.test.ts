@@ -15,15 +15,23 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 /** A line of bookings of 15 minutes, one after the other from an instant on. */
-const line = (from: string, count: number, scheduleId = salon.id) =>
+const line = (from: string, count: number, at = salon) =>
   product.pool.query(
-    `INSERT INTO bookings (schedule_id, service_id, service_name, duration_minutes, date, start_time, timezone,
-       starts_at, ends_at, status, client_name, client_phone, client_locale, reference_token)
-     SELECT $1::bigint, $2::bigint, 'Coupe', 15, (at AT TIME ZONE 'Europe/Paris')::date, (at AT TIME ZONE 'Europe/Paris')::time,
-       'Europe/Paris', at, at + interval '15 minutes', 'approved', 'Ada', '06', 'fr',
-       upper(substr(md5($1::bigint::text || at::text), 1, 8))
-     FROM generate_series($3::timestamptz, $3::timestamptz + ($4 - 1) * interval '15 minutes', '15 minutes') at`,
-    [scheduleId, salon.services.Coupe, from, count],
+    `WITH written AS (
+       INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time, timezone,
+         starts_at, ends_at, status, lapses, client_name, client_phone, client_locale, reference_token)
+       SELECT $1::bigint, $2::bigint, (SELECT id FROM staff WHERE schedule_id = $1::bigint), 'Coupe', 15,
+         (at AT TIME ZONE 'Europe/Paris')::date, (at AT TIME ZONE 'Europe/Paris')::time,
+         'Europe/Paris', at, at + interval '15 minutes', 'approved', false, 'Ada', '06', 'fr',
+         upper(substr(md5($1::bigint::text || at::text), 1, 8))
+       FROM generate_series($3::timestamptz, $3::timestamptz + ($4 - 1) * interval '15 minutes', '15 minutes') at
+       RETURNING *
+     ), taken AS (
+       INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
+       SELECT schedule_id, staff_id, service_id, id, starts_at, ends_at, 'booking' FROM written
+     ) INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, planned_at)
+       SELECT schedule_id, id, version, 'entered', 'owner', now() FROM written`,
+    [at.id, at.services.Coupe, from, count],
   )
 
 const list = (query: Record<string, string>) =>
@@ -67,7 +75,7 @@ describe('the list of bookings', () => {
 
   it('comes in pages of 500, each linked to the next, every booking once and in order', async () => {
     const busy = await camille.opens()
-    await line('2027-04-01T06:00:00Z', 1_150, busy.id)
+    await line('2027-04-01T06:00:00Z', 1_150, busy)
     const seen: string[] = []
     const sizes: number[] = []
     let path = `/api/schedules/${busy.id}/bookings-with-service?from=2027-04-01&status=approved`
@@ -88,7 +96,7 @@ describe('the list of bookings', () => {
 
   it('keeps its default start while the pages are turned', async () => {
     const busy = await camille.opens()
-    await line('2027-02-01T06:00:00Z', 501, busy.id)
+    await line('2027-02-01T06:00:00Z', 501, busy)
     const first = await camille.send('GET', `/api/schedules/${busy.id}/bookings`)
     expect(first.headers.get('link')).toContain('from=2027-01-30')
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''

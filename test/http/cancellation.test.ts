@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { allPlanned } from '../product/mail-rows.ts'
+import { everyMailIsOut } from '../product/outgoing.ts'
 import { mondayMorning, type Product, startProduct } from '../product/product.ts'
 import { stored } from '../product/stored.ts'
 
@@ -32,6 +34,8 @@ describe('looking up a booking', () => {
       deposit: null,
       holdEndsAt: null,
       status: 'pending',
+      lapsed: false,
+      version: 1,
       date: '2027-03-08',
       startTime: '10:00',
       endTime: '11:00',
@@ -93,6 +97,8 @@ describe('cancelling a booking', () => {
     expect(await ada().cancels(first.referenceToken)).toMatchObject({ status: 200 })
     product.setNow('2027-03-08T10:00:00Z')
     expect((await ada().looksUp(second.referenceToken)).body.cancellable).toBe(false)
+    // What else has come to its start meanwhile lapses.
+    await everyMailIsOut(product)
     const before = await stored(product)
     const late = await ada().cancels(second.referenceToken)
     expect(late).toMatchObject(refused(409, 'cannot_cancel_started'))
@@ -116,9 +122,10 @@ describe('cancelling a booking', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => ada().cancels(body.referenceToken)))
     for (const { status } of answers) expect([200, 409]).toContain(status)
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    await allPlanned(product)
     const { rows } = await product.pool.query(
-      `SELECT recipient FROM messages JOIN bookings b ON b.id = booking_id
-       WHERE reference_token = $1 AND kind IN ('cancellation_confirmed', 'client_cancelled') ORDER BY 1`,
+      `SELECT recipient FROM deliveries d JOIN bookings b ON b.id = d.booking_id
+       WHERE reference_token = $1 AND letter IN ('cancellation_confirmed', 'client_cancelled') ORDER BY 1`,
       [body.referenceToken],
     )
     expect(rows).toEqual([{ recipient: 'client' }, { recipient: 'owner' }])

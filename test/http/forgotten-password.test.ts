@@ -50,7 +50,9 @@ describe('a forgotten password', () => {
     const known = await asks((await owner(product)).email)
     const unknown = await asks('nobody@salon.example')
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status: known.status, body: known.body })
-    const written = await product.pool.query("SELECT FROM messages WHERE to_address = 'nobody@salon.example'")
+    const written = await product.pool.query(
+      "SELECT FROM account_mails WHERE target = 'nobody@salon.example'",
+    )
     expect(written.rowCount).toBe(0)
   })
 
@@ -93,7 +95,7 @@ describe('a forgotten password', () => {
     await camille.linkToken(2)
     const left = await poll(async () => {
       const { rows } = await product.pool.query(
-        "SELECT details FROM messages WHERE to_address = $1 AND kind = 'reset_password' AND sent_at IS NOT NULL",
+        "SELECT details FROM account_mails WHERE target = $1 AND letter = 'reset_password' AND done_at IS NOT NULL",
         [camille.email],
       )
       return rows[0] ?? null

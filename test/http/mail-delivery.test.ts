@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { client, newcomer, owner } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
+import { mails, makeDue } from '../product/mail-rows.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
 
 let product: Product
@@ -9,8 +10,8 @@ afterEach(() => product.stop())
 
 const messagesTo = async (address: string) => {
   const { rows } = await product.pool.query<{ attempts: number; reason: string | null; sent: boolean }>(
-    `SELECT attempts, last_error AS reason, sent_at IS NOT NULL AS sent FROM messages
-     WHERE to_address = $1 ORDER BY created_at`,
+    `SELECT attempts, last_error AS reason, done_at IS NOT NULL AS sent FROM ${mails}
+     WHERE target = $1 ORDER BY created_at, version`,
     [address],
   )
   return rows
@@ -21,9 +22,6 @@ const untilPutOff = (address: string) =>
     const [first] = await messagesTo(address)
     return first && first.attempts > 0 ? first : null
   }, `a mail to ${address} that is put off`)
-
-/** What the minutes would do. */
-const makeDue = () => product.pool.query('UPDATE messages SET due_at = now() WHERE sent_at IS NULL')
 
 describe('a mail server that is away', () => {
   it('gets everything once it is back, each mail once, those about a booking in order', async () => {
@@ -47,9 +45,9 @@ describe('a mail server that is away', () => {
 
     await mailGate.open()
     // The first mail's turn comes late: the ones after it wait, and nobody else does.
-    await makeDue()
+    await makeDue(product)
     await product.pool.query(
-      "UPDATE messages SET due_at = now() + interval '1 hour' WHERE kind = 'booking_received'",
+      "UPDATE deliveries SET due_at = now() + interval '1 hour' WHERE letter = 'booking_received'",
     )
     // Whatever is written next wakes the sender, which sends all that is due.
     const passerby = newcomer(product)
@@ -58,7 +56,7 @@ describe('a mail server that is away', () => {
     await jane.linkToken()
     expect((await messagesTo('ada@example.com')).map(({ sent }) => sent)).toEqual([false, false, false])
 
-    await makeDue()
+    await makeDue(product)
     await newcomer(product).registers()
     const mails = await product.mailsTo('ada@example.com', 3)
     expect(mails.map(({ subject }) => subject)).toEqual([
@@ -98,7 +96,7 @@ describe('a mail server that is away', () => {
     const pauses = async () => {
       const { rows } = await product.pool.query(
         `SELECT attempts, extract(epoch FROM due_at - now())::int AS pause, abandoned_at IS NOT NULL AS abandoned
-         FROM messages WHERE to_address = $1`,
+         FROM account_mails WHERE target = $1`,
         [camille.email],
       )
       return rows[0]
@@ -108,7 +106,7 @@ describe('a mail server that is away', () => {
     expect(first.pause).toBeLessThanOrEqual(10)
 
     await product.pool.query(
-      "UPDATE messages SET attempts = 8, due_at = now(), created_at = created_at - interval '3 days'",
+      "UPDATE account_mails SET attempts = 8, due_at = now(), created_at = created_at - interval '3 days'",
     )
     const jane = newcomer(product)
     await jane.registers()
@@ -138,7 +136,7 @@ describe('a crash', () => {
     await product.mailsTo(camille.email)
     // As the crash leaves it: sent, but not marked so.
     const unmarked = () =>
-      product.pool.query('UPDATE messages SET sent_at = NULL, attempts = 0 WHERE sent_at IS NOT NULL')
+      product.pool.query('UPDATE account_mails SET done_at = NULL, attempts = 0 WHERE done_at IS NOT NULL')
     await poll(async () => ((await unmarked()).rowCount === 1 ? true : null), 'the mark of the sent mail')
     await newcomer(product).registers()
     const [first, second] = await product.mailsTo(camille.email, 2)

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { client, newcomer } from '../product/actors.ts'
+import { allPlanned, makeDue } from '../product/mail-rows.ts'
 import { PostOffice } from '../product/post-office.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
 
@@ -32,8 +33,8 @@ async function openSalon() {
 
 const stored = async () => {
   const { rows } = await product.pool.query(
-    `SELECT kind, attempts, last_error AS reason, sent_at IS NOT NULL AS sent FROM messages
-     WHERE to_address = $1 ORDER BY booking_version`,
+    `SELECT letter, attempts, last_error AS reason, done_at IS NOT NULL AS sent FROM deliveries
+     WHERE target = $1 ORDER BY version`,
     [ada],
   )
   return rows
@@ -42,8 +43,8 @@ const stored = async () => {
 const untilFailed = () =>
   poll(async () => ((await stored())[0]?.attempts > 0 ? true : null), 'a failed attempt')
 
-const makeDue = async () => {
-  await product.pool.query('UPDATE messages SET due_at = now() WHERE sent_at IS NULL')
+const tryAgain = async () => {
+  await makeDue(product)
   product.wakeSender()
 }
 
@@ -72,26 +73,27 @@ describe.each([
     const [booking] = await camille.bookings(salon)
     expect(await camille.answers(booking?.id ?? 0, 'approved')).toMatchObject({ status: 200 })
     expect(await visitor.cancels(body.referenceToken)).toMatchObject({ status: 200 })
+    await allPlanned(product)
     // Others are not held up, and the code alone is kept of what the server said.
     await poll(async () => (subjects(camille.email).length === 3 ? true : null), 'the mails to the owner')
     expect(await stored()).toMatchObject([
       {
-        kind: 'booking_received',
+        letter: 'booking_received',
         reason: expect.stringMatching(new RegExp(`^[A-Z]+ ${code}$`)),
         sent: false,
       },
-      { kind: 'booking_approved', attempts: 0, sent: false },
-      { kind: 'cancellation_confirmed', attempts: 0, sent: false },
+      { letter: 'booking_approved', attempts: 0, sent: false },
+      { letter: 'cancellation_confirmed', attempts: 0, sent: false },
     ])
     expect(subjects(ada)).toEqual([])
 
     office.judge = () => 'taken'
     office.judgeAddress = () => 'taken'
-    await makeDue()
+    await tryAgain()
     await poll(async () => (subjects(ada).length >= 3 ? true : null), 'the mails to the client')
     expect(subjects(ada)).toEqual(inOrder)
     await poll(async () => ((await stored()).every(({ sent }) => sent) ? true : null), 'the marks')
-    await makeDue()
+    await tryAgain()
     expect(subjects(ada)).toHaveLength(3)
   })
 })
@@ -133,8 +135,8 @@ describe('a mail that is given up', () => {
     expect(await camille.get('getMailSettings')).toMatchObject({ waiting: 1, dead: 0 })
     await visitor.cancels(body.referenceToken)
     await product.pool.query(
-      `UPDATE messages SET attempts = 8, due_at = now(), created_at = created_at - interval '3 days'
-       WHERE kind = 'booking_received'`,
+      `UPDATE deliveries SET attempts = 8, due_at = now(), created_at = created_at - interval '3 days'
+       WHERE letter = 'booking_received'`,
     )
     product.wakeSender()
     const dead = () => camille.get('getMailSettings').then((settings) => (settings.dead === 1 ? true : null))
@@ -144,7 +146,7 @@ describe('a mail that is given up', () => {
     expect(figures).not.toMatch(/ada|camille|salon|@/i)
 
     office.judgeAddress = () => 'taken'
-    await makeDue()
+    await tryAgain()
     await poll(async () => (subjects(ada).length > 0 ? true : null), 'the mail after the dead one')
     expect(subjects(ada)).toEqual([expect.stringContaining('Rendez-vous annulé')])
     const jane = await anotherOwner()

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused } from '../product/actors.ts'
-import { type Product, poll, startProduct } from '../product/product.ts'
+import { senderIsDone } from '../product/mail-rows.ts'
+import { type Product, startProduct } from '../product/product.ts'
 
 let product: Product
 let camille: Owner
@@ -14,11 +15,7 @@ afterAll(() => product.stop())
 
 const subjects = async (address: string) => (await product.mailsTo(address)).map(({ subject }) => subject)
 
-const untilSent = () =>
-  poll(async () => {
-    const { rows } = await product.pool.query('SELECT FROM messages WHERE sent_at IS NULL')
-    return rows.length === 0 ? true : null
-  }, 'the sender to be done')
+const untilSent = () => senderIsDone(product)
 
 describe('an owner’s mails', () => {
   it('are all wanted, in the language of the registration, until said otherwise', async () => {

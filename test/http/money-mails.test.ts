@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, goodCard, owner, sessionAt } from '../product/actors.ts'
 import { at, depositIs, idOf, laterBy, openDepositSalon } from '../product/deposit-salon.ts'
+import { allPlanned, mails } from '../product/mail-rows.ts'
 import { mondayMorning, type Product, startProduct } from '../product/product.ts'
 import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
 
@@ -47,10 +48,11 @@ describe('with the sandbox', () => {
     await client(product).holds(salon, at('09:00'), { clientEmail })
     product.setNow(laterBy(product, 20))
     await product.sweep()
-    const { rows } = await product.pool.query('SELECT kind FROM messages WHERE to_address = ANY ($1)', [
+    await allPlanned(product)
+    const { rows } = await product.pool.query(`SELECT letter FROM ${mails} WHERE target = ANY ($1)`, [
       [clientEmail, camille.email],
     ])
-    expect(rows.map(({ kind }) => kind)).toEqual(['verify_address'])
+    expect(rows.map(({ letter }) => letter)).toEqual(['verify_address'])
   })
 
   it('an owner is told once that a payment of the subscription failed', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { allPlanned } from '../product/mail-rows.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
 import { overlaps } from '../product/stored.ts'
 import type { Answer } from '../product/visitor.ts'
@@ -67,10 +68,10 @@ describe('one slot, at once', () => {
     expect(await blocking()).toMatchObject([
       { referenceToken: won[0]?.body.referenceToken, status: 'pending' },
     ])
-    const { rows } = await product.pool.query(
-      `SELECT count(*)::int FROM messages m JOIN bookings b ON b.id = m.booking_id WHERE b.schedule_id = $1`,
-      [salon.id],
-    )
+    await allPlanned(product)
+    const { rows } = await product.pool.query('SELECT count(*)::int FROM deliveries WHERE schedule_id = $1', [
+      salon.id,
+    ])
     expect(rows).toEqual([{ count: 2 }])
   })
 
@@ -227,9 +228,7 @@ describe('a schedule deleted in the same instant', () => {
         if (status !== 201) continue
         expect((await client(product).looksUp(body.referenceToken)).body.status).toBe('cancelled')
       }
-      const left = await product.pool.query('SELECT FROM bookings WHERE schedule_id = $1 AND blocks', [
-        doomed.id,
-      ])
+      const left = await product.pool.query('SELECT FROM occupancies WHERE schedule_id = $1', [doomed.id])
       expect(left.rowCount).toBe(0)
     }
   })

@@ -8,6 +8,7 @@ import {
   type Salon,
 } from '../product/actors.ts'
 import { at, openDepositSalon } from '../product/deposit-salon.ts'
+import { allPlanned } from '../product/mail-rows.ts'
 import { mondayMorning, type Product, startProduct } from '../product/product.ts'
 
 let product: Product
@@ -40,14 +41,15 @@ describe('paying', () => {
       holdEndsAt: null,
       deposit: { amount: 15.5, status: 'succeeded', refundedOnCancel: true },
     })
+    await allPlanned(product)
     const { rows } = await product.pool.query(
-      `SELECT m.kind, m.recipient FROM messages m JOIN bookings b ON b.id = m.booking_id
-       WHERE b.reference_token = $1 ORDER BY m.recipient`,
+      `SELECT d.letter, d.recipient FROM deliveries d JOIN bookings b ON b.id = d.booking_id
+       WHERE b.reference_token = $1 ORDER BY d.recipient`,
       [hold.referenceToken],
     )
     expect(rows).toEqual([
-      { kind: 'deposit_received', recipient: 'client' },
-      { kind: 'booking_requested', recipient: 'owner' },
+      { letter: 'deposit_received', recipient: 'client' },
+      { letter: 'booking_requested', recipient: 'owner' },
     ])
   })
 

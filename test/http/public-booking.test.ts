@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { allPlanned } from '../product/mail-rows.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { stored } from '../product/stored.ts'
 
@@ -159,9 +160,8 @@ describe('a request that is sent again', () => {
     expect(second.status).toBe(201)
     expect(second.body).toEqual(first.body)
     expect(await camille.bookings(salon)).toHaveLength(1)
-    const { rowCount } = await product.pool.query(
-      "SELECT FROM messages WHERE to_address = 'again@example.com'",
-    )
+    await allPlanned(product)
+    const { rowCount } = await product.pool.query("SELECT FROM deliveries WHERE target = 'again@example.com'")
     expect(rowCount).toBe(1)
     expect(await ada.books(salon, '2027-03-08 10:00', { key: randomUUID() })).toMatchObject({ status: 409 })
   })

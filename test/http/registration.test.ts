@@ -11,9 +11,9 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 async function rowsFor(email: string) {
-  const { rows } = await product.pool.query<{ users: number; messages: number }>(
+  const { rows } = await product.pool.query<{ users: number; mails: number }>(
     `SELECT (SELECT count(*)::int FROM users WHERE email = $1) AS users,
-      (SELECT count(*)::int FROM messages WHERE to_address = $1) AS messages`,
+      (SELECT count(*)::int FROM account_mails WHERE target = $1) AS mails`,
     [email],
   )
   return rows[0]
@@ -23,7 +23,7 @@ describe('registering', () => {
   it('creates an account whose mail is written with it, and really sent', async () => {
     const camille = newcomer(product)
     expect(await camille.registers()).toMatchObject({ status: 201, body: { email: camille.email } })
-    expect(await rowsFor(camille.email)).toEqual({ users: 1, messages: 1 })
+    expect(await rowsFor(camille.email)).toEqual({ users: 1, mails: 1 })
     expect(await camille.knocks()).toBe(401)
 
     const [mail] = await product.mailsTo(camille.email)
@@ -73,7 +73,7 @@ describe('registering', () => {
     const answer = await camille.call('register', { body })
     expect(answer).toMatchObject(refused(400, 'invalid_request'))
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field])
-    expect(await rowsFor(camille.email)).toEqual({ users: 0, messages: 0 })
+    expect(await rowsFor(camille.email)).toEqual({ users: 0, mails: 0 })
   })
 
   it('takes a name of 2 characters, and passwords of 6 and of 200', async () => {
@@ -129,7 +129,7 @@ describe('a taken address', () => {
     await product.mailsTo(camille.email)
     const second = { name: 'Other', email: camille.email, password: 'another one' }
     expect(await camille.call('register', { body: second })).toMatchObject({ status: 201 })
-    expect(await rowsFor(camille.email)).toEqual({ users: 1, messages: 2 })
+    expect(await rowsFor(camille.email)).toEqual({ users: 1, mails: 2 })
     expect((await product.mailsTo(camille.email, 2))[1]?.text).toContain('/verify-email?token=')
     expect(await camille.verifies()).toMatchObject({ name: 'Camille' })
     expect(await camille.signsIn('another one')).toMatchObject({ status: 401 })
@@ -143,7 +143,7 @@ describe('a taken address', () => {
         rivals.map((rival) => rival.call('register', { body: { name: 'Camille', email, password } })),
       )
       for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: { email } })
-      expect(await rowsFor(email)).toEqual({ users: 1, messages: 4 })
+      expect(await rowsFor(email)).toEqual({ users: 1, mails: 4 })
       const accounts = await product.pool.query(
         'SELECT FROM accounts JOIN users u ON u.id = user_id WHERE email = $1',
         [email],

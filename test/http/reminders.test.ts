@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { client, newcomer, type Owner, owner, type Salon } from '../product/actors.ts'
+import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
+import { makeDue } from '../product/mail-rows.ts'
+import { everyMailIsOut } from '../product/outgoing.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
 
 let product: Product
@@ -28,18 +30,8 @@ async function agreed(at: string, language = 'fr', clientEmail = ada) {
   return { id, referenceToken, visitor }
 }
 
-/** Lets the sender do all that there is to do by now: a newcomer's mail comes after everything that was due before. */
-async function settle() {
-  const passerby = newcomer(product)
-  await passerby.registers()
-  await product.mailsTo(passerby.email)
-  const left = 'SELECT count(*)::int AS count FROM messages WHERE sent_at IS NULL AND abandoned_at IS NULL'
-  const done = async () => ((await product.pool.query(left)).rows[0].count === 0 ? true : null)
-  await poll(done, 'the sender to be done')
-}
-
 const reminders = async (address = ada) => {
-  await settle()
+  await everyMailIsOut(product)
   return (await product.mailsTo(address)).filter(({ subject }) => /^(Rappel|Reminder)/.test(subject))
 }
 
@@ -134,15 +126,15 @@ describe('a reminder', () => {
     const mailGate = new Gate()
     await openSalon({ mailGate })
     const { id } = await agreed('2027-03-08 10:00')
-    await settle()
+    await everyMailIsOut(product)
     await mailGate.shut()
     product.setNow('2027-03-07T09:00:00Z')
     product.wakeSender()
-    const tried = "SELECT attempts FROM messages WHERE kind = 'booking_reminder' AND attempts > 0"
+    const tried = "SELECT attempts FROM deliveries WHERE letter = 'booking_reminder' AND attempts > 0"
     await poll(async () => (await product.pool.query(tried)).rows[0] ?? null, 'an attempt to remind')
     await camille.edits(id, change === 'moved' ? { date: '2027-03-15' } : { status: 'cancelled' })
     await mailGate.open()
-    await product.pool.query('UPDATE messages SET due_at = now() WHERE sent_at IS NULL')
+    await makeDue(product)
     expect(await reminders()).toEqual([])
     expect((await product.mailsTo(ada, 3)).at(-1)?.subject).toMatch(change === 'moved' ? /modifié/ : /annulé/)
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused } from '../product/actors.ts'
+import { allPlanned } from '../product/mail-rows.ts'
 import { type Product, startProduct } from '../product/product.ts'
 
 let product: Product
@@ -30,6 +31,7 @@ describe('creating a schedule', () => {
       requiresDeposit: false,
       refundHours: 24,
       depositAmount: null,
+      depositsPaused: false,
       upcomingCount: 0,
     })
     expect((await creates(body)).body.shareToken).not.toBe(created.body.shareToken)
@@ -198,8 +200,9 @@ describe('deleting a schedule', () => {
     })
     expect((await ada.looksUp(rejected.body.referenceToken)).body.status).toBe('rejected')
     expect((await ada.looksUp(past.body.referenceToken)).body.status).toBe('approved')
+    await allPlanned(product)
     const { rowCount } = await product.pool.query(
-      "SELECT FROM messages WHERE to_address = 'bob@example.com' AND kind = 'booking_cancelled'",
+      "SELECT FROM deliveries WHERE target = 'bob@example.com' AND letter = 'booking_cancelled'",
     )
     expect(rowCount).toBe(0)
     expect(await camille.call('getSchedule', { params })).toMatchObject(refused(404, 'schedule_not_found'))

@@ -27,6 +27,10 @@ describe('services', () => {
       description: 'Avec soin',
       durationMinutes: 60,
       displayOrder: 0,
+      bufferBefore: 0,
+      bufferAfter: 0,
+      capacity: 1,
+      staffIds: [],
     })
     const colour = await adds({ name: 'Couleur', durationMinutes: 15, displayOrder: 2 })
     const beard = await adds({ name: 'Barbe', durationMinutes: 480, displayOrder: 1 })
@@ -36,7 +40,14 @@ describe('services', () => {
     expect(listed).toEqual([cut.body, shave.body, beard.body, colour.body])
 
     const shared = await client(product).get('getPublicSchedule', { params: { token: salon.token } })
-    expect(shared).toMatchObject({ services: listed.map(({ displayOrder: _order, ...service }) => service) })
+    const services = listed.map(({ id, name, description, durationMinutes, capacity }) => ({
+      id,
+      name,
+      description,
+      durationMinutes,
+      capacity,
+    }))
+    expect('services' in shared && shared.services).toEqual(services)
   })
 
   it.each([

@@ -44,7 +44,10 @@ describe('a share link', () => {
       requiresDeposit: false,
       refundHours: 24,
       depositAmount: null,
-      services: [{ id: salon.services.Coupe, name: 'Coupe', description: null, durationMinutes: 60 }],
+      depositsUnavailable: false,
+      services: [
+        { id: salon.services.Coupe, name: 'Coupe', description: null, durationMinutes: 60, capacity: 1 },
+      ],
     })
   })
 

@@ -59,7 +59,7 @@ describe('signing in', () => {
     for (let ask = 0; ask < 8; ask++) {
       await camille.get('resendVerification', { body: { email: camille.email } })
     }
-    const written = await product.pool.query('SELECT FROM messages WHERE to_address = $1', [camille.email])
+    const written = await product.pool.query('SELECT FROM account_mails WHERE target = $1', [camille.email])
     expect(written.rowCount).toBe(6)
   })
 })
@@ -76,12 +76,12 @@ describe('sending the verification mail again', () => {
     }
     await product.mailsTo(camille.email, 2)
     const { rows } = await product.pool.query(
-      'SELECT to_address, count(*)::int FROM messages WHERE to_address = ANY($1) GROUP BY 1 ORDER BY 2',
+      'SELECT target, count(*)::int FROM account_mails WHERE target = ANY($1) GROUP BY 1 ORDER BY 2',
       [[camille.email, verified.email, 'nobody@salon.example']],
     )
     expect(rows).toEqual([
-      { to_address: verified.email, count: 1 },
-      { to_address: camille.email, count: 2 },
+      { target: verified.email, count: 1 },
+      { target: camille.email, count: 2 },
     ])
   })
 })

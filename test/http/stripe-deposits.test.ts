@@ -156,12 +156,16 @@ describe('a payment that is not the deposit’s', () => {
   it.each([
     ['amount', { amount: 1 }],
     ['currency', { currency: 'usd' }],
-  ])('in its %s settles nothing', async (_what, changes) => {
+  ])('in its %s settles nothing, and is given back', async (_what, changes) => {
     const { paymentIntentId, referenceToken } = await hold()
-    stripe.pays(paymentIntentId)
     Object.assign(stripe.ledger.found(stripe.ledger.payments, paymentIntentId).intent, changes)
-    expect((await ada.looksUp(referenceToken)).body.deposit?.status).toBe('created')
+    stripe.pays(paymentIntentId)
+    expect((await ada.looksUp(referenceToken)).body.status).toBe('cancelled')
+    await product.sweep()
+    expect((await ada.looksUp(referenceToken)).body.deposit?.status).toBe('refunded')
+    expect(refundsOf(paymentIntentId)).toHaveLength(1)
     expect(await camille.bookings(salon)).toEqual([])
+    expect(await free()).toBe(true)
   })
 })
 

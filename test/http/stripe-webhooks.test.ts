@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Client, type Owner, owner, type Salon } from '../product/actors.ts'
-import { at, depositIs, idOf } from '../product/deposit-salon.ts'
+import { at, depositIs, idOf, laterBy } from '../product/deposit-salon.ts'
+import { allPlanned } from '../product/mail-rows.ts'
 import type { Product } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 import { stored } from '../product/stored.ts'
@@ -53,8 +54,9 @@ describe('an event of a payment', () => {
     expect((await toConnect(event)).status).toBe(200)
     expect(await stored(product)).toEqual(after)
     expect(await camille.bookings(salon)).toHaveLength(1)
+    await allPlanned(product)
     const { rows } = await product.pool.query(
-      "SELECT count(*)::int AS told FROM messages m JOIN bookings b ON b.id = m.booking_id WHERE b.schedule_id = $1 AND m.recipient = 'owner'",
+      "SELECT count(*)::int AS told FROM deliveries WHERE schedule_id = $1 AND recipient = 'owner'",
       [salon.id],
     )
     expect(rows).toEqual([{ told: 1 }])
@@ -96,6 +98,9 @@ describe('an event of a payment', () => {
     await depositIs(ada, referenceToken, 'refunded')
     const refund = stripe.refundFails(paymentIntentId)
     await toConnect(stripe.event('refund.failed', refund, { account: accountId }))
+    expect((await ada.looksUp(referenceToken)).body.deposit?.status).toBe('refund_pending')
+    product.setNow(laterBy(product, 1))
+    await product.sweep()
     await depositIs(ada, referenceToken, 'refunded')
     const keys = stripe.requests
       .filter(({ path, given }) => path === '/v1/refunds' && given.payment_intent === paymentIntentId)

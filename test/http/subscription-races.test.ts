@@ -85,7 +85,7 @@ describe('a customer whom Stripe does not know', () => {
   it('has an owner who is answered, and keeps nobody after them waiting', async () => {
     const lost = await subscribed()
     const other = await subscribed()
-    stripe.ledger.forgotten.add(lost.customerId)
+    stripe.ledger.customers.delete(lost.customerId)
     stripe.ledger.found(stripe.ledger.subscriptions, other.subscriptionId).status = 'canceled'
     expect((await lost.camille.call('getSubscription')).status).toBe(200)
     product.setNow('2027-05-15T08:00:00Z')

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, Owner, refused } from '../product/actors.ts'
+import { depositIs } from '../product/deposit-salon.ts'
 import type { Product } from '../product/product.ts'
 import {
   almostEight,
   camille,
+  lookUp,
   type RowsBefore,
   recorded,
   seen,
@@ -67,8 +69,18 @@ describe('what people saw and carried', () => {
     expect(await seen.offers(product)).toEqual(recorded.seen.offers)
   })
 
-  it('is what clients see, by every reference', async () => {
-    expect(await seen.bookings(product)).toEqual(recorded.seen.bookings)
+  it('is what clients see, by every reference; but what nobody answered in time has lapsed', async () => {
+    const shown = await seen.bookings(product)
+    await depositIs(client(product), references.paidOverdue, 'refunded')
+    shown.paidOverdue = await lookUp(product, references.paidOverdue)
+    const before = recorded.seen.bookings
+    const lapsed = (line: string) => line.replace('pending', 'rejected').replace(/succeeded$/, 'refunded')
+    expect(shown).toEqual({
+      ...before,
+      overdue: lapsed(before.overdue),
+      kolkataOverdue: lapsed(before.kolkataOverdue),
+      paidOverdue: lapsed(before.paidOverdue),
+    })
   })
 
   it('opens the same doors: a session, a password that was given', async () => {

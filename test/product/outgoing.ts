@@ -1,11 +1,12 @@
 import { newcomer } from './actors.ts'
+import { senderIsDone } from './mail-rows.ts'
 import type { Product } from './product.ts'
 
-/** Waits until every mail written so far is out: mails go in order, and a newcomer's comes after them. */
+/** Has the sender look at what is due by now, and waits until every mail is out. */
 export async function everyMailIsOut(product: Product): Promise<void> {
-  for (const passerby of [newcomer(product), newcomer(product)]) {
-    product.wakeSender()
-    await passerby.registers()
-    await product.mailsTo(passerby.email)
-  }
+  product.wakeSender()
+  const passerby = newcomer(product)
+  await passerby.registers()
+  await product.mailsTo(passerby.email)
+  await senderIsDone(product)
 }

@@ -112,7 +112,6 @@ export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknow
       }
     }
     case 'GET /v1/subscriptions': {
-      if (ledger.forgotten.has(text('customer'))) throw new StripeSays(404, 'resource_missing')
       if (!ledger.deletedCustomers.has(text('customer'))) ledger.knowsCustomer(text('customer'))
       const all = [...ledger.subscriptions.values()]
       return listOf(

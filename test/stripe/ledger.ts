@@ -33,8 +33,7 @@ export function openLedger(clock: () => number) {
     { accountId: string; intent: Stripe.PaymentIntent; charge?: Stripe.Charge }
   >()
   const refunds = new Map<string, Stripe.Refund>()
-  /** Customers that were deleted at Stripe, or are of another platform's keys. */
-  const forgotten = new Set<string>()
+  /** Their subscriptions are still listed; who never was a customer here, or of other keys, is unknown. */
   const deletedCustomers = new Set<string>()
 
   /** Refuses a parameter that names a customer who is unknown, or deleted. */
@@ -204,7 +203,6 @@ export function openLedger(clock: () => number) {
     sessions,
     subscriptions,
     payments,
-    forgotten,
     found,
     nextId,
     example,

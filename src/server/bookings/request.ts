@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { depositAsked } from '../../domain/deposits.ts'
 import type { Taken } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { despiteCollisions } from '../database/collisions.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type BookingRequest, findObstacle, insertRequest, type Place } from '../store/booking-requests.ts'
 import type { ServiceOffer } from './offer.ts'
@@ -23,11 +24,11 @@ type Outcome = { reference: string } | 'taken' | 'look again' | 'not on offer'
 /** Tries one place; a seat that was lost to another of the same session is followed by the next free one. */
 async function tryPlace(desk: Desk, { offer, wanted }: LookedUp, first: Place): Promise<Outcome> {
   const { offerVersion } = offer.found
-  const now = new Date(desk.clock())
+  const seen = { offerVersion, now: new Date(desk.clock()) }
   let place = first
   let endedHolds = false
   for (;;) {
-    if (await insertRequest(desk.pool, wanted, place, { offerVersion, now })) {
+    if (await despiteCollisions(() => insertRequest(desk.pool, wanted, place, seen))) {
       desk.tell()
       return { reference: wanted.referenceToken }
     }

@@ -8,22 +8,21 @@ export function databaseErrorOf(error: unknown): pg.DatabaseError | null {
   return cause instanceof pg.DatabaseError ? cause : null
 }
 
-/** Whether a write was refused because two blocking bookings would have overlapped. */
-export const isOverlap = (error: unknown): boolean =>
-  databaseErrorOf(error)?.constraint === 'bookings_no_overlap'
+/** Whether a write was refused because two appointments would have shared time, or a seat. */
+export function isOverlap(error: unknown): boolean {
+  const constraint = databaseErrorOf(error)?.constraint
+  return constraint === 'occupancies_no_overlap' || constraint === 'occupancies_seat'
+}
 
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 const attempts = 5
 
-/** Runs the work in one transaction; a deadlock or serialization failure is tried again, never answered. */
-export async function inTransaction<Result>(
-  db: Database,
-  work: (tx: Database) => Promise<Result>,
-): Promise<Result> {
+/** Does a write that is a whole of its own; a deadlock or serialization failure is tried again, never answered. */
+export async function despiteCollisions<Result>(write: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction((tx) => work(tx as unknown as Database))
+      return await write()
     } catch (error) {
       const code = databaseErrorOf(error)?.code
       const passing = code === serializationFailure || code === deadlockDetected
@@ -31,3 +30,9 @@ export async function inTransaction<Result>(
     }
   }
 }
+
+/** Runs the work in one transaction, again when it collides. */
+export const inTransaction = <Result>(
+  db: Database,
+  work: (tx: Database) => Promise<Result>,
+): Promise<Result> => despiteCollisions(() => db.transaction((tx) => work(tx as unknown as Database)))

@@ -34,7 +34,7 @@ async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) 
  * webhook, the sweeper and the client's look-up, in any order and as often as they like. With an event, once for it.
  */
 export async function settle(
-  { db, payments, clock, tell }: Money,
+  { db, payments, clock, log, tell }: Money,
   payment: Payment,
   event?: { id: string } & PaymentNews,
 ): Promise<void> {
@@ -46,12 +46,14 @@ export async function settle(
     const { scheduleId, bookingId } = deposit
     const scheduleLives = await lockScheduleOf(tx, scheduleId)
     for (const command of commandsOf(payment, deposit, event)) {
-      await changeBooking(
+      const changed = await changeBooking(
         tx,
         { scheduleId, bookingId },
         (found) => (command.do === 'pay' ? withItsTime(tx, found, scheduleLives) : { command }),
         { now },
       )
+      if (changed && command.do === 'mismatch')
+        log.error({ deposit: deposit.id }, 'a payment does not match its deposit')
     }
   })
   tell()

@@ -122,7 +122,8 @@ export async function findDueBookings(db: Database, now: Date): Promise<Due[]> {
         WHERE deleted_at IS NULL AND status = 'pending' AND lapses AND starts_at <= ${now.toISOString()}
         ORDER BY starts_at LIMIT ${dueAtOnce})
       UNION ALL
-      (SELECT schedule_id, id, 'remind', remind_at FROM bookings WHERE remind_at <= ${now.toISOString()}
+      (SELECT schedule_id, id, 'remind', remind_at FROM bookings
+        WHERE remind_at <= ${now.toISOString()} AND starts_at > ${now.toISOString()}
         ORDER BY remind_at LIMIT ${dueAtOnce})
     ) due ORDER BY due_at LIMIT ${dueAtOnce}`)
   return rows.map(({ due }) => due)

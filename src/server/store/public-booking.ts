@@ -162,7 +162,7 @@ const offer = statement<Asked, Offer>()('find-offer', (place) => {
     busy: rows(
       jsonObject<Offer['busy'][number]>({ staffId: o.staffId, ...span }),
       `occupancies o WHERE ${o.scheduleId} = ${s.id} AND ${range}
-        AND (${o.kind} <> 'hold' OR ${o.expiresAt} > ${place('now')} AND ${o.holder} IS DISTINCT FROM ${place('holder')})`,
+        AND (${o.kind} <> 'hold' OR ${o.expiresAt} > ${place('now')} AND (${o.holder} = ${place('holder')}) IS NOT TRUE)`,
     ),
     sessions: `(SELECT coalesce(json_agg(g), '[]') FROM (
       SELECT ${o.staffId} AS "staffId", ${epoch(b.startsAt)} AS start, ${epoch(b.endsAt)} AS "end", count(*) AS taken

@@ -1,0 +1,48 @@
+import { type Product, poll } from './product.ts'
+
+/** Every mail that is written down, about a booking or an account, as one table to select from. */
+export const mails = `(
+  SELECT id, schedule_id, booking_id, version, recipient, letter, target, attempts, last_error, due_at, created_at, done_at,
+    abandoned_at
+  FROM deliveries
+  UNION ALL
+  SELECT id, NULL, NULL, NULL, 'account', letter, target, attempts, last_error, due_at, created_at, done_at, abandoned_at
+  FROM account_mails
+) mails`
+
+const none = async ({ pool }: Product, what: string, parameters: unknown[] = []) =>
+  (await pool.query(`SELECT ${what} LIMIT 1`, parameters)).rowCount === 0
+
+/** Waits until whatever has happened to bookings is written down as mails. */
+export const allPlanned = (product: Product): Promise<true> =>
+  poll(
+    async () => ((await none(product, 'FROM booking_events WHERE planned_at IS NULL')) ? true : null),
+    'the mails of what has happened',
+  )
+
+/** Waits until the sender has nothing left to do: nothing whose time has come, nothing to write down, nothing to send. */
+export const senderIsDone = (product: Product): Promise<true> =>
+  poll(async () => {
+    const now = new Date(product.now())
+    const nothingDue =
+      (await none(product, 'FROM bookings WHERE remind_at <= $1 AND starts_at > $1', [now])) &&
+      (await none(
+        product,
+        "FROM bookings WHERE status = 'pending' AND lapses AND deleted_at IS NULL AND starts_at <= $1",
+        [now],
+      ))
+    if (!nothingDue || !(await none(product, 'FROM booking_events WHERE planned_at IS NULL'))) return null
+    return (await none(product, `FROM ${mails} WHERE done_at IS NULL AND abandoned_at IS NULL`)) ? true : null
+  }, 'the sender to be done')
+
+/** What the minutes would do: every mail that was put off is due. */
+export async function makeDue({ pool }: Product): Promise<void> {
+  for (const table of ['deliveries', 'account_mails'])
+    await pool.query(`UPDATE ${table} SET due_at = now() WHERE done_at IS NULL`)
+}
+
+/** What the lease would do: mails in the hands of a process that is gone are let go. */
+export async function endLeases({ pool }: Product): Promise<void> {
+  for (const table of ['deliveries', 'account_mails'])
+    await pool.query(`UPDATE ${table} SET lease_until = now()`)
+}
