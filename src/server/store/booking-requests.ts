@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type * as tables from '../../../db/schema.ts'
+import { requestedEvent } from '../../domain/booking-changes.ts'
 import type { EventDetails } from '../../domain/booking-events.ts'
 import type { Locale } from '../../domain/locales.ts'
 import type { Taken } from '../../domain/occupancies.ts'
@@ -80,8 +81,8 @@ const request = statement<Inserted, { id: string }>()('insert-request', (place) 
     scheduleId: `${place('scheduleId')}::bigint`,
     bookingId: 'booked.id',
     version: '1',
-    kind: "'requested'",
-    actor: "'client'",
+    kind: `'${requestedEvent.kind}'`,
+    actor: `'${requestedEvent.actor}'`,
     details: `${place('event')}::jsonb`,
     at: `${place('now')}::timestamptz`,
   })
@@ -116,7 +117,7 @@ export async function insertRequest(
 ): Promise<boolean> {
   const takenFrom = taken.map(({ startsAt }) => new Date(startsAt))
   const takenTo = taken.map(({ endsAt }) => new Date(endsAt))
-  const event = { status: 'pending' } as const
+  const event = requestedEvent.details
   return (await request(pool, { ...wanted, ...place, ...seen, takenFrom, takenTo, event })).length === 1
 }
 
