@@ -66,6 +66,7 @@ const slot = ({ salon }: World) => ({
   date: '2027-03-08',
   startTime: '11:00',
 })
+const served = { durationMinutes: 60, displayOrder: 1, bufferBefore: 5, bufferAfter: 15, staffIds: [] }
 const ofSession = { sessionId: 'sbx_made-up' }
 const ofPayment = { paymentIntentId: 'pi_made-up' }
 const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
@@ -100,16 +101,7 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   listServices: (world) => ({ params: ofSchedule(world) }),
   createService: (world) => ({
     params: ofSchedule(world),
-    body: {
-      name: 'Couleur',
-      description: 'Végétale',
-      durationMinutes: 60,
-      displayOrder: 1,
-      bufferBefore: 0,
-      bufferAfter: 15,
-      capacity: 4,
-      staffIds: [],
-    },
+    body: { ...served, name: 'Couleur', description: 'Végétale', capacity: 4 },
   }),
   deleteService: ({ salon }) => ({ params: { serviceId: salon.services.Coupe ?? 0 } }),
   listAvailability: (world) => ({ params: ofSchedule(world) }),
@@ -174,16 +166,7 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
 
   editService: ({ salon }) => ({
     params: { serviceId: salon.services.Coupe ?? 0 },
-    body: {
-      name: 'Coupe',
-      description: 'Aux ciseaux',
-      durationMinutes: 60,
-      displayOrder: 1,
-      bufferBefore: 5,
-      bufferAfter: 10,
-      capacity: 1,
-      staffIds: [],
-    },
+    body: { ...served, name: 'Coupe', description: 'Aux ciseaux', capacity: 1 },
   }),
   listStaff: (world) => ({ params: ofSchedule(world) }),
   createStaff: (world) => ({ params: ofSchedule(world), body: { name: 'Inès', color: 'blue' } }),
