@@ -113,6 +113,8 @@ const offer = statement<Asked, Offer>()('find-offer', (place) => {
   const around = (start: string, end: string) => `${end} > ${place('from')} AND ${start} < ${place('to')}`
   const range = `tstzrange(${o.startsAt}, ${o.endsAt}) && tstzrange(${place('from')}, ${place('to')})`
   const span = { start: epoch(o.startsAt), end: epoch(o.endsAt) }
+  const inTheWay = `(${o.kind} <> 'hold'
+    OR ${o.expiresAt} > ${place('now')} AND (${o.holder} = ${place('holder')}) IS NOT TRUE)`
   const doing = `FROM service_staff x WHERE ${x.scheduleId} = ${s.id} AND ${x.serviceId} = ${place('serviceId')}`
   return `SELECT ${selection<Offer>({
     ...doorFields,
@@ -162,13 +164,13 @@ const offer = statement<Asked, Offer>()('find-offer', (place) => {
     busy: rows(
       jsonObject<Offer['busy'][number]>({ staffId: o.staffId, ...span }),
       `occupancies o WHERE ${o.scheduleId} = ${s.id} AND ${range}
-        AND (${o.kind} <> 'hold' OR ${o.expiresAt} > ${place('now')} AND (${o.holder} = ${place('holder')}) IS NOT TRUE)`,
+        AND ${inTheWay}`,
     ),
     sessions: `(SELECT coalesce(json_agg(g), '[]') FROM (
       SELECT ${o.staffId} AS "staffId", ${epoch(b.startsAt)} AS start, ${epoch(b.endsAt)} AS "end", count(*) AS taken
       FROM occupancies o JOIN bookings b ON ${b.scheduleId} = ${o.scheduleId} AND ${b.id} = ${o.bookingId}
       WHERE ${o.scheduleId} = ${s.id} AND ${o.groupSession} IS NOT NULL AND ${o.serviceId} = ${place('serviceId')}
-        AND ${range} GROUP BY 1, 2, 3) g)`,
+        AND ${range} AND ${inTheWay} GROUP BY 1, 2, 3) g)`,
   })} ${fromShared(place('token'))}`
 })
 
