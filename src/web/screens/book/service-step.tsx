@@ -4,47 +4,71 @@ import { formatMinutes } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { Service } from './wizard.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { OpenSchedule, Service } from './wizard.ts'
 
 type ServiceStepProps = {
-  services: Service[]
-  description: string | null
+  schedule: OpenSchedule
   chosen: Service | undefined
   onChoose: (service: Service) => void
 }
 
-export function ServiceStep({ services, description, chosen, onChoose }: ServiceStepProps) {
+const cardLook =
+  'flex min-h-20 w-full items-center gap-4 rounded-card bg-raised p-5 text-left ring-1 ring-inset'
+
+export function ServiceStep({ schedule, chosen, onChoose }: ServiceStepProps) {
+  const { name, description, services, depositsUnavailable } = schedule
   if (services.length === 0) {
     return <EmptyState title={m.book_no_services_title()} text={m.book_no_services_text()} />
   }
   return (
     <>
       {description && <p className="-mt-3 max-w-2xl whitespace-pre-line text-muted">{description}</p>}
+      {depositsUnavailable && (
+        <Notice tone="no" title={m.book_deposits_unavailable_title()}>
+          {m.book_deposits_unavailable_text({ name })}
+        </Notice>
+      )}
       <ul className="grid gap-3">
         {services.map((service) => (
           <li key={service.id}>
-            <button
-              type="button"
-              aria-current={service.id === chosen?.id}
-              onClick={() => onChoose(service)}
-              className={classes(
-                'group flex min-h-20 w-full items-center gap-4 rounded-card bg-raised p-5 text-left ring-1 transition-shadow duration-150 ring-inset hover:ring-2 hover:ring-accent',
-                service.id === chosen?.id ? 'ring-2 ring-accent' : 'ring-line',
-              )}
-            >
-              <span className="grid min-w-0 flex-1 gap-1">
-                <span className="title text-title">{service.name}</span>
-                {service.description && <span className="text-small text-muted">{service.description}</span>}
-              </span>
-              <Badge>{formatMinutes(service.durationMinutes)}</Badge>
-              <ChevronRight
-                aria-hidden="true"
-                className="size-5 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-1 group-hover:text-accent"
-              />
-            </button>
+            {depositsUnavailable ? (
+              <div className={classes(cardLook, 'ring-line')}>
+                <ServiceFacts service={service} />
+              </div>
+            ) : (
+              <button
+                type="button"
+                aria-current={service.id === chosen?.id}
+                onClick={() => onChoose(service)}
+                className={classes(
+                  cardLook,
+                  'group transition-shadow duration-150 hover:ring-2 hover:ring-accent',
+                  service.id === chosen?.id ? 'ring-2 ring-accent' : 'ring-line',
+                )}
+              >
+                <ServiceFacts service={service} />
+                <ChevronRight
+                  aria-hidden="true"
+                  className="size-5 shrink-0 text-muted transition-transform duration-150 group-hover:translate-x-1 group-hover:text-accent"
+                />
+              </button>
+            )}
           </li>
         ))}
       </ul>
+    </>
+  )
+}
+
+function ServiceFacts({ service }: { service: Service }) {
+  return (
+    <>
+      <span className="grid min-w-0 flex-1 gap-1">
+        <span className="title text-title">{service.name}</span>
+        {service.description && <span className="text-small text-muted">{service.description}</span>}
+      </span>
+      <Badge>{formatMinutes(service.durationMinutes)}</Badge>
     </>
   )
 }

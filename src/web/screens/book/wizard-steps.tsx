@@ -125,8 +125,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         )}
         {shown === 'service' && (
           <ServiceStep
-            services={schedule.services}
-            description={schedule.description}
+            schedule={schedule}
             chosen={service}
             onChoose={({ id }) => void go('date', { service: String(id) })}
           />

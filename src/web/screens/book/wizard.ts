@@ -14,13 +14,16 @@ export type Choices = { service?: Service | undefined; date?: string | undefined
 
 const order: Step[] = ['password', 'service', 'date', 'time', 'client', 'payment', 'confirmation']
 
-/** The furthest step that the choices allow, so that no address leads into the middle of nothing. */
-function furthest({ service, date, time }: Choices, held: Held | null): Step {
-  if (!service) return 'service'
+/**
+ * The furthest step that the choices allow, so that no address leads into the middle of nothing; `closed`: nothing
+ * new can be booked, what is held already can be paid.
+ */
+function furthest({ service, date, time }: Choices, held: Held | null, closed: boolean): Step {
+  const { request } = held ?? {}
+  const isHeld = request?.serviceId === service?.id && request?.date === date && request?.startTime === time
+  if (!service || (closed && !isHeld)) return 'service'
   if (!date) return 'date'
   if (!time) return 'time'
-  const { request } = held ?? {}
-  const isHeld = request?.serviceId === service.id && request.date === date && request.startTime === time
   return isHeld ? 'payment' : 'client'
 }
 
@@ -37,7 +40,7 @@ export function useWizard(schedule: OpenSchedule) {
   const navigate = useNavigate({ from: '/book/$token' })
   const service = schedule.services.find(({ id }) => String(id) === search.service)
   const choices: Choices = { service, date: search.date, time: search.time }
-  const limit = furthest(choices, getSessionItem<Held>('held', token))
+  const limit = furthest(choices, getSessionItem<Held>('held', token), schedule.depositsUnavailable)
   const wanted = order.find((step) => step === search.step) ?? 'service'
   const step = wanted === 'confirmation' || isBefore(wanted, limit) ? wanted : limit
 

@@ -5,6 +5,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { TodayRibbon } from './today-ribbon.tsx'
 
 type ScheduleCardProps = {
@@ -14,7 +15,7 @@ type ScheduleCardProps = {
 }
 
 export function ScheduleCard({ schedule, created }: ScheduleCardProps) {
-  const { id, name, description, pendingCount, timezone, today } = schedule
+  const { id, name, description, pendingCount, timezone, today, depositsPaused } = schedule
   const heading = useRef<HTMLHeadingElement>(null)
   const params = { scheduleId: String(id) }
 
@@ -49,6 +50,25 @@ export function ScheduleCard({ schedule, created }: ScheduleCardProps) {
         </div>
         {description && <p className="line-clamp-2 text-muted">{description}</p>}
       </div>
+      {depositsPaused && (
+        <Notice
+          tone="no"
+          title={m.deposit_paused_title()}
+          action={
+            <Link
+              to="/schedules/$scheduleId"
+              params={params}
+              search={{ tab: 'settings' }}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+            >
+              {m.deposit_paused_action()}
+              <span className="sr-only"> {name}</span>
+            </Link>
+          }
+        >
+          {m.deposit_paused_text()}
+        </Notice>
+      )}
       <div className="mt-auto grid gap-6">
         <TodayRibbon today={today} timezone={timezone} />
         <div className="flex flex-wrap gap-2">

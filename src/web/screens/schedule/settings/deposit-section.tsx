@@ -14,6 +14,7 @@ import { reading, refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { Switch } from '../../../ui/radix/switch.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
@@ -48,6 +49,9 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
   const { register, control, formState, watch } = form
   const { errors, isSubmitting } = formState
   const asks = watch('requiresDeposit')
+  // Who can no longer be paid can still stop asking.
+  const maySave = ready || (schedule.requiresDeposit && !asks)
+  const maySwitch = ready || schedule.requiresDeposit
 
   const save = form.handleSubmit(async ({ depositAmount, ...rest }) => {
     const body = { ...rest, depositAmount: depositAmount == null ? null : eurosText(depositAmount) }
@@ -68,10 +72,15 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (ready) void save()
+          if (maySave) void save()
         }}
         className="grid gap-5"
       >
+        {schedule.depositsPaused && account.isSuccess && !ready && (
+          <Notice tone="no" title={m.deposit_paused_title()}>
+            {m.deposit_paused_text()}
+          </Notice>
+        )}
         <div className="grid gap-1">
           <div className="flex items-center justify-between gap-4">
             <label htmlFor={id} className="text-small font-semibold">
@@ -85,15 +94,15 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
                   id={id}
                   ref={ref}
                   checked={value ?? false}
-                  disabled={!ready}
-                  aria-describedby={ready ? undefined : `${id}-why`}
+                  disabled={!maySwitch}
+                  aria-describedby={maySwitch ? undefined : `${id}-why`}
                   onCheckedChange={onChange}
                   onBlur={onBlur}
                 />
               )}
             />
           </div>
-          {!ready && (
+          {!maySwitch && (
             <p id={`${id}-why`} className="text-caption text-muted">
               {m.deposit_unavailable()}
             </p>
@@ -139,7 +148,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
           </>
         )}
         <div>
-          <Button type="submit" disabled={!ready} busy={isSubmitting}>
+          <Button type="submit" disabled={!maySave} busy={isSubmitting}>
             {m.schedule_deposit_save()}
           </Button>
         </div>
