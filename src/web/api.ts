@@ -37,16 +37,19 @@ export class ApiError extends Error {
   /** The fixed English phrase of the refusal. */
   readonly error: string
   readonly fields: Record<string, string>
+  /** What a booking that changed meanwhile is now. */
+  readonly booking: object | undefined
 
   constructor(
     status: number,
-    { code, error, message, fields = {} }: Omit<ErrorReply, 'code'> & { code: ErrorCode },
+    { code, error, message, fields = {}, booking }: Omit<ErrorReply, 'code'> & { code: ErrorCode },
   ) {
     super(message)
     this.status = status
     this.code = code
     this.error = error
     this.fields = fields
+    this.booking = booking
   }
 }
 

@@ -8,19 +8,25 @@ import { call, refusedWith } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
-import { toastSuccess } from '../../ui/toast.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { returnable } from '../deposits/returnable.ts'
+import { bookingNow, changedText } from './changed.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 
 type Answer = 'approved' | 'rejected'
 
+type Booking = Reply<'listBookingsWithService'>[number]
+
 type AnswerButtonsProps = {
-  booking: Pick<Reply<'listBookingsWithService'>[number], 'id' | 'clientName' | 'deposit'>
+  booking: Pick<Booking, 'id' | 'version' | 'clientName' | 'deposit'>
   /** Which of the two stands first. */
   first: Answer
   /** Something else is being done with the booking. */
   busy?: boolean
   /** The buttons are about to go, and perhaps what they stand in with them. */
   onAnswered?: () => void
+  /** Somebody was quicker: says so in place of a toast. */
+  onChanged?: (now: Booking) => void
 }
 
 const answerOf = (id: number) => ['answerBooking', id]
@@ -29,14 +35,15 @@ const answerOf = (id: number) => ['answerBooking', id]
 export const useIsBeingAnswered = (id: number): boolean => useIsMutating({ mutationKey: answerOf(id) }) > 0
 
 /** Approves or rejects a request; when a rejection gives money back, it asks first. */
-export function AnswerButtons({ booking, first, busy = false, onAnswered }: AnswerButtonsProps) {
-  const { id, clientName: name, deposit } = booking
+export function AnswerButtons({ booking, first, busy = false, onAnswered, onChanged }: AnswerButtonsProps) {
+  const { id, version, clientName: name, deposit } = booking
   const [asking, setAsking] = useState(false)
-  const paid = deposit?.status === 'succeeded' ? deposit : null
+  const paid = returnable(deposit)
 
   const { mutate, isPending, variables } = useMutation({
     mutationKey: answerOf(id),
-    mutationFn: (status: Answer) => call('answerBooking', { params: { bookingId: id }, body: { status } }),
+    mutationFn: (status: Answer) =>
+      call('answerBooking', { params: { bookingId: id }, body: { status, version } }),
     onSuccess: async () => {
       setAsking(false)
       toastSuccess(m.toast_status_updated())
@@ -45,8 +52,11 @@ export function AnswerButtons({ booking, first, busy = false, onAnswered }: Answ
     },
     onError: async (error) => {
       setAsking(false)
-      tellFailure(error)
-      if (refusedWith(error, 'not_pending', 'booking_not_found')) await refresh(...affectedByBookings)
+      const now = bookingNow(error)
+      if (now && onChanged) onChanged(now)
+      else if (now) toastError(m.common_error(), changedText(now))
+      else tellFailure(error)
+      if (now || refusedWith(error, 'not_pending', 'booking_not_found')) await refresh(...affectedByBookings)
     },
   })
   const answering = (answer: Answer) => ({
@@ -79,7 +89,7 @@ export function AnswerButtons({ booking, first, busy = false, onAnswered }: Answ
           open={asking}
           onOpenChange={setAsking}
           client={name}
-          amount={paid.amount}
+          text={paid.text}
           busy={isPending}
           onConfirm={() => mutate('rejected')}
         />

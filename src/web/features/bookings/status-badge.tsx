@@ -10,16 +10,20 @@ const statuses = {
   cancelled: { tone: 'off', Icon: Ban, label: m.common_status_cancelled },
 } as const
 
+/** `lapsed`: rejected because nobody answered in time. */
+type Status = { status: BookingStatus; lapsed?: boolean }
+
 /** A status in words. */
-export const statusText = (status: BookingStatus): string => statuses[status].label()
+export const statusText = ({ status, lapsed = false }: Status): string =>
+  lapsed ? m.common_status_lapsed() : statuses[status].label()
 
 /** A booking's status: a word, a shape and a colour. */
-export function StatusBadge({ status }: { status: BookingStatus }) {
-  const { tone, Icon, label } = statuses[status]
+export function StatusBadge({ status, lapsed = false }: Status) {
+  const { tone, Icon } = statuses[status]
   return (
     <Badge tone={tone}>
       <Icon aria-hidden="true" strokeWidth={2.5} />
-      {label()}
+      {statusText({ status, lapsed })}
     </Badge>
   )
 }

@@ -1,4 +1,4 @@
-import { Ban, Check, Clock, RotateCcw, Undo2, X } from 'lucide-react'
+import { Ban, Check, Clock, RotateCcw, TriangleAlert, Undo2, X } from 'lucide-react'
 import type { DepositStatus } from '../../../domain/deposits.ts'
 import { m } from '../../../messages/messages.js'
 import { formatEuros } from '../../format.ts'
@@ -13,12 +13,25 @@ const states = {
   refunded: { tone: 'accent', Icon: Undo2, label: m.deposit_refunded },
 } as const satisfies Record<DepositStatus, object>
 
-type DepositBadgeProps = { deposit: { amount: number | string; status: DepositStatus }; named?: boolean }
+type DepositBadgeProps = {
+  /** `refunded` in euros, where a part has been given back by hand. */
+  deposit: { amount: number | string; status: DepositStatus; disputed?: boolean; refunded?: string }
+  named?: boolean
+}
+
+const disputedLook = { tone: 'no', Icon: TriangleAlert, label: m.deposit_disputed } as const
+
+function lookOf({ status, disputed, refunded = '0' }: DepositBadgeProps['deposit']) {
+  if (disputed) return disputedLook
+  if (status !== 'succeeded' || Number(refunded) === 0) return states[status]
+  const amount = formatEuros(refunded)
+  return { ...states.refunded, label: () => m.deposit_partly_refunded({ amount }) }
+}
 
 /** A deposit: its amount, a word, a shape and a colour; `named` where no label beside it says what it is. */
-export function DepositBadge({ deposit: { amount, status }, named = false }: DepositBadgeProps) {
-  const { tone, Icon, label } = states[status]
-  const euros = formatEuros(amount)
+export function DepositBadge({ deposit, named = false }: DepositBadgeProps) {
+  const { tone, Icon, label } = lookOf(deposit)
+  const euros = formatEuros(deposit.amount)
   return (
     <Badge tone={tone}>
       <Icon aria-hidden="true" strokeWidth={2.5} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { bookings } from '../../../contract/bookings.ts'
 import type { Reply } from '../../../contract/index.ts'
@@ -7,9 +7,10 @@ import { bookingStatuses } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { affectedByBookings } from '../../affected-queries.ts'
 import { call, messageOf, refusedWith } from '../../api.ts'
+import { bookingNow, changedText } from '../../features/bookings/changed.ts'
 import { statusText } from '../../features/bookings/status-badge.tsx'
+import { returnable } from '../../features/deposits/returnable.ts'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
-import { formatEuros } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -55,6 +56,13 @@ export function BookingForm(props: BookingFormProps) {
   return <BookingFields {...props} services={options} />
 }
 
+const fieldsOf = (booking: Booking) => ({
+  ...booking,
+  serviceId: String(booking.serviceId),
+  clientEmail: booking.clientEmail ?? '',
+  comment: booking.comment ?? '',
+})
+
 type BookingFieldsProps = BookingFormProps & { services: { value: string; label: string }[] }
 
 function BookingFields({ scheduleId, date, booking, services, onDone }: BookingFieldsProps) {
@@ -68,24 +76,28 @@ function BookingFields({ scheduleId, date, booking, services, onDone }: BookingF
     comment: '',
     status: 'approved' as const,
   }
-  const form = useContractForm(
-    bookings.createBooking.body,
-    booking
-      ? {
-          ...booking,
-          serviceId: String(booking.serviceId),
-          clientEmail: booking.clientEmail ?? '',
-          comment: booking.comment ?? '',
-        }
-      : empty,
-  )
+  const form = useContractForm(bookings.createBooking.body, booking ? fieldsOf(booking) : empty)
   const { register, control, formState } = form
-  const { errors, isSubmitting } = formState
+  const { errors, isSubmitting, dirtyFields } = formState
+  // The booking that what is typed builds on, which may change while one types.
+  const [base, setBase] = useState(booking)
+  const [changed, setChanged] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const editing = booking !== undefined
   const status = form.watch('status')
   const gives = status === 'rejected' || status === 'cancelled'
-  const refunded = gives && booking?.deposit?.status === 'succeeded' ? booking.deposit : null
+  const refunded = gives && base ? returnable(base.deposit) : null
+
+  /** What is typed stays, everything else becomes what the booking is now. */
+  const buildOn = (now: Booking) => {
+    setBase(now)
+    setChanged(true)
+    form.reset(fieldsOf(now), { keepDirtyValues: true })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per change of the booking
+  useEffect(() => {
+    if (booking && base && booking.version > base.version && !isSubmitting) buildOn(booking)
+  }, [booking, base, isSubmitting])
 
   useEffect(() => {
     if (editing) heading.current?.focus()
@@ -93,13 +105,18 @@ function BookingFields({ scheduleId, date, booking, services, onDone }: BookingF
 
   const save = form.handleSubmit(async (body) => {
     try {
-      if (booking) await call('editBooking', { params: { bookingId: booking.id }, body })
-      else await call('createBooking', { params: { scheduleId }, body })
+      if (base) {
+        const touched = Object.entries(body).filter(([name]) => name in dirtyFields)
+        const edits = { ...Object.fromEntries(touched), version: base.version }
+        await call('editBooking', { params: { bookingId: base.id }, body: edits })
+      } else await call('createBooking', { params: { scheduleId }, body })
       toastSuccess(booking ? m.toast_booking_changed() : m.toast_booking_created())
       form.reset(empty)
       onDone()
     } catch (error) {
-      if (refusedWith(error, 'booking_overlaps', 'slot_taken', 'slot_held', 'time_does_not_exist'))
+      const now = bookingNow(error)
+      if (now) buildOn(now)
+      else if (refusedWith(error, 'booking_overlaps', 'slot_taken', 'slot_held', 'time_does_not_exist'))
         form.setError('startTime', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else if (!showServerFields(form, error)) tellFailure(error)
     }
@@ -170,7 +187,7 @@ function BookingFields({ scheduleId, date, booking, services, onDone }: BookingF
       </Field>
       <Field
         label={m.calendar_status()}
-        hint={refunded && m.deposit_edit_refunds({ amount: formatEuros(refunded.amount) })}
+        hint={refunded && m.deposit_edit_refunds({ amount: refunded.amount })}
         error={problemText(errors.status?.message)}
       >
         {(field) => (
@@ -182,12 +199,17 @@ function BookingFields({ scheduleId, date, booking, services, onDone }: BookingF
                 {...field}
                 value={value}
                 onChange={onChange}
-                options={bookingStatuses.map((status) => ({ value: status, label: statusText(status) }))}
+                options={bookingStatuses.map((status) => ({ value: status, label: statusText({ status }) }))}
               />
             )}
           />
         )}
       </Field>
+      {base && changed && (
+        <Notice tone="wait" title={changedText(base)} announced>
+          {m.booking_changed_save()}
+        </Notice>
+      )}
       <div className="flex flex-col-reverse gap-2 sm:flex-row">
         {booking && (
           <Button tone="secondary" onClick={onDone}>

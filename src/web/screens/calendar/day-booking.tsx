@@ -1,24 +1,29 @@
 import { useMutation } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { affectedByBookings } from '../../affected-queries.ts'
 import { call } from '../../api.ts'
 import { AnswerButtons, useIsBeingAnswered } from '../../features/bookings/answer-buttons.tsx'
+import { bookingNow, changedText } from '../../features/bookings/changed.ts'
 import { PhoneLink } from '../../features/bookings/phone-link.tsx'
 import { StatusBadge } from '../../features/bookings/status-badge.tsx'
 import { DepositBadge } from '../../features/deposits/deposit-badge.tsx'
 import { RefundNote } from '../../features/deposits/refund-note.tsx'
-import { formatEuros, formatMinutes, formatTimes } from '../../format.ts'
+import { returnable } from '../../features/deposits/returnable.ts'
+import { formatMinutes, formatTimes } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { Notice } from '../../ui/notice.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 
+type Booking = Reply<'listBookingsWithService'>[number]
+
 type DayBookingProps = {
-  booking: Reply<'listBookingsWithService'>[number]
+  booking: Booking
   edited: boolean
   /** Set when a link led here: the answer it was named after, if any, which is then only one press away. */
   sought: string | undefined
@@ -28,16 +33,21 @@ type DayBookingProps = {
 
 export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBookingProps) {
   const { id, clientName: name, clientPhone, clientEmail, comment, service, status, deposit } = booking
-  const paid = deposit?.status === 'succeeded' ? deposit : null
-  const params = { bookingId: id }
+  const [changed, setChanged] = useState<Booking | null>(null)
   const answering = useIsBeingAnswered(id)
   const remove = useMutation({
-    mutationFn: () => call('deleteBooking', { params }),
+    mutationFn: () =>
+      call('deleteBooking', { params: { bookingId: id }, query: { version: booking.version } }),
+    onMutate: () => setChanged(null),
     onSuccess: () => {
       toastSuccess(m.toast_booking_deleted())
       onDeleted()
     },
-    onError: (error) => tellFailure(error),
+    onError: (error) => {
+      const now = bookingNow(error)
+      if (now) setChanged(now)
+      else tellFailure(error)
+    },
     onSettled: () => refresh(...affectedByBookings),
   })
   const entry = useRef<HTMLLIElement>(null)
@@ -66,11 +76,16 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
           </p>
         </div>
         <div className="grid shrink-0 justify-items-end gap-1.5">
-          <StatusBadge status={status} />
+          <StatusBadge status={status} lapsed={booking.lapsed} />
           {deposit && <DepositBadge deposit={deposit} named />}
         </div>
       </div>
       {deposit?.refundRefused && <RefundNote />}
+      {changed && (
+        <Notice tone="wait" announced>
+          {changedText(changed)}
+        </Notice>
+      )}
       <div className="grid gap-0.5 text-small">
         <p className="font-semibold">{name}</p>
         <p className="flex flex-wrap gap-x-4">
@@ -87,7 +102,15 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
         {comment && <p className="whitespace-pre-line text-muted">{comment}</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        {status === 'pending' && <AnswerButtons booking={booking} first="approved" busy={remove.isPending} />}
+        {status === 'pending' && (
+          <AnswerButtons
+            booking={booking}
+            first="approved"
+            busy={remove.isPending}
+            onAnswered={() => setChanged(null)}
+            onChanged={setChanged}
+          />
+        )}
         <Button tone="secondary" aria-label={m.calendar_modify_of({ name })} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           {m.calendar_modify()}
@@ -98,10 +121,7 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
           busy={answering || remove.isPending}
           onClick={() => {
             // The spec asks for the browser's own confirmation.
-            const asked = [
-              m.calendar_delete_confirm(),
-              paid && m.deposit_comes_back({ amount: formatEuros(paid.amount) }),
-            ]
+            const asked = [m.calendar_delete_confirm(), returnable(deposit)?.text]
             if (window.confirm(asked.filter(Boolean).join('\n\n'))) remove.mutate()
           }}
         >

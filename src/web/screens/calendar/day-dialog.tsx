@@ -15,6 +15,7 @@ import { BookingForm } from './booking-form.tsx'
 import { DayBooking } from './day-booking.tsx'
 
 type Schedule = Reply<'getSchedule'>
+type Booking = Reply<'listBookingsWithService'>[number]
 
 /** The booking that a mail's link is about, and the answer that the link was named after. */
 type Sought = { id: number; answer: string | undefined }
@@ -46,12 +47,12 @@ function Day({ schedule, date, sought }: { schedule: Schedule; date: string; sou
   // Drawn at once when all is here: what comes first would be pushed away by what comes next.
   const services = useQuery(reading('listServices', { params }))
   const hours = useQuery(reading('listAvailability', { params }))
-  const [edited, setEdited] = useState<number | null>(null)
+  const [edited, setEdited] = useState<Booking | null>(null)
   const form = useRef<HTMLDivElement>(null)
   const list = bookings.data ?? []
 
-  const edit = (id: number) => {
-    setEdited(id)
+  const edit = (booking: Booking) => {
+    setEdited(booking)
     form.current?.scrollIntoView({ block: 'start' })
   }
 
@@ -80,10 +81,10 @@ function Day({ schedule, date, sought }: { schedule: Schedule; date: string; sou
                 <DayBooking
                   key={booking.id}
                   booking={booking}
-                  edited={booking.id === edited}
+                  edited={booking.id === edited?.id}
                   sought={booking.id === sought?.id ? (sought.answer ?? '') : undefined}
-                  onEdit={() => edit(booking.id)}
-                  onDeleted={() => setEdited((id) => (id === booking.id ? null : id))}
+                  onEdit={() => edit(booking)}
+                  onDeleted={() => setEdited((now) => (now?.id === booking.id ? null : now))}
                 />
               ))}
             </ul>
@@ -92,10 +93,11 @@ function Day({ schedule, date, sought }: { schedule: Schedule; date: string; sou
       )}
       <div ref={form}>
         <BookingForm
-          key={edited ?? 'new'}
+          key={edited?.id ?? 'new'}
           scheduleId={params.scheduleId}
           date={date}
-          booking={list.find(({ id }) => id === edited)}
+          // One that has gone to another day meanwhile is still being edited here.
+          booking={list.find(({ id }) => id === edited?.id) ?? edited ?? undefined}
           onDone={() => setEdited(null)}
         />
       </div>

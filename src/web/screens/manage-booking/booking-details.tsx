@@ -4,6 +4,7 @@ import type { BookingStatus } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { AddToCalendar } from '../../features/bookings/add-to-calendar.tsx'
+import { clientsBookingNow, factsNow } from '../../features/bookings/changed.ts'
 import { StatusBadge } from '../../features/bookings/status-badge.tsx'
 import { WhereToManage } from '../../features/bookings/where-to-manage.tsx'
 import { DepositBadge } from '../../features/deposits/deposit-badge.tsx'
@@ -31,7 +32,7 @@ type BookingDetailsProps = { booking: Booking; busy: boolean; onRefresh: () => v
 
 /** A booking as its client may see it, and the way to cancel it. */
 export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps) {
-  const { referenceToken, status, date, startTime, endTime, schedule, service } = booking
+  const { referenceToken, status, lapsed, date, startTime, endTime, schedule, service } = booking
   const held = isHeld(booking)
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a status that changed is read out anew
@@ -43,13 +44,14 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
       <p className="hidden title text-display print:block">{schedule.name}</p>
       <div className="flex items-start justify-between gap-4">
         <div className="grid min-w-0 justify-items-start gap-2">
-          {!held && <StatusBadge status={status} />}
+          {!held && <StatusBadge status={status} lapsed={lapsed} />}
           <h2 ref={heading} tabIndex={-1} className="title text-display print:text-title">
-            {held ? m.manage_hold() : headings[status]()}
+            {held ? m.manage_hold() : lapsed ? m.manage_lapsed() : headings[status]()}
           </h2>
           {status === 'pending' && !held && (
             <p className="text-muted">{m.manage_pending_text({ name: schedule.name })}</p>
           )}
+          {lapsed && <p className="text-muted">{m.manage_lapsed_text({ name: schedule.name })}</p>}
         </div>
         <div className="print:hidden">
           <RefreshButton busy={busy} onClick={onRefresh} />
@@ -99,7 +101,9 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
 function CancelButton({ booking, onRefused }: { booking: Booking; onRefused: () => void }) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
+  const [changed, setChanged] = useState<string | null>(null)
   const params = { referenceToken: booking.referenceToken }
+  const { queryKey } = reading('lookUpBooking', { params })
 
   /** What comes back depends on the hour: it is asked for when the question is put. */
   const ask = async () => {
@@ -108,6 +112,7 @@ function CancelButton({ booking, onRefused }: { booking: Booking; onRefused: () 
     try {
       if (booking.deposit)
         await queryClient.fetchQuery({ ...reading('lookUpBooking', { params }), staleTime: 0 })
+      setChanged(null)
       setAsking(true)
     } catch (error) {
       toastError(m.common_error(), messageOf(error))
@@ -118,12 +123,19 @@ function CancelButton({ booking, onRefused }: { booking: Booking; onRefused: () 
 
   const cancel = async () => {
     setBusy(true)
+    const { version, deposit } = booking
+    const seen = { version, ...(deposit && { refunded: deposit.refundedOnCancel }) }
     try {
-      const booking = await call('cancelBooking', { params, body: {} })
-      queryClient.setQueryData(reading('lookUpBooking', { params }).queryKey, booking)
+      queryClient.setQueryData(queryKey, await call('cancelBooking', { params, body: seen }))
       setAsking(false)
       toastSuccess(m.toast_booking_cancelled())
     } catch (error) {
+      const now = clientsBookingNow(error)
+      if (now) queryClient.setQueryData(queryKey, now)
+      if (now?.cancellable)
+        return setChanged(
+          refusedWith(error, 'refund_changed') ? messageOf(error) : m.manage_cancel_changed(factsNow(now)),
+        )
       setAsking(false)
       const final = refusedWith(
         error,
@@ -131,7 +143,7 @@ function CancelButton({ booking, onRefused }: { booking: Booking; onRefused: () 
         'cannot_cancel_cancelled',
         'cannot_cancel_rejected',
       )
-      toastError(final ? m.manage_cannot_cancel() : m.common_error(), messageOf(error))
+      toastError(final || now ? m.manage_cannot_cancel() : m.common_error(), messageOf(error))
       if (final) onRefused()
     } finally {
       setBusy(false)
@@ -149,6 +161,13 @@ function CancelButton({ booking, onRefused }: { booking: Booking; onRefused: () 
         title={m.manage_cancel_title()}
         text={m.manage_cancel_text()}
         more={depositAfterCancel(booking)}
+        notice={
+          changed && (
+            <Notice tone="wait" announced>
+              {changed}
+            </Notice>
+          )
+        }
         confirm={m.manage_cancel_confirm()}
         keep={m.manage_cancel_keep()}
         busy={busy}

@@ -37,21 +37,43 @@ export function DepositNotice({ booking }: { booking: Booking }) {
       </Notice>
     )
   }
-  if (deposit.status === 'refund_pending')
-    return <Notice tone="wait">{m.manage_deposit_refund_pending({ amount })}</Notice>
+  const partly = deposit.refundedAmount > 0 && deposit.status !== 'refunded' && (
+    <Notice tone="yes">
+      {m.manage_deposit_partly_refunded({ amount: formatEuros(deposit.refundedAmount) })}
+    </Notice>
+  )
+  if (deposit.status === 'refund_pending') {
+    return (
+      <>
+        {partly}
+        <Notice tone="wait">
+          {m.manage_deposit_refund_pending({ amount: formatEuros(restOf(deposit)) })}
+        </Notice>
+      </>
+    )
+  }
   if (deposit.status === 'refunded')
     return <Notice tone="yes">{m.manage_deposit_refunded({ amount })}</Notice>
+  if (partly) return partly
   if (deposit.status === 'succeeded' && status === 'cancelled')
     return <Notice>{m.manage_deposit_kept({ amount })}</Notice>
   return null
 }
 
+const restOf = ({ amount, refundedAmount }: NonNullable<Booking['deposit']>): number =>
+  amount - refundedAmount
+
 /** What a cancellation would do with the deposit, said before it is confirmed. */
 export function depositAfterCancel({ deposit }: Booking): string | null {
   if (!deposit || deposit.status === 'refund_pending' || deposit.status === 'refunded') return null
-  const amount = formatEuros(deposit.amount)
   if (deposit.status !== 'succeeded') return m.manage_cancel_unpaid()
-  return deposit.refundedOnCancel
-    ? m.manage_cancel_refunded({ amount })
-    : m.manage_cancel_not_refunded({ amount })
+  const amount = formatEuros(restOf(deposit))
+  const { refundHours: hours, refundedAmount, refundedOnCancel } = deposit
+  if (refundedOnCancel)
+    return refundedAmount > 0
+      ? m.manage_cancel_rest_refunded({ amount })
+      : m.manage_cancel_refunded({ amount })
+  return hours > 0
+    ? m.manage_cancel_not_refunded({ amount, hours })
+    : m.manage_cancel_not_refunded_any({ amount })
 }

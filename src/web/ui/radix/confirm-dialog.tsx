@@ -1,4 +1,5 @@
 import { AlertDialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
 import { Button } from '../button.tsx'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { panelLook, veilLook } from './dialog.tsx'
@@ -11,6 +12,8 @@ type ConfirmDialogProps = {
   text: string
   /** A sentence of its own below: what else it does. */
   more?: string | null
+  /** What came to light since it was asked. */
+  notice?: ReactNode
   confirm: string
   keep: string
   /** The action is under way: the dialog stays until it is closed by its owner. */
@@ -25,6 +28,7 @@ export function ConfirmDialog({
   title,
   text,
   more,
+  notice,
   confirm,
   keep,
   busy = false,
@@ -46,6 +50,7 @@ export function ConfirmDialog({
               </div>
             </Radix.Description>
           </div>
+          {notice}
           <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
             <Radix.Cancel asChild>
               <Button tone="secondary">{keep}</Button>

@@ -12,7 +12,8 @@ type BookingRowProps = {
 }
 
 export function BookingRow({ booking, onAnswered }: BookingRowProps) {
-  const { id, status, startTime, endTime, clientName, clientPhone, comment, service, deposit } = booking
+  const { id, status, lapsed, startTime, endTime, clientName, clientPhone, comment, service, deposit } =
+    booking
 
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 border-t border-line py-4 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:gap-x-6 lg:grid-cols-[5rem_minmax(0,1fr)_11rem_17rem] lg:items-center">
@@ -25,7 +26,7 @@ export function BookingRow({ booking, onAnswered }: BookingRowProps) {
           <h4 id={`booking-${id}`} tabIndex={-1} className="min-w-0 font-semibold">
             {clientName}
           </h4>
-          <StatusBadge status={status} />
+          <StatusBadge status={status} lapsed={lapsed} />
           {deposit && <DepositBadge deposit={deposit} named />}
         </div>
         <p className="text-small text-muted">{service.name}</p>

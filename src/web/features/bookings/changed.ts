@@ -1,0 +1,27 @@
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { refusedWith } from '../../api.ts'
+import { formatDate } from '../../format.ts'
+import { statusText } from './status-badge.tsx'
+
+type OwnersBooking = Reply<'editBooking'>
+type ClientsBooking = Reply<'cancelBooking'>
+
+/** The booking as it is now, when a change of the owner's came too late; null after any other failure. */
+export const bookingNow = (error: unknown): OwnersBooking | null =>
+  refusedWith(error, 'booking_changed') ? ((error.booking as OwnersBooking | undefined) ?? null) : null
+
+/** The same for its client, who is also told when what comes back is no longer what was said. */
+export const clientsBookingNow = (error: unknown): ClientsBooking | null =>
+  refusedWith(error, 'booking_changed', 'refund_changed')
+    ? ((error.booking as ClientsBooking | undefined) ?? null)
+    : null
+
+/** What a booking is now, for the sentence that says that it changed. */
+export const factsNow = (booking: Pick<OwnersBooking, 'status' | 'lapsed' | 'date' | 'startTime'>) => ({
+  status: statusText(booking).toLocaleLowerCase(),
+  date: formatDate(booking.date, 'day'),
+  time: booking.startTime,
+})
+
+export const changedText = (booking: OwnersBooking): string => m.booking_changed_meanwhile(factsNow(booking))
