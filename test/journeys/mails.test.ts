@@ -95,8 +95,8 @@ it('keeps the owner’s language and wanted mails, and sends a test mail', async
 
 it('says on the dashboard and the account when mails do not get through', async () => {
   await product.pool.query(
-    `INSERT INTO messages (kind, recipient, user_id, to_address, locale, attempts, due_at, last_error)
-     SELECT 'test_mail', 'owner', id, email, 'fr', 3, now() + interval '1 hour', 'ECONNECTION' FROM users
+    `INSERT INTO account_mails (letter, user_id, target, locale, attempts, due_at, last_error)
+     SELECT 'test_mail', id, email, 'fr', 3, now() + interval '1 hour', 'ECONNECTION' FROM users
      WHERE email = $1`,
     [camille.email],
   )
@@ -107,7 +107,7 @@ it('says on the dashboard and the account when mails do not get through', async 
   await page.getByRole('link', { name: 'Voir les emails' }).click()
   await page.getByText(/^1 email attend/).waitFor()
   expect(await page.getByText('Les emails partent normalement.').count()).toBe(0)
-  await product.pool.query('UPDATE messages SET abandoned_at = now() WHERE sent_at IS NULL')
+  await product.pool.query('UPDATE account_mails SET abandoned_at = now() WHERE done_at IS NULL')
   await button(page, 'Actualiser').click()
   await page.getByText('Des emails ont été abandonnés').waitFor()
 })
