@@ -56,6 +56,14 @@ export function BookingForm(props: BookingFormProps) {
   return <BookingFields {...props} services={options} />
 }
 
+const refusalsOfTime = [
+  'booking_overlaps',
+  'slot_taken',
+  'slot_held',
+  'session_full',
+  'time_does_not_exist',
+] as const
+
 const fieldsOf = (booking: Booking) => ({
   ...booking,
   serviceId: String(booking.serviceId),
@@ -83,6 +91,7 @@ function BookingFields({ scheduleId, date, booking, services, onDone }: BookingF
   const [base, setBase] = useState(booking)
   const [changed, setChanged] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
+  const end = useRef<HTMLDivElement>(null)
   const editing = booking !== undefined
   const status = form.watch('status')
   const gives = status === 'rejected' || status === 'cancelled'
@@ -115,8 +124,13 @@ function BookingFields({ scheduleId, date, booking, services, onDone }: BookingF
       onDone()
     } catch (error) {
       const now = bookingNow(error)
-      if (now) buildOn(now)
-      else if (refusedWith(error, 'booking_overlaps', 'slot_taken', 'slot_held', 'time_does_not_exist'))
+      if (now) {
+        buildOn(now)
+        await refresh(...affectedByBookings)
+        // The notice pushes the buttons down.
+        return end.current?.scrollIntoView({ block: 'nearest' })
+      }
+      if (refusedWith(error, ...refusalsOfTime))
         form.setError('startTime', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
       else if (!showServerFields(form, error)) tellFailure(error)
     }
@@ -210,7 +224,7 @@ function BookingFields({ scheduleId, date, booking, services, onDone }: BookingF
           {m.booking_changed_save()}
         </Notice>
       )}
-      <div className="flex flex-col-reverse gap-2 sm:flex-row">
+      <div ref={end} className="flex flex-col-reverse gap-2 sm:flex-row">
         {booking && (
           <Button tone="secondary" onClick={onDone}>
             {m.common_cancel()}
