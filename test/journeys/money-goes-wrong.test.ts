@@ -102,7 +102,7 @@ it('tells the truth when the payment comes after the slot has gone', async () =>
   await client(product).cancels(rows[0]?.reference_token ?? '')
   await product.sweep()
   await product.pool.query("UPDATE sandbox_objects SET id = substr(id, 6) WHERE kind = 'account'")
-  expect((await camille.enters(salon, ten)).status).toBe(200)
+  expect((await camille.enters(salon, ten)).status).toBe(201)
   await pays(page)
   await timeStep(page).waitFor()
   await page

@@ -78,12 +78,15 @@ it('tells both sides of a part that has come back, and the owner of a dispute', 
   const salonPage = await ownersPage()
   const schedule = `/schedules/${salon.id}`
   await salonPage.goto(schedule)
-  await salonPage.getByText(`Acompte ${euros('15,50')} · payé, ${euros('5,00')} remboursés`).waitFor()
+  await salonPage.getByText(`Acompte ${euros('15,50')} · ${euros('5,00')} remboursés`).waitFor()
   await button(salonPage, /^Rejeter/).click()
   await salonPage
     .getByRole('alertdialog')
     .getByText(`Le reste de l’acompte, ${euros('10,50')}, lui sera remboursé.`)
     .waitFor()
+
+  const day = `${schedule}/calendar?day=2027-03-08`
+  expect([...(await faultsOn(salonPage, schedule)), ...(await faultsOn(salonPage, day))]).toEqual([])
 
   await product.pool.query('UPDATE deposits SET disputed = true')
   await salonPage.goto(schedule)
