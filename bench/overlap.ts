@@ -7,12 +7,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { addDays, timeOf } from '../src/domain/wall-time.ts'
 import { todayIn } from '../src/domain/zones.ts'
+import {
+  type Contest,
+  contests,
+  equalRequests,
+  type Parked,
+  person,
+  REQUESTS,
+  type Round,
+  SEATS,
+  type Stage,
+} from './contests.ts'
 import { startProduct } from './product.ts'
-import { askForDeposit, Caller, demoOwner, openSalon, type Reply, type Salon } from './salon.ts'
+import { askForDeposit, Caller, demoOwner, openSalon, type Reply } from './salon.ts'
 
 const ROUNDS = Number(process.argv[2] ?? 200)
-const REQUESTS = 64
-const SEATS = 8
 const PROCESSES = 2
 const SLOWEST_MILLISECONDS = 1_000
 /** Each round has three hours of its own: seven rounds a day, within the 30 days that clients are offered. */
@@ -20,156 +29,6 @@ const ROUNDS_PER_DAY = 7
 const BLOCK_MINUTES = 180
 /** PostgreSQL's processes tell their statistics at the latest ten seconds after they fell idle. */
 const STATISTICS_MILLISECONDS = 11_000
-
-type Round = { date: string; at: (minute: number) => string }
-type Parked = { id: number }
-type Won = Reply & { service?: unknown }
-type Stage = { owner: Caller; client: Caller; salon: Salon; parked: Parked[] }
-type Contest = {
-  name: string
-  /** The salon asks for a deposit: what clients win is a hold, given up after its round. */
-  deposit?: true
-  /** People who take bookings; one unless said. */
-  staff?: number
-  /** How many requests must win; one unless said. */
-  winners?: number | ((stage: Stage, won: Won[]) => Promise<boolean>)
-  /** Bookings that lie elsewhere, to be moved to the contested time. */
-  parked: number
-  requests(stage: Stage, round: Round): Promise<Reply>[]
-}
-
-const person = { clientName: 'Ada', clientPhone: '06 00 00 00 00' }
-
-const books = ({ client, salon }: Stage, { date, at }: Round, minute: number, minutes: number) =>
-  client.call('POST', `/api/public/schedules/${salon.token}/bookings`, {
-    serviceId: salon.services.get(minutes),
-    date,
-    startTime: at(minute),
-    ...person,
-  })
-
-const joins = async ({ client, salon }: Stage, { date, at }: Round, minute: number): Promise<Won> => {
-  const reply = await client.call('POST', `/api/public/schedules/${salon.token}/bookings`, {
-    serviceId: salon.group,
-    date,
-    startTime: at(minute),
-    ...person,
-  })
-  return { ...reply, service: salon.group }
-}
-
-const enters = ({ owner, salon }: Stage, { date, at }: Round, minute: number) =>
-  owner.call('POST', `/api/schedules/${salon.id}/bookings`, {
-    serviceId: salon.services.get(60),
-    date,
-    startTime: at(minute),
-    ...person,
-  })
-
-const moves = ({ owner }: Stage, { date, at }: Round, { id }: Parked, minute: number) =>
-  owner.call('PATCH', `/api/bookings/${id}`, { date, startTime: at(minute), status: 'approved' })
-
-const holds = ({ client, salon }: Stage, { date, at }: Round, minute: number, minutes: number) =>
-  client.call('POST', `/api/public/schedules/${salon.token}/create-deposit-payment`, {
-    serviceId: salon.services.get(minutes),
-    date,
-    startTime: at(minute),
-    ...person,
-  })
-
-const times = <Result>(count: number, make: (index: number) => Result): Result[] =>
-  Array.from({ length: count }, (_, index) => make(index))
-
-/** Starts and durations on the grid, any two of which share the minutes from 90 to 120 of the block. */
-const unequal = [
-  [90, 30],
-  [60, 60],
-  [90, 60],
-  [30, 90],
-  [60, 90],
-  [90, 90],
-  [0, 120],
-  [30, 120],
-  [60, 120],
-] as const
-
-const equalRequests: Contest = {
-  name: 'equal requests',
-  parked: 0,
-  requests: (stage, round) => times(REQUESTS, () => books(stage, round, 60, 60)),
-}
-
-/** A class of eight and a one-to-one appointment over half of the same hour: whoever comes first has it. */
-const classOrLesson: Contest = {
-  name: 'class of 8 against single',
-  parked: 0,
-  winners: async ({ salon }, won) => {
-    const kinds = new Set(won.map(({ service }) => service))
-    if (kinds.size !== 1) return false
-    return won.length === (kinds.has(salon.group) ? SEATS : 1)
-  },
-  requests: (stage, round) =>
-    times(REQUESTS, (index) => (index % 2 ? books(stage, round, 90, 30) : joins(stage, round, 60))),
-}
-
-const contests: Contest[] = [
-  equalRequests,
-  {
-    name: 'three people, equal',
-    staff: 3,
-    winners: 3,
-    parked: 0,
-    requests: (stage, round) => times(REQUESTS, () => books(stage, round, 60, 60)),
-  },
-  {
-    name: 'a class of 8, equal',
-    winners: 8,
-    parked: 0,
-    requests: (stage, round) => times(REQUESTS, () => joins(stage, round, 60)),
-  },
-  classOrLesson,
-  {
-    name: 'unequal, overlapping',
-    parked: 0,
-    requests: (stage, round) =>
-      times(REQUESTS, (index) => {
-        const [minute, minutes] = unequal[index % unequal.length] ?? unequal[0]
-        return books(stage, round, minute, minutes)
-      }),
-  },
-  {
-    name: 'owner against clients',
-    parked: 0,
-    requests: (stage, round) =>
-      times(REQUESTS, (index) => (index % 2 ? books(stage, round, 60, 60) : enters(stage, round, 75))),
-  },
-  {
-    name: 'moved and approved again',
-    parked: 32,
-    requests: (stage, round) =>
-      times(REQUESTS, (index) => {
-        const booking = stage.parked[index]
-        return booking ? moves(stage, round, booking, 75) : books(stage, round, 60, 60)
-      }),
-  },
-  {
-    name: 'holds, overlapping',
-    deposit: true,
-    parked: 0,
-    requests: (stage, round) =>
-      times(REQUESTS, (index) => {
-        const [minute, minutes] = unequal[index % unequal.length] ?? unequal[0]
-        return holds(stage, round, minute, minutes)
-      }),
-  },
-  {
-    name: 'owner against holds',
-    deposit: true,
-    parked: 0,
-    requests: (stage, round) =>
-      times(REQUESTS, (index) => (index % 2 ? holds(stage, round, 60, 60) : enters(stage, round, 75))),
-  },
-]
 
 /** Half of them cancelled, half keeping a slot of their own, far from any contest. */
 const park = ({ owner, salon }: Stage, index: number): Promise<Parked> =>

@@ -54,7 +54,7 @@ const bookingWithService = booking.extend({ service: bookedService })
 
 /** A booking as a cell of the calendar shows it. */
 const calendarEntry = booking
-  .pick({ id: true, date: true, startTime: true, status: true })
+  .pick({ id: true, date: true, startTime: true, status: true, lapsed: true })
   .extend({ serviceName: z.string() })
 
 /** Six weeks: every day that a month's grid can show. */

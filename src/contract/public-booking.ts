@@ -56,6 +56,7 @@ const publicBooking = z.object({
       refundedOnCancel: z.boolean(),
       refundedAmount: z.number().meta({ description: 'Euros that have come back so far' }),
       refundHours: z.number(),
+      disputed: z.boolean(),
     })
     .nullable(),
   schedule: z.object({ name: z.string(), timezone: z.string() }),

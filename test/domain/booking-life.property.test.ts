@@ -9,11 +9,10 @@ import {
   shownStatus,
 } from '../../src/domain/bookings.ts'
 import type { ClientLetter, OwnerLetter } from '../../src/domain/deliveries.ts'
-import { amountCents, hour, Life, minute, refundedOf } from './booking-life.ts'
+import { hour, type Life, refundedOf } from './booking-life.ts'
+import { openings, steps } from './booking-steps.ts'
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 400)
-const start = Date.UTC(2027, 2, 8, 9)
-
 /** What a letter says of the booking, which must be so. */
 const claims: Record<ClientLetter | OwnerLetter, BookingStatus[]> = {
   booking_received: ['pending'],
@@ -79,136 +78,6 @@ function check(life: Life): void {
   if (ledger.status !== 'succeeded') expect(deposit.status).toMatch(/created|failed|cancelled/)
 }
 
-type Step = (life: Life) => void
-
-const statuses = fc.constantFrom(...bookingStatuses)
-
-const owner: fc.Arbitrary<Step> = fc.oneof(
-  fc.constantFrom('approved' as const, 'rejected' as const).map(
-    (status): Step =>
-      (life) => {
-        life.do({ do: 'answer', status })
-      },
-  ),
-  fc
-    .record({ status: fc.option(statuses), hours: fc.integer({ min: -4, max: 72 }), moves: fc.boolean() })
-    .map(
-      ({ status, hours, moves }): Step =>
-        (life) =>
-          edit(life, status, moves ? hours : 0),
-    ),
-  fc.constant<Step>((life) => {
-    life.do({ do: 'delete' })
-  }),
-  fc.constant<Step>((life) => {
-    life.do({ do: 'close' })
-  }),
-)
-
-function edit(life: Life, status: BookingStatus | null, hours: number): void {
-  const { booking } = life
-  const { startsAt, endsAt } = booking
-  const by = hours * hour
-  const wasPaid = booking.deposit?.status === 'succeeded' && !booking.deposit.disputed
-  const outcome = life.do({
-    do: 'edit',
-    status: status ?? shownStatus(booking),
-    startsAt: startsAt + by,
-    endsAt: endsAt + by,
-    touched: by !== 0,
-    replaced:
-      by === 0 ? null : { service: 'Coupe', durationMinutes: 60, date: '2027-03-08', startTime: '10:00' },
-  })
-  // A move was not the client's idea: until the start they may have their deposit back.
-  const { startsAt: next } = life.booking
-  const isOn = life.shown.status === 'pending' || life.shown.status === 'approved'
-  if (outcome === 'changed' && by !== 0 && wasPaid && isOn && next > life.now) {
-    expect(life.shown.refundedOnCancel).toBe(true)
-  }
-}
-
-const client: fc.Arbitrary<Step> = fc.oneof(
-  fc.constant<Step>((life) => cancel(life, undefined)),
-  fc.constant<Step>((life) => cancel(life, life.shown.refundedOnCancel)),
-  fc.constant<Step>((life) => {
-    // What they were shown some time ago.
-    cancel(life, life.promised ?? undefined)
-  }),
-  fc.constant<Step>((life) => {
-    life.promised = life.shown.refundedOnCancel
-  }),
-  fc.constant<Step>((life) => {
-    life.do({ do: 'release' })
-  }),
-)
-
-function cancel(life: Life, refunded: boolean | undefined): void {
-  const before = life.shown
-  const wasPaid = life.booking.deposit?.status === 'succeeded'
-  const outcome = life.do({ do: 'cancel', refunded })
-  // A cancel that is answered has cancelled; what it was told to bring is what it brings.
-  if (outcome !== 'changed') return
-  expect(life.shown.status).toBe('cancelled')
-  if (refunded !== undefined) expect(refunded).toBe(before.refundedOnCancel)
-  if (wasPaid) {
-    expect(life.booking.deposit?.status).toBe(before.refundedOnCancel ? 'refund_pending' : 'succeeded')
-  }
-}
-
-const time: fc.Arbitrary<Step> = fc
-  .oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 60, max: 60 * 48 }))
-  .map(
-    (minutes): Step =>
-      (life) => {
-        life.now += minutes * minute
-      },
-  )
-
-const provider: fc.Arbitrary<Step> = fc.oneof(
-  fc.constant<Step>(({ ledger }) => {
-    if (ledger?.status === 'payable') ledger.status = 'succeeded'
-  }),
-  fc.constant<Step>(({ ledger }) => {
-    if (ledger?.status === 'payable') ledger.declined = true
-  }),
-  // A webhook, late, lost or twice.
-  fc.constant<Step>((life) => life.settle()),
-  fc.constant<Step>((life) => {
-    life.settle()
-    const { version } = life
-    life.settle()
-    expect(life.version).toBe(version)
-  }),
-  fc.constantFrom('made' as const, 'refused' as const, 'failing' as const).map(
-    (how): Step =>
-      (life) =>
-        life.tick(how),
-  ),
-  fc.constant<Step>((life) => life.failRefund()),
-  fc.integer({ min: 1, max: amountCents }).map(
-    (cents): Step =>
-      ({ ledger }) => {
-        // The owner gives something back at the provider's by hand.
-        if (ledger?.status !== 'succeeded' || ledger.disputed) return
-        if (refundedOf(ledger) + cents > ledger.amountCents) return
-        ledger.refunds.push({ cents, by: 'owner', failed: false, afterDispute: false })
-      },
-  ),
-  fc.boolean().map(
-    (news): Step =>
-      (life) => {
-        const { ledger } = life
-        if (ledger?.status !== 'succeeded') return
-        ledger.disputed = true
-        if (news) life.settle({ refundFailed: false, disputed: true })
-      },
-  ),
-  fc.constant<Step>((life) => {
-    // Somebody else takes the time of a hold that is over.
-    if (life.booking.status === 'expired') life.slotTaken = true
-  }),
-)
-
 /** Everything that is due is done, and the provider does what it is asked. */
 function comeToRest(life: Life): void {
   life.now = Math.max(life.now, life.booking.startsAt, life.booking.holdEndsAt ?? 0) + hour
@@ -235,39 +104,6 @@ function checkMoney({ booking, ledger, events, lateCancel }: Life): void {
   const mayKeep = booking.status !== 'cancelled' || (last?.actor === 'client' && lateCancel)
   expect([endedBySalon(booking), mayKeep]).toEqual([false, true])
 }
-
-const openings = fc.oneof(
-  fc.tuple(statuses, fc.integer({ min: -48, max: 96 })).map(
-    ([status, hours]) =>
-      () =>
-        Life.entered(start, status, start + hours * hour),
-  ),
-  fc.integer({ min: 1, max: 96 }).map((hours) => () => Life.requested(start, start + hours * hour)),
-  fc
-    .record({
-      hours: fc.integer({ min: 1, max: 96 }),
-      refundHours: fc.constantFrom(0, 2, 24, 720),
-      approved: fc.boolean(),
-    })
-    .map(
-      ({ hours, refundHours, approved }) =>
-        () =>
-          Life.paid(start, start + hours * hour, refundHours, approved),
-    ),
-  fc
-    .record({
-      hours: fc.integer({ min: 1, max: 96 }),
-      refundHours: fc.constantFrom(0, 2, 24, 720),
-      paid: fc.constantFrom(amountCents, amountCents, amountCents, 500),
-    })
-    .map(
-      ({ hours, refundHours, paid }) =>
-        () =>
-          Life.held(start, start + hours * hour, refundHours, paid),
-    ),
-)
-
-const steps = fc.array(fc.oneof(owner, client, time, { weight: 3, arbitrary: provider }), { maxLength: 25 })
 
 describe('a booking’s life', () => {
   it('keeps its promises whatever owner, client, clock and provider do, in any order', () => {

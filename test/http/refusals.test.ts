@@ -2,27 +2,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalReplies } from '../../src/contract/refusals.ts'
 import { type Refusal, refusals } from '../../src/domain/refusals.ts'
 import { client, declinedCard, goodCard, newcomer, type Owner, owner } from '../product/actors.ts'
-import { Gate } from '../product/gate.ts'
-import { type Product, poll, startProduct } from '../product/product.ts'
+import { type Product, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 import { openWorld, type World } from '../product/well-formed.ts'
 
 let product: Product
-/** A product whose database can be cut off, and that counts requests. */
-let fragile: Product
 let world: World
-const databaseGate = new Gate()
 
 beforeAll(async () => {
   product = await startProduct()
-  fragile = await startProduct({ databaseGate, rateLimit: true })
   world = await openWorld(await owner(product))
 })
 
-afterAll(async () => {
-  await product.stop()
-  await fragile.stop()
-})
+afterAll(() => product.stop())
 
 type Ask = {
   method?: string
@@ -56,6 +48,12 @@ const booked = async (status: string, at: string) =>
 const cancel = (reference: string, body: object = {}): Ask => ({
   path: `/api/public/bookings/${reference}/cancel`,
   body,
+})
+
+const deleted = (what: string): Ask => ({
+  as: 'owner',
+  method: 'DELETE',
+  path: `/api/schedules/${world.salon.id}/${what}`,
 })
 
 /** A salon of its own that asks for a deposit. */
@@ -94,26 +92,10 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   schedule_not_found: () => ({ as: 'owner', method: 'GET', path: '/api/schedules/999999' }),
   service_not_found: () => ({ as: 'owner', method: 'DELETE', path: '/api/services/999999' }),
   availability_not_found: () => ({ as: 'owner', method: 'DELETE', path: '/api/availability/999999' }),
-  staff_not_found: () => ({
-    as: 'owner',
-    method: 'DELETE',
-    path: `/api/schedules/${world.salon.id}/staff/999999`,
-  }),
-  last_staff_member: () => ({
-    as: 'owner',
-    method: 'DELETE',
-    path: `/api/schedules/${world.salon.id}/staff/${world.staffId}`,
-  }),
-  closure_not_found: () => ({
-    as: 'owner',
-    method: 'DELETE',
-    path: `/api/schedules/${world.salon.id}/closures/999999`,
-  }),
-  special_hours_not_found: () => ({
-    as: 'owner',
-    method: 'DELETE',
-    path: `/api/schedules/${world.salon.id}/special-hours/999999`,
-  }),
+  staff_not_found: () => deleted('staff/999999'),
+  last_staff_member: () => deleted(`staff/${world.staffId}`),
+  closure_not_found: () => deleted('closures/999999'),
+  special_hours_not_found: () => deleted('special-hours/999999'),
   booking_not_found: () => ({ method: 'GET', path: '/api/public/bookings/AAAAAAAA' }),
   not_signed_in: () => ({ method: 'GET', path: '/api/auth/me' }),
   wrong_credentials: () => ({ path: '/api/auth/login', body: { email: 'a@b.example', password: 'x23456' } }),
@@ -226,8 +208,8 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   cannot_cancel_started: async () => cancel(await booked('approved', '2027-02-01 09:00')),
   cannot_cancel_cancelled: async () => cancel(await booked('cancelled', '2027-03-15 12:00')),
   cannot_cancel_rejected: async () => cancel(await booked('rejected', '2027-03-15 12:00')),
-  too_many_requests: 'needs the limits on: below',
-  overloaded: 'needs the database away: below',
+  too_many_requests: 'needs the limits on: in their own file',
+  overloaded: 'needs the database away: in a file of its own',
   unexpected: 'is a fault of ours: whatever provokes it is mended',
 }
 
@@ -259,30 +241,5 @@ describe('each refusal', () => {
       cannot_cancel_rejected: { status: 409, error: expect.stringMatching(/^Cannot cancel/) },
       verification_failed: { status: 400, error: 'Verification failed' },
     })
-  })
-})
-
-describe('a database that is away', () => {
-  it('is answered 503, to be tried again, and everything works once it is back', async () => {
-    const camille = await owner(fragile)
-    const salon = await camille.opens()
-    await databaseGate.shut()
-    const away: [Owner | ReturnType<typeof client>, string, string][] = [
-      [camille, 'GET', '/api/schedules'],
-      [client(fragile, 'en'), 'GET', '/api/health'],
-      [client(fragile), 'GET', `/api/public/schedules/${salon.token}`],
-    ]
-    for (const [visitor, method, path] of away) {
-      const response = await visitor.send(method, path)
-      expect((await readRefusal(response)).code, path).toBe('overloaded')
-      expect(response.headers.get('retry-after')).toMatch(/^\d+$/)
-    }
-    const answer = await camille.signsIn()
-    expect(answer).toMatchObject({ status: 503, body: { code: 'overloaded' } })
-
-    await databaseGate.open()
-    await poll(async () => ((await client(fragile).call('health')).status === 200 ? true : null), 'health')
-    expect(await camille.get('listSchedules')).toHaveLength(1)
-    expect(await client(fragile).books(salon, '2027-03-08 10:00')).toMatchObject({ status: 201 })
   })
 })

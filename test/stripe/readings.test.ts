@@ -216,7 +216,7 @@ it('reads what was given back in part, and that a payment is disputed', async ()
   stripe.pays(id)
   stripe.refundsByHand(id, 550)
   expect(await provider.getPayment(accountId, id)).toMatchObject({ refundedCents: 550, disputed: false })
-  stripe.isDisputed(id)
+  stripe.disputes(id)
   expect(await provider.getPayment(accountId, id)).toMatchObject({ refundedCents: 550, disputed: true })
 })
 

@@ -223,12 +223,6 @@ export async function startStripe(clock: () => number = Date.now) {
     subscribes: ledger.subscribe,
     /** Deletes a customer by hand, at Stripe. */
     deletesCustomer: ledger.deleteCustomer,
-    /** The cardholder's bank asks for a payment back. */
-    isDisputed(paymentId: string) {
-      const { charge } = ledger.found(ledger.payments, paymentId)
-      if (charge) charge.disputed = true
-    },
-
     /** The client's bank takes a payment back; the dispute, for its event. */
     disputes: (paymentId: string) => ledger.dispute(paymentId),
     /** Watches single requests from now on, or with nothing no more. */

@@ -1,4 +1,4 @@
-import type { bookings } from '../../contract/bookings.ts'
+import { bookings } from '../../contract/bookings.ts'
 import type { Query, Reply } from '../../contract/index.ts'
 import { shownStatus } from '../../domain/bookings.ts'
 import { eurosText, refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
@@ -57,8 +57,9 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
       sweeper.soon()
       return result
     } catch (error) {
-      if (error instanceof BookingChanged) throw new Refused(error.code, {}, view(error.found))
-      throw error
+      if (!(error instanceof BookingChanged)) throw error
+      // Cut down to what the call promises, as its own reply is.
+      throw new Refused(error.code, {}, bookings.editBooking.reply.parse(view(error.found)))
     }
   }
 
@@ -106,7 +107,11 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
     listCalendar: async ({ owner, params, query }) => {
       const { id } = await requireSchedule(db, owner.id, params.scheduleId)
       const entries = await listCalendar(db, id, query)
-      return entries.map((entry) => ({ ...entry, status: shownStatus({ ...entry, deleted: false }) }))
+      return entries.map((entry) => ({
+        ...entry,
+        status: shownStatus({ ...entry, deleted: false }),
+        lapsed: entry.status === 'lapsed',
+      }))
     },
 
     createBooking: async ({ owner, params: { scheduleId }, body, locale, now }) =>

@@ -1,6 +1,6 @@
 import { verifyPassword } from 'better-auth/crypto'
 import type { Reply } from '../../contract/index.ts'
-import type { publicBookingContract } from '../../contract/public-booking.ts'
+import { publicBookingContract } from '../../contract/public-booking.ts'
 import { daysOffered, refusalToCancel, shownStatus } from '../../domain/bookings.ts'
 import { depositAsked, refundsOnCancel } from '../../domain/deposits.ts'
 import { openingOn } from '../../domain/opening-hours.ts'
@@ -49,6 +49,7 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
       refundedOnCancel: refundsOnCancel(told, now),
       refundedAmount: deposit.refundedCents / 100,
       refundHours: deposit.refundHours,
+      disputed: deposit.disputed,
     },
   }
 }
@@ -123,7 +124,8 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       } catch (error) {
         if (!(error instanceof BookingChanged)) throw error
         const found = await requireBooking(params.referenceToken)
-        throw new Refused(error.code, {}, bookingView(found, now))
+        const { reply } = publicBookingContract.cancelBooking
+        throw new Refused(error.code, {}, reply.parse(bookingView(found, now)))
       }
       tell()
       server.sweeper.soon()

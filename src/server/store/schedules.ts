@@ -17,7 +17,7 @@ const upcomingCount = (now: Date) =>
 
 /** Whether a deposit is asked for that the owner's account cannot take. */
 const depositsPaused = (provider: ProviderName) =>
-  sql<boolean>`("schedules"."requires_deposit" AND NOT EXISTS (SELECT FROM payment_accounts p
+  sql<boolean>`("schedules"."requires_deposit" AND "schedules"."deposit_cents" > 0 AND NOT EXISTS (SELECT FROM payment_accounts p
     WHERE p.owner_id = "schedules"."owner_id" AND p.provider = ${provider} AND p.enabled))`
 
 const ownedBy = (ownerId: string) =>

@@ -77,7 +77,7 @@ function DayRow({ date, isToday, entries, onOpen }: DayRowProps) {
             >
               {entry.serviceName}
             </span>
-            <StatusBadge status={entry.status} />
+            <StatusBadge status={entry.status} lapsed={entry.lapsed} />
           </span>
         ))}
       </span>

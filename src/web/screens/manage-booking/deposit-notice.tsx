@@ -69,6 +69,7 @@ export function depositAfterCancel({ deposit }: Booking): string | null {
   if (deposit.status !== 'succeeded') return m.manage_cancel_unpaid()
   const amount = formatEuros(restOf(deposit))
   const { refundHours: hours, refundedAmount, refundedOnCancel } = deposit
+  if (deposit.disputed) return m.manage_cancel_disputed({ amount })
   if (refundedOnCancel)
     return refundedAmount > 0
       ? m.manage_cancel_rest_refunded({ amount })
