@@ -112,7 +112,7 @@ const provider: fc.Arbitrary<Step> = fc.oneof(
         life.tick(how),
   ),
   fc.constant<Step>((life) => life.failRefund()),
-  fc.integer({ min: 1, max: amountCents }).map(
+  fc.oneof(fc.constant(amountCents), fc.integer({ min: 1, max: amountCents })).map(
     (cents): Step =>
       ({ ledger }) => {
         // The owner gives something back at the provider's by hand.
@@ -168,7 +168,17 @@ export const openings = fc.oneof(
     ),
 )
 
+/** The client looks, somebody does something, and the client cancels on what they saw. */
+const late: fc.Arbitrary<Step> = fc.oneof(owner, time, provider).map(
+  (other): Step =>
+    (life) => {
+      const { refundedOnCancel } = life.shown
+      other(life)
+      cancel(life, refundedOnCancel)
+    },
+)
+
 /** What follows, in any order. */
-export const steps = fc.array(fc.oneof(owner, client, time, { weight: 3, arbitrary: provider }), {
+export const steps = fc.array(fc.oneof(owner, client, late, time, { weight: 3, arbitrary: provider }), {
   maxLength: 25,
 })
