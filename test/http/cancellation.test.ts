@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
 import { allPlanned } from '../product/mail-rows.ts'
@@ -135,5 +137,22 @@ describe('cancelling a booking', () => {
     const { body } = await ada().books(salon, '2027-03-08 10:00')
     const path = `/api/public/bookings/${body.referenceToken}/cancel`
     expect((await ada().send('POST', path, { body: '' })).status).toBe(200)
+  })
+})
+
+describe('a cancel that brings nothing along', () => {
+  it.each([
+    ['no body at all', ''],
+    ['an empty one', 'Content-Length: 0\r\n'],
+  ])('cancels: %s', async (_what, length) => {
+    const { referenceToken } = (await ada().books(salon, '2027-03-08 10:00')).body
+    const { hostname, port } = new URL(product.url)
+    const socket = connect(Number(port), hostname)
+    socket.write(
+      `POST /api/public/bookings/${referenceToken}/cancel HTTP/1.1\r\nHost: ${hostname}:${port}\r\n` +
+        `Content-Type: application/json\r\n${length}Connection: close\r\n\r\n`,
+    )
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
+    expect((await ada().looksUp(referenceToken)).body.status).toBe('cancelled')
   })
 })
