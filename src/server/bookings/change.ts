@@ -77,12 +77,12 @@ async function write(tx: Database, found: Locked, change: Change, now: number, m
     const { serviceId } = booking
     await takeTime(tx, target, more.place, { serviceId, hold: hold && { expiresAt: hold, holder: null } })
   } else if (is && !was) throw new Error('time is to be taken, and nobody said which')
+  // Money that changed, or that the sweeper was to look at when the time that is free now was over.
+  const concerned = next.deposit !== before.deposit || (is !== was && found.deposit?.checkAt)
   const deposit =
-    found.deposit && next.deposit && next.deposit !== before.deposit
+    found.deposit && next.deposit && concerned
       ? await updateDeposit(tx, found.deposit, next.deposit, lookAgainAt(before, next, now))
-      : found.deposit && is !== was && found.deposit.checkAt
-        ? await updateDeposit(tx, found.deposit, found.deposit, lookAgainAt(before, next, now))
-        : found.deposit
+      : found.deposit
   await insertEvent(tx, target, booking.version, event, now)
   return { booking, deposit, change }
 }
