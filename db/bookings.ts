@@ -124,10 +124,13 @@ export const occupancies = pgTable(
       foreignColumns: [services.scheduleId, services.id],
     }).onDelete('cascade'),
     unique('occupancies_seat').on(table.scheduleId, table.session, table.seat),
+    index('occupancies_by_start').on(table.scheduleId, table.startsAt),
     index('occupancies_of_booking').on(table.scheduleId, table.bookingId),
     check('occupancies_kind', sql`kind IN ('booking', 'hold')`),
     check('occupancies_hold', sql`(kind = 'hold') = (expires_at IS NOT NULL)`),
     check('occupancies_range', sql`starts_at < ends_at`),
+    // Whoever looks for what is taken between two instants looks for what starts there, and a day before.
+    check('occupancies_length', sql`ends_at <= starts_at + interval '24 hours'`),
     check('occupancies_seats', sql`seat BETWEEN 1 AND 100`),
   ],
 )

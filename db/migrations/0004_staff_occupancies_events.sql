@@ -116,6 +116,7 @@ CREATE TABLE "occupancies" (
 	CONSTRAINT "occupancies_kind" CHECK (kind IN ('booking', 'hold')),
 	CONSTRAINT "occupancies_hold" CHECK ((kind = 'hold') = (expires_at IS NOT NULL)),
 	CONSTRAINT "occupancies_range" CHECK (starts_at < ends_at),
+	CONSTRAINT "occupancies_length" CHECK (ends_at <= starts_at + interval '24 hours'),
 	CONSTRAINT "occupancies_seats" CHECK (seat BETWEEN 1 AND 100),
 	CONSTRAINT "occupancies_schedule_id_booking_id_bookings_schedule_id_id_fk" FOREIGN KEY ("schedule_id","booking_id") REFERENCES "bookings"("schedule_id","id") ON DELETE cascade,
 	CONSTRAINT "occupancies_schedule_id_staff_id_staff_schedule_id_id_fk" FOREIGN KEY ("schedule_id","staff_id") REFERENCES "staff"("schedule_id","id") ON DELETE cascade,
@@ -129,8 +130,9 @@ FROM "bookings" WHERE blocks ORDER BY id;
 --> statement-breakpoint
 -- Two bookings of one staff member share an instant only as the same appointment.
 ALTER TABLE "occupancies" ADD CONSTRAINT "occupancies_no_overlap"
-	EXCLUDE USING gist ("schedule_id" WITH =, "staff_id" WITH =, "session" WITH <>, tstzrange("starts_at", "ends_at") WITH &&);
+	EXCLUDE USING gist ("schedule_id" WITH =, "staff_id" WITH =, tstzrange("starts_at", "ends_at") WITH &&, "session" WITH <>);
 --> statement-breakpoint
+CREATE INDEX "occupancies_by_start" ON "occupancies" USING btree ("schedule_id","starts_at");--> statement-breakpoint
 CREATE INDEX "occupancies_of_booking" ON "occupancies" USING btree ("schedule_id","booking_id");--> statement-breakpoint
 ALTER TABLE "bookings" DROP CONSTRAINT "bookings_no_overlap";--> statement-breakpoint
 ALTER TABLE "bookings" DROP COLUMN "blocks";--> statement-breakpoint

@@ -1,5 +1,6 @@
 import { Refused } from '../../domain/refusals.ts'
 import { bookedServiceOf } from '../../domain/services.ts'
+import { dayOfWeek } from '../../domain/wall-time.ts'
 import { startOf } from '../../domain/zones.ts'
 import { offerOf, placesFor, refuseDateNotOffered, type ServiceOffer, shared } from '../bookings/offer.ts'
 import type { LookedUp } from '../bookings/request.ts'
@@ -25,6 +26,7 @@ export async function loadOffer(
   const asked = {
     token: params.token,
     serviceId: body.serviceId,
+    weekday: 'date' in body ? dayOfWeek(body.date) : null,
     from: new Date(from - zoneMargin),
     to: new Date(to + zoneMargin),
     now: new Date(now),

@@ -47,8 +47,8 @@ const doorFields = {
   offerVersion: s.offerVersion,
 }
 
-const fromShared = (token: string) =>
-  `FROM schedules s JOIN users u ON ${u.id} = ${s.ownerId} WHERE ${s.shareToken} = ${token} AND ${s.deletedAt} IS NULL`
+const fromShared = (token: string, joined = '') =>
+  `FROM schedules s JOIN users u ON ${u.id} = ${s.ownerId} ${joined} WHERE ${s.shareToken} = ${token} AND ${s.deletedAt} IS NULL`
 
 const rows = (object: string, from: string, order = '') =>
   `(SELECT coalesce(json_agg(${object}${order}), '[]') FROM ${from})`
@@ -103,6 +103,8 @@ export type Offer = Door & {
 type Asked = {
   token: string
   serviceId: number
+  /** Of whose hours is asked: 0 = Sunday to 6 = Saturday; null for the whole week's. */
+  weekday: number | null
   from: Date
   to: Date
   now: Date
@@ -111,14 +113,15 @@ type Asked = {
 
 const offer = statement<Asked, Offer>()('find-offer', (place) => {
   const around = (start: string, end: string) => `${end} > ${place('from')} AND ${start} < ${place('to')}`
-  const range = `tstzrange(${o.startsAt}, ${o.endsAt}) && tstzrange(${place('from')}, ${place('to')})`
+  // None lasts longer than a day, and `from` lies two days before what is asked for.
+  const within = `${o.startsAt} >= ${place('from')} AND ${o.startsAt} < ${place('to')}`
   const span = { start: epoch(o.startsAt), end: epoch(o.endsAt) }
   const inTheWay = `(${o.kind} <> 'hold'
     OR ${o.expiresAt} > ${place('now')} AND (${o.holder} = ${place('holder')}) IS NOT TRUE)`
   const doing = `FROM service_staff x WHERE ${x.scheduleId} = ${s.id} AND ${x.serviceId} = ${place('serviceId')}`
   return `SELECT ${selection<Offer>({
     ...doorFields,
-    service: `(SELECT ${jsonObject<Service>({
+    service: `CASE WHEN ${v.id} IS NOT NULL THEN ${jsonObject<Service>({
       id: v.id,
       name: v.name,
       description: v.description,
@@ -127,7 +130,7 @@ const offer = statement<Asked, Offer>()('find-offer', (place) => {
       bufferBefore: v.bufferBefore,
       bufferAfter: v.bufferAfter,
       capacity: v.capacity,
-    })} FROM services v WHERE ${v.scheduleId} = ${s.id} AND ${v.id} = ${place('serviceId')} AND ${v.deletedAt} IS NULL)`,
+    })} END`,
     staff: rows(
       t.id,
       `staff t WHERE ${t.scheduleId} = ${s.id} AND ${t.deletedAt} IS NULL
@@ -141,7 +144,8 @@ const offer = statement<Asked, Offer>()('find-offer', (place) => {
         startTime: wallClock(a.startTime),
         endTime: wallClock(a.endTime),
       }),
-      `availability a WHERE ${a.scheduleId} = ${s.id}`,
+      `availability a WHERE ${a.scheduleId} = ${s.id}
+        AND (${place('weekday')}::smallint IS NULL OR ${a.dayOfWeek} = ${place('weekday')}::smallint)`,
     ),
     specialHours: rows(
       jsonObject<Staffed<SpecialHours>>({
@@ -163,15 +167,18 @@ const offer = statement<Asked, Offer>()('find-offer', (place) => {
     ),
     busy: rows(
       jsonObject<Offer['busy'][number]>({ staffId: o.staffId, ...span }),
-      `occupancies o WHERE ${o.scheduleId} = ${s.id} AND ${range}
+      `occupancies o WHERE ${o.scheduleId} = ${s.id} AND ${within}
         AND ${inTheWay}`,
     ),
-    sessions: `(SELECT coalesce(json_agg(g), '[]') FROM (
+    sessions: `CASE WHEN ${v.capacity} > 1 THEN (SELECT coalesce(json_agg(g), '[]') FROM (
       SELECT ${o.staffId} AS "staffId", ${epoch(b.startsAt)} AS start, ${epoch(b.endsAt)} AS "end", count(*) AS taken
       FROM occupancies o JOIN bookings b ON ${b.scheduleId} = ${o.scheduleId} AND ${b.id} = ${o.bookingId}
       WHERE ${o.scheduleId} = ${s.id} AND ${o.groupSession} IS NOT NULL AND ${o.serviceId} = ${place('serviceId')}
-        AND ${range} AND ${inTheWay} GROUP BY 1, 2, 3) g)`,
-  })} ${fromShared(place('token'))}`
+        AND ${within} AND ${inTheWay} GROUP BY 1, 2, 3) g) ELSE '[]' END`,
+  })} ${fromShared(
+    place('token'),
+    `LEFT JOIN services v ON ${v.scheduleId} = ${s.id} AND ${v.id} = ${place('serviceId')} AND ${v.deletedAt} IS NULL`,
+  )}`
 })
 
 /**
