@@ -134,6 +134,7 @@ describe('the calendar', () => {
         date,
         startTime,
         status,
+        lapsed: false,
         serviceName: 'Coupe',
       })),
     )
