@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
+import { type Product, poll, startProduct } from '../product/product.ts'
 import { overlaps } from '../product/stored.ts'
 
 let product: Product
@@ -198,26 +198,24 @@ describe('a service', () => {
 })
 
 describe('what is booked while the offer changes', () => {
-  it('never lands on time that was closed before it', async () => {
-    await hires('Inès')
-    await hires('Jules')
-    const booking = Promise.all(Array.from({ length: 30 }, () => books('10:00')))
-    const closed = camille.call('createClosure', {
-      params: params(),
-      body: { fromDate: monday, toDate: monday },
-    })
-    const [answers] = await Promise.all([booking, closed])
-    const { rows } = await product.pool.query<{ late: number }>(
-      `SELECT count(*)::int AS late FROM bookings b JOIN closures c ON c.schedule_id = b.schedule_id
-       WHERE b.schedule_id = $1 AND b.created_at > c.created_at + interval '1 second'`,
+  it('waits for the change, looks again, and does not land on time that is closed by then', async () => {
+    const changing = await product.pool.connect()
+    await changing.query('BEGIN')
+    await changing.query('UPDATE schedules SET offer_version = offer_version + 1 WHERE id = $1', [salon.id])
+    await changing.query(
+      "INSERT INTO closures (schedule_id, starts_at, ends_at) VALUES ($1, '2027-03-08T00:00Z', '2027-03-09T00:00Z')",
       [salon.id],
     )
-    expect(rows).toEqual([{ late: 0 }])
-    const won = answers.filter(({ status }) => status === 201)
-    expect(won.length).toBeLessThanOrEqual(3)
-    for (const { status, body } of answers) {
-      if (status !== 201) expect(body.code).toMatch(/slot_taken|slot_unavailable/)
-    }
-    expect(await books('10:00')).toMatchObject({ status: 409 })
+    const booking = books('10:00')
+    await poll(async () => {
+      const { rowCount } = await product.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      )
+      return rowCount ? true : null
+    }, 'a booking that waits')
+    await changing.query('COMMIT')
+    changing.release()
+    expect(await booking).toMatchObject(refused(409, 'slot_unavailable'))
+    expect(await camille.bookings(salon)).toEqual([])
   })
 })
