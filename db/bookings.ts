@@ -20,7 +20,7 @@ import type { Actor, BookingEventKind, EventDetails } from '../src/domain/bookin
 import type { StoredStatus } from '../src/domain/bookings.ts'
 import type { Locale } from '../src/domain/locales.ts'
 import { createdAt, instant, numberOf, rowNumber, wallTime } from './columns.ts'
-import { services, staff } from './schedules.ts'
+import { toService, toStaff } from './schedules.ts'
 
 /**
  * A booking keeps what was agreed: the service's name and duration, with whom, the wall-clock date, time and zone, and
@@ -59,14 +59,8 @@ export const bookings = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.scheduleId, table.id] }),
-    foreignKey({
-      columns: [table.scheduleId, table.serviceId],
-      foreignColumns: [services.scheduleId, services.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [table.scheduleId, table.staffId],
-      foreignColumns: [staff.scheduleId, staff.id],
-    }).onDelete('cascade'),
+    toService(table),
+    toStaff(table),
     index('bookings_by_start').on(table.scheduleId, table.startsAt, table.id).where(sql`deleted_at IS NULL`),
     index('bookings_pending').on(table.scheduleId).where(sql`deleted_at IS NULL AND status = 'pending'`),
     index('bookings_to_remind').on(table.remindAt).where(sql`remind_at IS NOT NULL`),
@@ -115,14 +109,8 @@ export const occupancies = pgTable(
       columns: [table.scheduleId, table.bookingId],
       foreignColumns: [bookings.scheduleId, bookings.id],
     }).onDelete('cascade'),
-    foreignKey({
-      columns: [table.scheduleId, table.staffId],
-      foreignColumns: [staff.scheduleId, staff.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [table.scheduleId, table.serviceId],
-      foreignColumns: [services.scheduleId, services.id],
-    }).onDelete('cascade'),
+    toStaff(table),
+    toService(table),
     unique('occupancies_seat').on(table.scheduleId, table.session, table.seat),
     index('occupancies_by_start').on(table.scheduleId, table.startsAt),
     index('occupancies_of_booking').on(table.scheduleId, table.bookingId),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   date,
@@ -93,20 +94,28 @@ export const services = pgTable(
   ],
 )
 
+type Within = { scheduleId: AnyPgColumn }
+
+/** What points to a staff member, a service: of its own schedule, with which it goes. */
+export const toStaff = ({ scheduleId, staffId }: Within & { staffId: AnyPgColumn }) =>
+  foreignKey({ columns: [scheduleId, staffId], foreignColumns: [staff.scheduleId, staff.id] }).onDelete(
+    'cascade',
+  )
+
+export const toService = ({ scheduleId, serviceId }: Within & { serviceId: AnyPgColumn }) =>
+  foreignKey({
+    columns: [scheduleId, serviceId],
+    foreignColumns: [services.scheduleId, services.id],
+  }).onDelete('cascade')
+
 /** Who does a service; a service without rows is done by everybody. */
 export const serviceStaff = pgTable(
   'service_staff',
   { scheduleId: numberOf().notNull(), serviceId: numberOf().notNull(), staffId: numberOf().notNull() },
   (table) => [
     primaryKey({ columns: [table.scheduleId, table.serviceId, table.staffId] }),
-    foreignKey({
-      columns: [table.scheduleId, table.serviceId],
-      foreignColumns: [services.scheduleId, services.id],
-    }).onDelete('cascade'),
-    foreignKey({
-      columns: [table.scheduleId, table.staffId],
-      foreignColumns: [staff.scheduleId, staff.id],
-    }).onDelete('cascade'),
+    toService(table),
+    toStaff(table),
   ],
 )
 
@@ -126,10 +135,7 @@ export const availability = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.scheduleId, table.id] }),
-    foreignKey({
-      columns: [table.scheduleId, table.staffId],
-      foreignColumns: [staff.scheduleId, staff.id],
-    }).onDelete('cascade'),
+    toStaff(table),
     check('availability_day', sql`day_of_week BETWEEN 0 AND 6`),
     check('availability_order', sql`start_time < end_time`),
   ],
@@ -150,10 +156,7 @@ export const closures = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.scheduleId, table.id] }),
-    foreignKey({
-      columns: [table.scheduleId, table.staffId],
-      foreignColumns: [staff.scheduleId, staff.id],
-    }).onDelete('cascade'),
+    toStaff(table),
     index('closures_by_end').on(table.scheduleId, table.endsAt),
     check('closures_order', sql`starts_at < ends_at`),
   ],
@@ -172,10 +175,7 @@ export const specialHours = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.scheduleId, table.id] }),
-    foreignKey({
-      columns: [table.scheduleId, table.staffId],
-      foreignColumns: [staff.scheduleId, staff.id],
-    }).onDelete('cascade'),
+    toStaff(table),
     index('special_hours_by_date').on(table.scheduleId, table.date),
     check('special_hours_order', sql`start_time < end_time`),
   ],
