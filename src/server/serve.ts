@@ -12,6 +12,7 @@ import { inboxFolder, usesInbox } from './mail.ts'
 import { openAuth } from './ports/accounts.ts'
 import { systemClock } from './ports/clock.ts'
 import { openPayments } from './ports/payments/open.ts'
+import { openOffers } from './store/offers.ts'
 
 const connections = 16
 
@@ -42,7 +43,8 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   const sweeper = createSweeper(money, sandbox?.deliverEvents)
   const auth = openAuth(db, authSettings)
   const mailServer = !usesInbox(env)
-  const server = { ...money, auth, authSettings, sandbox, sweeper, mailServer }
+  const findOffer = openOffers(pool)
+  const server = { ...money, auth, authSettings, sandbox, sweeper, findOffer, mailServer }
   const app = await createApp(server, {
     loggerInstance: log,
     trustProxy: env.TRUST_PROXY,

@@ -176,6 +176,16 @@ describe('a request that is sent again', () => {
     expect(await camille.bookings(salon)).toHaveLength(1)
   })
 
+  it('with another start is still the first: the second start stays free', async () => {
+    const key = randomUUID()
+    const first = await client(product).books(salon, '2027-03-08 10:00', { key })
+    const second = await client(product).books(salon, '2027-03-08 11:00', { key })
+    expect(second.status).toBe(201)
+    expect(second.body).toEqual(first.body)
+    expect(await camille.bookings(salon)).toHaveLength(1)
+    expect(await client(product).books(salon, '2027-03-08 11:00')).toMatchObject({ status: 201 })
+  })
+
   it('is another request on another schedule, and a key that is none is passed over', async () => {
     const key = randomUUID()
     const other = await camille.opens({ hours: { monday: '09:00-12:00' } })

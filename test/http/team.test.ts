@@ -70,6 +70,12 @@ describe('a team', () => {
     expect(await slots()).toEqual(expect.arrayContaining(['09:00', '11:00', '14:00', '15:00']))
     await offers('Chignon', { staffIds: [ines.id] })
     expect(await slots('Chignon')).toEqual(['14:00', '14:30', '15:00'])
+    const everybodys = { dayOfWeek: 2, startTime: '09:00', endTime: '12:00' }
+    await camille.get('createAvailability', { params: params(), body: everybodys })
+    const tuesday = async (service?: string) =>
+      (await client(product).slots(salon, '2027-03-09', service)).body.slots
+    expect(await tuesday()).toContain('09:00')
+    expect(await tuesday('Chignon')).toEqual([])
   })
 
   it('lets somebody go, with what was booked with them, but not the last one', async () => {

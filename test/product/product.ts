@@ -17,6 +17,7 @@ import { openAuth } from '../../src/server/ports/accounts.ts'
 import { smtpMailer } from '../../src/server/ports/mail.ts'
 import type { PaymentProvider } from '../../src/server/ports/payments/provider.ts'
 import { createSandbox, type Sandbox } from '../../src/server/ports/payments/sandbox/sandbox.ts'
+import { openOffers } from '../../src/server/store/offers.ts'
 import type { Gate } from './gate.ts'
 import { databaseUrl } from './postgres.ts'
 
@@ -121,7 +122,15 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   const money = { db, pool, payments, clock, log, tell: bell.ring }
   const sweeper = createSweeper(money, sandbox?.deliverEvents)
   const app = await createApp(
-    { ...money, auth: openAuth(db, authSettings), authSettings, sandbox, sweeper, mailServer: true },
+    {
+      ...money,
+      auth: openAuth(db, authSettings),
+      authSettings,
+      sandbox,
+      sweeper,
+      findOffer: openOffers(pool),
+      mailServer: true,
+    },
     {
       loggerInstance: log,
       trustProxy: false,

@@ -6,7 +6,8 @@ import { mayShare } from '../../domain/subscriptions.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
 import type { Place } from '../store/booking-requests.ts'
-import type { Door, Offer } from '../store/public-booking.ts'
+import type { Offer } from '../store/offers.ts'
+import type { Door } from '../store/public-booking.ts'
 import { type Appointment, placeWith } from './place.ts'
 
 /** A schedule behind its share link, if its owner may share it. */

@@ -36,14 +36,17 @@ async function tryPlace(desk: Desk, { offer, wanted }: LookedUp, first: Place): 
     if (!obstacle) return 'taken'
     if (obstacle.referenceOfSameRequest) return { reference: obstacle.referenceOfSameRequest }
     if (obstacle.offerVersion !== offerVersion) return 'look again'
-    if (obstacle.overlapped || place.groupSession === null) {
+    if (obstacle.overlapped) {
       if (endedHolds || !(await desk.freeEndedHolds({ scheduleId: wanted.scheduleId, ...place })))
         return 'taken'
       endedHolds = true
       continue
     }
+    // Nothing is in the way, or no longer: of the time, that is; the reference may have been somebody's.
+    if (place.groupSession === null) return 'look again'
     const seat = freeSeat(offer.service, obstacle.seats)
     if (seat === null) return 'taken'
+    if (seat === place.seat) return 'look again'
     place = { ...place, seat }
   }
 }

@@ -14,6 +14,10 @@ export function isOverlap(error: unknown): boolean {
   return constraint === 'occupancies_no_overlap' || constraint === 'occupancies_seat'
 }
 
+/** Whether a write was refused because it took time for a booking that is not there. */
+export const isWithoutBooking = (error: unknown): boolean =>
+  databaseErrorOf(error)?.constraint === 'occupancies_schedule_id_booking_id_bookings_schedule_id_id_fk'
+
 const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 const attempts = 5

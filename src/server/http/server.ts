@@ -6,6 +6,7 @@ import type { Money } from '../deposits/money.ts'
 import type { Sweeper } from '../jobs/sweep.ts'
 import type { Auth, AuthSettings } from '../ports/accounts.ts'
 import type { Sandbox } from '../ports/payments/sandbox/sandbox.ts'
+import type { FindOffer } from '../store/offers.ts'
 
 /** What the routes work with. */
 export type Server = Money & {
@@ -14,6 +15,7 @@ export type Server = Money & {
   /** The payment provider once more, when it is the sandbox: its pages are ours to serve. */
   sandbox: Sandbox | null
   sweeper: Sweeper
+  findOffer: FindOffer
   /** Whether mails go to a mail server, and not just to the built-in inbox. */
   mailServer: boolean
 }

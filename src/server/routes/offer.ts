@@ -1,6 +1,5 @@
 import { Refused } from '../../domain/refusals.ts'
 import { bookedServiceOf } from '../../domain/services.ts'
-import { dayOfWeek } from '../../domain/wall-time.ts'
 import { startOf } from '../../domain/zones.ts'
 import { offerOf, placesFor, refuseDateNotOffered, type ServiceOffer, shared } from '../bookings/offer.ts'
 import type { LookedUp } from '../bookings/request.ts'
@@ -8,7 +7,6 @@ import { holderOf, mayEnter } from '../http/grants.ts'
 import type { Call, Server } from '../http/server.ts'
 import { newReference } from '../ports/random.ts'
 import type { BookingRequest } from '../store/booking-requests.ts'
-import { findOffer } from '../store/public-booking.ts'
 
 export const millisecondsPerDay = 86_400_000
 /** Wider than any zone's distance from UTC on either side of a day. */
@@ -18,7 +16,7 @@ type AskingCall = Call<'listSlots'> | Call<'book'> | Call<'listOpenDates'> | Cal
 
 /** What decides the starts of a service around some instants, once the visitor may know of them. */
 export async function loadOffer(
-  { pool, authSettings }: Server,
+  { findOffer, authSettings }: Server,
   { params, body, now, request }: AskingCall,
   from: number,
   to: number,
@@ -26,13 +24,12 @@ export async function loadOffer(
   const asked = {
     token: params.token,
     serviceId: body.serviceId,
-    weekday: 'date' in body ? dayOfWeek(body.date) : null,
     from: new Date(from - zoneMargin),
     to: new Date(to + zoneMargin),
     now: new Date(now),
     holder: holderOf(request, authSettings.secret),
   }
-  const found = shared(await findOffer(pool, asked))
+  const found = shared(await findOffer(asked))
   if (!mayEnter(request, found, now)) throw new Refused('password_required')
   return offerOf(found, now)
 }

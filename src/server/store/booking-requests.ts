@@ -5,6 +5,7 @@ import type { EventDetails } from '../../domain/booking-events.ts'
 import type { Locale } from '../../domain/locales.ts'
 import type { Taken } from '../../domain/occupancies.ts'
 import type { BookedService } from '../../domain/services.ts'
+import { isWithoutBooking } from '../database/collisions.ts'
 import { insertion, selection, statement } from './statement.ts'
 
 /** A client's booking as it is to be written; dates and times are wall-clock in its zone. */
@@ -89,7 +90,6 @@ const request = statement<Inserted, { id: string }>()('insert-request', (place) 
   return `WITH room AS (
       SELECT s.id, nextval('bookings_id_seq') AS booking_id FROM schedules s
       WHERE s.id = ${place('scheduleId')}::bigint AND s.deleted_at IS NULL AND s.offer_version = ${place('offerVersion')}
-        AND NOT EXISTS (SELECT FROM bookings b WHERE b.schedule_id = s.id AND b.request_key = ${place('requestKey')}::uuid)
       FOR SHARE OF s
     ), taken AS (
       ${occupancy.into} ${occupancy.select}
@@ -118,7 +118,13 @@ export async function insertRequest(
   const takenFrom = taken.map(({ startsAt }) => new Date(startsAt))
   const takenTo = taken.map(({ endsAt }) => new Date(endsAt))
   const event = requestedEvent.details
-  return (await request(pool, { ...wanted, ...place, ...seen, takenFrom, takenTo, event })).length === 1
+  try {
+    return (await request(pool, { ...wanted, ...place, ...seen, takenFrom, takenTo, event })).length === 1
+  } catch (error) {
+    // The time was free and the reference or the request key was not: what took the time has no booking.
+    if (isWithoutBooking(error)) return false
+    throw error
+  }
 }
 
 /** What may have kept a request from being inserted. */

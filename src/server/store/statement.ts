@@ -49,6 +49,10 @@ export const jsonObject = <Row>(fields: Fields<Row>): string =>
     .map(([field, expression]) => `'${field}', ${expression}`)
     .join(', ')})`
 
+/** All rows as a JSON list, an expression for each. */
+export const rowsOf = (expression: string, from: string, order = ''): string =>
+  `(SELECT coalesce(json_agg(${expression}${order}), '[]') FROM ${from})`
+
 /** An instant in epoch milliseconds. (`extract` computes in decimals of any length, which a busy day feels.) */
 export const epoch = (instant: string): string => `date_part('epoch', ${instant}) * 1000`
 

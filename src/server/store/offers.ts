@@ -1,0 +1,183 @@
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import * as tables from '../../../db/schema.ts'
+import type { OpeningHours, SpecialHours } from '../../domain/opening-hours.ts'
+import type { Service } from '../../domain/services.ts'
+import { type Door, doorFields, fromShared } from './public-booking.ts'
+import { aliased, epoch, jsonObject, rowsOf, selection, statement, wallClock } from './statement.ts'
+
+/** Rows for one staff member, or for all who have none of their own (null). */
+type Staffed<Row> = Row & { staffId: number | null }
+
+type Span = { start: number; end: number }
+
+/** What an owner has set up: what decides the offer before anybody has booked. Instants in epoch milliseconds. */
+type SetUp = {
+  offerVersion: number
+  /** With those who do each; nobody named means everybody. */
+  services: (Service & { staffIds: number[] })[]
+  /** In the schedule's order. */
+  staff: number[]
+  hours: Staffed<OpeningHours>[]
+  specialHours: Staffed<SpecialHours>[]
+  closures: Staffed<Span>[]
+}
+
+type Busy = Span & { staffId: number }
+
+/** Everything that decides which starts of one service are on offer. */
+export type Offer = Door &
+  Omit<SetUp, 'services'> & {
+    service: SetUp['services'][number] | null
+    busy: Busy[]
+    /** Group appointments of the service that somebody has booked, and how many have. */
+    sessions: (Busy & { taken: number })[]
+  }
+
+const s = aliased(tables.schedules, 's')
+const v = aliased(tables.services, 'v')
+const a = aliased(tables.availability, 'a')
+const h = aliased(tables.specialHours, 'h')
+const c = aliased(tables.closures, 'c')
+const t = aliased(tables.staff, 't')
+const x = aliased(tables.serviceStaff, 'x')
+const o = aliased(tables.occupancies, 'o')
+const b = aliased(tables.bookings, 'b')
+
+const setUp = statement<{ scheduleId: number }, SetUp>()('find-set-up', (place) => {
+  const scheduleId = `${place('scheduleId')}::bigint`
+  return `SELECT ${selection<SetUp>({
+    offerVersion: s.offerVersion,
+    services: rowsOf(
+      jsonObject<SetUp['services'][number]>({
+        id: v.id,
+        name: v.name,
+        description: v.description,
+        durationMinutes: v.durationMinutes,
+        displayOrder: v.displayOrder,
+        bufferBefore: v.bufferBefore,
+        bufferAfter: v.bufferAfter,
+        capacity: v.capacity,
+        staffIds: rowsOf(
+          x.staffId,
+          `service_staff x WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
+        ),
+      }),
+      `services v WHERE ${v.scheduleId} = ${scheduleId} AND ${v.deletedAt} IS NULL`,
+    ),
+    staff: rowsOf(
+      t.id,
+      `staff t WHERE ${t.scheduleId} = ${scheduleId} AND ${t.deletedAt} IS NULL`,
+      ` ORDER BY ${t.position}, ${t.id}`,
+    ),
+    hours: rowsOf(
+      jsonObject<Staffed<OpeningHours>>({
+        staffId: a.staffId,
+        dayOfWeek: a.dayOfWeek,
+        startTime: wallClock(a.startTime),
+        endTime: wallClock(a.endTime),
+      }),
+      `availability a WHERE ${a.scheduleId} = ${scheduleId}`,
+    ),
+    specialHours: rowsOf(
+      jsonObject<Staffed<SpecialHours>>({
+        staffId: h.staffId,
+        date: h.date,
+        startTime: wallClock(h.startTime),
+        endTime: wallClock(h.endTime),
+      }),
+      `special_hours h WHERE ${h.scheduleId} = ${scheduleId}`,
+    ),
+    closures: rowsOf(
+      jsonObject<Staffed<Span>>({
+        staffId: c.staffId,
+        start: epoch(c.startsAt),
+        end: epoch(c.endsAt),
+      }),
+      `closures c WHERE ${c.scheduleId} = ${scheduleId}`,
+    ),
+  })} FROM schedules s WHERE ${s.id} = ${scheduleId}`
+})
+
+/** A hold whose time is over, or that is the visitor's own, is in nobody's way. */
+type Around = { from: Date; to: Date; now: Date; holder: string | null }
+
+/** What is taken between two instants. None lasts longer than a day, and `from` lies two days before what is asked for. */
+const taken = (place: (name: keyof Around) => string) => `
+  ${o.startsAt} >= ${place('from')} AND ${o.startsAt} < ${place('to')}
+  AND (${o.kind} <> 'hold' OR ${o.expiresAt} > ${place('now')} AND (${o.holder} = ${place('holder')}) IS NOT TRUE)`
+
+type Entered = Door & { busy: Busy[] }
+
+const door = statement<Around & { token: string }, Entered>()(
+  'find-taken',
+  (place) =>
+    `SELECT ${selection<Entered>({
+      ...doorFields,
+      busy: rowsOf(
+        jsonObject<Busy>({ staffId: o.staffId, start: epoch(o.startsAt), end: epoch(o.endsAt) }),
+        `occupancies o WHERE ${o.scheduleId} = ${s.id} AND ${taken(place)}`,
+      ),
+    })} ${fromShared(place('token'))}`,
+)
+
+type Session = Offer['sessions'][number]
+
+const sessions = statement<Around & { scheduleId: number; serviceId: number }, Session>()(
+  'find-sessions',
+  (place) =>
+    `SELECT ${selection<Session>({
+      staffId: `${o.staffId}::float8`,
+      start: epoch(b.startsAt),
+      end: epoch(b.endsAt),
+      taken: 'count(*)::int',
+    })} FROM occupancies o JOIN bookings b ON ${b.scheduleId} = ${o.scheduleId} AND ${b.id} = ${o.bookingId}
+    WHERE ${o.scheduleId} = ${place('scheduleId')}::bigint AND ${o.groupSession} IS NOT NULL
+      AND ${o.serviceId} = ${place('serviceId')}::bigint AND ${taken(place)} GROUP BY 1, 2, 3`,
+)
+
+type Asked = Around & { token: string; serviceId: number }
+
+/** Looks an offer up; null when the link leads nowhere. `from` and `to` are instants, wide enough for any zone. */
+export type FindOffer = (asked: Asked) => Promise<Offer | null>
+
+/** Of all set-ups that are kept; the least looked at goes first. */
+const mostRows = 100_000
+
+const rowCount = ({ services, staff, hours, specialHours, closures }: SetUp): number =>
+  1 + services.length + staff.length + hours.length + specialHours.length + closures.length
+
+/**
+ * Looks offers up, keeping what the owners have set up for as long as the schedule's row names the version that is
+ * kept: who may enter and what is taken are read each time.
+ */
+export function openOffers(pool: pg.Pool): FindOffer {
+  const kept = new LRUCache<number, SetUp>({ maxSize: mostRows, sizeCalculation: rowCount })
+
+  async function setUpOf({ scheduleId, offerVersion }: Door): Promise<SetUp | null> {
+    const known = kept.get(scheduleId)
+    if (known?.offerVersion === offerVersion) return known
+    const [found] = await setUp(pool, { scheduleId })
+    if (!found) return null
+    kept.set(scheduleId, found)
+    return found
+  }
+
+  return async ({ token, serviceId, ...around }) => {
+    const [found] = await door(pool, { token, ...around })
+    const known = found ? await setUpOf(found) : null
+    if (!found || !known) return null
+    const { services, ...rest } = known
+    const service = services.find(({ id }) => id === serviceId) ?? null
+    const { scheduleId } = found
+    const isGroup = service !== null && service.capacity > 1
+    return {
+      ...rest,
+      // With its own version: when the set-up is newer than the door, a booking looks again.
+      ...found,
+      service,
+      staff: service?.staffIds.length ? rest.staff.filter((id) => service.staffIds.includes(id)) : rest.staff,
+      sessions: isGroup ? await sessions(pool, { scheduleId, serviceId, ...around }) : [],
+    }
+  }
+}
