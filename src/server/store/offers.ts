@@ -99,44 +99,32 @@ const setUp = statement<{ scheduleId: number }, SetUp>()('find-set-up', (place) 
   })} FROM schedules s WHERE ${s.id} = ${scheduleId}`
 })
 
-/** A hold whose time is over, or that is the visitor's own, is in nobody's way. */
 type Around = { from: Date; to: Date; now: Date; holder: string | null }
 
-/** What is taken between two instants. None lasts longer than a day, and `from` lies two days before what is asked for. */
-const taken = (place: (name: keyof Around) => string) => `
-  ${o.startsAt} >= ${place('from')} AND ${o.startsAt} < ${place('to')}
-  AND (${o.kind} <> 'hold' OR ${o.expiresAt} > ${place('now')} AND (${o.holder} = ${place('holder')}) IS NOT TRUE)`
-
-type Entered = Door & { busy: Busy[] }
-
-const door = statement<Around & { token: string }, Entered>()(
-  'find-taken',
-  (place) =>
-    `SELECT ${selection<Entered>({
-      ...doorFields,
-      busy: rowsOf(
-        jsonObject<Busy>({ staffId: o.staffId, start: epoch(o.startsAt), end: epoch(o.endsAt) }),
-        `occupancies o WHERE ${o.scheduleId} = ${s.id} AND ${taken(place)}`,
-      ),
-    })} ${fromShared(place('token'))}`,
-)
-
-type Session = Offer['sessions'][number]
-
-const sessions = statement<Around & { scheduleId: number; serviceId: number }, Session>()(
-  'find-sessions',
-  (place) =>
-    `SELECT ${selection<Session>({
-      staffId: `${o.staffId}::float8`,
-      start: epoch(b.startsAt),
-      end: epoch(b.endsAt),
-      taken: 'count(*)::int',
-    })} FROM occupancies o JOIN bookings b ON ${b.scheduleId} = ${o.scheduleId} AND ${b.id} = ${o.bookingId}
-    WHERE ${o.scheduleId} = ${place('scheduleId')}::bigint AND ${o.groupSession} IS NOT NULL
-      AND ${o.serviceId} = ${place('serviceId')}::bigint AND ${taken(place)} GROUP BY 1, 2, 3`,
-)
-
 type Asked = Around & { token: string; serviceId: number }
+
+/** What is taken between two instants: a hold whose time is over, or that is the visitor's own, is in nobody's way. */
+type Taken = Pick<Offer, 'busy' | 'sessions'>
+
+/** Who may enter, and what is taken: at one instant, or a session could be full and its time free. */
+const taken = statement<Asked & { inGroups: boolean }, Door & Taken>()('find-taken', (place) => {
+  // None lasts longer than a day, and `from` lies two days before what is asked for.
+  const within = `${o.startsAt} >= ${place('from')} AND ${o.startsAt} < ${place('to')}`
+  const inTheWay = `(${o.kind} <> 'hold'
+    OR ${o.expiresAt} > ${place('now')} AND (${o.holder} = ${place('holder')}) IS NOT TRUE)`
+  return `SELECT ${selection<Door & Taken>({
+    ...doorFields,
+    busy: rowsOf(
+      jsonObject<Busy>({ staffId: o.staffId, start: epoch(o.startsAt), end: epoch(o.endsAt) }),
+      `occupancies o WHERE ${o.scheduleId} = ${s.id} AND ${within} AND ${inTheWay}`,
+    ),
+    sessions: `CASE WHEN ${place('inGroups')}::boolean THEN (SELECT coalesce(json_agg(g), '[]') FROM (
+      SELECT ${o.staffId} AS "staffId", ${epoch(b.startsAt)} AS start, ${epoch(b.endsAt)} AS "end", count(*) AS taken
+      FROM occupancies o JOIN bookings b ON ${b.scheduleId} = ${o.scheduleId} AND ${b.id} = ${o.bookingId}
+      WHERE ${o.scheduleId} = ${s.id} AND ${o.groupSession} IS NOT NULL AND ${o.serviceId} = ${place('serviceId')}
+        AND ${within} AND ${inTheWay} GROUP BY 1, 2, 3) g) ELSE '[]' END`,
+  })} ${fromShared(place('token'))}`
+})
 
 /** Looks an offer up; null when the link leads nowhere. `from` and `to` are instants, wide enough for any zone. */
 export type FindOffer = (asked: Asked) => Promise<Offer | null>
@@ -148,36 +136,23 @@ const rowCount = ({ services, staff, hours, specialHours, closures }: SetUp): nu
   1 + services.length + staff.length + hours.length + specialHours.length + closures.length
 
 /**
- * Looks offers up, keeping what the owners have set up for as long as the schedule's row names the version that is
- * kept: who may enter and what is taken are read each time.
+ * Looks offers up, keeping by link what the owner has set up: each look reads who may enter and what is taken, and with
+ * it the version of the set-up that holds.
  */
 export function openOffers(pool: pg.Pool): FindOffer {
-  const kept = new LRUCache<number, SetUp>({ maxSize: mostRows, sizeCalculation: rowCount })
+  const kept = new LRUCache<string, SetUp>({ maxSize: mostRows, sizeCalculation: rowCount })
 
-  async function setUpOf({ scheduleId, offerVersion }: Door): Promise<SetUp | null> {
-    const known = kept.get(scheduleId)
-    if (known?.offerVersion === offerVersion) return known
-    const [found] = await setUp(pool, { scheduleId })
-    if (!found) return null
-    kept.set(scheduleId, found)
-    return found
-  }
-
-  return async ({ token, serviceId, ...around }) => {
-    const [found] = await door(pool, { token, ...around })
-    const known = found ? await setUpOf(found) : null
-    if (!found || !known) return null
-    const { services, ...rest } = known
-    const service = services.find(({ id }) => id === serviceId) ?? null
-    const { scheduleId } = found
-    const isGroup = service !== null && service.capacity > 1
-    return {
-      ...rest,
-      // With its own version: when the set-up is newer than the door, a booking looks again.
-      ...found,
-      service,
-      staff: service?.staffIds.length ? rest.staff.filter((id) => service.staffIds.includes(id)) : rest.staff,
-      sessions: isGroup ? await sessions(pool, { scheduleId, serviceId, ...around }) : [],
+  return async (asked) => {
+    for (let known = kept.get(asked.token); ; ) {
+      const service = known?.services.find(({ id }) => id === asked.serviceId) ?? null
+      const [found] = await taken(pool, { ...asked, inGroups: service !== null && service.capacity > 1 })
+      if (!found) return null
+      if (known?.offerVersion === found.offerVersion) {
+        const doing = known.staff.filter((id) => service?.staffIds.includes(id))
+        return { ...known, ...found, service, staff: service?.staffIds.length ? doing : known.staff }
+      }
+      ;[known] = await setUp(pool, found)
+      if (known) kept.set(asked.token, known)
     }
   }
 }
