@@ -34,9 +34,18 @@ export const account = {
   },
   logout: { summary: 'Sign out', access: 'anyone', reply: nothing, refusals: [] },
   verifyEmail: {
-    summary: 'Verify an address by the link of the mail, and sign in',
+    summary:
+      'Verify an address by the link of the mail, and sign in, once. With `ask`, a browser that has not registered it needs a password',
     access: 'anyone',
-    query: z.object({ token: linkToken }),
+    acts: true,
+    query: z.object({ token: linkToken, ask: z.enum(['true', 'false']).optional() }),
+    reply: user,
+    refusals: ['verification_failed', 'password_needed'],
+  },
+  verifyWithPassword: {
+    summary: 'Verify an address by the link of the mail, choosing the password anew, and sign in',
+    access: 'anyone',
+    body: z.object({ token: linkToken, password: accountPassword }),
     reply: user,
     refusals: ['verification_failed'],
   },

@@ -10,6 +10,8 @@ export type Contract = {
   summary: string
   access: 'anyone' | 'owner'
   created?: true
+  /** A GET that does something: it has no HEAD, and pages of other sites cannot make it. */
+  acts?: true
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject

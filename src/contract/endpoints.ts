@@ -50,6 +50,7 @@ export const endpoints = {
   cancelBooking: 'POST /api/public/bookings/:referenceToken/cancel',
 
   // Beyond the spec
+  verifyWithPassword: 'POST /api/verify-email',
   resendVerification: 'POST /api/auth/resend-verification',
   forgotPassword: 'POST /api/auth/forgot-password',
   resetPassword: 'POST /api/auth/reset-password',

@@ -20,6 +20,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   wrong_credentials: { status: 401, error: 'Invalid email or password' },
   email_not_verified: { status: 403, error: 'Email not verified' },
   verification_failed: { status: 400, error: 'Verification failed' },
+  password_needed: { status: 409, error: 'Password needed' },
   reset_failed: { status: 400, error: 'Password reset failed' },
   stop_link_invalid: { status: 400, error: 'Link not valid' },
   password_required: { status: 401, error: 'Password required' },

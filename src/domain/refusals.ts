@@ -21,6 +21,7 @@ export const refusals = [
   'wrong_credentials',
   'email_not_verified',
   'verification_failed',
+  'password_needed',
   'reset_failed',
   'stop_link_invalid',
   'password_required',

@@ -46,6 +46,18 @@ describe('a forgotten password', () => {
     })
   })
 
+  it('has one link that counts: once it was used, older ones are worth nothing', async () => {
+    const camille = await owner(product)
+    await asks(camille.email)
+    const older = await camille.linkToken(2)
+    await asks(camille.email)
+    const newer = await camille.linkToken(3)
+    expect(newer).not.toBe(older)
+    expect(await resets(newer, 'a new password')).toMatchObject({ status: 200 })
+    expect(await resets(older, 'of a stranger')).toMatchObject(refused(400, 'reset_failed'))
+    expect(await camille.signsIn('a new password')).toMatchObject({ status: 200 })
+  })
+
   it('is answered alike for an unknown address, which gets no mail', async () => {
     const known = await asks((await owner(product)).email)
     const unknown = await asks('nobody@salon.example')

@@ -105,6 +105,11 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     return { path: '/api/auth/login', body: { email: jane.email, password: jane.password } }
   },
   verification_failed: () => ({ method: 'GET', path: '/api/verify-email?token=x' }),
+  password_needed: async () => {
+    const jane = newcomer(product)
+    await jane.registers()
+    return { method: 'GET', path: `/api/verify-email?ask=true&token=${await jane.linkToken()}` }
+  },
   reset_failed: () => ({ path: '/api/auth/reset-password', body: { token: 'x', password: '123456' } }),
   stop_link_invalid: () => ({ path: '/api/public/reminders/stop', body: { token: 'x' } }),
   password_required: async () => {

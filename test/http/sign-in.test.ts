@@ -137,6 +137,29 @@ describe('the session', () => {
     expect(await camille.knocks()).toBe(401)
   })
 
+  it('is left behind by signing in again: this browser has one', async () => {
+    const camille = new Owner(product, (await owner(product)).email)
+    const [cookie = ''] = (await camille.signsIn()).headers.getSetCookie()
+    const before = { cookie: cookie.split(';')[0] ?? '' }
+    await camille.signsIn()
+    expect(await client(product).call('me', { headers: before })).toMatchObject({ status: 401 })
+    expect(await camille.knocks()).toBe(200)
+  })
+
+  it('ends 180 days after it began, however much it was used', async () => {
+    const camille = await owner(product)
+    const began = (days: number) =>
+      product.pool.query(
+        `UPDATE sessions SET created_at = now() - make_interval(days => $2)
+          WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+        [camille.email, days],
+      )
+    await began(179)
+    expect(await camille.knocks()).toBe(200)
+    await began(181)
+    expect(await camille.knocks()).toBe(401)
+  })
+
   it('lets a subscription end without signing out', async () => {
     const camille = await owner(product)
     await camille.subscribes('past_due')

@@ -75,6 +75,21 @@ describe.each(languages)('in %s', (locale) => {
     await page.getByRole('heading', { name: heading, exact: true }).waitFor()
   })
 
+  it('a link opened in another browser than the one that registered asks for a password first', async () => {
+    const jane = newcomer(product)
+    await jane.registers()
+    const page = await openAsClient(`/verify-email?token=${await jane.linkToken()}`)
+    const heading = text('Choisissez votre mot de passe', 'Choose your password')
+    await page.getByRole('heading', { name: heading }).waitFor()
+    expect(await jane.signsIn()).toMatchObject({ status: 403 })
+    await page.getByLabel(m.reset_password({}, l), { exact: true }).fill('her own password')
+    await button(page, m.verify_choose_submit({}, l)).click()
+    await page.getByRole('link', { name: m.verify_to_dashboard({}, l) }).click()
+    await page.waitForURL('**/dashboard')
+    expect(await jane.signsIn()).toMatchObject({ status: 401 })
+    expect(await jane.signsIn('her own password')).toMatchObject({ status: 200 })
+  })
+
   it('a schedule that cannot be created says why, or that something went wrong', async () => {
     const page = await openAsOwner('/dashboard')
     const dialog = page.getByRole('dialog')

@@ -79,6 +79,7 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   register: () => ({ body: { name: 'Jane', email: 'jane@salon.example', password: 'a good password' } }),
   logout: () => ({ body: {} }),
   verifyEmail: ({ linkToken }) => ({ query: { token: linkToken } }),
+  verifyWithPassword: () => ({ body: { token: 'made-up', password: 'another one' } }),
   resendVerification: ({ owner }) => ({ body: { email: owner.email } }),
   forgotPassword: ({ owner }) => ({ body: { email: owner.email } }),
   resetPassword: () => ({ body: { token: 'made-up', password: 'another one' } }),

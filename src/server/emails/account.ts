@@ -8,10 +8,10 @@ export type AccountFacts = { name: string; token: string; baseUrl: string; local
 
 /** The letters about an account; `token` is that of the link, where the letter has one. */
 export const accountLetters: Record<AccountLetter, (facts: AccountFacts) => Letter> = {
-  verify_address: ({ name, token, baseUrl, locale }) => ({
+  verify_address: ({ token, baseUrl, locale }) => ({
     subject: m.mail_verify_subject({}, { locale }),
     heading: m.mail_verify_heading({}, { locale }),
-    paragraphs: [m.mail_verify_text({ name }, { locale })],
+    paragraphs: [m.mail_verify_text({}, { locale })],
     facts: [],
     actions: [
       {

@@ -14,9 +14,9 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
   const { locale } = mail
   const { baseUrl, secret } = settings
   if (mail.about === 'account') {
-    const { name, to, letter, details } = mail
+    const { name, to, letter, details, credential } = mail
     // A verification link is made when its mail goes out, so that its 24 hours begin there.
-    const token = details.token ?? (await verificationToken(to, secret))
+    const token = details.token ?? (await verificationToken({ email: to, credential }, secret))
     return { letter: accountLetters[letter]({ name, token, baseUrl, locale }), name }
   }
   const { booking } = mail

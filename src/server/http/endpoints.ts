@@ -5,6 +5,7 @@ import type { Contract } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { contract } from '../../contract/index.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
+import { systemClock } from '../ports/clock.ts'
 import { sendFile } from './files.ts'
 import { localeOf } from './locale.ts'
 import { rateLimits } from './rate-limits.ts'
@@ -30,11 +31,20 @@ async function sessionOf({ auth }: Server, request: FastifyRequest) {
   }
 }
 
+/** A session is renewed for as long as it is used, and ends so long after it began all the same. */
+const longestSession = 180 * 24 * 60 * 60 * 1000
+
 async function ownerOf(server: Server, request: FastifyRequest): Promise<Owner> {
   const session = await sessionOf(server, request)
-  if (!session) throw new Refused('not_signed_in')
+  // Sessions live by the machine's clock: better-auth's.
+  const age = session ? systemClock() - session.session.createdAt.getTime() : 0
+  if (!session || age > longestSession) throw new Refused('not_signed_in')
   const { id, name, email, locale } = session.user
   return { id, name, email, locale: locale === 'en' ? 'en' : 'fr' }
+}
+
+async function refuseOtherSites({ headers }: FastifyRequest) {
+  if (headers['sec-fetch-site'] === 'cross-site') throw new Refused('foreign_origin')
 }
 
 /** Registers every endpoint of the contract with its handler. */
@@ -56,6 +66,7 @@ export function registerEndpoints(
     app.route({
       method,
       url,
+      exposeHeadRoute: rules.acts !== true,
       config: { refusals: rules.refusals, ...(limit ? { rateLimit: limit } : {}) },
       schema: {
         summary: rules.summary,
@@ -66,6 +77,7 @@ export function registerEndpoints(
         response: { [status]: rules.reply },
       },
       ...(rules.access === 'owner' ? { preValidation: signedIn } : {}),
+      ...(rules.acts ? { onRequest: refuseOtherSites } : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const answer = await handle({
           params: request.params as never,

@@ -38,6 +38,28 @@ export function mayEnter(request: FastifyRequest, door: Door, now: number): bool
 export const keyedHash = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
 
+const registrationCookie = 'creneau.registration'
+const registrationSeconds = 48 * 3600
+
+/** Lets the browser that registered be known when the link of the mail is opened in it; `credential` of the password. */
+export function grantVerification(reply: FastifyReply, credential: string, secure: boolean): void {
+  reply.setCookie(registrationCookie, credential, {
+    path: '/api/verify-email',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure,
+    signed: true,
+    maxAge: registrationSeconds,
+  })
+}
+
+/** Whether this browser registered that password. */
+export function hasRegistered(request: FastifyRequest, credential: string): boolean {
+  const cookie = request.cookies[registrationCookie]
+  const registered = cookie === undefined ? null : request.unsignCookie(cookie)
+  return registered?.valid === true && registered.value === credential
+}
+
 const visitorCookie = 'creneau.visitor'
 const visitorSeconds = 30 * 24 * 3600
 

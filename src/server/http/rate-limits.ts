@@ -11,6 +11,7 @@ export const rateLimits: Partial<Record<EndpointName, RateLimitOptions>> = {
   forgotPassword: perMinute(5),
   resetPassword: perMinute(10),
   verifyEmail: perMinute(30),
+  verifyWithPassword: perMinute(10),
   unlockSchedule: perMinute(10),
   book: perMinute(20),
   createDepositPayment: perMinute(20),

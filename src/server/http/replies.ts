@@ -30,6 +30,7 @@ const refusalTexts = {
   wrong_credentials: m.refusal_wrong_credentials,
   email_not_verified: m.refusal_email_not_verified,
   verification_failed: m.refusal_verification_failed,
+  password_needed: m.refusal_password_needed,
   reset_failed: m.refusal_reset_failed,
   stop_link_invalid: m.refusal_stop_link_invalid,
   password_required: m.refusal_password_required,

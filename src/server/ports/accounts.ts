@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { BetterAuthPlugin } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
@@ -12,34 +12,27 @@ import type { Database } from '../database/connection.ts'
 
 export type AuthSettings = { secret: string; baseUrl: string }
 
-type LinkPayload = { email: string; purpose: 'verify-address' }
+/** Links of older versions name no credential. */
+type LinkPayload = { email: string; credential?: string; purpose: 'verify-address' }
 
 const verificationLinkSeconds = 24 * 60 * 60
 const resetLinkSeconds = 60 * 60
 const sessionSeconds = 30 * 24 * 60 * 60
 
-/**
- * Verifies an address by its link and signs its owner in, the first time and every later one.
- * better-auth's own endpoint gives no session the second time, when the address is already verified.
- */
-const verificationLinks = () =>
+/** A session for an account whose owner was recognised by other means than a password: by a link of a mail. */
+const vouchedSessions = () =>
   ({
-    id: 'verification-links',
+    id: 'vouched-sessions',
     endpoints: {
-      signInByVerification: createAuthEndpoint(
-        '/sign-in-by-verification',
-        { method: 'POST', body: z.object({ token: z.string() }) },
+      signInVouched: createAuthEndpoint(
+        '/sign-in-vouched',
+        { method: 'POST', body: z.object({ userId: z.string() }) },
         async (ctx) => {
-          const link = await verifyJWT<LinkPayload>(ctx.body.token, ctx.context.secret)
-          const email = link?.purpose === 'verify-address' ? link.email : null
-          const found = email ? await ctx.context.internalAdapter.findUserByEmail(email) : null
-          if (!found) throw new APIError('BAD_REQUEST')
-          const user = found.user.emailVerified
-            ? found.user
-            : await ctx.context.internalAdapter.updateUser(found.user.id, { emailVerified: true })
-          const session = await ctx.context.internalAdapter.createSession(found.user.id)
+          const user = await ctx.context.internalAdapter.findUserById(ctx.body.userId)
+          if (!user) throw new APIError('BAD_REQUEST')
+          const session = await ctx.context.internalAdapter.createSession(user.id)
           await setSessionCookie(ctx, { session, user })
-          return { userId: found.user.id }
+          return { userId: user.id }
         },
       ),
     },
@@ -85,16 +78,27 @@ export function openAuth(
       resetPasswordTokenExpiresIn: resetLinkSeconds,
       sendResetPassword: ({ user, token }) => onResetRequest(user.id, token),
       onPasswordReset: async ({ user }) => {
-        // The link came by mail, so the address is proven.
+        // The link came by mail, so the address is proven; older links of that kind have had their time.
         await db.update(tables.users).set({ emailVerified: true }).where(eq(tables.users.id, user.id))
+        await db.delete(tables.verifications).where(eq(tables.verifications.value, user.id))
       },
     },
-    plugins: [verificationLinks()],
+    plugins: [vouchedSessions()],
   })
 }
 
 export type Auth = ReturnType<typeof openAuth>
 
-/** The token of a verification link: signed, for one address, good for 24 hours. */
-export const verificationToken = (email: string, secret: string): Promise<string> =>
-  signJWT({ email, purpose: 'verify-address' } satisfies LinkPayload, secret, verificationLinkSeconds)
+/** By what a link knows the password that it was sent for, without telling it. */
+export const credentialOf = (passwordHash: string): string =>
+  createHash('sha256').update(passwordHash).digest('hex').slice(0, 32)
+
+/** The token of a verification link: signed, for one address and the password that it was registered with, for 24 hours. */
+export const verificationToken = (link: Omit<LinkPayload, 'purpose'>, secret: string): Promise<string> =>
+  signJWT({ ...link, purpose: 'verify-address' } satisfies LinkPayload, secret, verificationLinkSeconds)
+
+/** What such a token says; null when it is none, or too old. */
+export async function readVerification(token: string, secret: string): Promise<LinkPayload | null> {
+  const link = await verifyJWT<LinkPayload>(token, secret)
+  return link?.purpose === 'verify-address' ? link : null
+}

@@ -1,12 +1,21 @@
 import { APIError } from 'better-auth/api'
+import { hashPassword } from 'better-auth/crypto'
 import { fromNodeHeaders } from 'better-auth/node'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { account } from '../../contract/account.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { databaseErrorOf, inTransaction } from '../database/collisions.ts'
+import { inTransaction } from '../database/collisions.ts'
+import { grantVerification, hasRegistered } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { openAuth } from '../ports/accounts.ts'
-import { findUser, findUserByEmail } from '../store/account.ts'
+import { credentialOf, openAuth, readVerification } from '../ports/accounts.ts'
+import {
+  findUser,
+  findUserByEmail,
+  lockAccount,
+  markVerified,
+  registerAccount,
+  setPassword,
+} from '../store/account.ts'
 import { writeAccountMail } from '../store/account-mails.ts'
 
 /** Gives the browser the cookies that better-auth has set. */
@@ -16,92 +25,121 @@ const passOnCookies = (reply: FastifyReply, headers: Headers | null | undefined)
 const isApiError = (error: unknown, status: string): boolean =>
   error instanceof APIError && error.status === status
 
-export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handlers<typeof account> => ({
-  me: async ({ owner }) => findUser(db, owner.id),
+export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handlers<typeof account> => {
+  const { secret, baseUrl } = authSettings
 
-  login: async ({ body, locale, reply }) => {
-    try {
-      const { headers, response } = await auth.api.signInEmail({ body, returnHeaders: true })
-      passOnCookies(reply, headers)
-      return await findUser(db, response.user.id)
-    } catch (error) {
-      if (isApiError(error, 'UNAUTHORIZED')) throw new Refused('wrong_credentials')
-      if (!isApiError(error, 'FORBIDDEN')) throw error
-      const user = await findUserByEmail(db, body.email)
-      if (user) await writeAccountMail(db, { userId: user.id, letter: 'verify_address', locale })
-      tell()
-      throw new Refused('email_not_verified')
-    }
-  },
+  const endSession = (request: FastifyRequest) =>
+    auth.api.signOut({ headers: fromNodeHeaders(request.headers), returnHeaders: true })
 
-  register: async ({ body, locale }) => {
-    const register = () =>
-      inTransaction(db, async (tx) => {
-        const known = await findUserByEmail(tx, body.email)
-        // A taken address takes the same time and gives the same answer; only its holder learns of it.
-        await openAuth(tx, authSettings).api.signUpEmail({ body: { ...body, locale } })
-        const user = known ?? (await findUserByEmail(tx, body.email))
-        if (!user) throw new Error('registered user not found')
-        const letter = known?.emailVerified ? 'address_taken' : 'verify_address'
-        await writeAccountMail(tx, { userId: user.id, letter, locale })
-      })
-    try {
-      await register()
-    } catch (error) {
-      // Two registrations of one address at once: the second finds the first's account.
-      if (!isApiError(error, 'UNPROCESSABLE_ENTITY') && !databaseErrorOf(error)) throw error
-      await register()
-    }
-    tell()
-    return { email: body.email }
-  },
-
-  logout: async ({ request, reply }) => {
-    const { headers } = await auth.api.signOut({
-      headers: fromNodeHeaders(request.headers),
-      returnHeaders: true,
-    })
+  /** Whoever signs in leaves no session of this browser's behind. */
+  async function signInVouched(request: FastifyRequest, reply: FastifyReply, userId: string) {
+    await endSession(request)
+    const { headers } = await auth.api.signInVouched({ body: { userId }, returnHeaders: true })
     passOnCookies(reply, headers)
-    return {}
-  },
+  }
 
-  verifyEmail: async ({ query, reply }) => {
-    try {
-      const { headers, response } = await auth.api.signInByVerification({ body: query, returnHeaders: true })
-      passOnCookies(reply, headers)
-      return await findUser(db, response.userId)
-    } catch (error) {
-      if (error instanceof APIError) throw new Refused('verification_failed')
-      throw error
+  /** The account of a link, locked; refused when another password was registered or chosen since. */
+  async function lockLinked(tx: typeof db, token: string) {
+    const link = await readVerification(token, secret)
+    const found = link && (await lockAccount(tx, link.email))
+    if (!found?.passwordHash) throw new Refused('verification_failed')
+    const credential = credentialOf(found.passwordHash)
+    if (link?.credential !== undefined && link.credential !== credential) {
+      throw new Refused('verification_failed')
     }
-  },
+    return { user: found.user, credential }
+  }
 
-  resendVerification: async ({ body, locale }) => {
-    const user = await findUserByEmail(db, body.email)
-    if (user && !user.emailVerified) {
-      await writeAccountMail(db, { userId: user.id, letter: 'verify_address', locale })
+  return {
+    me: async ({ owner }) => findUser(db, owner.id),
+
+    login: async ({ body, locale, request, reply }) => {
+      try {
+        const { headers, response } = await auth.api.signInEmail({ body, returnHeaders: true })
+        await endSession(request)
+        passOnCookies(reply, headers)
+        return await findUser(db, response.user.id)
+      } catch (error) {
+        if (isApiError(error, 'UNAUTHORIZED')) throw new Refused('wrong_credentials')
+        if (!isApiError(error, 'FORBIDDEN')) throw error
+        const user = await findUserByEmail(db, body.email)
+        if (user) await writeAccountMail(db, { userId: user.id, letter: 'verify_address', locale })
+        tell()
+        throw new Refused('email_not_verified')
+      }
+    },
+
+    register: async ({ body: { password, ...body }, locale, reply }) => {
+      const passwordHash = await hashPassword(password)
+      await inTransaction(db, async (tx) => {
+        // A taken address takes the same time and gives the same answer; only its holder learns of it.
+        const made = await registerAccount(tx, { ...body, locale, passwordHash })
+        const userId = made ?? (await findUserByEmail(tx, body.email))?.id
+        if (userId === undefined) throw new Error('registered user not found')
+        await writeAccountMail(tx, { userId, letter: made ? 'verify_address' : 'address_taken', locale })
+      })
+      grantVerification(reply, credentialOf(passwordHash), baseUrl.startsWith('https:'))
       tell()
-    }
-    return {}
-  },
+      return { email: body.email }
+    },
 
-  forgotPassword: async ({ body, locale }) => {
-    await inTransaction(db, (tx) =>
-      openAuth(tx, authSettings, async (userId, token) => {
-        await writeAccountMail(tx, { userId, letter: 'reset_password', locale, details: { token } })
-      }).api.requestPasswordReset({ body }),
-    )
-    tell()
-    return {}
-  },
-
-  resetPassword: async ({ body }) => {
-    try {
-      await auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } })
+    logout: async ({ request, reply }) => {
+      const { headers } = await endSession(request)
+      passOnCookies(reply, headers)
       return {}
-    } catch (error) {
-      if (error instanceof APIError) throw new Refused('reset_failed')
-      throw error
-    }
-  },
-})
+    },
+
+    // A mail program may have followed the link before: the second time it says the same, and signs nobody in.
+    verifyEmail: async ({ query: { token, ask }, request, reply }) => {
+      const { user, isNew } = await inTransaction(db, async (tx) => {
+        const { user, credential } = await lockLinked(tx, token)
+        if (user.emailVerified) return { user, isNew: false }
+        if (ask === 'true' && !hasRegistered(request, credential)) throw new Refused('password_needed')
+        return { user: await markVerified(tx, user.id), isNew: true }
+      })
+      if (isNew) await signInVouched(request, reply, user.id)
+      return user
+    },
+
+    verifyWithPassword: async ({ body: { token, password }, request, reply }) => {
+      const passwordHash = await hashPassword(password)
+      const user = await inTransaction(db, async (tx) => {
+        const { user } = await lockLinked(tx, token)
+        if (user.emailVerified) throw new Refused('verification_failed')
+        await setPassword(tx, user.id, passwordHash)
+        return markVerified(tx, user.id)
+      })
+      await signInVouched(request, reply, user.id)
+      return user
+    },
+
+    resendVerification: async ({ body, locale }) => {
+      const user = await findUserByEmail(db, body.email)
+      if (user && !user.emailVerified) {
+        await writeAccountMail(db, { userId: user.id, letter: 'verify_address', locale })
+        tell()
+      }
+      return {}
+    },
+
+    forgotPassword: async ({ body, locale }) => {
+      await inTransaction(db, (tx) =>
+        openAuth(tx, authSettings, async (userId, token) => {
+          await writeAccountMail(tx, { userId, letter: 'reset_password', locale, details: { token } })
+        }).api.requestPasswordReset({ body }),
+      )
+      tell()
+      return {}
+    },
+
+    resetPassword: async ({ body }) => {
+      try {
+        await auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } })
+        return {}
+      } catch (error) {
+        if (error instanceof APIError) throw new Refused('reset_failed')
+        throw error
+      }
+    },
+  }
+}

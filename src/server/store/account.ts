@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm'
-import { users } from '../../../db/schema.ts'
+import { randomUUID } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import { accounts, users } from '../../../db/schema.ts'
+import type { Locale } from '../../domain/locales.ts'
 import type { Database } from '../database/connection.ts'
 
 type User = typeof users.$inferSelect
@@ -15,4 +17,67 @@ export async function findUser(db: Database, userId: string): Promise<User> {
 export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
   const [user] = await db.select().from(users).where(eq(users.email, email))
   return user ?? null
+}
+
+const withPassword = 'credential'
+
+/**
+ * Makes an account, or takes one over that nobody has verified: who proves the address has what was registered last.
+ * Null, with nothing changed, when the address is somebody's.
+ */
+export async function registerAccount(
+  tx: Database,
+  {
+    name,
+    email,
+    locale,
+    passwordHash,
+  }: { name: string; email: string; locale: Locale; passwordHash: string },
+): Promise<string | null> {
+  const [user] = await tx
+    .insert(users)
+    .values({ id: randomUUID(), name, email, locale })
+    .onConflictDoUpdate({
+      target: users.email,
+      set: { name, locale, updatedAt: sql`now()` },
+      setWhere: eq(users.emailVerified, false),
+    })
+    .returning({ id: users.id })
+  if (!user) return null
+  await setPassword(tx, user.id, passwordHash)
+  return user.id
+}
+
+export async function setPassword(tx: Database, userId: string, passwordHash: string): Promise<void> {
+  await tx
+    .insert(accounts)
+    .values({ id: randomUUID(), accountId: userId, providerId: withPassword, userId, password: passwordHash })
+    .onConflictDoUpdate({
+      target: [accounts.userId, accounts.providerId],
+      set: { password: passwordHash, updatedAt: sql`now()` },
+    })
+}
+
+/** An account with the hash of its password, locked: no other registration takes it over meanwhile. */
+export async function lockAccount(
+  tx: Database,
+  email: string,
+): Promise<{ user: User; passwordHash: string | null } | null> {
+  const [found] = await tx
+    .select({ user: users, passwordHash: accounts.password })
+    .from(users)
+    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, withPassword)))
+    .where(eq(users.email, email))
+    .for('update')
+  return found ?? null
+}
+
+export async function markVerified(tx: Database, userId: string): Promise<User> {
+  const [user] = await tx
+    .update(users)
+    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(users.id, userId))
+    .returning()
+  if (!user) throw new Error('verified an account that is not there')
+  return user
 }

@@ -13,7 +13,15 @@ type Envelope = Key & { to: string; locale: Locale; attempts: number }
 /** A mail whose time has come, with what it tells of: an account, or a booking's event and to which side of it. */
 export type DueMail = Envelope &
   (
-    | { about: 'account'; letter: AccountLetter; name: string; details: AccountMailDetails }
+    | {
+        about: 'account'
+        letter: AccountLetter
+        /** Empty until the address is verified: a name is what somebody typed, and the address may be another's. */
+        name: string
+        /** By what a verification link knows the password that was registered. */
+        credential: string
+        details: AccountMailDetails
+      }
     | {
         about: 'client'
         letter: ClientLetter
@@ -67,12 +75,15 @@ export async function claimAccountMails(
 ): Promise<DueMail[]> {
   const { rows } = await db.execute<{ mail: DueMail }>(sql`
     UPDATE account_mails d SET lease_until = ${lease(leaseSeconds)} FROM users u
+    LEFT JOIN accounts a ON a.user_id = u.id AND a.provider_id = 'credential'
     WHERE d.id IN (
         SELECT w.id FROM account_mails w WHERE ${unfinished('w')} AND w.due_at <= now() AND ${free('w')}
         ORDER BY w.due_at LIMIT ${most})
       AND ${unfinished('d')} AND ${free('d')} AND u.id = d.user_id
     RETURNING json_build_object('id', d.id, 'scheduleId', NULL, 'to', d.target, 'locale', d.locale,
-      'attempts', d.attempts, 'about', 'account', 'letter', d.letter, 'details', d.details, 'name', u.name) AS mail`)
+      'attempts', d.attempts, 'about', 'account', 'letter', d.letter, 'details', d.details,
+      'name', CASE WHEN u.email_verified THEN u.name ELSE '' END,
+      'credential', left(encode(sha256(convert_to(coalesce(a.password, ''), 'UTF8')), 'hex'), 32)) AS mail`)
   return rows.map(({ mail }) => mail)
 }
 

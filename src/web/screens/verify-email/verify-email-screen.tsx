@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { m } from '../../../messages/messages.js'
-import { ApiError, messageOf } from '../../api.ts'
+import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
 import { useDocumentHead } from '../../document-head.ts'
 import { AccountPage, AccountTitle } from '../../features/account/account-page.tsx'
-import { queryClient, reading } from '../../query.ts'
-import { sessionQuery } from '../../session.ts'
+import { queryClient } from '../../query.ts'
+import { sessionQuery, type User } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { ChoosePassword } from './choose-password.tsx'
 import { SendAgain } from './send-again.tsx'
 
 const route = getRouteApi('/verify-email')
@@ -20,12 +20,25 @@ export function VerifyEmailScreen() {
   return <AccountPage>{token ? <Verification token={token} /> : <Waiting />}</AccountPage>
 }
 
-function Verification({ token }: { token: string }) {
-  const { data: user, error, isFetching, refetch } = useQuery(reading('verifyEmail', { query: { token } }))
+/** The link signs in once: whether it has is asked of the session, before a way to the dashboard is offered. */
+const verification = (token: string) =>
+  queryOptions({
+    queryKey: ['verifyEmail', token],
+    queryFn: async ({ signal }): Promise<User> => {
+      const user = await call('verifyEmail', { query: { token, ask: 'true' }, signal })
+      await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      return user
+    },
+  })
 
-  useEffect(() => {
-    if (user) queryClient.setQueryData(sessionQuery.queryKey, user)
-  }, [user])
+function Verification({ token }: { token: string }) {
+  const query = verification(token)
+  const { data: user, error, isFetching, refetch } = useQuery(query)
+
+  const verified = (user: User) => {
+    queryClient.setQueryData(sessionQuery.queryKey, user)
+    queryClient.setQueryData(query.queryKey, user)
+  }
 
   if (user)
     return (
@@ -39,6 +52,7 @@ function Verification({ token }: { token: string }) {
         </ButtonLink>
       </>
     )
+  if (refusedWith(error, 'password_needed')) return <ChoosePassword token={token} onVerified={verified} />
   if (error && !isFetching)
     return (
       <>
