@@ -7,6 +7,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   unsupported_media_type: { status: 415, error: 'Unsupported media type' },
   request_too_large: { status: 413, error: 'Request too large' },
   foreign_origin: { status: 403, error: 'Foreign origin' },
+  misdirected: { status: 421, error: 'Misdirected request' },
   not_found: { status: 404, error: 'Not found' },
   schedule_not_found: { status: 404, error: 'Schedule not found' },
   service_not_found: { status: 404, error: 'Service not found' },

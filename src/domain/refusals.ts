@@ -8,6 +8,7 @@ export const refusals = [
   'unsupported_media_type',
   'request_too_large',
   'foreign_origin',
+  'misdirected',
   'not_found',
   'schedule_not_found',
   'service_not_found',

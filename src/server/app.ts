@@ -30,7 +30,10 @@ import { staffRoutes } from './routes/staff.ts'
 
 export type AppOptions = {
   loggerInstance: FastifyBaseLogger
-  trustProxy: boolean
+  /** The number of proxies in front, or their addresses. */
+  trustProxy: false | number | string[]
+  /** The names that it answers to beside its own. */
+  hosts: string[]
   rateLimit: boolean
   metrics: MetricsAccess
 }
@@ -39,15 +42,18 @@ const largestBody = 64 * 1024
 
 /** The whole HTTP application: the contract's endpoints, their documentation and the site. */
 export async function createApp(server: Server, options: AppOptions): Promise<FastifyInstance> {
+  const trusted = options.trustProxy
   const app = fastify({
     loggerInstance: options.loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: options.trustProxy,
+    trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
     bodyLimit: largestBody,
     // A path that cannot be decoded never reaches a route: it is answered in the agreed shape all the same.
     frameworkErrors: answerError,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
+    // A request that drips in is given up.
+    requestTimeout: 30_000,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -59,7 +65,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     body === '' ? done(null, {}) : parseJson(request, body.toString(), done),
   )
 
-  await secure(app, server.authSettings.baseUrl)
+  await secure(app, { baseUrl: server.authSettings.baseUrl, hosts: options.hosts })
   await app.register(cookie, { secret: server.authSettings.secret })
   await app.register(underPressure, {
     maxEventLoopDelay: 3_000,

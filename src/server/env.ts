@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { StripeSettings } from './ports/payments/stripe.ts'
 
@@ -6,6 +7,24 @@ const url = (protocol: RegExp) => z.url({ protocol })
 // The message never quotes the value: it may be another of the secrets.
 const key = (shape: RegExp, beginning: string) =>
   z.string().regex(shape, `must begin with ${beginning}, without spaces`).optional()
+
+/**
+ * Whom to believe about who asks: the number of proxies in front, or their addresses. Not simply "true": whoever asks
+ * could then write any address into X-Forwarded-For.
+ */
+function proxies(text: string): false | number | string[] | null {
+  if (text === 'false' || text === '0') return false
+  if (/^[1-9]$/.test(text)) return Number(text)
+  const networks = text.split(',').map((network) => network.trim())
+  return networks.every(isNetwork) ? networks : null
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
 
 const variables = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
@@ -23,7 +42,18 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET: key(/^whsec_\S+$/, 'whsec_'),
   STRIPE_CONNECT_WEBHOOK_SECRET: key(/^whsec_\S+$/, 'whsec_'),
   STRIPE_PRICE_ID: key(/^price_\S+$/, 'price_'),
-  TRUST_PROXY: z.stringbool().default(false),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (text) => proxies(text) !== null,
+      'must be a number of proxies, or a list of their addresses or networks',
+    )
+    .transform((text) => proxies(text) ?? false)
+    .default(false),
+  ALLOWED_HOSTS: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim().toLowerCase()))
+    .default([]),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   WORKER: z.enum(['on', 'off']).default('on'),
   METRICS_TOKEN: z.string().min(16).optional(),
@@ -40,6 +70,10 @@ export type Env = Variables & { payments: PaymentSettings }
 
 /** A reason not to start, as the one line that the operator reads. */
 export class BadEnvironment extends Error {}
+
+/** Whether only this machine answers to a host name. */
+export const isThisMachine = (host: string): boolean =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
 const isLive = (value: string): boolean => value.startsWith('live', value.indexOf('_') + 1)
 
@@ -88,6 +122,15 @@ export function readEnv(environment: NodeJS.ProcessEnv): Env {
   if (env.NODE_ENV === 'production') {
     for (const name of ['AUTH_SECRET', 'SMTP_URL', 'BASE_URL'] as const) {
       if (!env[name]) throw new BadEnvironment(`${name} must be set when NODE_ENV is production`)
+    }
+  }
+  if (env.NODE_ENV !== 'production') {
+    // Elsewhere mails are for all to read, and the demo owner's password is known.
+    const named = { HOST: env.HOST, BASE_URL: env.BASE_URL && new URL(env.BASE_URL).hostname }
+    for (const [name, host] of Object.entries(named)) {
+      if (host !== undefined && !isThisMachine(host)) {
+        throw new BadEnvironment(`${name} is for others to reach: NODE_ENV must be production`)
+      }
     }
   }
   return { ...env, payments: paymentSettings(env) }

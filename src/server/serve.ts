@@ -48,6 +48,7 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   const app = await createApp(server, {
     loggerInstance: log,
     trustProxy: env.TRUST_PROXY,
+    hosts: env.ALLOWED_HOSTS,
     rateLimit: env.RATE_LIMIT === 'on',
     metrics: env.METRICS_TOKEN ?? (env.NODE_ENV === 'production' ? 'closed' : 'open'),
   })

@@ -88,6 +88,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   unsupported_media_type: () => ({ path: '/api/auth/login', headers: { 'content-type': 'text/plain' } }),
   request_too_large: () => ({ path: '/api/auth/login', body: { email: 'x'.repeat(70_000) } }),
   foreign_origin: () => ({ path: '/api/auth/login', headers: { origin: 'https://evil.example' } }),
+  misdirected: 'fetch writes the Host itself: see proxies.test.ts',
   not_found: () => ({ method: 'GET', path: '/api/nothing' }),
   schedule_not_found: () => ({ as: 'owner', method: 'GET', path: '/api/schedules/999999' }),
   service_not_found: () => ({ as: 'owner', method: 'DELETE', path: '/api/services/999999' }),

@@ -59,6 +59,7 @@ export type Product = {
 export type Options = {
   now?: string
   rateLimit?: boolean
+  trustProxy?: number | string[]
   /** Who may read /metrics. */
   metrics?: string
   /** The site's address, where it is not simply where the product listens. */
@@ -133,7 +134,8 @@ export async function startProduct(options: Options = {}): Promise<Product> {
     },
     {
       loggerInstance: log,
-      trustProxy: false,
+      trustProxy: options.trustProxy ?? false,
+      hosts: [],
       rateLimit: options.rateLimit ?? false,
       metrics: options.metrics ?? 'open',
     },

@@ -17,6 +17,7 @@ const refusalTexts = {
   unsupported_media_type: m.refusal_unsupported_media_type,
   request_too_large: m.refusal_request_too_large,
   foreign_origin: m.refusal_foreign_origin,
+  misdirected: m.refusal_misdirected,
   not_found: m.refusal_not_found,
   schedule_not_found: m.refusal_schedule_not_found,
   service_not_found: m.refusal_service_not_found,

@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refused } from '../../domain/refusals.ts'
+import { isThisMachine } from '../env.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -12,10 +13,8 @@ declare module 'fastify' {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Whether a browser sent this from a page of another site. Without an Origin it was no cross-site page. */
-const isForeign = (origin: string | undefined, host: string): boolean => {
-  if (origin === undefined) return false
-  return !URL.canParse(origin) || new URL(origin).host !== host
-}
+const isForeign = ({ headers: { origin }, protocol, host }: FastifyRequest, own: string): boolean =>
+  origin !== undefined && origin !== own && origin !== `${protocol}://${host}`
 
 const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
@@ -40,7 +39,11 @@ export const contentPolicy = ({ paysWithStripe = false } = {}) => ({
 })
 
 /** Security headers, and no state changed from another site's page or by its forms. */
-export async function secure(app: FastifyInstance, baseUrl: string): Promise<void> {
+export async function secure(
+  app: FastifyInstance,
+  { baseUrl, hosts }: { baseUrl: string; hosts: readonly string[] },
+): Promise<void> {
+  const { hostname, origin: own } = new URL(baseUrl)
   const overHttps = baseUrl.startsWith('https:')
   await app.register(helmet, {
     strictTransportSecurity: overHttps,
@@ -48,9 +51,14 @@ export async function secure(app: FastifyInstance, baseUrl: string): Promise<voi
     originAgentCluster: overHttps,
     contentSecurityPolicy: contentPolicy(),
   })
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
+    // A name that is not ours was made to lead here: a page under it would read what is for this machine's owner.
+    if (!isThisMachine(request.hostname) && ![hostname, ...hosts].includes(request.hostname)) {
+      throw new Refused('misdirected')
+    }
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     if (safeMethods.has(request.method) || request.routeOptions.config.fromAnywhere) return
-    if (isForeign(request.headers.origin, request.host)) throw new Refused('foreign_origin')
+    if (isForeign(request, own)) throw new Refused('foreign_origin')
     const type = request.headers['content-type']
     const bodyless = request.method === 'DELETE' && type === undefined
     if (!bodyless && !/^application\/json\b/i.test(type ?? '')) throw new Refused('unsupported_media_type')

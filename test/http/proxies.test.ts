@@ -1,0 +1,149 @@
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BadEnvironment, readEnv } from '../../src/server/env.ts'
+import { client, refused } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  AUTH_SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtp://mail.example',
+  BASE_URL: 'https://creneau.example',
+  PAYMENTS: 'sandbox',
+}
+
+describe('a proxy in front', () => {
+  let product: Product
+
+  beforeAll(async () => {
+    product = await startProduct({ rateLimit: true, trustProxy: 1 })
+  })
+
+  afterAll(() => product.stop())
+
+  const guesses = (forwarded: (nth: number) => string, times = 25) =>
+    Promise.all(
+      Array.from({ length: times }, (_, nth) =>
+        client(product).call('login', { body: {}, headers: { 'x-forwarded-for': forwarded(nth) } }),
+      ),
+    )
+
+  it('tells who asks; what they say themselves before it counts for nothing', async () => {
+    const answers = await guesses((nth) => `10.0.0.${nth}, 192.0.2.7`)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+    expect((await guesses(() => '192.0.2.8', 1))[0]?.status).toBe(400)
+  })
+})
+
+describe('TRUST_PROXY', () => {
+  it.each([
+    ['false', false],
+    ['0', false],
+    ['1', 1],
+    ['2', 2],
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
+  ])('%s is understood', (TRUST_PROXY, meant) => {
+    expect(readEnv({ TRUST_PROXY }).TRUST_PROXY).toEqual(meant)
+  })
+
+  it.each(['true', 'yes', '-1', 'everybody', '10.0.0.0/33', '10.0.0.1,', '1.5'])(
+    '%s stops the start',
+    (text) => {
+      expect(() => readEnv({ TRUST_PROXY: text })).toThrow(/^TRUST_PROXY: must be a number of proxies/)
+    },
+  )
+})
+
+describe('outside production', () => {
+  it.each([
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', '192.168.1.4'],
+    ['BASE_URL', 'https://creneau.example'],
+    ['BASE_URL', 'http://192.168.1.4:3000'],
+  ])('%s=%s stops the start', (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(BadEnvironment)
+    expect(() => readEnv({ ...production, [name]: value })).not.toThrow()
+  })
+
+  it.each([
+    ['HOST', '127.0.0.1'],
+    ['HOST', '::1'],
+    ['BASE_URL', 'http://localhost:3000'],
+    ['BASE_URL', 'http://[::1]:3000'],
+    ['BASE_URL', 'http://salon.localhost:3000'],
+  ])('%s=%s is this machine', (name, value) => {
+    expect(() => readEnv({ [name]: value })).not.toThrow()
+  })
+})
+
+describe('whom a request is meant for', () => {
+  let product: Product
+
+  beforeAll(async () => {
+    product = await startProduct({ baseUrl: 'https://creneau.example' })
+  })
+
+  afterAll(() => product.stop())
+
+  const asks = (headers: Record<string, string>) => client(product).call('logout', { body: {}, headers })
+
+  it('is us, by our name or this machine’s, on pages of ours', async () => {
+    const { port } = new URL(product.url)
+    for (const headers of [
+      {},
+      { origin: 'https://creneau.example' },
+      { origin: `http://127.0.0.1:${port}` },
+    ]) {
+      expect(await asks(headers)).toMatchObject({ status: 200 })
+    }
+  })
+
+  it('is nobody under another name, whatever is asked', async () => {
+    const named = (host: string, path: string) =>
+      new Promise<{ status: number; text: string }>((resolve, reject) => {
+        const headers = { host, 'accept-language': 'en' }
+        request(`${product.url}${path}`, { headers }, async (response) =>
+          resolve({ status: response.statusCode ?? 0, text: await text(response) }),
+        )
+          .on('error', reject)
+          .end()
+      })
+    expect(await named('creneau.example', '/api/health')).toMatchObject({ status: 200 })
+    for (const path of ['/api/health', '/', '/auth', '/nowhere']) {
+      const answer = await named('rebound.evil.example', path)
+      expect(answer.status).toBe(421)
+      expect(JSON.parse(answer.text)).toMatchObject({
+        code: 'misdirected',
+        message: 'This address does not lead here.',
+      })
+    }
+  })
+
+  it('is nobody else: neither another scheme, nor another port', async () => {
+    const { port } = new URL(product.url)
+    for (const origin of [
+      'http://creneau.example',
+      'https://creneau.example:8443',
+      `https://127.0.0.1:${port}`,
+      'https://creneau.example.evil.example',
+      'null',
+    ]) {
+      expect(await asks({ origin })).toMatchObject(refused(403, 'foreign_origin'))
+    }
+  })
+})
+
+it('what is answered is kept by nobody on the way', async () => {
+  const product = await startProduct()
+  try {
+    for (const path of ['/api/health', '/api/auth/me', '/api/nothing', '/api/public/bookings/AAAAAAAA']) {
+      const { headers } = await client(product).send('GET', path)
+      expect(headers.get('cache-control')).toBe('no-store')
+    }
+  } finally {
+    await product.stop()
+  }
+})
