@@ -15,9 +15,10 @@ export const required = {
     code === 'invalid_type' && expected !== 'int' ? 'required' : undefined,
 }
 
-// A lone surrogate (Cs) is half a character: PostgreSQL would be given another one in its place.
-const controlCharacters = /[\p{Cc}\p{Cs}]/u
-const controlCharactersButLineBreaks = /(?![\n\t\r])[\p{Cc}\p{Cs}]/u
+// A lone surrogate (Cs) is half a character: PostgreSQL would be given another one in its place. What turns the writing
+// around, breaks lines or cannot be seen makes a name look like another; joiners (U+200C, U+200D) are letters' business.
+const controlCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/u
+const controlCharactersButLineBreaks = new RegExp(`(?![\\n\\t\\r])${controlCharacters.source}`, 'u')
 
 const trimmed = (least: number, most: number) => z.string(required).trim().min(least).max(most)
 

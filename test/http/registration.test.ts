@@ -63,6 +63,9 @@ describe('registering', () => {
     ['a name of spaces', { name: '   ' }, 'name'],
     ['a name of 201 characters', { name: 'C'.repeat(201) }, 'name'],
     ['a name with a line break', { name: 'Camille\r\nBcc: all@salon.example' }, 'name'],
+    ['a name that cannot be seen', { name: '\u200b\u200b' }, 'name'],
+    ['a name that is turned around', { name: 'Camille \u202eadmin' }, 'name'],
+    ['a name of two lines by another sign', { name: 'Camille\u2028Bcc' }, 'name'],
     ['no name', { name: undefined }, 'name'],
     ['what is no address', { email: 'camille' }, 'email'],
     ['an address of two lines', { email: 'camille@salon.example\nBcc: all@salon.example' }, 'email'],
@@ -76,6 +79,12 @@ describe('registering', () => {
     expect(answer).toMatchObject(refused(400, 'invalid_request'))
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field])
     expect(await rowsFor(camille.email)).toEqual({ users: 0, mails: 0 })
+  })
+
+  it('takes names as people write them, joiners and all', async () => {
+    for (const name of ['می\u200cخواهم', 'Zoé 👩\u200d🎤', 'שרה']) {
+      expect(await newcomer(product).registers(name)).toMatchObject({ status: 201 })
+    }
   })
 
   it('takes a name of 2 characters, and passwords of 6 and of 200', async () => {

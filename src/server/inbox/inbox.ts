@@ -27,14 +27,15 @@ export async function listReceived(folder: string): Promise<ReceivedMail[]> {
 async function keep(folder: string, mail: Buffer): Promise<void> {
   const id = `${new Date().toISOString().replace(/\D/g, '')}-${randomUUID().slice(0, 8)}`
   const draft = join(folder, `${id}.part`)
-  await writeFile(draft, mail)
+  // It may hold the link to an account.
+  await writeFile(draft, mail, { mode: 0o600 })
   await rename(draft, join(folder, `${id}.eml`))
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()
   await Promise.all(names.slice(0, -kept).map((name) => rm(join(folder, name), { force: true })))
 }
 
 export async function openInbox(folder: string): Promise<Inbox> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
