@@ -1,4 +1,6 @@
-export default {
+import { compile } from '@inlang/paraglide-js'
+
+await compile({
   project: './project.inlang',
   outdir: './src/messages',
   strategy: ['localStorage', 'baseLocale'],
@@ -8,4 +10,4 @@ export default {
   emitReadme: false,
   emitTsDeclarations: true,
   disableAsyncLocalStorage: true,
-}
+})
