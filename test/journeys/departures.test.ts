@@ -1,0 +1,121 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { mondayMorning, type Product, startProduct } from '../product/product.ts'
+import { launchBrowser, openPage } from './browser.ts'
+import { signIn } from './tour.ts'
+
+/** What docs/departures.md says of the pages, where no other journey comes by. */
+let product: Product
+let browser: Browser
+let camille: Owner
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+beforeEach(() => product.setNow(mondayMorning))
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+const failure = { status: 500, body: 'no' }
+
+it('does not take a session that could not be read for none', async () => {
+  const page = await openPage(browser, product)
+  await signIn(page, camille)
+  await page.route('**/api/auth/me', (route) => route.fulfill(failure))
+  await page.goto('/dashboard')
+  await page.getByText('Une erreur est survenue').waitFor()
+  await page.unroute('**/api/auth/me')
+  await button(page, 'Réessayer').click()
+  await page.getByRole('heading', { name: 'Bienvenue, Camille' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/dashboard')
+})
+
+it('leaves the focus on a button whose work is under way, and asks once', async () => {
+  const jane = await owner(product)
+  await jane.subscribes('none')
+  const page = await openPage(browser, product)
+  await signIn(page, jane)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/api/create-checkout-session', async (route) => {
+    asked += 1
+    await released
+    await route.fulfill(failure)
+  })
+  await page.goto('/subscription')
+  const subscribe = button(page, 'S’abonner')
+  await subscribe.press('Enter')
+  await expect.poll(() => subscribe.getAttribute('aria-disabled')).toBe('true')
+  await subscribe.press('Enter')
+  expect(await subscribe.evaluate((element) => element === document.activeElement)).toBe(true)
+  release()
+  await page.getByText('Impossible de créer la session de paiement').waitFor()
+  expect(await subscribe.getAttribute('aria-disabled')).toBeNull()
+  expect(asked).toBe(1)
+})
+
+it('calls a booking not found only when there is none of that reference', async () => {
+  const { referenceToken } = (await client(product).books(salon, '2027-03-08 10:00')).body
+  const page = await openPage(browser, product)
+  await page.route('**/api/public/bookings/*', (route) => route.fulfill(failure))
+  await page.goto(`/manage-booking?reference=${referenceToken}`)
+  await page.getByText('La réservation n’a pas pu être chargée').waitFor()
+  expect(await page.getByText('Réservation introuvable').count()).toBe(0)
+})
+
+it('has links where a press only leads to another page', async () => {
+  const page = await openPage(browser, product)
+  await page.goto('/')
+  const leadsTo = (name: string) => page.getByRole('link', { name }).first().getAttribute('href')
+  expect(await leadsTo('Créer un planning')).toBe('/auth?tab=register')
+  expect(await leadsTo('Partager un planning')).toBe('/auth')
+  expect(await leadsTo('Commencer maintenant')).toBe('/auth?tab=register')
+})
+
+it('writes the price and the days of an English page in English', async () => {
+  const page = await openPage(browser, product, { language: 'en' })
+  await page.goto('/')
+  await page.getByText('€9.99').waitFor()
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}/calendar`)
+  await page.getByRole('heading', { name: 'March 2027' }).waitFor()
+  expect((await page.getByRole('columnheader').allTextContents())[0]).toBe('Sun')
+})
+
+it('puts each date under its weekday, and asks for the times anew at each look', async () => {
+  product.setNow('2027-03-03T08:00:00Z')
+  const page = await openPage(browser, product)
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/available-slots')) asked += 1
+  })
+  await page.goto(`/book/${salon.token}?step=date&service=${salon.services.Coupe}`)
+  const monday = button(page, /lundi 8 mars, \d+ horaires libres/)
+  await monday.waitFor()
+  const weekday = (date: RegExp) =>
+    button(page, date).evaluate(({ parentElement }, of) => {
+      const cells = [...(parentElement?.children ?? [])]
+      const at = cells.findIndex((cell) => cell.tagName === 'BUTTON' && new RegExp(of).test(cell.textContent))
+      return cells[at % 7]?.textContent
+    }, date.source)
+  expect(await weekday(/mercredi 3 mars/)).toBe('mer.')
+  expect(await weekday(/lundi 8 mars/)).toBe('lun.')
+  expect(await button(page, /mercredi 3 mars, aujourd’hui, aucun horaire libre/).isDisabled()).toBe(true)
+  for (const times of [1, 2]) {
+    await monday.click()
+    await button(page, '11:00').waitFor()
+    expect(asked).toBe(times)
+    await button(page, 'Retour').click()
+  }
+})
