@@ -24,7 +24,6 @@ service satisfies z.ZodType<Service>
 
 /** A service as clients see it. */
 export const publicService = service.omit({
-  displayOrder: true,
   bufferBefore: true,
   bufferAfter: true,
   staffIds: true,

@@ -15,7 +15,7 @@ export type ServiceFields = {
 export type Service = ServiceFields & { id: number }
 
 /** What clients are told of a service. */
-export type PublicService = Omit<Service, 'displayOrder' | 'bufferBefore' | 'bufferAfter'>
+export type PublicService = Omit<Service, 'bufferBefore' | 'bufferAfter'>
 
 /** What a booking keeps of its service: a later change of the service does not rewrite its bookings. */
 export type BookedService = {

@@ -40,11 +40,12 @@ describe('services', () => {
     expect(listed).toEqual([cut.body, shave.body, beard.body, colour.body])
 
     const shared = await client(product).get('getPublicSchedule', { params: { token: salon.token } })
-    const services = listed.map(({ id, name, description, durationMinutes, capacity }) => ({
+    const services = listed.map(({ id, name, description, durationMinutes, displayOrder, capacity }) => ({
       id,
       name,
       description,
       durationMinutes,
+      displayOrder,
       capacity,
     }))
     expect('services' in shared && shared.services).toEqual(services)

@@ -46,7 +46,14 @@ describe('a share link', () => {
       depositAmount: null,
       depositsUnavailable: false,
       services: [
-        { id: salon.services.Coupe, name: 'Coupe', description: null, durationMinutes: 60, capacity: 1 },
+        {
+          id: salon.services.Coupe,
+          name: 'Coupe',
+          description: null,
+          durationMinutes: 60,
+          displayOrder: 0,
+          capacity: 1,
+        },
       ],
     })
   })

@@ -57,6 +57,7 @@ const shared = statement<{ token: string; provider: string }, SharedSchedule>()(
           name: v.name,
           description: v.description,
           durationMinutes: v.durationMinutes,
+          displayOrder: v.displayOrder,
           capacity: v.capacity,
         }),
         `services v WHERE ${v.scheduleId} = ${s.id} AND ${v.deletedAt} IS NULL`,
