@@ -81,7 +81,7 @@ export type Options = {
 }
 
 export async function poll<Result>(attempt: () => Promise<Result | null>, what: string): Promise<Result> {
-  for (const deadline = Date.now() + 20_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 45_000; Date.now() < deadline; ) {
     const result = await attempt()
     if (result !== null) return result
     await new Promise((resolve) => setTimeout(resolve, 50))
