@@ -18,3 +18,23 @@ export const pages = {
 } as const
 
 export type Page = keyof typeof pages
+
+/** What can stand for each parameter, as a pattern; with anything else the address is no page. */
+const shapes: Record<string, string> = {
+  scheduleId: '[1-9]\\d{0,15}',
+  token: '[\\w-]{1,64}',
+  sessionId: '[\\w-]{8,64}',
+  paymentIntentId: '[\\w-]{8,64}',
+}
+
+/** A page's path with each parameter's name (':token') replaced by what `write` makes of it and its pattern. */
+export const withShapes = (page: Page, write: (shape: string, name: string) => string): string =>
+  pages[page].replace(/:(\w+)/g, (_, name: string) => write(shapes[name] ?? '', name))
+
+const patterns = (Object.keys(pages) as Page[]).map(
+  (page) => [page, new RegExp(`^${withShapes(page, (shape) => shape)}$`)] as const,
+)
+
+/** The page at a decoded path, null for none: the server's status and the browser's screen both go by it. */
+export const pageAt = (path: string): Page | null =>
+  patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? null

@@ -10,7 +10,7 @@ import { type MetricsAccess, serveMetrics } from './http/metrics.ts'
 import { answerError } from './http/replies.ts'
 import { secure } from './http/security.ts'
 import type { Server } from './http/server.ts'
-import { serveSite } from './http/site.ts'
+import { legible, serveSite } from './http/site.ts'
 import { serveWebhooks, webhookPaths } from './http/webhooks.ts'
 import { accountRoutes } from './routes/account.ts'
 import { availabilityRoutes } from './routes/availability.ts'
@@ -48,7 +48,8 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
     bodyLimit: largestBody,
-    // A path that cannot be decoded never reaches a route: it is answered in the agreed shape all the same.
+    rewriteUrl: legible,
+    // A call's path that cannot be decoded never reaches a route: it is answered in the agreed shape all the same.
     frameworkErrors: answerError,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,

@@ -1,6 +1,6 @@
 import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import { type Page, pages } from '../contract/pages.ts'
+import { type Page, withShapes } from '../contract/pages.ts'
 import { App } from './app.tsx'
 import { router } from './router.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
@@ -26,7 +26,8 @@ async function drawPages() {
   globalThis.fetch = () => new Promise(() => {})
   const drawn: (Drawn & { markup: string })[] = []
   for (const page of drawnPages) {
-    const history = createMemoryHistory({ initialEntries: [pages[page.name]] })
+    const address = withShapes(page.name, (_, parameter) => parameter)
+    const history = createMemoryHistory({ initialEntries: [address] })
     router.update({ ...router.options, history, scrollRestoration: false })
     await router.load()
     drawn.push({ ...page, markup: renderToString(<App />) })

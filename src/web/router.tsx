@@ -1,5 +1,12 @@
-import { createRootRoute, createRoute, createRouter, Outlet, redirect } from '@tanstack/react-router'
-import { pages } from '../contract/pages.ts'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  notFound,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { pageAt, pages } from '../contract/pages.ts'
 import { SandboxBanner } from './features/payments/sandbox-banner.tsx'
 import { queryClient, reading } from './query.ts'
 import { screen } from './screen.tsx'
@@ -33,6 +40,10 @@ async function ownerOnly({ location }: { location: { href: string } }) {
 }
 
 const root = createRootRoute({
+  // The router would take an address with another case or a slash too many for the page that it is not.
+  beforeLoad: ({ location }) => {
+    if (pageAt(location.pathname) === null) throw notFound()
+  },
   component: () => (
     <>
       <UnavailableBanner />

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { endpoints } from '../../contract/endpoints.ts'
-import { type Page, pages } from '../../contract/pages.ts'
+import { type Page, pageAt, pages, withShapes } from '../../contract/pages.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
 import { answerNotFound } from './replies.ts'
 import { contentPolicy } from './security.ts'
@@ -35,6 +36,32 @@ function askedNext({ token }: { token: string }): string {
   return `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`
 }
 
+/** Pages are asked for by their own addresses only, not by their files. */
+const isFile = (path: string): boolean => /^(?:assets\/)?\w[\w.-]*$/.test(path) && !path.includes('.html')
+
+const isCall = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURI(path)
+  } catch {
+    return null
+  }
+}
+
+/** Reads a path that cannot be decoded letter for letter, so that it is no page as any other. */
+export const legible = ({ url = '/' }: IncomingMessage): string => {
+  const [path = ''] = url.split('?')
+  return isCall(url) || decoded(path) !== null ? url : url.replaceAll('%', '%25')
+}
+
+/** Where an address with one slash too many leads to, always a page of ours; null when there is none. */
+function withoutSlash(url: string): string | null {
+  const [path = ''] = url.split('?')
+  const page = path.endsWith('/') ? decoded(path.slice(0, -1)) : null
+  return page !== null && pageAt(page) !== null ? page + url.slice(path.length) : null
+}
+
 /** The built site: its file for every path that is a page, the plain shell with a 404 for any other. */
 export async function serveSite(app: FastifyInstance, provider: ProviderName): Promise<void> {
   const kind = provider === 'sandbox' ? 'sandbox.html' : 'html'
@@ -52,7 +79,7 @@ export async function serveSite(app: FastifyInstance, provider: ProviderName): P
   }
   await app.register(serveStatic, {
     root: built,
-    index: false,
+    serve: false,
     preCompressed: true,
     // Built files carry a hash in their names; what does not is asked for again.
     setHeaders: (response, path) => {
@@ -60,7 +87,8 @@ export async function serveSite(app: FastifyInstance, provider: ProviderName): P
       response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
-  for (const [name, path] of Object.entries(pages) as [Page, string][]) {
+  for (const name of Object.keys(pages) as Page[]) {
+    const path = withShapes(name, (shape, parameter) => `:${parameter}(^${shape}$)`)
     const file = fileOf(name)
     const policy = contentPolicy({ paysWithStripe: name === 'book' && provider === 'stripe' })
     app.get(path, { schema: { hide: true }, helmet: { contentSecurityPolicy: policy } }, (request, reply) => {
@@ -69,8 +97,14 @@ export async function serveSite(app: FastifyInstance, provider: ProviderName): P
       return sendPage(reply, file)
     })
   }
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, ({ params }, reply) => {
+    if (!isFile(params['*'])) return reply.callNotFound()
+    return reply.sendFile(params['*'])
+  })
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && !request.url.startsWith('/api/')
-    return wantsPage ? sendPage(reply.status(404)) : answerNotFound(request, reply)
+    const { method, url } = request
+    if (isCall(url) || !['GET', 'HEAD'].includes(method)) return answerNotFound(request, reply)
+    const page = withoutSlash(url)
+    return page === null ? sendPage(reply.status(404)) : reply.redirect(page, 308)
   })
 }

@@ -1,0 +1,147 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Page, pageAt, pages } from '../../src/contract/pages.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { readRefusal } from '../product/refusal.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+afterAll(() => product.stop())
+
+type Answer = { status: number; headers: Headers; text: string }
+
+/** Asks for a path letter for letter: fetch would tidy it up first. */
+const ask = (path: string, method = 'GET') =>
+  new Promise<Answer>((resolve, reject) => {
+    const { hostname: host, port } = new URL(product.url)
+    const asked = request({ host, port, method, path }, async (response) => {
+      const pieces: Buffer[] = []
+      for await (const piece of response) pieces.push(piece)
+      const headers = new Headers(Object.entries(response.headers).map(([name, value]) => [name, `${value}`]))
+      resolve({ status: response.statusCode ?? 0, headers, text: Buffer.concat(pieces).toString() })
+    })
+    asked.on('error', reject).end()
+  })
+
+const example = {
+  scheduleId: '12',
+  token: 'Abc_def-123',
+  sessionId: 'sbx_12345678',
+  paymentIntentId: 'pi_12345678',
+}
+
+const addressOf = (page: Page): string =>
+  pages[page].replace(/:(\w+)/g, (_, name: keyof typeof example) => example[name])
+
+const addresses = (Object.keys(pages) as Page[]).map((page) => [page, addressOf(page)] as const)
+
+async function expectNoPage(path: string) {
+  const { status, headers, text } = await ask(path)
+  expect(status, path).toBe(404)
+  expect(headers.get('content-type'), path).toBe('text/html; charset=utf-8')
+  expect(headers.get('content-security-policy'), path).toContain("default-src 'self'")
+  expect(headers.get('location'), path).toBeNull()
+  expect(text, path).toContain('<div id="root"')
+  expect(await ask(path, 'HEAD'), path).toMatchObject({ status: 404, text: '' })
+}
+
+describe('every page', () => {
+  it.each(addresses)('%s answers 200, asked for or only looked at', async (page, address) => {
+    expect(pageAt(address)).toBe(page)
+    const { status, text } = await ask(address)
+    expect(status).toBe(200)
+    expect(text).toContain('<div id="root"')
+    expect(await ask(address, 'HEAD')).toMatchObject({ status: 200, text: '' })
+  })
+
+  it.each(addresses.filter(([, address]) => address !== '/'))(
+    '%s is led to from the same address with a slash behind',
+    async (_page, address) => {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers } = await ask(`${address}/?next=%2Fdashboard&a=b%20c&x=%`, method)
+        expect(status).toBe(308)
+        expect(headers.get('location')).toBe(`${address}?next=%2Fdashboard&a=b%20c&x=%`)
+      }
+      expect((await ask(`${address}/`)).headers.get('location')).toBe(address)
+      await expectNoPage(`${address}//`)
+      await expectNoPage(`/${address}/`)
+    },
+  )
+})
+
+describe('a path that is no page', () => {
+  it.each([
+    ['nothing at all', ['/nowhere', '/nowhere/', '/auth/x', '/apix', '/AUTH', '/auth;x', '/auth%2F']],
+    ['what cannot be decoded', ['/%', '/%E0%A4%A', '/%zz/', '/auth/%', '/book/%', '/%?a=%']],
+    ['a page without what it is about', ['/book', '/book/', '/schedules', '/schedules/', '/sandbox/bank/']],
+    [
+      'what cannot be an id',
+      [
+        '/schedules/abc',
+        '/schedules/0',
+        '/schedules/1.5',
+        '/schedules/-1',
+        '/schedules/abc/',
+        '/schedules/abc/calendar',
+        `/schedules/${'9'.repeat(300)}`,
+      ],
+    ],
+    ['what cannot be a token', ['/book/a%2Fb', '/book/a.b', '/book/%00', `/book/${'x'.repeat(300)}`]],
+    ['another host', ['//evil.example/', '//evil.example', '/\\evil.example/', '/%2F%2Fevil.example/']],
+    ['another host before a page', ['//evil.example/auth/', '/\\/auth/', '//auth/', '/%5Cauth/']],
+    [
+      'a folder or what is beside it',
+      ['/assets', '/assets/', '/pages/', '/../package.json', '/..%2fpackage.json'],
+    ],
+    ['a page by its file', ['/index.html', '/pages/book.html', '/pages/book.html.br', '/assets//x.js']],
+    ['half an address', ['/%00', '///', '/.', '/.env', '/auth/.', '/auth/..']],
+  ])('is the 404 page: %s', async (_what, paths) => {
+    for (const path of paths) await expectNoPage(path)
+  })
+
+  it('is no page for the browser either, however it is written', () => {
+    for (const path of [
+      '/AUTH',
+      '/auth/',
+      '//auth',
+      '/book/',
+      '/book/a/b',
+      '/schedules/abc',
+      '/schedules/1/calendar/',
+    ])
+      expect(pageAt(path), path).toBeNull()
+  })
+})
+
+it('answers the files that pages are made of', async () => {
+  const { text } = await ask('/')
+  const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(text) ?? []
+  expect(await ask(script)).toMatchObject({ status: 200 })
+  expect((await ask(script)).headers.get('cache-control')).toContain('immutable')
+  expect((await ask('/start.js')).headers.get('cache-control')).toBe('no-cache')
+})
+
+describe('what is not there of the calls', () => {
+  it.each([
+    ['GET', '/api'],
+    ['HEAD', '/api'],
+    ['GET', '/api/'],
+    ['GET', '/api?x=1'],
+    ['GET', '/api/nothing'],
+    ['GET', '/api/nothing/'],
+    ['GET', '/api/auth/me/'],
+    ['POST', '/api'],
+  ])('is said as every refusal is: %s %s', async (method, path) => {
+    const response = await fetch(`${product.url}${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(response.status).toBe(404)
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    if (method !== 'HEAD') expect((await readRefusal(response)).code).toBe('not_found')
+  })
+})
