@@ -104,9 +104,9 @@ export async function send<Name extends EndpointName>(
   const headers: Record<string, string> = { 'Accept-Language': currentLanguage() }
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   const init: RequestInit = { method, headers, credentials: 'include', ...(signal && { signal }) }
-  if (method !== 'GET') {
+  if (body !== undefined) {
     headers['Content-Type'] = 'application/json'
-    init.body = JSON.stringify(body ?? {})
+    init.body = JSON.stringify(body)
   }
   let response: Response
   try {

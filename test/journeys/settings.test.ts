@@ -120,7 +120,11 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await hands.write(page.getByLabel('Mot de passe', { exact: true }), 'a better password')
     await hands.press(button(page, 'Se connecter'))
     await page.getByRole('heading', { name: 'Bienvenue, Jane' }).waitFor()
+    const logout = page.waitForRequest('**/api/auth/logout')
     await hands.press(button(page, 'Se déconnecter'))
     await page.waitForURL((url) => url.pathname === '/')
+    // Nothing to say: neither a body nor what it would be.
+    expect((await logout).postData()).toBeNull()
+    expect(await (await logout).headerValue('content-type')).toBeNull()
   })
 })

@@ -28,14 +28,18 @@ export class Visitor {
     this.language = language
   }
 
+  get cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
   /** Sends a request as the web client does, or, with `headers`, as it never would. */
   async send(method: string, path: string, init: { body?: unknown; headers?: Record<string, string> } = {}) {
     const response = await fetch(`${this.product.url}${path}`, {
       method,
       headers: {
         'accept-language': this.language,
-        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        cookie: this.cookie,
+        ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...init.headers,
       },
       ...(init.body === undefined

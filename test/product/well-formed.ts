@@ -217,7 +217,8 @@ export const doors: Door[] = (Object.keys(endpoints) as EndpointName[]).map((nam
   wellFormed: wellFormed[name],
 }))
 
-function pathOf({ name }: Door, { params = {}, query = {} }: WellFormed): string {
+/** The address that a call goes to. */
+export function pathOf({ name }: Door, { params = {}, query = {} }: WellFormed): string {
   const path = Object.entries(params).reduce(
     (text, [key, value]) => text.replace(`:${key}`, encodeURIComponent(String(value))),
     endpoints[name].split(' ')[1] ?? '',

@@ -54,6 +54,10 @@ export function registerEndpoints(
   handlers: { [Name in EndpointName]: Handler<Name> },
 ): void {
   app.decorateRequest('owner', undefined)
+  // Who sends nothing means an empty object: it may be enough, and else is told what it lacks.
+  const withBody = async (request: FastifyRequest) => {
+    if (request.body === undefined) request.body = {}
+  }
   const signedIn = async (request: FastifyRequest) => {
     request.owner = await ownerOf(server, request)
   }
@@ -76,7 +80,7 @@ export function registerEndpoints(
         ...(rules.body ? { body: rules.body } : {}),
         response: { [status]: rules.reply },
       },
-      ...(rules.access === 'owner' ? { preValidation: signedIn } : {}),
+      preValidation: [...(rules.access === 'owner' ? [signedIn] : []), ...(rules.body ? [withBody] : [])],
       ...(rules.acts ? { onRequest: refuseOtherSites } : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const answer = await handle({

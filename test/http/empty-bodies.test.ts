@@ -1,0 +1,181 @@
+import { request } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { EndpointName } from '../../src/contract/endpoints.ts'
+import type { ErrorReply } from '../../src/contract/refusals.ts'
+import { client, newcomer, type Owner, owner, sessionAt } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { stored } from '../product/stored.ts'
+import type { Visitor } from '../product/visitor.ts'
+import { type Door, doors, openWorld, pathOf, type WellFormed, type World } from '../product/well-formed.ts'
+
+let product: Product
+let camille: Owner
+
+beforeAll(async () => {
+  product = await startProduct()
+  camille = await owner(product)
+  await camille.connects()
+})
+
+afterAll(() => product.stop())
+
+type Sent = { headers?: Record<string, string | number>; body?: string; chunked?: true }
+
+/** Sends no header but these: fetch would say how long a body is that is not there. */
+function send(visitor: Visitor, method: string, path: string, { headers, body, chunked }: Sent) {
+  const { hostname: host, port } = new URL(product.url)
+  return new Promise<{ status: number; body: Partial<ErrorReply> }>((resolve, reject) => {
+    const asked = request({ host, port, method, path }, async (response) => {
+      let text = ''
+      for await (const piece of response.setEncoding('utf8')) text += piece
+      resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) })
+    })
+    if (!chunked) {
+      asked.useChunkedEncodingByDefault = false
+      asked.removeHeader('transfer-encoding')
+    }
+    asked.removeHeader('content-length')
+    asked.setHeader('cookie', visitor.cookie)
+    for (const [name, value] of Object.entries(headers ?? {})) asked.setHeader(name, value)
+    asked.on('error', reject).end(body)
+  })
+}
+
+const json = { 'content-type': 'application/json' }
+
+const ways: [string, Sent][] = [
+  ['nothing at all, as curl does', {}],
+  ['a length of 0', { headers: { 'content-length': 0 } }],
+  ['a content type', { headers: json }],
+  ['a content type and a length of 0', { headers: { ...json, 'content-length': 0 } }],
+  ['an empty object', { headers: { ...json, 'content-length': 2 }, body: '{}' }],
+]
+
+const changing = doors.filter(({ method }) => method !== 'GET')
+
+/** Every call that has nothing to say, or need not say it. */
+const takingNothing = changing.filter(({ rules }) => rules.body?.safeParse({}).success ?? true)
+
+/** Those of the spec. */
+const saidToBeEmpty: EndpointName[] = [
+  'logout',
+  'deleteSchedule',
+  'deleteService',
+  'deleteAvailability',
+  'deleteBooking',
+  'createAccountLink',
+  'createDashboardLink',
+  'createCheckoutSession',
+  'createPortalSession',
+  'cancelBooking',
+]
+
+/** Who makes a call, and to what, where a salon of Camille's is not enough for it to succeed. */
+const prepared: Partial<Record<EndpointName, (world: World) => Promise<[Visitor, Partial<World>]>>> = {
+  logout: async () => {
+    const visitor = client(product)
+    await visitor.get('login', { body: { email: camille.email, password: camille.password } })
+    return [visitor, {}]
+  },
+  deleteStaff: async ({ salon }) => {
+    const { id } = await camille.get('createStaff', {
+      params: { scheduleId: salon.id },
+      body: { name: 'Inès' },
+    })
+    return [camille, { staffId: id }]
+  },
+  createCheckoutSession: async () => [await unsubscribed(), {}],
+  createPortalSession: async () => {
+    const jane = await unsubscribed()
+    const params = sessionAt((await jane.get('createCheckoutSession', { body: {} })).url)
+    const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
+    await jane.get('actInSandbox', { params, body: { action: 'pay', card } })
+    return [jane, {}]
+  },
+}
+
+async function unsubscribed(): Promise<Owner> {
+  const jane = newcomer(product)
+  await jane.registers()
+  await jane.verifies()
+  return jane
+}
+
+async function succeeds(door: Door, sent: Sent) {
+  const world = await openWorld(camille)
+  const { params = {} }: WellFormed = door.wellFormed(world)
+  const [visitor, more] = (await prepared[door.name]?.(world)) ?? [
+    door.rules.access === 'owner' ? camille : client(product),
+    {},
+  ]
+  const { params: its = params }: WellFormed = door.wellFormed({ ...world, ...more })
+  return send(visitor, door.method, pathOf(door, { params: its }), sent)
+}
+
+describe('a call that has nothing to say', () => {
+  it('is every one that the spec calls empty, and more', () => {
+    expect(takingNothing.map(({ name }) => name)).toEqual(expect.arrayContaining(saidToBeEmpty))
+  })
+
+  for (const [way, sent] of ways)
+    it.each(takingNothing)(`succeeds with ${way}: $name`, async (door) => {
+      const { status, body } = await succeeds(door, sent)
+      expect(body).not.toHaveProperty('code')
+      expect(status).toBe(door.rules.created ? 201 : 200)
+    })
+})
+
+it('says at its fields what a call lacks that has something to say', async () => {
+  const { status, body } = await send(client(product), 'POST', '/api/auth/login', {})
+  expect(status).toBe(400)
+  expect(body.code).toBe('invalid_request')
+  expect(body.fields).toEqual({ email: 'Ce champ est obligatoire.', password: 'Ce champ est obligatoire.' })
+})
+
+describe('what another site could have a browser send', () => {
+  let world: World
+  let before: Record<string, string>
+  beforeAll(async () => {
+    world = await openWorld(camille)
+    before = await stored(product)
+  })
+
+  const sends = async (door: Door, sent: Sent) => {
+    const visitor = door.rules.access === 'owner' ? camille : client(product)
+    const { status, body } = await send(visitor, door.method, pathOf(door, door.wellFormed(world)), sent)
+    expect(await stored(product)).toEqual(before)
+    return [status, body.code]
+  }
+
+  // A script's request without a body has no content type to give it away; browsers name where it comes from.
+  it.each(changing)('without a body is refused by its origin: $name', async (door) => {
+    for (const origin of ['https://evil.example', 'null'])
+      for (const headers of [{ origin }, { origin, 'content-length': 0 }])
+        expect(await sends(door, { headers })).toEqual([403, 'foreign_origin'])
+  })
+
+  it.each(changing)('with a body of no type is refused by its type: $name', async (door) => {
+    const refused = [415, 'unsupported_media_type']
+    expect(await sends(door, { headers: { 'content-length': 2 }, body: '{}' })).toEqual(refused)
+    expect(
+      await sends(door, { headers: { 'transfer-encoding': 'chunked' }, body: '{}', chunked: true }),
+    ).toEqual(refused)
+    expect(await sends(door, { headers: { 'transfer-encoding': 'chunked' }, chunked: true })).toEqual(refused)
+  })
+
+  it.each(changing)('by an empty form is refused by its type: $name', async (door) => {
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])
+      for (const length of [{}, { 'content-length': 0 }])
+        expect(await sends(door, { headers: { 'content-type': type, ...length } })).toEqual([
+          415,
+          'unsupported_media_type',
+        ])
+  })
+
+  it('comes without the owner’s cookie at all', async () => {
+    const { headers } = await camille.signsIn()
+    const cookies = headers.getSetCookie()
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) expect(cookie).toMatch(/; SameSite=Lax/i)
+  })
+})
