@@ -44,13 +44,15 @@ const booking = z.object({
 })
 
 /** The service as it was when booked: a later change of the service does not rewrite its bookings. */
-const bookedService = z.object({
+export const bookedService = z.object({
   name: z.string(),
   durationMinutes: z.number(),
   description: z.string().nullable(),
 })
 
-const bookingWithService = booking.extend({ service: bookedService })
+export const bookedSchedule = z.object({ name: z.string() })
+
+const bookingWithService = booking.extend({ service: bookedService, schedule: bookedSchedule })
 
 /** A booking as a cell of the calendar shows it. */
 const calendarEntry = booking
@@ -84,7 +86,7 @@ export const bookings = {
     refusals: ['schedule_not_found'],
   },
   listBookingsWithService: {
-    summary: 'The same list, each booking with its service',
+    summary: 'The same list, each booking with its service and the name of its schedule',
     access: 'owner',
     params: scheduleParams,
     query: range,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses } from '../domain/deposits.ts'
-import { clientDetails, seenVersion } from './bookings.ts'
+import { bookedSchedule, bookedService, clientDetails, seenVersion } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import { date, id, referenceToken, schedulePassword, shareToken, time } from './fields.ts'
 import { publicService } from './services.ts'
@@ -59,8 +59,8 @@ const publicBooking = z.object({
       disputed: z.boolean(),
     })
     .nullable(),
-  schedule: z.object({ name: z.string(), timezone: z.string() }),
-  service: z.object({ name: z.string(), durationMinutes: z.number(), description: z.string().nullable() }),
+  schedule: bookedSchedule.extend({ timezone: z.string() }),
+  service: bookedService,
 })
 
 const doorRefusals = ['schedule_not_found', 'subscription_required'] as const

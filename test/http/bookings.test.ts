@@ -40,14 +40,26 @@ describe('the owner enters a booking', () => {
       staffId: expect.any(Number),
       lapsed: false,
       service: { name: 'Coupe', durationMinutes: 60, description: null },
+      schedule: { name: 'Salon' },
     })
-    const { service, ...plain } = entered.body
+    const { service, schedule, ...plain } = entered.body
     expect(await camille.bookings(salon)).toEqual([entered.body])
     expect(await camille.get('listBookings', { params: { scheduleId: salon.id } })).toEqual([plain])
     expect(await client(product).looksUp(entered.body.referenceToken)).toMatchObject({
-      body: { status: 'approved', schedule: { name: 'Salon', timezone: 'Europe/Paris' }, service },
+      body: { status: 'approved', schedule: { ...schedule, timezone: 'Europe/Paris' }, service },
     })
     expect((await product.mailsTo('ada@example.com'))[0]?.subject).toContain('confirmé')
+  })
+
+  it('and every change of it names its schedule as it is called now', async () => {
+    const { body } = await camille.enters(salon, '2027-03-08 10:00', { status: 'pending' })
+    const named = { schedule: { name: 'Chez Camille' }, service: { name: 'Coupe' } }
+    await camille.get('editSchedule', { params: { scheduleId: salon.id }, body: { name: 'Chez Camille' } })
+    expect(await camille.bookings(salon)).toMatchObject([named])
+    expect((await camille.answers(body.id, 'approved')).body).toMatchObject(named)
+    expect((await camille.edits(body.id, { comment: 'Court' })).body).toMatchObject(named)
+    const late = await camille.edits(body.id, { comment: 'Long', version: 1 })
+    expect(late).toMatchObject({ status: 409, body: { booking: named } })
   })
 
   it('in the past and outside opening hours, but never over another', async () => {

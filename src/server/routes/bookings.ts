@@ -22,11 +22,14 @@ import {
   listCalendar,
 } from '../store/bookings.ts'
 import { findDepositFor } from '../store/deposits.ts'
-import { requireSchedule } from '../store/schedules.ts'
+import { findScheduleName, requireSchedule } from '../store/schedules.ts'
 
 const daysBackUnlessSaid = 30
 
-const view = ({ booking, deposit }: BookingWithDeposit): Reply<'createBooking'> => ({
+const view = (
+  { booking, deposit }: BookingWithDeposit,
+  schedule: { name: string },
+): Reply<'createBooking'> => ({
   ...booking,
   status: shownStatus({ status: booking.status, deleted: booking.deletedAt !== null }),
   lapsed: booking.status === 'lapsed',
@@ -44,10 +47,14 @@ const view = ({ booking, deposit }: BookingWithDeposit): Reply<'createBooking'> 
     durationMinutes: booking.durationMinutes,
     description: booking.serviceDescription,
   },
+  schedule,
 })
 
 export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
   const { db, tell, sweeper } = server
+
+  const viewOf = async (found: BookingWithDeposit): Promise<Reply<'createBooking'>> =>
+    view(found, await findScheduleName(db, found.booking.scheduleId))
 
   /** Runs a change; one that came too late is told what the booking is now. */
   const write = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -59,7 +66,7 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
     } catch (error) {
       if (!(error instanceof BookingChanged)) throw error
       // Cut down to what the call promises, as its own reply is.
-      throw new Refused(error.code, {}, bookings.editBooking.reply.parse(view(error.found)))
+      throw new Refused(error.code, {}, bookings.editBooking.reply.parse(await viewOf(error.found)))
     }
   }
 
@@ -78,7 +85,7 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
   }
 
   const answer = async (booking: Booking): Promise<Reply<'createBooking'>> =>
-    view({ booking, deposit: await findDepositFor(db, booking) })
+    viewOf({ booking, deposit: await findDepositFor(db, booking) })
 
   const list = async ({
     owner,
@@ -97,7 +104,7 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
       const search = new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)]))
       reply.header('link', `<${request.url.split('?')[0]}?${search}>; rel="next"`)
     }
-    return page.map(view)
+    return page.map((found) => view(found, schedule))
   }
 
   return {

@@ -56,6 +56,14 @@ export async function requireSchedule(db: Database, ownerId: string, scheduleId:
   return row
 }
 
+/** What a booking's schedule is called, even a deleted one. */
+export async function findScheduleName(db: Database, scheduleId: number): Promise<{ name: string }> {
+  const { name, id } = tables.schedules
+  const [row] = await db.select({ name }).from(tables.schedules).where(eq(id, scheduleId))
+  if (!row) throw new Error('a booking without its schedule')
+  return row
+}
+
 /** Locks a schedule against every other colliding write, in the order that keeps them from deadlocking. */
 export async function lockSchedule(tx: Database, ownerId: string, scheduleId: number): Promise<Schedule> {
   const [row] = await tx
