@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { referenceLength } from '../domain/bookings.ts'
-import { centsOf, leastDepositCents } from '../domain/deposits.ts'
+import { centsOf } from '../domain/deposits.ts'
 import { isDate, isTime } from '../domain/wall-time.ts'
 import { isZone } from '../domain/zones.ts'
 
@@ -62,12 +62,12 @@ export const timezone = z.string(required).refine(isZone, problem('invalid_zone'
 
 export const durationMinutes = z.number(required).int(problem('invalid')).min(15).max(480)
 
-/** Euros, as a number or a decimal string, 0 or at least 0.50, kept as cents. */
+/** Euros, as a number or a decimal string, from 0 in steps of 0.01, kept as cents. */
 export const depositCents = z
   .union([z.number(), z.string()], { error: 'required' })
   .transform((euros, context) => {
     const cents = centsOf(euros)
-    if (cents !== null && (cents === 0 || cents >= leastDepositCents)) return cents
+    if (cents !== null) return cents
     context.addIssue({ code: 'custom', message: 'invalid_amount' })
     return z.NEVER
   })

@@ -12,6 +12,7 @@ const problems = [
   'invalid_time',
   'invalid_zone',
   'invalid_amount',
+  'below_card_minimum',
   'control_characters',
   'end_before_start',
   'invalid',

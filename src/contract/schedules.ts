@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { bookingStatuses } from '../domain/bookings.ts'
+import { leastDepositCents } from '../domain/deposits.ts'
 import type { Contracts } from './endpoint.ts'
 import { depositCents, id, line, lines, problem, required, schedulePassword, timezone } from './fields.ts'
 
@@ -95,7 +96,12 @@ export const schedules = {
       .refine(({ requiresDeposit, depositAmount }) => !requiresDeposit || depositAmount != null, {
         path: ['depositAmount'],
         error: 'required',
-      }),
+      })
+      .refine(
+        ({ requiresDeposit, depositAmount }) =>
+          !requiresDeposit || depositAmount == null || depositAmount >= leastDepositCents,
+        { path: ['depositAmount'], error: 'below_card_minimum' },
+      ),
     reply: schedule,
     refusals: ['schedule_not_found', 'payment_account_required'],
   },

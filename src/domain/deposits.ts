@@ -42,7 +42,7 @@ export const mostHoldsPerVisitor = 3
 /** Attempts at a refund after which the owner is told that it needs them. */
 export const refundAttemptsBeforeTelling = 3
 
-/** The deposit that a schedule asks for, in cents, or null: 0 asks for nothing. */
+/** The deposit that a schedule asks for, in cents, or null: 0, as it could be set once, asks for nothing. */
 export const depositAsked = (schedule: {
   requiresDeposit: boolean
   depositCents: number | null

@@ -39,10 +39,23 @@ describe('asking for a deposit', () => {
     })
   })
 
-  it('of nothing asks for nothing', async () => {
-    await camille.asksFor(salon, '0')
+  it.each([50, 51, 1550, 99_999_999])('takes %i cents', async (cents) => {
+    const depositAmount = (cents / 100).toFixed(2)
+    expect(await camille.asksFor(salon, depositAmount)).toMatchObject({
+      status: 200,
+      body: { requiresDeposit: true, depositAmount },
+    })
     const shown = await ada.get('getPublicSchedule', { params: { token: salon.token } })
-    expect(shown).toMatchObject({ requiresDeposit: false })
+    expect(shown).toMatchObject({ requiresDeposit: true, depositAmount: cents / 100 })
+  })
+
+  it('of nothing, as it could be said once, is none to the owner and to the client', async () => {
+    await product.pool.query('UPDATE schedules SET deposit_cents = 0 WHERE id = $1', [salon.id])
+    const none = { requiresDeposit: false, depositAmount: null }
+    const params = { scheduleId: salon.id }
+    expect(await camille.get('getSchedule', { params })).toMatchObject({ ...none, depositsPaused: false })
+    expect((await camille.get('listSchedules')).find(({ id }) => id === salon.id)).toMatchObject(none)
+    expect(await ada.get('getPublicSchedule', { params: { token: salon.token } })).toMatchObject(none)
     expect(await ada.books(salon, at('09:00'))).toMatchObject({ status: 201 })
     expect(await ada.holds(salon, at('10:00'))).toMatchObject(refused(409, 'deposit_not_required'))
   })

@@ -150,19 +150,38 @@ describe('the deposit', () => {
     expect(await sets(id, { requiresDeposit: false })).toMatchObject({ status: 200 })
   })
 
+  const amount = 'Indiquez un montant de 0 à 999\u202f999,99\u00a0€, avec deux décimales au plus.'
+  const floor =
+    'Indiquez au moins 0,50\u00a0€, le minimum d’un paiement par carte, ou ne demandez pas d’acompte.'
+
   it.each([
-    [{ requiresDeposit: true }, 'depositAmount'],
-    [{ requiresDeposit: true, depositAmount: null }, 'depositAmount'],
-    [{ requiresDeposit: true, depositAmount: -1 }, 'depositAmount'],
-    [{ requiresDeposit: true, depositAmount: '0.49' }, 'depositAmount'],
-    [{ requiresDeposit: true, depositAmount: '1.005' }, 'depositAmount'],
-    [{ requiresDeposit: true, depositAmount: 'ten' }, 'depositAmount'],
-    [{ requiresDeposit: 'yes', depositAmount: '10' }, 'requiresDeposit'],
-  ])('refuses %o', async (body, field) => {
+    [{ requiresDeposit: true }, 'depositAmount', 'Ce champ est obligatoire.'],
+    [{ requiresDeposit: true, depositAmount: null }, 'depositAmount', 'Ce champ est obligatoire.'],
+    [{ requiresDeposit: true, depositAmount: '' }, 'depositAmount', amount],
+    [{ requiresDeposit: true, depositAmount: 0 }, 'depositAmount', floor],
+    [{ requiresDeposit: true, depositAmount: '0,00' }, 'depositAmount', floor],
+    [{ requiresDeposit: true, depositAmount: '0.49' }, 'depositAmount', floor],
+    [{ requiresDeposit: true, depositAmount: -1 }, 'depositAmount', amount],
+    [{ requiresDeposit: true, depositAmount: '1.005' }, 'depositAmount', amount],
+    [{ requiresDeposit: true, depositAmount: 0.001 }, 'depositAmount', amount],
+    [{ requiresDeposit: true, depositAmount: 1_000_000 }, 'depositAmount', amount],
+    [{ requiresDeposit: true, depositAmount: 'ten' }, 'depositAmount', amount],
+    [{ requiresDeposit: false, depositAmount: '1.005' }, 'depositAmount', amount],
+    [{ requiresDeposit: 'yes', depositAmount: '10' }, 'requiresDeposit', 'Ce champ est obligatoire.'],
+  ])('refuses %o', async (body, field, text) => {
     const [schedule] = await camille.get('listSchedules')
     const answer = await sets(schedule?.id ?? 0, body)
     expect(answer).toMatchObject(refused(400, 'invalid_request'))
-    expect(Object.keys(answer.body.fields ?? {})).toEqual([field])
+    expect(answer.body.fields).toEqual({ [field]: text })
+  })
+
+  it('switched off takes any amount from 0 in steps of a cent, and keeps none', async () => {
+    const { id } = await camille.opens()
+    for (const depositAmount of [0, '0', 0.01, '0.49', '15,50', 999_999.99])
+      expect(await sets(id, { requiresDeposit: false, depositAmount })).toMatchObject({
+        status: 200,
+        body: { requiresDeposit: false, depositAmount: null },
+      })
   })
 
   it('is a decimal string for the owner and a number for the client', async () => {

@@ -52,7 +52,7 @@ async function enablesDeposit(page: Page, hands: Hands, salon: Salon) {
   await hands.press(ask)
   await hands.write(page.getByLabel('Montant de l’acompte, en euros'), '0,2')
   await hands.press(button(page, 'Enregistrer l’acompte'))
-  await page.getByText('Indiquez 0 ou un montant d’au moins 0,50').waitFor()
+  await page.getByText('le minimum d’un paiement par carte, ou ne demandez pas d’acompte.').waitFor()
   await hands.write(page.getByLabel('Montant de l’acompte, en euros'), '15,50')
   await hands.press(button(page, 'Enregistrer l’acompte'))
   await toast(page, 'Paramètres d’acompte mis à jour')

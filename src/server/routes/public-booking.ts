@@ -19,16 +19,16 @@ import { findShared, type SharedSchedule } from '../store/public-booking.ts'
 import { loadOffer, loadRequest, millisecondsPerDay } from './offer.ts'
 
 const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'> => {
-  const requiresDeposit = depositAsked(schedule) !== null
+  const deposit = depositAsked(schedule)
   return {
     name: schedule.name,
     description: schedule.description,
     timezone: schedule.timezone,
     today: todayIn(schedule.timezone, now),
     passwordRequired: schedule.passwordHash !== null,
-    requiresDeposit,
-    depositAmount: schedule.depositCents === null ? null : schedule.depositCents / 100,
-    depositsUnavailable: requiresDeposit && !schedule.takesDeposits,
+    requiresDeposit: deposit !== null,
+    depositAmount: deposit === null ? null : deposit / 100,
+    depositsUnavailable: deposit !== null && !schedule.takesDeposits,
     refundHours: schedule.refundHours,
     services: schedule.services,
   }

@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import type { Reply } from '../../contract/index.ts'
 import type { schedules } from '../../contract/schedules.ts'
-import { eurosText } from '../../domain/deposits.ts'
+import { depositAsked, eurosText } from '../../domain/deposits.ts'
 import { openingOn } from '../../domain/opening-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
@@ -17,15 +17,15 @@ import {
   updateSchedule,
 } from '../store/schedules.ts'
 
-export const scheduleView = ({
-  passwordHash,
-  depositCents,
-  ...schedule
-}: OwnedSchedule): Reply<'getSchedule'> => ({
-  ...schedule,
-  hasPassword: passwordHash !== null,
-  depositAmount: depositCents === null ? null : eurosText(depositCents),
-})
+export const scheduleView = ({ passwordHash, ...schedule }: OwnedSchedule): Reply<'getSchedule'> => {
+  const deposit = depositAsked(schedule)
+  return {
+    ...schedule,
+    hasPassword: passwordHash !== null,
+    requiresDeposit: deposit !== null,
+    depositAmount: deposit === null ? null : eurosText(deposit),
+  }
+}
 
 type Listed = Awaited<ReturnType<typeof listSchedules>>[number]
 

@@ -16,6 +16,7 @@ const texts: Record<Problem, (inputs: { bound: string }) => string> = {
   invalid_time: m.problem_invalid_time,
   invalid_zone: m.problem_invalid_zone,
   invalid_amount: m.problem_invalid_amount,
+  below_card_minimum: m.problem_below_card_minimum,
   control_characters: m.problem_control_characters,
   end_before_start: m.problem_end_before_start,
   invalid: m.problem_invalid,
