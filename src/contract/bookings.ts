@@ -68,17 +68,22 @@ const bookingParams = z.object({ bookingId: id })
 /** The version that the sender saw: the change is refused when the booking is another by now. */
 export const seenVersion = { version: z.exactOptional(id) }
 
-/** Days are inclusive; `after` is the id of the last booking of the page before. */
+/** Most bookings that one page of a list holds, and as many as it holds unless asked for fewer. */
+export const bookingsPerPage = 500
+
+/** Days are inclusive; `after` is the id of the last booking of the page before, in the same order. */
 const range = z.object({
   from: date.optional(),
   to: date.optional(),
   status: z.enum(bookingStatuses).optional(),
+  order: z.enum(['asc', 'desc']).optional(),
+  limit: z.coerce.number<number | string>().int().min(1).max(bookingsPerPage).optional(),
   after: id.optional(),
 })
 
 export const bookings = {
   listBookings: {
-    summary: 'Bookings by start, from 30 days ago unless said; a Link header names the next page',
+    summary: 'All bookings by start, the oldest first unless said; a Link header names the next page',
     access: 'owner',
     params: scheduleParams,
     query: range,

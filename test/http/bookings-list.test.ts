@@ -14,24 +14,25 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** A line of bookings of 15 minutes, one after the other from an instant on. */
-const line = (from: string, count: number, at = salon) =>
+/** A line of bookings, one every `every` minutes from an instant on. */
+const line = (from: string, count: number, { at = salon, status = 'approved', every = 15 } = {}) =>
   product.pool.query(
     `WITH written AS (
        INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time, timezone,
          starts_at, ends_at, status, lapses, client_name, client_phone, client_locale, reference_token)
        SELECT $1::bigint, $2::bigint, (SELECT id FROM staff WHERE schedule_id = $1::bigint), 'Coupe', 15,
          (at AT TIME ZONE 'Europe/Paris')::date, (at AT TIME ZONE 'Europe/Paris')::time,
-         'Europe/Paris', at, at + interval '15 minutes', 'approved', false, 'Ada', '06', 'fr',
-         upper(substr(md5($1::bigint::text || at::text), 1, 8))
-       FROM generate_series($3::timestamptz, $3::timestamptz + ($4 - 1) * interval '15 minutes', '15 minutes') at
+         'Europe/Paris', at, at + interval '15 minutes', $5, false, 'Ada', '06', 'fr',
+         upper(substr(md5($1::bigint::text || at::text || $5::text), 1, 8))
+       FROM generate_series(0, $4 - 1) n, LATERAL (SELECT $3::timestamptz + n * $6 * interval '1 minute' AS at) start
        RETURNING *
      ), taken AS (
        INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
        SELECT schedule_id, staff_id, service_id, id, starts_at, ends_at, 'booking' FROM written
+       WHERE status IN ('pending', 'approved')
      ) INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, planned_at)
        SELECT schedule_id, id, version, 'entered', 'owner', now() FROM written`,
-    [at.id, at.services.Coupe, from, count],
+    [at.id, at.services.Coupe, from, count, status, every],
   )
 
 const list = (query: Record<string, string>) =>
@@ -40,25 +41,49 @@ const list = (query: Record<string, string>) =>
 const starts = async (query: Record<string, string>) =>
   (await list(query)).body.map(({ date, startTime }) => `${date} ${startTime}`)
 
+type Row = { id: number; date: string; startTime: string; status: string }
+
+/** Every page from a path on, by the links alone; `between` happens before each next page. */
+async function walk(path: string, between: (page: number) => Promise<unknown> = async () => {}) {
+  const pages: Row[][] = []
+  for (let next: string | undefined = path; next !== undefined; ) {
+    if (pages.length > 0) await between(pages.length)
+    const response = await camille.send('GET', next)
+    expect(response.status).toBe(200)
+    pages.push((await response.json()) as Row[])
+    next = /^<(\/[^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
+  }
+  return pages
+}
+
+const inOrder = (rows: Row[]) => rows.map(({ date, startTime, id }) => `${date} ${startTime} ${id}`)
+
 describe('the list of bookings', () => {
-  it('starts 30 days ago and goes on to the end, unless it is told days', async () => {
-    for (const date of ['2026-12-25', '2027-01-29', '2027-01-30', '2027-03-01', '2027-03-08', '2029-01-01']) {
+  it('leaves nothing out for being old, unless it is told days', async () => {
+    for (const date of ['2001-05-06', '2026-12-25', '2027-01-30', '2027-03-01', '2027-03-08', '2029-01-01']) {
       await camille.enters(salon, `${date} 10:00`)
     }
     await camille.enters(salon, '2027-03-08 00:00', { status: 'cancelled' })
     await camille.enters(salon, '2027-03-08 23:59', { status: 'pending' })
+    await camille.enters(salon, '2025-03-01 09:00', { status: 'pending' })
+    await camille.enters(salon, '2025-03-01 11:00', { status: 'rejected' })
 
+    const longAgo = ['2001-05-06 10:00', '2025-03-01 09:00', '2025-03-01 11:00', '2026-12-25 10:00']
+    const late = ['2027-01-30 10:00', '2027-03-01 10:00']
     const nearNew = ['2027-03-08 00:00', '2027-03-08 10:00', '2027-03-08 23:59']
-    expect(await starts({})).toEqual(['2027-01-30 10:00', '2027-03-01 10:00', ...nearNew, '2029-01-01 10:00'])
+    const everything = [...longAgo, ...late, ...nearNew, '2029-01-01 10:00']
+    expect(await starts({})).toEqual(everything)
+    expect((await camille.bookings(salon)).map(({ date, startTime }) => `${date} ${startTime}`)).toEqual(
+      everything,
+    )
+    expect(await starts({ order: 'desc' })).toEqual(everything.toReversed())
     expect(await starts({ from: '2027-03-08', to: '2027-03-08' })).toEqual(nearNew)
-    expect(await starts({ to: '2027-01-30' })).toEqual(['2027-01-30 10:00'])
-    expect(await starts({ from: '2000-01-01', to: '2027-01-29' })).toEqual([
-      '2026-12-25 10:00',
-      '2027-01-29 10:00',
-    ])
+    expect(await starts({ to: '2027-01-30' })).toEqual([...longAgo, '2027-01-30 10:00'])
     expect(await starts({ from: '2027-03-09', to: '2027-03-01' })).toEqual([])
-    expect(await starts({ status: 'pending' })).toEqual(['2027-03-08 23:59'])
-    expect(await starts({ status: 'cancelled', from: '2027-03-02' })).toEqual(['2027-03-08 00:00'])
+    expect(await starts({ status: 'pending' })).toEqual(['2025-03-01 09:00', '2027-03-08 23:59'])
+    expect(await starts({ status: 'rejected' })).toEqual(['2025-03-01 11:00'])
+    expect(await starts({ status: 'cancelled' })).toEqual(['2027-03-08 00:00'])
+    expect(await starts({ status: 'approved', limit: '2' })).toEqual(['2001-05-06 10:00', '2026-12-25 10:00'])
   })
 
   it.each([
@@ -67,40 +92,95 @@ describe('the list of bookings', () => {
     [{ status: 'done' }, 'status'],
     [{ after: 'x' }, 'after'],
     [{ after: '-1' }, 'after'],
+    [{ order: 'newest' }, 'order'],
+    [{ limit: '0' }, 'limit'],
+    [{ limit: '501' }, 'limit'],
+    [{ limit: 'all' }, 'limit'],
   ])('refuses %o', async (query, field) => {
     const answer = await list(query)
     expect(answer).toMatchObject(refused(400, 'invalid_request'))
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field])
   })
 
-  it('comes in pages of 500, each linked to the next, every booking once and in order', async () => {
+  it('comes in pages of 500, without a gap or a repeat while others book', async () => {
     const busy = await camille.opens()
-    await line('2027-04-01T06:00:00Z', 1_150, busy)
-    const seen: string[] = []
-    const sizes: number[] = []
-    let path = `/api/schedules/${busy.id}/bookings-with-service?from=2027-04-01&status=approved`
-    for (;;) {
-      const response = await camille.send('GET', path)
-      const page = (await response.json()) as { date: string; startTime: string }[]
-      sizes.push(page.length)
-      seen.push(...page.map(({ date, startTime }) => `${date} ${startTime}`))
-      const next = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '')?.[1]
-      if (next === undefined) break
-      path = next
-    }
-    expect(sizes).toEqual([500, 500, 150])
-    expect(new Set(seen).size).toBe(1_150)
-    expect(seen).toEqual(seen.toSorted())
-    expect(seen[0]).toBe('2027-04-01 08:00')
+    await line('2025-01-01T06:00:00Z', 1_001, { at: busy, every: 300 })
+    const pages = await walk(`/api/schedules/${busy.id}/bookings`, async (page) => {
+      await camille.enters(busy, `2024-01-0${page} 10:00`)
+      await camille.enters(busy, `2027-06-0${page} 10:00`)
+    })
+    expect(pages.map((page) => page.length)).toEqual([500, 500, 3])
+    const seen = pages.flat()
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(1_003)
+    expect(inOrder(seen)).toEqual(inOrder(seen).toSorted())
+    expect(seen[0]).toMatchObject({ date: '2025-01-01', startTime: '07:00' })
+    expect(seen.slice(-2).map(({ date }) => date)).toEqual(['2027-06-01', '2027-06-02'])
   })
 
-  it('keeps its default start while the pages are turned', async () => {
+  it('goes back from the newest the same way', async () => {
     const busy = await camille.opens()
-    await line('2027-02-01T06:00:00Z', 501, busy)
-    const first = await camille.send('GET', `/api/schedules/${busy.id}/bookings`)
-    expect(first.headers.get('link')).toContain('from=2027-01-30')
-    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
-    expect(await (await camille.send('GET', next)).json()).toHaveLength(1)
+    await line('2025-01-01T06:00:00Z', 250, { at: busy, every: 300 })
+    const path = `/api/schedules/${busy.id}/bookings-with-service?order=desc&limit=100`
+    const pages = await walk(path, async (page) => {
+      await camille.enters(busy, `2024-01-0${page} 10:00`)
+      await camille.enters(busy, `2027-06-0${page} 10:00`)
+    })
+    expect(pages.map((page) => page.length)).toEqual([100, 100, 52])
+    const seen = pages.flat()
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(252)
+    expect(inOrder(seen)).toEqual(inOrder(seen).toSorted().toReversed())
+    expect(seen.slice(-2).map(({ date }) => date)).toEqual(['2024-01-02', '2024-01-01'])
+  })
+
+  it('keeps those of one instant apart, whichever way and wherever a page ends', async () => {
+    const crowded = await camille.opens()
+    for (let left = 7; left > 0; left--)
+      await camille.enters(crowded, '2027-04-05 10:00', { status: 'cancelled' })
+    const path = `/api/schedules/${crowded.id}/bookings?limit=2`
+    const ids = (await walk(path)).flat().map(({ id }) => id)
+    expect(new Set(ids).size).toBe(7)
+    expect((await walk(`${path}&order=desc`)).flat().map(({ id }) => id)).toEqual(ids.toReversed())
+  })
+
+  it('keeps to its filter, days and order while the pages are turned', async () => {
+    const mixed = await camille.opens()
+    const counts = { pending: 3, approved: 4, rejected: 5, cancelled: 6 }
+    let hour = 0
+    for (const [status, count] of Object.entries(counts)) {
+      await line(`2025-02-03T0${hour++}:00:00Z`, count, { at: mixed, status, every: 24 * 60 })
+    }
+    await line('2025-02-05T06:00:00Z', 2, { at: mixed, status: 'lapsed' })
+    for (const [status, count] of Object.entries({ ...counts, rejected: 7 })) {
+      const path = `/api/schedules/${mixed.id}/bookings?status=${status}&limit=2`
+      const rows = (await walk(path)).flat()
+      expect(rows.map((row) => row.status)).toEqual(Array(count).fill(status))
+      expect((await walk(`${path}&order=desc`)).flat()).toEqual(rows.toReversed())
+    }
+    const days = await walk(`/api/schedules/${mixed.id}/bookings?from=2025-02-04&to=2025-02-05&limit=3`)
+    expect(days.map((page) => page.map(({ date }) => date.slice(-2)))).toEqual([
+      ['04', '04', '04'],
+      ['04', '05', '05'],
+      ['05', '05', '05'],
+      ['05'],
+    ])
+  })
+
+  it('names no next page when there is none, however full the page', async () => {
+    const full = await camille.opens()
+    await line('2027-04-01T06:00:00Z', 4, { at: full })
+    const sizes = (await walk(`/api/schedules/${full.id}/bookings?limit=2`)).map((page) => page.length)
+    expect(sizes).toEqual([2, 2])
+  })
+
+  it('is its owner’s alone, however it is asked', async () => {
+    const blanche = await owner(product)
+    for (const query of [{}, { order: 'desc' as const, limit: 1 }]) {
+      const asked = { params: { scheduleId: salon.id }, query }
+      expect(await blanche.call('listBookings', asked)).toMatchObject(refused(404, 'schedule_not_found'))
+      expect(await blanche.call('listBookingsWithService', asked)).toMatchObject(
+        refused(404, 'schedule_not_found'),
+      )
+    }
   })
 
   it('is not helped by another schedule’s booking', async () => {

@@ -112,7 +112,10 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   }),
   deleteAvailability: ({ availabilityId }) => ({ params: { availabilityId } }),
 
-  listBookings: (world) => ({ params: ofSchedule(world), query: { ...range, after: world.bookingId } }),
+  listBookings: (world) => ({
+    params: ofSchedule(world),
+    query: { ...range, after: world.bookingId, order: 'desc', limit: 100 },
+  }),
   listBookingsWithService: (world) => ({ params: ofSchedule(world), query: range }),
   listCalendar: (world) => ({ params: ofSchedule(world), query: { from: '2027-03-01', to: '2027-04-11' } }),
   createBooking: (world) => ({

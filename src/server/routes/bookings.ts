@@ -1,10 +1,9 @@
-import { bookings } from '../../contract/bookings.ts'
+import { bookings, bookingsPerPage } from '../../contract/bookings.ts'
 import type { Query, Reply } from '../../contract/index.ts'
 import { shownStatus } from '../../domain/bookings.ts'
 import { eurosText, refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { addDays } from '../../domain/wall-time.ts'
-import { todayIn, wallTimeAt } from '../../domain/zones.ts'
+import { wallTimeAt } from '../../domain/zones.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
 import { edit } from '../bookings/edit.ts'
 import { enter } from '../bookings/enter.ts'
@@ -16,15 +15,12 @@ import type { Call, Handlers, Server } from '../http/server.ts'
 import {
   type Booking,
   type BookingWithDeposit,
-  bookingsPerPage,
   findBooking,
   listBookings,
   listCalendar,
 } from '../store/bookings.ts'
 import { findDepositFor } from '../store/deposits.ts'
 import { findScheduleName, requireSchedule } from '../store/schedules.ts'
-
-const daysBackUnlessSaid = 30
 
 const view = (
   { booking, deposit }: BookingWithDeposit,
@@ -91,16 +87,16 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
     owner,
     params,
     query,
-    now,
     request,
     reply,
   }: Call<'listBookings'> | Call<'listBookingsWithService'>) => {
     const schedule = await requireSchedule(db, owner.id, params.scheduleId)
-    const from = query.from ?? query.to ?? addDays(todayIn(schedule.timezone, now), -daysBackUnlessSaid)
-    const page = await listBookings(db, schedule.id, { ...query, from })
-    const last = page.at(-1)?.booking
-    if (last && page.length === bookingsPerPage) {
-      const next: Query<'listBookings'> = { ...query, from, after: last.id }
+    const limit = query.limit ?? bookingsPerPage
+    const found = await listBookings(db, schedule.id, { ...query, limit: limit + 1 })
+    const page = found.slice(0, limit)
+    const last = page.at(-1)
+    if (last && found.length > limit) {
+      const next: Query<'listBookings'> = { ...query, after: last.booking.id }
       const search = new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)]))
       reply.header('link', `<${request.url.split('?')[0]}?${search}>; rel="next"`)
     }
