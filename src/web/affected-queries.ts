@@ -3,15 +3,20 @@ import type { EndpointName } from '../contract/endpoints.ts'
 /** What shows a thing, or follows from it, has to be asked for again once the thing has changed: see `refresh`. */
 const publicPage = ['getPublicSchedule', 'listOpenDates', 'listSlots'] as const satisfies EndpointName[]
 
-export const affectedByBookings = [
-  'listBookings',
-  'listBookingsWithService',
+/** What follows from a booking, where the lists that have it are told themselves. */
+export const besideBookings = [
   'listCalendar',
   'listSchedules',
   'getSchedule',
   'lookUpBooking',
   'listOpenDates',
   'listSlots',
+] as const satisfies EndpointName[]
+
+export const affectedByBookings = [
+  'listBookings',
+  'listBookingsWithService',
+  ...besideBookings,
 ] as const satisfies EndpointName[]
 
 export const affectedByServices = ['listServices', ...publicPage] as const satisfies EndpointName[]

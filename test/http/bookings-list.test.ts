@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { type Line, lineOfBookings } from '../product/line-of-bookings.ts'
 import { type Product, startProduct } from '../product/product.ts'
 
 let product: Product
@@ -15,25 +16,8 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 /** A line of bookings, one every `every` minutes from an instant on. */
-const line = (from: string, count: number, { at = salon, status = 'approved', every = 15 } = {}) =>
-  product.pool.query(
-    `WITH written AS (
-       INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time, timezone,
-         starts_at, ends_at, status, lapses, client_name, client_phone, client_locale, reference_token)
-       SELECT $1::bigint, $2::bigint, (SELECT id FROM staff WHERE schedule_id = $1::bigint), 'Coupe', 15,
-         (at AT TIME ZONE 'Europe/Paris')::date, (at AT TIME ZONE 'Europe/Paris')::time,
-         'Europe/Paris', at, at + interval '15 minutes', $5, false, 'Ada', '06', 'fr',
-         upper(substr(md5($1::bigint::text || at::text || $5::text), 1, 8))
-       FROM generate_series(0, $4 - 1) n, LATERAL (SELECT $3::timestamptz + n * $6 * interval '1 minute' AS at) start
-       RETURNING *
-     ), taken AS (
-       INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
-       SELECT schedule_id, staff_id, service_id, id, starts_at, ends_at, 'booking' FROM written
-       WHERE status IN ('pending', 'approved')
-     ) INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, planned_at)
-       SELECT schedule_id, id, version, 'entered', 'owner', now() FROM written`,
-    [at.id, at.services.Coupe, from, count, status, every],
-  )
+const line = (from: string, count: number, { at = salon, ...more }: Partial<Line> & { at?: Salon } = {}) =>
+  lineOfBookings(product, at, { from, count, ...more })
 
 const list = (query: Record<string, string>) =>
   camille.call('listBookings', { params: { scheduleId: salon.id }, query })

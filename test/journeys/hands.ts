@@ -7,12 +7,15 @@ export type Hands = {
   write(field: Locator, text: string): Promise<void>
   /** Chooses a tab of a list of tabs. */
   turnTo(tab: Locator): Promise<void>
+  /** Chooses one of several radio buttons. */
+  choose(radio: Locator): Promise<void>
 }
 
 export const pointer = (): Hands => ({
   press: (control) => control.click(),
   write: (field, text) => field.fill(text),
   turnTo: (tab) => tab.click(),
+  choose: (radio) => radio.check(),
 })
 
 const mostTabStops = 120
@@ -48,6 +51,13 @@ export function keyboard(page: Page): Hands {
       for (let turns = 0; turns < 5 && !(await hasFocus(tab)); turns++)
         await page.keyboard.press('ArrowRight')
       await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
+    },
+    async choose(radio) {
+      const group = radio.locator('xpath=ancestor::fieldset')
+      await reach(group.getByRole('radio', { checked: true }))
+      for (let turns = 0; turns < 5 && !(await hasFocus(radio)); turns++)
+        await page.keyboard.press('ArrowRight')
+      await expect.poll(() => radio.isChecked()).toBe(true)
     },
   }
 }

@@ -3,7 +3,7 @@ import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { affectedByBookings } from '../../affected-queries.ts'
+import { affectedByBookings, besideBookings } from '../../affected-queries.ts'
 import { call, refusedWith } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,6 +11,7 @@ import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { returnable } from '../deposits/returnable.ts'
 import { bookingNow, changedText } from './changed.ts'
+import { putInPlace } from './put-in-place.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 
 type Answer = 'approved' | 'rejected'
@@ -44,11 +45,12 @@ export function AnswerButtons({ booking, first, busy = false, onAnswered, onChan
     mutationKey: answerOf(id),
     mutationFn: (status: Answer) =>
       call('answerBooking', { params: { bookingId: id }, body: { status, version } }),
-    onSuccess: async () => {
+    onSuccess: async (now) => {
       setAsking(false)
       toastSuccess(m.toast_status_updated())
       onAnswered?.()
-      await refresh(...affectedByBookings)
+      putInPlace(now)
+      await refresh(...besideBookings)
     },
     onError: async (error) => {
       setAsking(false)

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { blocks } from '../../../../domain/bookings.ts'
 import { type OpeningHours, openingOn } from '../../../../domain/opening-hours.ts'
 import { addDays } from '../../../../domain/wall-time.ts'
@@ -10,6 +11,8 @@ import { BookingRow } from './booking-row.tsx'
 type BookingDayProps = {
   date: string
   bookings: readonly Booking[]
+  /** Of these, the ones that are shown in another place: drawn with the day, but not listed. */
+  elsewhere?: ReadonlySet<number> | undefined
   now: { date: string; time: string }
   /** Weekly opening hours, to draw the day with; left out where the day's bookings are not all here. */
   hours?: readonly OpeningHours[] | undefined
@@ -29,18 +32,27 @@ function nearness(date: string, today: string): string | null {
   return date === addDays(today, 1) ? m.schedule_day_tomorrow() : null
 }
 
-export function BookingDay({ date, bookings, now, hours, onAnswered }: BookingDayProps) {
+/** Without its year while that is the present one. */
+const dayText = (date: string, today: string): string =>
+  formatDate(date, date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'full')
+
+export function BookingDay({ date, bookings, elsewhere, now, hours, onAnswered }: BookingDayProps) {
+  const id = useId()
   const near = nearness(date, now.date)
+  const listed = bookings.filter((booking) => !elsewhere?.has(booking.id))
   const taken = bookings.filter(({ status }) => blocks(status))
+  const waiting = taken.filter((booking) => booking.status === 'pending').length
+  const count = m.schedule_day_taken({ count: taken.length })
+  if (listed.length === 0) return null
   return (
-    <section aria-labelledby={`day-${date}`} className="grid gap-3">
+    <div className="grid gap-3">
       <div className="grid items-end gap-x-8 gap-y-2 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <h3 id={`day-${date}`} className="title text-title">
-          <span className="inline-block first-letter:uppercase">{formatDate(date, 'day')}</span>
+        <h4 id={id} className="title text-title">
+          <span className="inline-block first-letter:uppercase">{dayText(date, now.date)}</span>
           {near && (
             <span className="pl-2.5 font-sans text-small font-normal tracking-normal text-muted">{near}</span>
           )}
-        </h3>
+        </h4>
         {hours && taken.length > 0 && (
           <DayRibbon
             hours={openingOn(hours, date)}
@@ -50,15 +62,15 @@ export function BookingDay({ date, bookings, now, hours, onAnswered }: BookingDa
               tone: toneOf(booking, now),
             }))}
             now={date === now.date ? now.time : undefined}
-            text={m.schedule_day_taken({ count: taken.length })}
+            text={waiting > 0 ? `${count}, ${m.dashboard_bookings_pending({ count: waiting })}` : count}
           />
         )}
       </div>
-      <ul>
-        {bookings.map((booking) => (
+      <ul aria-labelledby={id}>
+        {listed.map((booking) => (
           <BookingRow key={booking.id} booking={booking} onAnswered={onAnswered} />
         ))}
       </ul>
-    </section>
+    </div>
   )
 }

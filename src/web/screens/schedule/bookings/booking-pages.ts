@@ -1,12 +1,10 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import type { Reply } from '../../../../contract/index.ts'
-import type { BookingStatus } from '../../../../domain/bookings.ts'
+import type { Query, Reply } from '../../../../contract/index.ts'
 import { send } from '../../../api.ts'
 
 export type Booking = Reply<'listBookingsWithService'>[number]
 
-/** `from` is a date, inclusive; without it the list starts 30 days ago. */
-type BookingsWanted = { scheduleId: string; status?: BookingStatus; from?: string }
+type BookingsWanted = { scheduleId: string } & Omit<Query<'listBookingsWithService'>, 'after'>
 
 /** The id after which the next page starts, from the Link header; undefined on the last page. */
 function afterIn(link: string | null): string | undefined {

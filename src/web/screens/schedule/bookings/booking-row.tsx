@@ -23,9 +23,9 @@ export function BookingRow({ booking, onAnswered }: BookingRowProps) {
       </p>
       <div className="grid min-w-0 gap-0.5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:justify-start">
-          <h4 id={`booking-${id}`} tabIndex={-1} className="min-w-0 font-semibold">
+          <h5 id={`booking-${id}`} tabIndex={-1} className="min-w-0 font-semibold">
             {clientName}
-          </h4>
+          </h5>
           <StatusBadge status={status} lapsed={lapsed} />
           {deposit && <DepositBadge deposit={deposit} named />}
         </div>

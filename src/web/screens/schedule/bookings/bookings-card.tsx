@@ -1,59 +1,60 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Clock } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Reply } from '../../../../contract/index.ts'
 import { m } from '../../../../messages/messages.js'
 import { reading } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { classes } from '../../../ui/classes.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { useFocusAfterRemoval } from '../../../ui/focus-after-removal.ts'
 import { RefreshButton } from '../../../ui/radix/refresh-button.tsx'
+import { tellFailure } from '../../../ui/tell-failure.ts'
 import { useWallNow } from '../../../ui/use-wall-now.ts'
 import { ListSkeleton } from '../schedule-skeleton.tsx'
-import { BookingDay } from './booking-day.tsx'
-import { type Booking, bookingPages } from './booking-pages.ts'
+import { BookingsPart } from './bookings-part.tsx'
 import { NoBookings } from './no-bookings.tsx'
 import { filters, StatusFilter } from './status-filter.tsx'
+import { type BookingList, bookingsIn, useBookingLists } from './use-booking-lists.ts'
 
-/** No booking is older: a request that nobody answered stays in sight, however old. */
-const beforeAll = '2000-01-01'
-
-function byDate(bookings: readonly Booking[]): [date: string, bookings: Booking[]][] {
-  const days = new Map<string, Booking[]>()
-  for (const booking of bookings) days.set(booking.date, [...(days.get(booking.date) ?? []), booking])
-  return [...days]
-}
+const endOfPast = 'bookings-end'
 
 export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const scheduleId = String(schedule.id)
   const search = useSearch({ from: '/schedules/$scheduleId' })
   const navigate = useNavigate({ from: '/schedules/$scheduleId' })
   const filter = filters.find((status) => status === search.status) ?? 'all'
-  const [past, setPast] = useState(false)
+  const [came, setCame] = useState(0)
   const now = useWallNow(schedule.timezone)
   const heading = useRef<HTMLHeadingElement>(null)
 
-  const list = useInfiniteQuery(
-    bookingPages({
-      scheduleId,
-      ...(filter !== 'all' && { status: filter }),
-      ...(filter === 'pending' ? { from: beforeAll } : !past && { from: now.date }),
-    }),
-  )
+  const { first, waiting, coming, past } = useBookingLists(scheduleId, filter, now.date)
   const { data: hours } = useQuery(reading('listAvailability', { params: { scheduleId } }))
-  const bookings = list.data?.pages.flatMap((page) => page.bookings) ?? []
-  const days = byDate(bookings)
+  const failed = first.find((list) => list.isError && !list.data)
+  const ready = first.every((list) => list.data)
+
+  // An answered one stays where it is until the list is shown anew.
+  const requests = bookingsIn(waiting).filter(({ status }) => filter === 'all' || status === 'pending')
+  const elsewhere = new Set(requests.map(({ id }) => id))
+  const notAbove = (list: BookingList | undefined) => bookingsIn(list).filter(({ id }) => !elsewhere.has(id))
+  const toCome = notAbove(coming)
+  const count = requests.length + toCome.length + notAbove(past).length
+
   const keepFocus = useFocusAfterRemoval()
-  const focusBooking = (id: number | undefined) =>
-    (document.getElementById(`booking-${id}`) ?? heading.current)?.focus({ preventScroll: true })
-  const showMore = async () => {
-    const { data } = await list.fetchNextPage()
-    keepFocus(() => focusBooking(data?.pages.at(-1)?.bookings[0]?.id))
+  const focus = (id: string) =>
+    (document.getElementById(id) ?? document.getElementById(endOfPast) ?? heading.current)?.focus({
+      preventScroll: true,
+    })
+  const onAnswered = (id: number) => keepFocus(() => focus(`booking-${id}`))
+  const showMore = async (list: BookingList) => {
+    const { data, isError, error } = await list.fetchNextPage()
+    if (isError) return tellFailure(error)
+    const more = data?.pages.at(-1)?.bookings.filter(({ id }) => list === waiting || !elsewhere.has(id)) ?? []
+    setCame(more.length)
+    keepFocus(() => focus(`booking-${more[0]?.id}`))
   }
-  /** The last day of a page may go on in the next one. */
-  const isWhole = (index: number) => filter === 'all' && !(list.hasNextPage && index === days.length - 1)
+  const drawn = filter === 'all' ? hours : undefined
 
   return (
     <Card>
@@ -63,63 +64,106 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
             <h2 id="bookings" ref={heading} tabIndex={-1} className="title text-title">
               {m.schedule_bookings_title()}
             </h2>
-            <RefreshButton busy={list.isRefetching} onClick={() => void list.refetch()} />
+            <RefreshButton
+              busy={[...first, past].some((list) => list?.isRefetching)}
+              onClick={() => {
+                for (const list of [...first, past]) if (list?.data) void list.refetch()
+              }}
+            />
           </div>
           <StatusFilter
             value={filter}
-            onChange={(status) =>
+            onChange={(status) => {
+              setCame(0)
               void navigate({
                 search: ({ status: _, ...rest }) => (status === 'all' ? rest : { ...rest, status }),
                 replace: true,
                 resetScroll: false,
               })
-            }
+            }}
           />
         </div>
         <span role="status" className="sr-only">
-          {list.isSuccess && m.schedule_bookings_shown({ count: bookings.length })}
+          {ready && came > 0 && `${m.schedule_bookings_came({ count: came })} `}
+          {ready && m.schedule_bookings_shown({ count })}
         </span>
-        {list.isPending && <ListSkeleton />}
-        {list.isError && !list.data && (
+        {failed && (
           <ErrorState
             title={m.schedule_bookings_load_failed()}
-            error={list.error}
-            busy={list.isFetching}
-            onRetry={() => void list.refetch()}
+            error={failed.error}
+            busy={failed.isFetching}
+            onRetry={() => void failed.refetch()}
           />
         )}
-        {list.isSuccess && bookings.length === 0 && (
+        {!ready && !failed && <ListSkeleton />}
+        {ready && count - notAbove(past).length === 0 && (
           <NoBookings filter={filter} shareToken={schedule.shareToken} />
         )}
-        {days.length > 0 && (
-          <div className="grid gap-9">
-            {days.map(([date, ofDay], index) => (
-              <BookingDay
-                key={date}
-                date={date}
-                bookings={ofDay}
-                now={now}
-                hours={isWhole(index) ? hours : undefined}
-                onAnswered={(id) => keepFocus(() => focusBooking(id))}
-              />
-            ))}
-          </div>
+        {ready && requests.length > 0 && (
+          <BookingsPart
+            title={
+              <>
+                <Clock aria-hidden="true" strokeWidth={2.5} className="size-[1.1em] text-wait-ink" />
+                {m.schedule_bookings_part_waiting()}
+              </>
+            }
+            bookings={requests}
+            now={now}
+            onAnswered={onAnswered}
+          >
+            <MoreButton list={waiting} text={m.schedule_bookings_more_waiting()} onPress={showMore} />
+          </BookingsPart>
         )}
-        <div className="flex flex-wrap gap-2">
-          {list.hasNextPage && (
-            <Button tone="secondary" busy={list.isFetchingNextPage} onClick={showMore}>
-              {m.schedule_bookings_more()}
-            </Button>
-          )}
-          {filter !== 'pending' && !list.isPending && (
-            <div className={classes(!list.hasNextPage && '-ml-4')}>
-              <Button tone="quiet" onClick={() => setPast(!past)}>
-                {past ? m.schedule_bookings_no_past() : m.schedule_bookings_past()}
-              </Button>
-            </div>
-          )}
-        </div>
+        {ready && coming && (toCome.length > 0 || requests.length > 0) && (
+          <BookingsPart
+            title={m.schedule_bookings_part_coming()}
+            bookings={bookingsIn(coming)}
+            elsewhere={elsewhere}
+            now={now}
+            hours={drawn}
+            goesOn={coming.hasNextPage}
+            onAnswered={onAnswered}
+          >
+            {toCome.length === 0 && <p className="text-muted">{m.schedule_bookings_nothing_else()}</p>}
+            <MoreButton list={coming} text={m.schedule_bookings_more()} onPress={showMore} />
+          </BookingsPart>
+        )}
+        {ready && past?.data && past.data.pages[0]?.bookings.length !== 0 && (
+          <BookingsPart
+            title={m.schedule_bookings_part_past()}
+            bookings={bookingsIn(past)}
+            elsewhere={elsewhere}
+            now={now}
+            hours={drawn}
+            goesOn={past.hasNextPage}
+            onAnswered={onAnswered}
+          />
+        )}
+        {ready && past && !past.hasNextPage && past.data && (
+          <p id={endOfPast} tabIndex={-1} className="text-muted">
+            {m.schedule_bookings_no_earlier()}
+          </p>
+        )}
+        {ready && past && <MoreButton list={past} text={m.schedule_bookings_earlier()} onPress={showMore} />}
       </section>
     </Card>
+  )
+}
+
+type MoreButtonProps = {
+  list: BookingList | undefined
+  text: string
+  onPress: (list: BookingList) => Promise<void>
+}
+
+/** Asks for the next page, or for the first one of a list that nobody has asked for yet. */
+function MoreButton({ list, text, onPress }: MoreButtonProps) {
+  if (!list || (list.data && !list.hasNextPage)) return null
+  return (
+    <div>
+      <Button tone="secondary" busy={list.isFetching && !list.isRefetching} onClick={() => onPress(list)}>
+        {text}
+      </Button>
+    </div>
   )
 }

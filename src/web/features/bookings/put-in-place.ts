@@ -1,0 +1,19 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { Reply } from '../../../contract/index.ts'
+import { queryClient } from '../../query.ts'
+
+type Booking = Reply<'listBookingsWithService'>[number]
+
+/**
+ * Shows what a booking is now wherever a list has it, in its place: no page of it is asked for again, or moves, before
+ * the list is shown anew.
+ */
+export function putInPlace(now: Booking) {
+  const queryKey = ['listBookingsWithService']
+  const put = (list: Booking[]) => list.map((booking) => (booking.id === now.id ? now : booking))
+  queryClient.setQueriesData<Booking[] | InfiniteData<{ bookings: Booking[] }>>({ queryKey }, (loaded) => {
+    if (!loaded || Array.isArray(loaded)) return loaded && put(loaded)
+    return { ...loaded, pages: loaded.pages.map((page) => ({ ...page, bookings: put(page.bookings) })) }
+  })
+  void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+}

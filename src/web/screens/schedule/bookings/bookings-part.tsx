@@ -1,0 +1,58 @@
+import { type ReactNode, useId } from 'react'
+import type { OpeningHours } from '../../../../domain/opening-hours.ts'
+import { BookingDay } from './booking-day.tsx'
+import type { Booking } from './booking-pages.ts'
+
+type BookingsPartProps = {
+  title: ReactNode
+  /** In the order of the days shown. */
+  bookings: readonly Booking[]
+  /** Of these, the ones that another part shows. */
+  elsewhere?: ReadonlySet<number> | undefined
+  now: { date: string; time: string }
+  /** Weekly opening hours, to draw the days with; left out where not all bookings of a day are here. */
+  hours?: readonly OpeningHours[] | undefined
+  /** The last day may go on in the next page. */
+  goesOn?: boolean
+  onAnswered: (id: number) => void
+  children?: ReactNode
+}
+
+function byDate(bookings: readonly Booking[]): [date: string, bookings: Booking[]][] {
+  const days = new Map<string, Booking[]>()
+  for (const booking of bookings) {
+    const ofDay = days.get(booking.date)
+    if (ofDay) ofDay.push(booking)
+    else days.set(booking.date, [booking])
+  }
+  return [...days]
+}
+
+export function BookingsPart(props: BookingsPartProps) {
+  const { title, bookings, elsewhere, now, hours, goesOn = false, onAnswered, children } = props
+  const id = useId()
+  const days = byDate(bookings)
+  return (
+    <section aria-labelledby={id} className="grid gap-6">
+      <h3 id={id} className="flex items-center gap-2 text-small font-semibold text-muted">
+        {title}
+      </h3>
+      {days.length > 0 && (
+        <div className="grid gap-9">
+          {days.map(([date, ofDay], index) => (
+            <BookingDay
+              key={date}
+              date={date}
+              bookings={ofDay}
+              elsewhere={elsewhere}
+              now={now}
+              hours={goesOn && index === days.length - 1 ? undefined : hours}
+              onAnswered={onAnswered}
+            />
+          ))}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,40 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { addDays } from '../../../../domain/wall-time.ts'
+import { type Booking, bookingPages } from './booking-pages.ts'
+import type { Filter } from './status-filter.tsx'
+
+/** Few enough of what waits and what comes that the part below stays in reach. */
+const perPage = { waitingFirst: 10, waitingAlone: 50, coming: 25, past: 50 }
+
+/**
+ * What waits for an answer, the most overdue first; what is to come, from today on; and what is past, the latest first,
+ * which is asked for by its first `fetchNextPage`. Together they leave out no booking of the filter's; `first` are the
+ * ones that are asked for at once.
+ */
+export function useBookingLists(scheduleId: string, filter: Filter, today: string) {
+  const all = filter === 'all'
+  const status = all || filter === 'pending' ? {} : { status: filter }
+  const waiting = useInfiniteQuery({
+    ...bookingPages({
+      scheduleId,
+      status: 'pending',
+      limit: all ? perPage.waitingFirst : perPage.waitingAlone,
+    }),
+    enabled: all || filter === 'pending',
+  })
+  const coming = useInfiniteQuery({
+    ...bookingPages({ scheduleId, ...status, from: today, limit: perPage.coming }),
+    enabled: filter !== 'pending',
+  })
+  const past = useInfiniteQuery({
+    ...bookingPages({ scheduleId, ...status, to: addDays(today, -1), order: 'desc', limit: perPage.past }),
+    enabled: ({ state }) => filter !== 'pending' && state.data !== undefined,
+  })
+  if (filter === 'pending') return { first: [waiting], waiting }
+  return all ? { first: [waiting, coming], waiting, coming, past } : { first: [coming], coming, past }
+}
+
+export type BookingList = ReturnType<typeof useBookingLists>['first'][number]
+
+export const bookingsIn = (list: BookingList | undefined): Booking[] =>
+  list?.data?.pages.flatMap(({ bookings }) => bookings) ?? []

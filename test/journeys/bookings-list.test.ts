@@ -1,0 +1,170 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Owner, owner, type Salon } from '../product/actors.ts'
+import { lineOfBookings } from '../product/line-of-bookings.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { launchBrowser, openPage, phone } from './browser.ts'
+import { faultsNow } from './faults.ts'
+import { everyHands, type Hands, pointer } from './hands.ts'
+import { button, toast } from './reader.ts'
+import { signIn } from './tour.ts'
+
+let product: Product
+let browser: Browser
+let camille: Owner
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+beforeEach(async () => {
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+const day = 24 * 60
+const card = (page: Page) => page.getByRole('region', { name: 'Rendez-vous', exact: true })
+const client = (page: Page, name: string) => card(page).getByRole('heading', { name, exact: true })
+const rows = (page: Page) => card(page).getByRole('listitem')
+const told = (page: Page) => card(page).getByRole('status').first()
+
+async function opens(viewport = phone): Promise<Page> {
+  const page = await openPage(browser, product, { viewport })
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}`)
+  await expect.poll(() => told(page).textContent()).toContain('affiché')
+  return page
+}
+
+/** Presses a button until a client is in sight; the number of times it took. */
+async function walksTo(page: Page, hands: Hands, name: string, by: string): Promise<number> {
+  for (let pages = 0; pages < 10; pages++) {
+    if ((await client(page, name).count()) > 0) return pages
+    const shown = await told(page).textContent()
+    await hands.press(button(card(page), by))
+    await expect.poll(() => told(page).textContent()).not.toBe(shown)
+  }
+  throw new Error(`${name} is nowhere`)
+}
+
+const filter = (page: Page, name: string) => card(page).getByRole('radio', { name, exact: true })
+
+/** Two years of work: of each status one booking long before the others, and some to come. */
+async function worksForTwoYears() {
+  await lineOfBookings(product, salon, { from: '2025-03-03T09:00:00Z', count: 1, clientName: 'Ancienne' })
+  const others = { rejected: 'Refusée', cancelled: 'Annulée', pending: 'Oubliée' }
+  for (const [index, [status, clientName]] of Object.entries(others).entries())
+    await lineOfBookings(product, salon, {
+      from: `2025-03-04T1${index}:00:00Z`,
+      count: 1,
+      status,
+      clientName,
+    })
+  for (const [index, status] of ['approved', 'rejected'].entries())
+    await lineOfBookings(product, salon, {
+      from: `2026-06-01T0${index}:00:00Z`,
+      count: 60,
+      status,
+      every: day,
+    })
+  await lineOfBookings(product, salon, { from: '2027-03-02T09:00:00Z', count: 3 })
+  await lineOfBookings(product, salon, { from: '2027-03-02T12:00:00Z', count: 11, status: 'pending' })
+  await lineOfBookings(product, salon, {
+    from: '2027-03-02T15:00:00Z',
+    count: 1,
+    status: 'pending',
+    clientName: 'Dernière',
+  })
+}
+
+describe.each(everyHands)('with the $name', ({ handsOf }) => {
+  it('finds a booking of two years ago under each filter', async () => {
+    await worksForTwoYears()
+    const page = await opens()
+    const hands = handsOf(page)
+    await client(page, 'Oubliée').waitFor()
+    const requests = page.getByRole('region', { name: 'En attente de votre réponse' }).getByRole('listitem')
+    expect(await requests.count()).toBe(10)
+    await hands.press(button(card(page), 'Autres demandes'))
+    await expect.poll(() => requests.count()).toBe(13)
+    expect(await client(page, 'Dernière').count()).toBe(1)
+    expect(await walksTo(page, hands, 'Ancienne', 'Plus anciens')).toBe(3)
+    for (const name of ['Refusée', 'Annulée', 'Oubliée']) expect(await client(page, name).count()).toBe(1)
+    expect(await rows(page).count()).toBe(3 + 13 + 123)
+    await card(page).getByText('Rien de plus ancien.').waitFor()
+    expect(await button(card(page), 'Plus anciens').count()).toBe(0)
+
+    await hands.choose(filter(page, 'En attente'))
+    await expect.poll(() => rows(page).count()).toBe(13)
+    await client(page, 'Oubliée').waitFor()
+
+    await hands.choose(filter(page, 'Approuvés'))
+    await expect.poll(() => rows(page).count()).toBe(3)
+    expect(await walksTo(page, hands, 'Ancienne', 'Plus anciens')).toBe(2)
+
+    await hands.choose(filter(page, 'Rejetés'))
+    await card(page).getByText('Aucun rendez-vous rejeté à venir').waitFor()
+    expect(await walksTo(page, hands, 'Refusée', 'Plus anciens')).toBe(2)
+    expect(await rows(page).count()).toBe(61)
+  })
+
+  it('says how many came, keeps the focus where one is, and the page where it stands', async () => {
+    await lineOfBookings(product, salon, { from: '2026-01-01T09:00:00Z', count: 51, every: day })
+    const page = await opens()
+    const hands = handsOf(page)
+    const earlier = button(card(page), 'Plus anciens')
+    await earlier.scrollIntoViewIfNeeded()
+    await hands.press(earlier)
+    await expect.poll(() => told(page).textContent()).toBe('50 rendez-vous de plus. 50 rendez-vous affichés')
+    expect(await earlier.evaluate((element) => element === document.activeElement)).toBe(true)
+    const top = () => page.evaluate(() => scrollY)
+    await earlier.scrollIntoViewIfNeeded()
+    const before = await top()
+    await hands.press(earlier)
+    await expect.poll(() => told(page).textContent()).toBe('1 rendez-vous de plus. 51 rendez-vous affichés')
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('li')?.textContent))
+      .toContain('10:00')
+    expect(Math.abs((await top()) - before)).toBeLessThan(phone.height / 2)
+  })
+
+  it('approves what came with a later page in its place', async () => {
+    await lineOfBookings(product, salon, { from: '2025-03-03T09:00:00Z', count: 12, status: 'pending' })
+    await lineOfBookings(product, salon, {
+      from: '2025-03-04T09:00:00Z',
+      count: 1,
+      status: 'pending',
+      clientName: 'Zoé',
+    })
+    const page = await opens()
+    const hands = handsOf(page)
+    await walksTo(page, hands, 'Zoé', 'Autres demandes')
+    const zoe = rows(page).filter({ has: page.getByRole('heading', { name: 'Zoé' }) })
+    await hands.press(button(zoe, 'Approuver la demande de Zoé'))
+    await toast(page, 'Statut mis à jour')
+    await zoe.getByText('Approuvé', { exact: true }).waitFor()
+    expect(await rows(page).count()).toBe(13)
+    expect(await client(page, 'Zoé').evaluate((element) => element === document.activeElement)).toBe(true)
+
+    await hands.choose(filter(page, 'En attente'))
+    await expect.poll(() => rows(page).count()).toBe(12)
+    await hands.choose(filter(page, 'Tous'))
+    await expect.poll(() => client(page, 'Zoé').count()).toBe(0)
+    await walksTo(page, hands, 'Zoé', 'Plus anciens')
+    await zoe.getByText('Approuvé', { exact: true }).waitFor()
+  })
+})
+
+it('has nothing to fault, however far back it goes', async () => {
+  await worksForTwoYears()
+  const page = await opens()
+  await walksTo(page, pointer(), 'Ancienne', 'Plus anciens')
+  expect(await faultsNow(page, 'two years of bookings')).toEqual([])
+})
