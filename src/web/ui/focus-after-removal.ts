@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 
 /**
  * For lists whose changes may take the focused control away: what is given here is asked to take the focus once
@@ -13,7 +13,7 @@ export function useFocusAfterRemoval(): (takeFocus: () => void) => void {
     next.current = null
   })
 
-  return (takeFocus) => {
+  return useCallback((takeFocus) => {
     next.current = takeFocus
-  }
+  }, [])
 }

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { AnswerButtons } from '../../../features/bookings/answer-buttons.tsx'
 import { PhoneLink } from '../../../features/bookings/phone-link.tsx'
 import { StatusBadge } from '../../../features/bookings/status-badge.tsx'
@@ -11,7 +12,8 @@ type BookingRowProps = {
   onAnswered: (id: number) => void
 }
 
-export function BookingRow({ booking, onAnswered }: BookingRowProps) {
+/** Drawn again only for what concerns it: an owner who goes far back has thousands on the page. */
+export const BookingRow = memo(function BookingRow({ booking, onAnswered }: BookingRowProps) {
   const { id, status, lapsed, startTime, endTime, clientName, clientPhone, comment, service, deposit } =
     booking
 
@@ -49,4 +51,4 @@ export function BookingRow({ booking, onAnswered }: BookingRowProps) {
       )}
     </li>
   )
-}
+})

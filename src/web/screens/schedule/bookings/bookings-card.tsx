@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Clock } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Reply } from '../../../../contract/index.ts'
 import { m } from '../../../../messages/messages.js'
 import { reading } from '../../../query.ts'
@@ -18,7 +17,15 @@ import { NoBookings } from './no-bookings.tsx'
 import { filters, StatusFilter } from './status-filter.tsx'
 import { type BookingList, bookingsIn, useBookingLists } from './use-booking-lists.ts'
 
+const title = 'bookings'
 const endOfPast = 'bookings-end'
+
+/** On a booking, or on what stands in its stead where it is not, or no longer, shown. */
+const focusOn = (booking: number | undefined) =>
+  [`booking-${booking}`, endOfPast, title]
+    .flatMap((id) => document.getElementById(id) ?? [])
+    .at(0)
+    ?.focus({ preventScroll: true })
 
 export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const scheduleId = String(schedule.id)
@@ -27,7 +34,6 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const filter = filters.find((status) => status === search.status) ?? 'all'
   const [came, setCame] = useState(0)
   const now = useWallNow(schedule.timezone)
-  const heading = useRef<HTMLHeadingElement>(null)
 
   const { first, waiting, coming, past } = useBookingLists(scheduleId, filter, now.date)
   const { data: hours } = useQuery(reading('listAvailability', { params: { scheduleId } }))
@@ -42,26 +48,22 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const count = requests.length + toCome.length + notAbove(past).length
 
   const keepFocus = useFocusAfterRemoval()
-  const focus = (id: string) =>
-    (document.getElementById(id) ?? document.getElementById(endOfPast) ?? heading.current)?.focus({
-      preventScroll: true,
-    })
-  const onAnswered = (id: number) => keepFocus(() => focus(`booking-${id}`))
+  const onAnswered = useCallback((id: number) => keepFocus(() => focusOn(id)), [keepFocus])
   const showMore = async (list: BookingList) => {
     const { data, isError, error } = await list.fetchNextPage()
     if (isError) return tellFailure(error)
     const more = data?.pages.at(-1)?.bookings.filter(({ id }) => list === waiting || !elsewhere.has(id)) ?? []
     setCame(more.length)
-    keepFocus(() => focus(`booking-${more[0]?.id}`))
+    keepFocus(() => focusOn(more[0]?.id))
   }
   const drawn = filter === 'all' ? hours : undefined
 
   return (
     <Card>
-      <section aria-labelledby="bookings" className="grid gap-6">
+      <section aria-labelledby={title} className="grid gap-8">
         <div className="grid gap-3">
           <div className="flex items-center justify-between gap-4">
-            <h2 id="bookings" ref={heading} tabIndex={-1} className="title text-title">
+            <h2 id={title} tabIndex={-1} className="title text-title">
               {m.schedule_bookings_title()}
             </h2>
             <RefreshButton
@@ -101,12 +103,8 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
         )}
         {ready && requests.length > 0 && (
           <BookingsPart
-            title={
-              <>
-                <Clock aria-hidden="true" strokeWidth={2.5} className="size-[1.1em] text-wait-ink" />
-                {m.schedule_bookings_part_waiting()}
-              </>
-            }
+            title={m.schedule_bookings_part_waiting()}
+            waits
             bookings={requests}
             now={now}
             onAnswered={onAnswered}

@@ -1,10 +1,14 @@
+import { Clock } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { OpeningHours } from '../../../../domain/opening-hours.ts'
+import { classes } from '../../../ui/classes.ts'
 import { BookingDay } from './booking-day.tsx'
 import type { Booking } from './booking-pages.ts'
 
 type BookingsPartProps = {
-  title: ReactNode
+  title: string
+  /** It waits for the owner's answer. */
+  waits?: boolean
   /** In the order of the days shown. */
   bookings: readonly Booking[]
   /** Of these, the ones that another part shows. */
@@ -29,12 +33,29 @@ function byDate(bookings: readonly Booking[]): [date: string, bookings: Booking[
 }
 
 export function BookingsPart(props: BookingsPartProps) {
-  const { title, bookings, elsewhere, now, hours, goesOn = false, onAnswered, children } = props
+  const {
+    title,
+    waits = false,
+    bookings,
+    elsewhere,
+    now,
+    hours,
+    goesOn = false,
+    onAnswered,
+    children,
+  } = props
   const id = useId()
   const days = byDate(bookings)
   return (
     <section aria-labelledby={id} className="grid gap-6">
-      <h3 id={id} className="flex items-center gap-2 text-small font-semibold text-muted">
+      <h3
+        id={id}
+        className={classes(
+          'flex items-center gap-2 rounded-control px-3 py-2 text-small font-semibold',
+          waits ? 'bg-wait-soft text-wait-ink' : 'bg-sunken text-muted',
+        )}
+      >
+        {waits && <Clock aria-hidden="true" strokeWidth={2.5} className="size-[1.1em]" />}
         {title}
       </h3>
       {days.length > 0 && (
