@@ -105,7 +105,7 @@ describe('to the client', () => {
       'jeudi 1er avril 2027, 14:30 – 16:00',
       'Quand : jeu. 1er avr. à 14:30 (avant : lun. 8 mars à 12:00)',
       'Service : Couleur (avant : Coupe)',
-      'Durée : 1 h 30 (avant : 1 h)',
+      'Durée : 90 min (avant : 60 min)',
     )
     await french.camille.answers(french.id, 'approved')
     await french.camille.edits(french.id, { startTime: '15:00' })

@@ -98,6 +98,21 @@ describe.each(languages)('in %s', (locale) => {
     await toast(page, text('Rendez-vous supprimé', 'Booking deleted'))
   })
 
+  it('every duration is said in minutes', async () => {
+    const salon = await camille.opens({ services: { Couleur: 90, Journée: 480 } })
+    const { referenceToken } = (await client(product).books(salon, '2027-03-08 10:00')).body
+    const page = await openAsOwner(`/book/${salon.token}`)
+    await page.getByRole('button', { name: /^Couleur 90 min$/ }).waitFor()
+    await page.getByRole('button', { name: /^Journée 480 min$/ }).click()
+    await page.getByRole('complementary').getByText('480 min', { exact: true }).waitFor()
+    await page.goto(`/manage-booking?reference=${referenceToken}`)
+    await page.getByText('90 min', { exact: true }).waitFor()
+    await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
+    await page.getByRole('dialog').getByText('· 90 min', { exact: true }).waitFor()
+    await page.goto(`/schedules/${salon.id}`)
+    await page.getByText('480 min', { exact: true }).waitFor()
+  })
+
   it('a client cancels, or learns why not', async () => {
     const salon = await camille.opens()
     const { referenceToken } = (await client(product).books(salon, '2027-03-08 10:00')).body

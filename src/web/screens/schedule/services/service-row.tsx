@@ -5,6 +5,7 @@ import type { Reply } from '../../../../contract/index.ts'
 import { m } from '../../../../messages/messages.js'
 import { affectedByServices } from '../../../affected-queries.ts'
 import { call } from '../../../api.ts'
+import { formatMinutes } from '../../../format.ts'
 import { refresh } from '../../../query.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
@@ -38,7 +39,7 @@ export function ServiceRow({ service, onDeleted }: ServiceRowProps) {
         <p className="font-semibold">{name}</p>
         {description && <p className="max-w-2xl text-small whitespace-pre-line text-muted">{description}</p>}
       </div>
-      <Badge>{m.schedule_minutes({ minutes: durationMinutes })}</Badge>
+      <Badge>{formatMinutes(durationMinutes)}</Badge>
       <IconButton label={m.schedule_service_delete({ name })} tone="danger" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden="true" />
       </IconButton>
