@@ -129,6 +129,11 @@ it('shows three bookings a day and how many more, and keeps the month in the add
   ])
   expect(await page.locator('[aria-current="date"]').textContent()).toContain('lundi 1')
 
+  const turns = page.getByRole('button', { name: /^(Aujourd’hui|Mois (précédent|suivant))$/ })
+  const named = (controls: Element[]) =>
+    controls.map((control) => control.getAttribute('aria-label') ?? control.textContent)
+  expect(await turns.evaluateAll(named)).toEqual(['Aujourd’hui', 'Mois précédent', 'Mois suivant'])
+
   await page.getByRole('button', { name: 'Mois suivant' }).click()
   await page.waitForURL(/month=2027-04/)
   await page.reload()

@@ -20,14 +20,14 @@ export function MonthNavigation({ month, today, busy, onGo }: MonthNavigationPro
       >
         {formatDate(firstOf(month), 'monthAndYear')}
       </h2>
-      <IconButton label={m.calendar_previous()} onClick={() => onGo(addMonths(month, -1))}>
-        <ChevronLeft aria-hidden="true" />
-      </IconButton>
       <div className="grid max-md:flex-1">
         <Button tone="secondary" onClick={goToday}>
           {m.calendar_today()}
         </Button>
       </div>
+      <IconButton label={m.calendar_previous()} onClick={() => onGo(addMonths(month, -1))}>
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
       <IconButton label={m.calendar_next()} onClick={() => onGo(addMonths(month, 1))}>
         <ChevronRight aria-hidden="true" />
       </IconButton>
