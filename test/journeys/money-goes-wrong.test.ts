@@ -137,7 +137,7 @@ it('says that the form is not ready yet, then pays with it', async () => {
   await button(page, 'Pay €15.50').click()
   await toast(page, 'Payment successful')
   await toast(page, 'Your payment has been confirmed successfully')
-  await page.getByText('Your request is pending approval').waitFor()
+  await page.getByText('Your request is pending approval', { exact: true }).waitFor()
 })
 
 it('pays once when the answer is lost, and when the button is pressed twice', async () => {
@@ -167,7 +167,7 @@ it('says so when Stripe’s links cannot be made, goes on from an expired one, a
   await page.goto(settings)
   await page.route('**/api/stripe-connect/create-*', (route) => route.abort())
   await button(page, /^Ouvrir le dashboard Stripe/).click()
-  await toast(page, 'Impossible d’ouvrir le dashboard Stripe. Veuillez réessayer.')
+  await toast(page, "Impossible d'ouvrir le dashboard Stripe. Veuillez réessayer.")
   await page.unroute('**/api/stripe-connect/create-*')
   const [dashboard] = await Promise.all([
     page.context().waitForEvent('page', (tab) => tab !== page),

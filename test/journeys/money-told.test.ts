@@ -128,7 +128,7 @@ it('tells the owner that deposits are paused and what to do, and lets them stop 
   const ask = section.getByRole('switch', { name: 'Demander un acompte' })
   await ask.click()
   await save.click()
-  await toast(page, 'Paramètres d’acompte mis à jour')
+  await toast(page, "Paramètres d'acompte mis à jour")
   await section.getByText('vos clients ne peuvent plus réserver en ligne').waitFor({ state: 'detached' })
   expect(await ask.isDisabled()).toBe(true)
 
