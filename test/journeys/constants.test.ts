@@ -112,6 +112,12 @@ it('lays schedules out in two columns on wide screens, their descriptions in two
   expect(await columns()).toBe(1)
 })
 
+const columnsOf = (cell: Locator) =>
+  cell.evaluate(
+    ({ parentElement }) =>
+      parentElement && getComputedStyle(parentElement).gridTemplateColumns.split(' ').length,
+  )
+
 it('offers 30 dates in seven columns', async () => {
   const page = await openPage(browser, product)
   await page.goto(`/book/${salon.token}?step=date&service=${salon.services.Coupe}`)
@@ -119,10 +125,20 @@ it('offers 30 dates in seven columns', async () => {
   await dates.first().waitFor()
   expect(await dates.count()).toBe(30)
   expect(await dates.first().textContent()).toMatch(/lundi 1er mars/)
-  const columns = await dates
-    .first()
-    .evaluate(({ parentElement }) => parentElement && getComputedStyle(parentElement).gridTemplateColumns)
-  expect(columns?.split(' ')).toHaveLength(7)
+  expect(await columnsOf(dates.first())).toBe(7)
+})
+
+it('shows the 30 dates in seven columns where none has a free time, and says why', async () => {
+  const closed = await camille.opens({ hours: {} })
+  const page = await openPage(browser, product)
+  await page.goto(`/book/${closed.token}?step=date&service=${closed.services.Coupe}`)
+  await page.getByText('Complet pour les 30 prochains jours').waitFor()
+  const dates = button(page, /aucun horaire libre/)
+  expect(await dates.count()).toBe(30)
+  expect(await dates.evaluateAll((all) => all.every((date) => date.matches(':disabled')))).toBe(true)
+  expect(await columnsOf(dates.first())).toBe(7)
+  await button(page, 'Choisir un autre service').click()
+  await page.getByRole('heading', { name: /Que souhaitez-vous réserver/ }).waitFor()
 })
 
 it('offers 30, 60, 90 and 120 minutes, and starts from 60', async () => {
@@ -133,12 +149,32 @@ it('offers 30, 60, 90 and 120 minutes, and starts from 60', async () => {
   expect(await page.getByLabel('Durée en minutes').inputValue()).toBe('60')
 })
 
-it('starts new hours from Monday, 09:00 to 17:00', async () => {
+it('starts new hours from Monday, 09:00 to 17:00, each time', async () => {
   const page = await openAsOwner(`/schedules/${salon.id}?tab=hours`)
+  const dialog = page.getByRole('dialog')
+  const offers = async (day: string) => {
+    expect(await dialog.getByLabel('Jour').textContent()).toBe(day)
+    expect(await dialog.getByLabel('Début').inputValue()).toBe('09:00')
+    expect(await dialog.getByLabel('Fin').inputValue()).toBe('17:00')
+  }
+  const typesAndCloses = async () => {
+    await dialog.getByLabel('Jour').click()
+    await page.getByRole('option', { name: 'Samedi' }).click()
+    await dialog.getByLabel('Début').fill('06:00')
+    await button(page, 'Fermer').click()
+    await dialog.waitFor({ state: 'detached' })
+  }
   await button(page, 'Ajouter des heures').last().click()
-  expect(await page.getByLabel('Jour').textContent()).toBe('Lundi')
-  expect(await page.getByLabel('Début').inputValue()).toBe('09:00')
-  expect(await page.getByLabel('Fin').inputValue()).toBe('17:00')
+  await offers('Lundi')
+  await typesAndCloses()
+  await button(page, 'Ajouter des heures').last().click()
+  await offers('Lundi')
+  await typesAndCloses()
+  await button(page, 'Ajouter des heures le jeudi').click()
+  await offers('Jeudi')
+  await typesAndCloses()
+  await button(page, 'Ajouter des heures le jeudi').click()
+  await offers('Jeudi')
 })
 
 it('speaks French unless told otherwise, and remembers the choice as "language"', async () => {

@@ -6,7 +6,7 @@ import { formatDate, formatWeekday } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import type { Service } from './wizard.ts'
 
 type DateStepProps = {
@@ -30,17 +30,17 @@ export function DateStep({ token, service, today, chosen, onChoose, onOtherServi
   const dates = Array.from({ length: daysOffered }, (_, index) => addDays(today, index))
   const emptyCells = mondayFirst.indexOf(dayOfWeek(today))
 
-  if (open.isSuccess && most === 0) {
-    return (
-      <EmptyState
-        title={m.book_dates_none_title()}
-        text={m.book_dates_none_text()}
-        action={<Button onClick={onOtherService}>{m.book_change({ what: m.book_summary_service() })}</Button>}
-      />
-    )
-  }
   return (
     <div className="grid max-w-2xl gap-4" aria-busy={open.isPending}>
+      {most === 0 && (
+        <Notice
+          title={m.book_dates_none_title()}
+          announced
+          action={<Button onClick={onOtherService}>{m.book_other_service()}</Button>}
+        >
+          {m.book_dates_none_text()}
+        </Notice>
+      )}
       <div className="grid grid-cols-7 gap-1 sm:gap-2">
         {mondayFirst.map((day) => (
           <span key={day} aria-hidden="true" className="text-center text-caption text-muted">
@@ -65,7 +65,7 @@ export function DateStep({ token, service, today, chosen, onChoose, onOtherServi
           />
         ))}
       </div>
-      <p className="text-caption text-muted">{m.book_date_legend_free()}</p>
+      {most !== 0 && <p className="text-caption text-muted">{m.book_date_legend_free()}</p>}
     </div>
   )
 }

@@ -14,9 +14,9 @@ const monday = 1
 
 export function HoursTab({ scheduleId }: { scheduleId: string }) {
   const list = useQuery(reading('listAvailability', { params: { scheduleId } }))
-  const [adding, setAdding] = useState<{ open: boolean; day: number }>({ open: false, day: monday })
+  const [adding, setAdding] = useState({ open: false, day: monday, opening: 0 })
   const section = useRef<HTMLDivElement>(null)
-  const addOn = (day: number) => setAdding({ open: true, day })
+  const addOn = (day: number) => setAdding(({ opening }) => ({ open: true, day, opening: opening + 1 }))
   const add = (
     <Button onClick={() => addOn(monday)}>
       <Plus aria-hidden="true" />
@@ -53,7 +53,8 @@ export function HoursTab({ scheduleId }: { scheduleId: string }) {
         </>
       )}
       <AddHoursDialog
-        key={adding.day}
+        // The usual hours each time, whatever was typed before.
+        key={adding.opening}
         scheduleId={scheduleId}
         rows={list.data ?? []}
         day={adding.day}
