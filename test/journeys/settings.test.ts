@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, newcomer, type Owner, owner, type Salon } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
@@ -19,7 +19,7 @@ afterAll(async () => {
   await product.stop()
 })
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const toast = (page: Page, text: string) =>
   page
     .getByRole('region', { name: /Notifications/ })
@@ -34,13 +34,24 @@ async function openSettings(camille: Owner, salon: Salon): Promise<Page> {
   return page
 }
 
+it('a schedule’s settings and the act of renaming it fit a window of 320 px', async () => {
+  const camille = await owner(product)
+  const page = await openSettings(camille, await camille.opens())
+  await page.setViewportSize({ width: 320, height: 700 })
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(await sideways()).toBe(0)
+  await button(page, 'Renommer').click()
+  const dialog = page.getByRole('dialog')
+  expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  await button(dialog, 'Enregistrer').waitFor()
+})
+
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('a schedule gets another name, description and time zone', async () => {
+  it('a schedule gets another description and time zone', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()
     const page = await openSettings(camille, salon)
     const hands = handsOf(page)
-    await hands.write(page.getByLabel('Nom', { exact: true }), 'Salon Élodie')
     await hands.write(page.getByLabel(/^Description/), 'Au fond de la cour')
     const zone = page.getByRole('combobox', { name: 'Fuseau horaire' })
     await hands.write(zone, 'Tokyo')
@@ -49,11 +60,51 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await zone.press('Enter')
     await hands.press(button(page, 'Enregistrer'))
     await toast(page, 'Planning mis à jour')
-    await page.getByRole('heading', { name: 'Salon Élodie', level: 1 }).waitFor()
     expect(await camille.get('getSchedule', { params: { scheduleId: salon.id } })).toMatchObject({
-      name: 'Salon Élodie',
+      name: 'Salon',
       description: 'Au fond de la cour',
       timezone: 'Asia/Tokyo',
+    })
+  })
+
+  it('a schedule’s name is only shown, and changes by an act of its own', async () => {
+    const camille = await owner(product)
+    const salon = await camille.opens()
+    const page = await openSettings(camille, salon)
+    const hands = handsOf(page)
+    const shown = page.getByLabel('Nom', { exact: true })
+    expect(await shown.isEditable()).toBe(false)
+    await hands.write(page.getByLabel(/^Description/), 'Pas encore enregistré')
+    const dialog = page.getByRole('dialog', { name: 'Renommer le planning' })
+    const field = dialog.getByLabel('Nom', { exact: true })
+    const isBackOnButton = () =>
+      expect
+        .poll(() => button(page, 'Renommer').evaluate((element) => element === document.activeElement))
+        .toBe(true)
+
+    await hands.press(button(page, 'Renommer'))
+    expect(await field.inputValue()).toBe('Salon')
+    await hands.write(field, 'Une erreur')
+    await hands.press(button(dialog, 'Annuler'))
+    await dialog.waitFor({ state: 'detached' })
+    await isBackOnButton()
+    await hands.press(button(page, 'Renommer'))
+    expect(await field.inputValue()).toBe('Salon')
+    await hands.write(field, ' ')
+    await hands.press(button(dialog, 'Enregistrer'))
+    await dialog.getByText('Ce champ est obligatoire.').waitFor()
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await hands.write(field, 'Salon Élodie')
+    await hands.press(button(dialog, 'Enregistrer'))
+    await toast(page, 'Planning mis à jour')
+    await dialog.waitFor({ state: 'detached' })
+    await isBackOnButton()
+    await page.getByRole('heading', { name: 'Salon Élodie', level: 1 }).waitFor()
+    expect(await shown.inputValue()).toBe('Salon Élodie')
+    expect(await page.getByLabel(/^Description/).inputValue()).toBe('Pas encore enregistré')
+    expect(await camille.get('getSchedule', { params: { scheduleId: salon.id } })).toMatchObject({
+      name: 'Salon Élodie',
+      description: null,
     })
   })
 

@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import type { DefaultValues, FieldValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { Button } from '../ui/button.tsx'
+import { classes } from '../ui/classes.ts'
 import { Dialog } from '../ui/radix/dialog.tsx'
 import { tellFailure } from '../ui/tell-failure.ts'
 import { type ContractForm, showServerFields, useContractForm } from './contract-form.ts'
@@ -18,6 +19,8 @@ type FormDialogProps<Input extends FieldValues, Output> = {
   description: string
   /** On the button that sends it. */
   submit: string
+  /** On a button beside it that closes the dialog. */
+  cancel?: string
   /** Over any failure. Without it, one that stands beside its field is not told again. */
   failure?: string
   /** Closes the dialog unless it fails. */
@@ -26,7 +29,10 @@ type FormDialogProps<Input extends FieldValues, Output> = {
   children: (form: ContractForm<Input, Output>) => ReactNode
 }
 
-/** A form in a dialog that adds something. It lives beside the dialog, not in it: closing by mistake loses nothing. */
+/**
+ * A form in a dialog. It lives beside the dialog, not in it: closing by mistake loses nothing. Give it another `key`
+ * with each opening where it is to start anew.
+ */
 export function FormDialog<Input extends FieldValues, Output>({
   schema,
   empty,
@@ -36,6 +42,7 @@ export function FormDialog<Input extends FieldValues, Output>({
   title,
   description,
   submit,
+  cancel,
   failure,
   onSubmit,
   children,
@@ -70,9 +77,16 @@ export function FormDialog<Input extends FieldValues, Output>({
         className="grid gap-5"
       >
         {children(form)}
-        <Button type="submit" size="large" wide busy={form.formState.isSubmitting}>
-          {submit}
-        </Button>
+        <div className={classes('grid gap-2', cancel && 'sm:grid-cols-2')}>
+          <Button type="submit" size="large" wide busy={form.formState.isSubmitting}>
+            {submit}
+          </Button>
+          {cancel && (
+            <Button tone="secondary" size="large" wide onClick={() => onOpenChange(false)}>
+              {cancel}
+            </Button>
+          )}
+        </div>
       </form>
     </Dialog>
   )

@@ -1,3 +1,5 @@
+import { classes } from './classes.ts'
+
 /** A ribbon with one open slot. */
 function LogoMark() {
   return (
@@ -18,11 +20,18 @@ function LogoMark() {
   )
 }
 
-export function Logo() {
+type LogoProps = {
+  /** On the narrowest phones, its sign alone. */
+  mayShrink?: boolean
+}
+
+export function Logo({ mayShrink = false }: LogoProps) {
   return (
     <span className="inline-flex items-center gap-2.5">
       <LogoMark />
-      <span className="title text-title font-bold">Créneau</span>
+      <span className={classes('title text-title font-bold', mayShrink && 'max-[22rem]:hidden')}>
+        Créneau
+      </span>
     </span>
   )
 }

@@ -15,10 +15,12 @@ type PageProps = {
   width?: keyof typeof widths
   /** Beside the display settings: a back link, a logout button. */
   actions?: ReactNode
+  /** The actions need the width that the logo's word takes on the narrowest phones. */
+  manyActions?: boolean
   children?: ReactNode
 }
 
-export function PageHeader({ actions }: { actions?: ReactNode }) {
+export function PageHeader({ actions, manyActions = false }: Pick<PageProps, 'actions' | 'manyActions'>) {
   return (
     <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-3 px-4 max-sm:gap-1 md:px-6 print:hidden">
       <Link
@@ -26,7 +28,7 @@ export function PageHeader({ actions }: { actions?: ReactNode }) {
         aria-label={m.common_home_link()}
         className="inline-flex min-h-11 items-center rounded-control"
       >
-        <Logo />
+        <Logo mayShrink={manyActions} />
       </Link>
       <div className="flex items-center gap-1 max-md:gap-0">
         {actions}
@@ -37,7 +39,7 @@ export function PageHeader({ actions }: { actions?: ReactNode }) {
 }
 
 /** The shell of every page but the landing page. */
-export function Page({ width = 'wide', actions, children }: PageProps) {
+export function Page({ width = 'wide', actions, manyActions = false, children }: PageProps) {
   return (
     <div className="flex min-h-[calc(100dvh-var(--strip))] flex-col">
       <a
@@ -46,7 +48,7 @@ export function Page({ width = 'wide', actions, children }: PageProps) {
       >
         {m.common_skip_to_content()}
       </a>
-      <PageHeader actions={actions} />
+      <PageHeader actions={actions} manyActions={manyActions} />
       <main
         id="main"
         tabIndex={-1}

@@ -36,6 +36,7 @@ export function OwnerPage({ children }: { children: ReactNode }) {
   return (
     <>
       <Page
+        manyActions
         actions={
           <>
             <ButtonLink to="/subscription" tone="quiet" compact>

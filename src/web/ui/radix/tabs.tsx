@@ -20,7 +20,7 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs }: Tab
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="min-h-11 flex-1 rounded-[7px] px-4 text-small font-semibold text-muted transition-colors duration-150 hover:text-ink data-[state=active]:bg-accent data-[state=active]:text-on-accent"
+            className="min-h-11 flex-1 rounded-[7px] px-4 max-[22rem]:px-2 text-small font-semibold text-muted transition-colors duration-150 hover:text-ink data-[state=active]:bg-accent data-[state=active]:text-on-accent"
           >
             {tab.label}
           </Radix.Trigger>

@@ -9,16 +9,17 @@ import { problemText, showServerFields, useContractForm } from '../../../form/co
 import { refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input, Textarea } from '../../../ui/input.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
+import { ScheduleName } from './schedule-name.tsx'
 
-const details = schedules.createSchedule.body.pick({ name: true, description: true, timezone: true })
+const details = schedules.createSchedule.body.pick({ description: true, timezone: true })
 
 export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
-  const { id, name, description, timezone } = schedule
-  const form = useContractForm(details, { name, description: description ?? '', timezone })
+  const { id, description, timezone } = schedule
+  const form = useContractForm(details, { description: description ?? '', timezone })
   const { register, control, formState } = form
   const { errors, isSubmitting } = formState
 
@@ -35,6 +36,7 @@ export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
 
   return (
     <SettingsSection title={m.schedule_details_title()} text={m.schedule_details_text()}>
+      <ScheduleName schedule={schedule} />
       <form
         noValidate
         onSubmit={(event) => {
@@ -43,9 +45,6 @@ export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
         }}
         className="grid gap-5"
       >
-        <Field label={m.dashboard_name()} error={problemText(errors.name?.message)}>
-          {(field) => <Input {...field} autoComplete="organization" {...register('name')} />}
-        </Field>
         <Field
           label={m.dashboard_description()}
           optional={m.common_optional()}

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { Reply } from '../../../../contract/index.ts'
+import { schedules } from '../../../../contract/schedules.ts'
+import { m } from '../../../../messages/messages.js'
+import { affectedBySettings } from '../../../affected-queries.ts'
+import { call } from '../../../api.ts'
+import { problemText } from '../../../form/contract-form.ts'
+import { FormDialog } from '../../../form/form-dialog.tsx'
+import { refresh } from '../../../query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { toastSuccess } from '../../../ui/toast.ts'
+
+const newName = schedules.createSchedule.body.pick({ name: true })
+
+/** The name, only shown; beside it, the way to give it another. */
+export function ScheduleName({ schedule: { id, name } }: { schedule: Reply<'getSchedule'> }) {
+  const [renaming, setRenaming] = useState({ open: false, opening: 0 })
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2">
+      <Field label={m.dashboard_name()}>{(field) => <Input {...field} readOnly value={name} />}</Field>
+      <div className="grid min-h-12">
+        <Button
+          tone="secondary"
+          onClick={() => setRenaming(({ opening }) => ({ open: true, opening: opening + 1 }))}
+        >
+          {m.schedule_rename()}
+        </Button>
+      </div>
+      <FormDialog
+        // The present name each time, whatever was typed before.
+        key={renaming.opening}
+        open={renaming.open}
+        onOpenChange={(open) => setRenaming((before) => ({ ...before, open }))}
+        schema={newName}
+        empty={{ name }}
+        title={m.schedule_rename_title()}
+        description={m.dashboard_name_hint()}
+        submit={m.schedule_save()}
+        cancel={m.common_cancel()}
+        onSubmit={async (body) => {
+          await call('editSchedule', { params: { scheduleId: id }, body })
+          await refresh(...affectedBySettings)
+          toastSuccess(m.toast_schedule_saved())
+        }}
+      >
+        {({ register, formState: { errors } }) => (
+          <Field label={m.dashboard_name()} error={problemText(errors.name?.message)}>
+            {(field) => <Input {...field} autoComplete="organization" {...register('name')} />}
+          </Field>
+        )}
+      </FormDialog>
+    </div>
+  )
+}
