@@ -55,7 +55,7 @@ async function enablesDeposit(page: Page, hands: Hands, salon: Salon) {
   await page.getByText('le minimum d’un paiement par carte, ou ne demandez pas d’acompte.').waitFor()
   await hands.write(page.getByLabel('Montant de l’acompte, en euros'), '15,50')
   await hands.press(button(page, 'Enregistrer l’acompte'))
-  await toast(page, 'Paramètres d’acompte mis à jour')
+  await toast(page, "Paramètres d'acompte mis à jour")
 }
 
 async function rejects(page: Page, hands: Hands, salon: Salon) {
@@ -196,6 +196,7 @@ it('goes on paying from the booking’s own page, in the browser that holds it',
   })
   await page.goto(`/manage-booking?reference=${code}`)
   await page.getByRole('heading', { name: 'Acompte à payer' }).waitFor()
+  await page.getByText('En attente', { exact: true }).waitFor()
   await page.getByText('L’horaire est gardé jusqu’à 09:15.').waitFor()
   const elsewhere = await openPage(browser, product)
   await elsewhere.goto(`/manage-booking?reference=${code}`)

@@ -44,7 +44,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
       <p className="hidden title text-display print:block">{schedule.name}</p>
       <div className="flex items-start justify-between gap-4">
         <div className="grid min-w-0 justify-items-start gap-2">
-          {!held && <StatusBadge status={status} lapsed={lapsed} />}
+          <StatusBadge status={status} lapsed={lapsed} />
           <h2 ref={heading} tabIndex={-1} className="title text-display print:text-title">
             {held ? m.manage_hold() : lapsed ? m.manage_lapsed() : headings[status]()}
           </h2>
