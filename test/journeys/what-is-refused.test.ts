@@ -69,10 +69,23 @@ describe.each(languages)('in %s', (locale) => {
     await page.getByText(waiting).waitFor()
   })
 
+  it('a sign-in that fails without a reason says that it failed', async () => {
+    const page = await openAsClient('/auth')
+    await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.getByLabel(m.auth_email({}, l)).fill('jane@example.com')
+    await page.getByLabel(m.auth_password({}, l), { exact: true }).fill('her password')
+    await button(page, m.auth_login_submit({}, l)).click()
+    const failedLogin = text('La connexion à votre compte a échoué', 'Login failed')
+    await toast(page, text('Erreur', 'Error'), failedLogin)
+  })
+
   it('a verification that fails says so', async () => {
     const page = await openAsClient('/verify-email?token=none')
     const heading = text('La vérification a échoué', 'Verification failed')
     await page.getByRole('heading', { name: heading, exact: true }).waitFor()
+    await page.route('**/api/verify-email*', (route) => route.fulfill({ status: 500, body: '' }))
+    await page.goto('/verify-email?token=none')
+    await page.getByRole('alert').getByText(heading, { exact: true }).waitFor()
   })
 
   it('a link opened in another browser than the one that registered asks for a password first', async () => {

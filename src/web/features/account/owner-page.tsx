@@ -4,7 +4,7 @@ import { LogOut, Sparkles, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { queryClient } from '../../query.ts'
+import { endSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
@@ -19,7 +19,7 @@ function LogoutButton() {
     mutationFn: () => call('logout'),
     onSuccess: async () => {
       await navigate({ to: '/' })
-      queryClient.clear()
+      endSession()
     },
     onError: (error) => tellFailure(error),
   })

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { account } from '../../../contract/account.ts'
 import { m } from '../../../messages/messages.js'
-import { call, messageOf } from '../../api.ts'
+import { call } from '../../api.ts'
 import { problemText, useContractForm } from '../../form/contract-form.ts'
 import { queryClient } from '../../query.ts'
-import { sessionQuery } from '../../session.ts'
+import { endSession, sessionQuery } from '../../session.ts'
 import { resumeSession, useSessionEnd } from '../../session-end.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,6 +13,7 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
+import { loginFailure } from './login-failure.ts'
 
 /** When the session ends in the middle of something: sign in on the spot, with all that was typed still there. */
 export function SessionDialog() {
@@ -24,7 +25,7 @@ export function SessionDialog() {
     queryClient.setQueryData(sessionQuery.queryKey, null)
     await router.navigate({ to: '/auth', search: { next: router.latestLocation.href } })
     resumeSession()
-    queryClient.clear()
+    endSession()
   }
 
   return (
@@ -54,7 +55,7 @@ function SignInAgain({ email, onDone, onLeave }: SignInAgainProps) {
       onDone()
       void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
     } catch (error) {
-      form.setError('root', { message: messageOf(error) })
+      form.setError('root', { message: loginFailure(error) })
     }
   })
 

@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { account } from '../../../contract/account.ts'
 import { m } from '../../../messages/messages.js'
-import { call, messageOf, refusedWith } from '../../api.ts'
+import { call, refusedWith } from '../../api.ts'
+import { loginFailure } from '../../features/account/login-failure.ts'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
-import { queryClient } from '../../query.ts'
-import { sessionQuery } from '../../session.ts'
+import { startSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput } from '../../ui/input.tsx'
@@ -20,7 +20,7 @@ export function LoginForm() {
   const login = form.handleSubmit(async (body) => {
     try {
       // Once the session is written, the screen leads on by itself.
-      queryClient.setQueryData(sessionQuery.queryKey, await call('login', { body }))
+      startSession(await call('login', { body }))
     } catch (error) {
       if (refusedWith(error, 'email_not_verified')) {
         await navigate({ to: '/verify-email', state: { email: body.email } })
@@ -28,7 +28,7 @@ export function LoginForm() {
       }
       showServerFields(form, error)
       const wrong = refusedWith(error, 'wrong_credentials')
-      toastError(m.common_error(), wrong ? m.auth_wrong_credentials() : messageOf(error))
+      toastError(m.common_error(), wrong ? m.auth_wrong_credentials() : loginFailure(error))
     }
   })
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { clientDetails } from '../../../contract/bookings.ts'
 import { m } from '../../../messages/messages.js'
@@ -54,9 +54,6 @@ export function ClientStep({
 
   const [problem, setProblem] = useState<string | null>(null)
 
-  // What is typed outlives a reload, a step back, and a slot that is lost.
-  useEffect(() => () => setSessionItem('draft', token, getValues()), [getValues, token])
-
   const book = form.handleSubmit(async (client) => {
     setProblem(null)
     const body = { serviceId: service.id, date, startTime: time, ...client }
@@ -84,6 +81,7 @@ export function ClientStep({
   return (
     <form
       noValidate
+      // What is typed outlives a reload, a step back, and a slot that is lost.
       onChange={() => setSessionItem('draft', token, getValues())}
       onSubmit={(event) => {
         event.preventDefault()

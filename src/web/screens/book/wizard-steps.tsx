@@ -74,6 +74,8 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const book = (made: Pick<Booked, 'referenceToken' | 'deposit'>) => {
     if (!service || !date || !time) return Promise.resolve()
     const { name, durationMinutes } = service
+    // On a device that is shared, the next to book here is somebody else.
+    setSessionItem('draft', token, null)
     setSessionItem('booked', token, { ...made, service: name, durationMinutes, date, time } satisfies Booked)
     return go('confirmation', {}, { replace: true })
   }

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
-import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
+import { ApiError, call, refusedWith } from '../../api.ts'
 import { useDocumentHead } from '../../document-head.ts'
 import { AccountPage, AccountTitle } from '../../features/account/account-page.tsx'
 import { queryClient } from '../../query.ts'
-import { sessionQuery, type User } from '../../session.ts'
+import { sessionQuery, startSession, type User } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
@@ -26,7 +26,8 @@ const verification = (token: string) =>
     queryKey: ['verifyEmail', token],
     queryFn: async ({ signal }): Promise<User> => {
       const user = await call('verifyEmail', { query: { token, ask: 'true' }, signal })
-      await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      const signedIn = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      if (signedIn) startSession(signedIn)
       return user
     },
   })
@@ -36,7 +37,7 @@ function Verification({ token }: { token: string }) {
   const { data: user, error, isFetching, refetch } = useQuery(query)
 
   const verified = (user: User) => {
-    queryClient.setQueryData(sessionQuery.queryKey, user)
+    startSession(user)
     queryClient.setQueryData(query.queryKey, user)
   }
 
@@ -53,12 +54,13 @@ function Verification({ token }: { token: string }) {
       </>
     )
   if (refusedWith(error, 'password_needed')) return <ChoosePassword token={token} onVerified={verified} />
-  if (error && !isFetching)
+  if (error && !isFetching) {
+    const reason = error instanceof ApiError && error.code !== 'unexpected' ? error.message : null
     return (
       <>
-        <AccountTitle title={m.verify_failed_title()} />
+        <AccountTitle title={reason ? m.verify_failed_title() : m.verify_document_title()} />
         <Notice tone="no" announced>
-          {error instanceof ApiError ? messageOf(error) : m.verify_failed_title()}
+          {reason ?? m.verify_failed_title()}
         </Notice>
         {error instanceof ApiError && error.code === 'verification_failed' ? (
           <SendAgain />
@@ -72,6 +74,7 @@ function Verification({ token }: { token: string }) {
         </ButtonLink>
       </>
     )
+  }
   return (
     <>
       <AccountTitle title={m.verify_loading_title()} />

@@ -1,0 +1,80 @@
+import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Owner, owner, type Salon } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { launchBrowser, openPage } from './browser.ts'
+import { pointer } from './hands.ts'
+import { button, walksToDetails, walksToPayment } from './money.ts'
+import { signIn } from './tour.ts'
+
+let product: Product
+let browser: Browser
+let camille: Owner
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct()
+  browser = await launchBrowser()
+})
+
+afterAll(async () => {
+  await browser.close()
+  await product.stop()
+})
+
+beforeEach(async () => {
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('creneau.')))
+
+const name = (page: Page) => page.getByLabel('Nom', { exact: true }).inputValue()
+
+const detailsOf = ({ token, services }: Salon) =>
+  `/book/${token}?step=client&service=${services.Coupe}&date=2027-03-08&time=11:00`
+
+it('keeps nothing that a client typed once the owner logs out, but the language and the theme', async () => {
+  await camille.connects()
+  await camille.asksFor(salon, '15.50')
+  const page = await openPage(browser, product)
+  await walksToPayment(page, pointer(), salon, '10:00')
+  expect(await kept(page)).not.toEqual([])
+  await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+  await signIn(page, camille)
+  await page.goto('/dashboard')
+  await button(page, 'Se déconnecter').click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await expect.poll(() => kept(page)).toEqual([])
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ language: 'fr', theme: 'dark' })
+  await page.goto(detailsOf(salon))
+  expect(await name(page)).toBe('')
+})
+
+it('shows who signs in nothing of what was typed in this tab before', async () => {
+  const page = await openPage(browser, product)
+  await walksToDetails(page, pointer(), salon, '10:00')
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(camille.email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(camille.password)
+  await button(page, 'Se connecter').click()
+  await page.waitForURL('**/dashboard')
+  expect(await kept(page)).toEqual([])
+  await page.goto(detailsOf(salon))
+  expect(await name(page)).toBe('')
+})
+
+it('forgets who a booking was for once it is made', async () => {
+  const page = await openPage(browser, product)
+  await walksToDetails(page, pointer(), salon, '10:00')
+  await button(page, 'Envoyer la demande').click()
+  await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
+  await button(page, 'Nouvelle réservation').click()
+  await page.getByRole('heading', { name: /Que souhaitez-vous réserver/ }).waitFor()
+  expect(new URL(page.url()).search).toBe('?step=service')
+  expect(await kept(page)).toEqual([])
+  await page.goto(detailsOf(salon))
+  expect(await name(page)).toBe('')
+  expect(await page.getByLabel('Téléphone').inputValue()).toBe('')
+})
