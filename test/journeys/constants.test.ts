@@ -4,6 +4,7 @@ import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { desktop, launchBrowser, openPage, phone, stopTime, visitor } from './browser.ts'
+import { faultsNow } from './faults.ts'
 import { signIn } from './tour.ts'
 
 let product: Product
@@ -137,6 +138,7 @@ it('shows the 30 dates in seven columns where none has a free time, and says why
   expect(await dates.count()).toBe(30)
   expect(await dates.evaluateAll((all) => all.every((date) => date.matches(':disabled')))).toBe(true)
   expect(await columnsOf(dates.first())).toBe(7)
+  expect(await faultsNow(page, 'no date free')).toEqual([])
   await button(page, 'Choisir un autre service').click()
   await page.getByRole('heading', { name: /Que souhaitez-vous réserver/ }).waitFor()
 })
