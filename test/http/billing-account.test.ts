@@ -62,6 +62,13 @@ describe('an account that no longer takes cards', () => {
     }
   })
 
+  it('is not told of to who asks for no deposit, or for one of nothing', async () => {
+    await product.pool.query('UPDATE schedules SET deposit_cents = 0 WHERE id = $1', [salon.id])
+    stripe.enables(accountId, false)
+    await happens('updated')
+    expect(await timesTold()).toBe(0)
+  })
+
   it('is told of when the owner’s own look at it finds it gone', async () => {
     stripe.takesAway(accountId)
     expect(await camille.get('getPaymentAccount')).toEqual({ connected: false, status: 'pending' })

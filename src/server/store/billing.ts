@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
 import { paymentAccounts, subscriptions } from '../../../db/money.ts'
 import { schedules, users } from '../../../db/schema.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
@@ -62,6 +62,7 @@ export async function asksForDeposits(db: Database, ownerId: string): Promise<bo
   const asking = and(
     eq(schedules.ownerId, ownerId),
     eq(schedules.requiresDeposit, true),
+    gt(schedules.depositCents, 0),
     isNull(schedules.deletedAt),
   )
   return (await db.$count(schedules, asking)) > 0

@@ -9,7 +9,6 @@ import { m } from '../../../../messages/messages.js'
 import { affectedBySettings } from '../../../affected-queries.ts'
 import { call, refusedWith } from '../../../api.ts'
 import { problemText, showServerFields, useContractForm } from '../../../form/contract-form.ts'
-import { currentLanguage } from '../../../language.ts'
 import { reading, refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -19,6 +18,7 @@ import { Switch } from '../../../ui/radix/switch.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
+import { AmountInput, asTyped } from './amount-input.tsx'
 import { canTakeDeposits } from './can-take-deposits.ts'
 
 /** The amount is asked for only while the deposit is; without it, null is sent. */
@@ -31,10 +31,6 @@ const settings = z
     }),
   )
   .pipe(schedules.setDeposit.body)
-
-/** "15.50" as one would write it oneself; both ways are understood. */
-const asTyped = (amount: string | null): string =>
-  (amount ?? '').replace('.', currentLanguage() === 'fr' ? ',' : '.')
 
 /** What clients pay in advance, and until when it comes back to who cancels. */
 export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
@@ -116,14 +112,17 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
               error={problemText(errors.depositAmount?.message)}
             >
               {(field) => (
-                <Input
+                <AmountInput
                   {...field}
-                  inputMode="decimal"
-                  autoComplete="off"
-                  min={0}
-                  step={0.01}
                   required
                   disabled={!ready}
+                  amount={watch('depositAmount') ?? ''}
+                  onStep={(amount) =>
+                    form.setValue('depositAmount', amount, {
+                      shouldDirty: true,
+                      shouldValidate: errors.depositAmount !== undefined,
+                    })
+                  }
                   {...register('depositAmount')}
                 />
               )}

@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react'
+import { centsOf, eurosText } from '../../../../domain/deposits.ts'
+import { currentLanguage } from '../../../language.ts'
+import { Input } from '../../../ui/input.tsx'
+
+/** "15.50" as one would write it oneself; both ways are understood. */
+export const asTyped = (amount: string | null): string =>
+  (amount ?? '').replace('.', currentLanguage() === 'fr' ? ',' : '.')
+
+const arrows: Partial<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1 }
+
+type AmountInputProps = Omit<ComponentProps<typeof Input>, 'value'> & {
+  amount: string
+  onStep: (amount: string) => void
+}
+
+/**
+ * An amount in euros; the arrow keys step by a cent, down to 0. Text, because in a field of type number a "15,50"
+ * typed into Chromium becomes 1550.
+ */
+export function AmountInput({ amount, onStep, ...props }: AmountInputProps) {
+  const cents = centsOf(amount)
+  return (
+    <Input
+      {...props}
+      role="spinbutton"
+      inputMode="decimal"
+      autoComplete="off"
+      min={0}
+      step={0.01}
+      aria-valuemin={0}
+      aria-valuenow={cents === null ? undefined : cents / 100}
+      aria-valuetext={amount || undefined}
+      onKeyDown={(event) => {
+        const by = arrows[event.key]
+        const from = amount.trim() === '' ? 0 : cents
+        if (by === undefined || from === null) return
+        event.preventDefault()
+        onStep(asTyped(eurosText(Math.max(0, from + by))))
+      }}
+    />
+  )
+}
