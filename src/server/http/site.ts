@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type Page, pageAt, pages, withShapes } from '../../contract/pages.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
@@ -37,7 +37,13 @@ function askedNext({ token }: { token: string }): string {
 }
 
 /** Pages are asked for by their own addresses only, not by their files. */
-const isFile = (path: string): boolean => /^(?:assets\/)?\w[\w.-]*$/.test(path) && !path.includes('.html')
+/** What the build has beside its pages: those are asked for by their own addresses, not by their files. */
+const builtFiles = (): ReadonlySet<string> =>
+  new Set(
+    readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((path) =>
+      /\.(?!html|br$|gz$)\w+$/.test(path),
+    ),
+  )
 
 const isCall = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)
 
@@ -97,14 +103,16 @@ export async function serveSite(app: FastifyInstance, provider: ProviderName): P
       return sendPage(reply, file)
     })
   }
-  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, ({ params }, reply) => {
-    if (!isFile(params['*'])) return reply.callNotFound()
-    return reply.sendFile(params['*'])
-  })
-  app.setNotFoundHandler((request, reply) => {
+  const answerOther = (request: FastifyRequest, reply: FastifyReply) => {
     const { method, url } = request
     if (isCall(url) || !['GET', 'HEAD'].includes(method)) return answerNotFound(request, reply)
     const page = withoutSlash(url)
     return page === null ? sendPage(reply.status(404)) : reply.redirect(page, 308)
+  }
+  const files = builtFiles()
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
+    const path = request.params['*']
+    return files.has(path) ? reply.sendFile(path) : answerOther(request, reply)
   })
+  app.setNotFoundHandler(answerOther)
 }
