@@ -2,11 +2,11 @@ import { useNavigate } from '@tanstack/react-router'
 import { account } from '../../../contract/account.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
+import { NewPasswordField } from '../../features/account/new-password-field.tsx'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input } from '../../ui/input.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 
 export function RegisterForm() {
@@ -34,15 +34,11 @@ export function RegisterForm() {
       <Field label={m.auth_email()} error={problemText(errors.email?.message)}>
         {(control) => <EmailInput {...control} autoComplete="username" {...form.register('email')} />}
       </Field>
-      <Field
+      <NewPasswordField
         label={m.auth_password()}
-        hint={m.auth_password_hint()}
-        error={problemText(errors.password?.message)}
-      >
-        {(control) => (
-          <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />
-        )}
-      </Field>
+        field={form.register('password')}
+        problem={errors.password?.message}
+      />
       <Button type="submit" size="large" wide busy={isSubmitting}>
         {m.auth_register_submit()}
       </Button>

@@ -4,12 +4,11 @@ import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { useDocumentHead } from '../../document-head.ts'
 import { AccountPage, AccountTitle } from '../../features/account/account-page.tsx'
-import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { NewPasswordField } from '../../features/account/new-password-field.tsx'
+import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { queryClient } from '../../query.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 
 const route = getRouteApi('/reset-password')
@@ -58,15 +57,11 @@ function NewPassword({ token }: { token: string }) {
   if (errors.token?.message) return <StaleLink text={errors.token.message} />
   return (
     <form onSubmit={choose} noValidate className="grid gap-5">
-      <Field
+      <NewPasswordField
         label={m.reset_password()}
-        hint={m.auth_password_hint()}
-        error={problemText(errors.password?.message)}
-      >
-        {(control) => (
-          <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />
-        )}
-      </Field>
+        field={form.register('password')}
+        problem={errors.password?.message}
+      />
       <Button type="submit" size="large" wide busy={isSubmitting}>
         {m.reset_submit()}
       </Button>

@@ -2,12 +2,11 @@ import { account } from '../../../contract/account.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { AccountTitle } from '../../features/account/account-page.tsx'
-import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { NewPasswordField } from '../../features/account/new-password-field.tsx'
+import { showServerFields, useContractForm } from '../../form/contract-form.ts'
 import type { User } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordInput } from '../../ui/password-input.tsx'
 import { toastError } from '../../ui/toast.ts'
 
 /** In another browser than the one that registered: whoever holds the link chooses the account's password. */
@@ -33,15 +32,11 @@ export function ChoosePassword({ token, onVerified }: { token: string; onVerifie
         </Notice>
       )}
       <form onSubmit={choose} noValidate className="grid gap-5">
-        <Field
+        <NewPasswordField
           label={m.reset_password()}
-          hint={m.auth_password_hint()}
-          error={problemText(errors.password?.message)}
-        >
-          {(control) => (
-            <PasswordInput {...control} autoComplete="new-password" {...form.register('password')} />
-          )}
-        </Field>
+          field={form.register('password')}
+          problem={errors.password?.message}
+        />
         <Button type="submit" size="large" wide busy={isSubmitting}>
           {m.verify_choose_submit()}
         </Button>
