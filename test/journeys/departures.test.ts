@@ -1,8 +1,9 @@
-import type { Browser, Page } from 'playwright'
+import type { Browser } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { mondayMorning, type Product, startProduct } from '../product/product.ts'
 import { launchBrowser, openPage } from './browser.ts'
+import { button, toast } from './money.ts'
 import { signIn } from './tour.ts'
 
 /** What docs/departures.md says of the pages, where no other journey comes by. */
@@ -24,8 +25,6 @@ afterAll(async () => {
 })
 
 beforeEach(() => product.setNow(mondayMorning))
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 const failure = { status: 500, body: 'no' }
 
@@ -60,8 +59,8 @@ it('leaves the focus on a button whose work is under way, and asks once', async 
   await subscribe.press('Enter')
   expect(await subscribe.evaluate((element) => element === document.activeElement)).toBe(true)
   release()
-  await page.getByText('Impossible de créer la session de paiement').waitFor()
-  expect(await subscribe.getAttribute('aria-disabled')).toBeNull()
+  await toast(page, 'Impossible de créer la session de paiement')
+  await expect.poll(() => subscribe.getAttribute('aria-disabled')).toBeNull()
   expect(asked).toBe(1)
 })
 
