@@ -11,8 +11,8 @@ export async function settle(page: Page) {
 }
 
 /**
- * What axe finds on the page as it stands, and whether it is wider than the window: on a phone and on a desktop, in
- * the light and in the dark.
+ * What axe finds on the page as it stands, on a phone and on a desktop, in the light and in the dark; and whether it is
+ * wider than the window, of the narrowest phone too.
  */
 export async function faultsNow(page: Page, screen: string): Promise<string[]> {
   const faults: string[] = []
@@ -29,8 +29,11 @@ export async function faultsNow(page: Page, screen: string): Promise<string[]> {
       const { violations } = await axe.analyze()
       faults.push(...violations.map(({ id, nodes }) => `${look}: ${id} at ${nodes[0]?.html.slice(0, 160)}`))
     }
+  }
+  for (const width of [320, phone.width, desktop.width]) {
+    await page.setViewportSize({ ...phone, width })
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than ${viewport.width} px`)
+    if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than ${width} px`)
   }
   return faults
 }

@@ -10,12 +10,15 @@ const tones = {
   off: 'bg-off-soft text-off-ink ring-off/45',
 }
 
-/** A short fact beside a title. */
-export function Badge({ tone = 'plain', children }: { tone?: keyof typeof tones; children: ReactNode }) {
+type BadgeProps = { tone?: keyof typeof tones; long?: boolean; children: ReactNode }
+
+/** A short fact beside a title; a `long` one takes two lines where one is too narrow. */
+export function Badge({ tone = 'plain', long = false, children }: BadgeProps) {
   return (
     <span
       className={classes(
-        'inline-flex min-h-7 items-center gap-1.5 rounded-full px-2.5 text-caption font-semibold whitespace-nowrap ring-1 ring-inset [&_svg]:size-[1.1em]',
+        'inline-flex min-h-7 items-center gap-1.5 rounded-[0.875rem] px-2.5 text-caption font-semibold ring-1 ring-inset [&_svg]:size-[1.1em] [&_svg]:shrink-0',
+        long ? 'py-1 text-balance' : 'whitespace-nowrap',
         tones[tone],
       )}
     >

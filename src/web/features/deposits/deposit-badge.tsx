@@ -33,7 +33,7 @@ export function DepositBadge({ deposit, named = false }: DepositBadgeProps) {
   const { tone, Icon, label } = lookOf(deposit)
   const euros = formatEuros(deposit.amount)
   return (
-    <Badge tone={tone}>
+    <Badge tone={tone} long={named}>
       <Icon aria-hidden="true" strokeWidth={2.5} />
       {named ? m.deposit_badge({ amount: euros, state: label() }) : `${euros} · ${label()}`}
     </Badge>

@@ -75,7 +75,7 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
             {service.name} <span className="text-muted">· {formatMinutes(service.durationMinutes)}</span>
           </p>
         </div>
-        <div className="grid shrink-0 justify-items-end gap-1.5">
+        <div className="grid justify-items-end gap-1.5">
           <StatusBadge status={status} lapsed={booking.lapsed} />
           {deposit && <DepositBadge deposit={deposit} named />}
         </div>
