@@ -106,27 +106,43 @@ type Asked = Around & { token: string; serviceId: number }
 /** What is taken between two instants: a hold whose time is over, or that is the visitor's own, is in nobody's way. */
 type Taken = Pick<Offer, 'busy' | 'sessions'>
 
-/** Who may enter, and what is taken: at one instant, or a session could be full and its time free. */
-const taken = statement<Asked & { inGroups: boolean }, Door & Taken>()('find-taken', (place) => {
-  // None lasts longer than a day, and `from` lies two days before what is asked for.
-  const within = `${o.startsAt} >= ${place('from')} AND ${o.startsAt} < ${place('to')}`
-  // OFFSET: planned before there are statistics, a join reads the schedule's bookings once for each session.
-  const inTheWay = `(${o.kind} <> 'hold'
-    OR ${o.expiresAt} > ${place('now')} AND (${o.holder} = ${place('holder')}) IS NOT TRUE)`
-  return `SELECT ${selection<Door & Taken>({
-    ...doorFields,
-    busy: rowsOf(
-      jsonObject<Busy>({ staffId: o.staffId, start: epoch(o.startsAt), end: epoch(o.endsAt) }),
-      `occupancies o WHERE ${o.scheduleId} = ${s.id} AND ${within} AND ${inTheWay}`,
-    ),
-    sessions: `CASE WHEN ${place('inGroups')}::boolean THEN (SELECT coalesce(json_agg(g), '[]') FROM (
+// None lasts longer than a day, and `from` lies two days before what is asked for.
+const inTheWay = (place: (name: keyof Around) => string) => `
+  ${o.scheduleId} = ${s.id} AND ${o.startsAt} >= ${place('from')} AND ${o.startsAt} < ${place('to')}
+  AND (${o.kind} <> 'hold' OR ${o.expiresAt} > ${place('now')} AND (${o.holder} = ${place('holder')}) IS NOT TRUE)`
+
+const busy = (place: (name: keyof Around) => string) =>
+  rowsOf(
+    jsonObject<Busy>({ staffId: o.staffId, start: epoch(o.startsAt), end: epoch(o.endsAt) }),
+    `occupancies o WHERE ${inTheWay(place)}`,
+  )
+
+/** Who may enter, and what is taken. */
+const taken = statement<Around & { token: string }, Door & Taken>()(
+  'find-taken',
+  (place) =>
+    `SELECT ${selection<Door & Taken>({ ...doorFields, busy: busy(place), sessions: "'[]'::json" })}
+    ${fromShared(place('token'))}`,
+)
+
+/**
+ * The same with the sessions of a service: at one instant, or one could be full and its time free. (The OFFSET has each
+ * booking found by its key: planned before there are statistics, a join reads the schedule's bookings for each session.)
+ */
+const takenInSessions = statement<Asked, Door & Taken>()(
+  'find-taken-in-sessions',
+  (place) =>
+    `SELECT ${selection<Door & Taken>({
+      ...doorFields,
+      busy: busy(place),
+      sessions: `(SELECT coalesce(json_agg(g), '[]') FROM (
       SELECT ${o.staffId} AS "staffId", ${epoch(b.startsAt)} AS start, ${epoch(b.endsAt)} AS "end", count(*) AS taken
       FROM occupancies o CROSS JOIN LATERAL (SELECT * FROM bookings b
         WHERE ${b.scheduleId} = ${o.scheduleId} AND ${b.id} = ${o.bookingId} OFFSET 0) b
-      WHERE ${o.scheduleId} = ${s.id} AND ${o.groupSession} IS NOT NULL AND ${o.serviceId} = ${place('serviceId')}
-        AND ${within} AND ${inTheWay} GROUP BY 1, 2, 3) g) ELSE '[]' END`,
-  })} ${fromShared(place('token'))}`
-})
+      WHERE ${inTheWay(place)} AND ${o.groupSession} IS NOT NULL AND ${o.serviceId} = ${place('serviceId')}
+      GROUP BY 1, 2, 3) g)`,
+    })} ${fromShared(place('token'))}`,
+)
 
 /** Looks an offer up; null when the link leads nowhere. `from` and `to` are instants, wide enough for any zone. */
 export type FindOffer = (asked: Asked) => Promise<Offer | null>
@@ -147,7 +163,8 @@ export function openOffers(pool: pg.Pool): FindOffer {
   return async (asked) => {
     for (let known = kept.get(asked.token); ; ) {
       const service = known?.services.find(({ id }) => id === asked.serviceId) ?? null
-      const [found] = await taken(pool, { ...asked, inGroups: service !== null && service.capacity > 1 })
+      const inSessions = service !== null && service.capacity > 1
+      const [found] = await (inSessions ? takenInSessions : taken)(pool, asked)
       if (!found) return null
       if (known?.offerVersion === found.offerVersion) {
         const doing = known.staff.filter((id) => service?.staffIds.includes(id))
