@@ -3,8 +3,8 @@ import { compile } from '@inlang/paraglide-js'
 await compile({
   project: './project.inlang',
   outdir: './src/messages',
-  strategy: ['localStorage', 'baseLocale'],
-  localStorageKey: 'language',
+  // Who reads is told to it: src/web/language.ts on the web, each call on the server.
+  strategy: ['baseLocale'],
   emitGitIgnore: false,
   emitPrettierIgnore: false,
   emitReadme: false,

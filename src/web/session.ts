@@ -1,8 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Reply } from '../contract/index.ts'
 import { call, refusedWith } from './api.ts'
-import { queryClient } from './query.ts'
-import { clearSessionItems } from './session-storage.ts'
 
 export type User = Reply<'me'>
 
@@ -20,16 +18,3 @@ export const sessionQuery = queryOptions({
 })
 
 export const useSession = () => useQuery(sessionQuery)
-
-/** Someone signs in: what whoever was here before has read or typed in this tab is not theirs to see. */
-export function startSession(user: User): void {
-  clearSessionItems()
-  queryClient.removeQueries({ type: 'inactive' })
-  queryClient.setQueryData(sessionQuery.queryKey, user)
-}
-
-/** The owner leaves: nothing stays in this tab but the language and the theme. */
-export function endSession(): void {
-  clearSessionItems()
-  queryClient.clear()
-}

@@ -1,5 +1,3 @@
-import { classes } from './classes.ts'
-
 /** A ribbon with one open slot. */
 function LogoMark() {
   return (
@@ -20,18 +18,12 @@ function LogoMark() {
   )
 }
 
-type LogoProps = {
-  /** On the narrowest phones, its sign alone. */
-  mayShrink?: boolean
-}
-
-export function Logo({ mayShrink = false }: LogoProps) {
+/** With several links beside it, on the narrowest phones, its sign alone. */
+export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">
       <LogoMark />
-      <span className={classes('title text-title font-bold', mayShrink && 'max-[22rem]:hidden')}>
-        Créneau
-      </span>
+      <span className="title text-title font-bold max-[22rem]:[header:has(a+a)_&]:hidden">Créneau</span>
     </span>
   )
 }

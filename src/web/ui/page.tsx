@@ -15,12 +15,10 @@ type PageProps = {
   width?: keyof typeof widths
   /** Beside the display settings: a back link, a logout button. */
   actions?: ReactNode
-  /** The actions need the width that the logo's word takes on the narrowest phones. */
-  manyActions?: boolean
   children?: ReactNode
 }
 
-export function PageHeader({ actions, manyActions = false }: Pick<PageProps, 'actions' | 'manyActions'>) {
+export function PageHeader({ actions }: Pick<PageProps, 'actions'>) {
   return (
     <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-3 px-4 max-sm:gap-1 md:px-6 print:hidden">
       <Link
@@ -28,7 +26,7 @@ export function PageHeader({ actions, manyActions = false }: Pick<PageProps, 'ac
         aria-label={m.common_home_link()}
         className="inline-flex min-h-11 items-center rounded-control"
       >
-        <Logo mayShrink={manyActions} />
+        <Logo />
       </Link>
       <div className="flex items-center gap-1 max-md:gap-0">
         {actions}
@@ -39,7 +37,7 @@ export function PageHeader({ actions, manyActions = false }: Pick<PageProps, 'ac
 }
 
 /** The shell of every page but the landing page. */
-export function Page({ width = 'wide', actions, manyActions = false, children }: PageProps) {
+export function Page({ width = 'wide', actions, children }: PageProps) {
   return (
     <div className="flex min-h-[calc(100dvh-var(--strip))] flex-col">
       <a
@@ -48,7 +46,7 @@ export function Page({ width = 'wide', actions, manyActions = false, children }:
       >
         {m.common_skip_to_content()}
       </a>
-      <PageHeader actions={actions} manyActions={manyActions} />
+      <PageHeader actions={actions} />
       <main
         id="main"
         tabIndex={-1}

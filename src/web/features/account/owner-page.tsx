@@ -4,7 +4,7 @@ import { LogOut, Sparkles, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { endSession } from '../../session.ts'
+import { endSession } from '../../session-change.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
@@ -36,7 +36,6 @@ export function OwnerPage({ children }: { children: ReactNode }) {
   return (
     <>
       <Page
-        manyActions
         actions={
           <>
             <ButtonLink to="/subscription" tone="quiet" compact>
