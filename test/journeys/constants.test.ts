@@ -42,12 +42,19 @@ async function openAsOwner(path: string, viewport = desktop): Promise<Page> {
 it('opens a tooltip after 700 ms, and the next within 300 ms at once', async () => {
   const page = await openAsOwner('/dashboard')
   await button(page, 'Actualiser').waitFor()
+  // What comes later would move the button from under the pointer.
+  await page.waitForLoadState('networkidle')
   await stopTime(page, product)
   const tooltip = page.getByRole('tooltip')
+  // A tooltip waits whether the pointer is on its way to it: only what moves on has left.
   const leave = async () => {
     await page.mouse.move(5, 5)
-    await page.mouse.move(10, 400)
-    await tooltip.waitFor({ state: 'detached' })
+    let left = 10
+    const movesOn = async () => {
+      await page.mouse.move(left++, 400)
+      return tooltip.count()
+    }
+    await expect.poll(movesOn, { timeout: 20_000 }).toBe(0)
   }
   await button(page, 'Actualiser').hover()
   await page.clock.runFor(699)
