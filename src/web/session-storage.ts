@@ -8,16 +8,6 @@ export function setSessionItem(name: string, of: string, value: unknown): void {
   }
 }
 
-/** Leaves nothing of what has been typed in this tab. */
-export function clearSessionItems(): void {
-  try {
-    for (const name of Object.keys(sessionStorage))
-      if (name.startsWith('creneau.')) sessionStorage.removeItem(name)
-  } catch {
-    // Without storage there is nothing to clear.
-  }
-}
-
 export function getSessionItem<Value>(name: string, of: string): Value | null {
   try {
     return JSON.parse(sessionStorage.getItem(`creneau.${name}.${of}`) ?? 'null') as Value | null

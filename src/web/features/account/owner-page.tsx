@@ -4,10 +4,10 @@ import { LogOut, Sparkles, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { endSession } from '../../session-change.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
+import { endSession } from './session-change.ts'
 import { SessionDialog } from './session-dialog.tsx'
 
 /** On phones the header keeps the icons; the words stay for who listens. */

@@ -6,7 +6,6 @@ import { call } from '../../api.ts'
 import { problemText, useContractForm } from '../../form/contract-form.ts'
 import { queryClient } from '../../query.ts'
 import { sessionQuery } from '../../session.ts'
-import { endSession } from '../../session-change.ts'
 import { resumeSession, useSessionEnd } from '../../session-end.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,6 +14,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { loginFailure } from './login-failure.ts'
+import { endSession } from './session-change.ts'
 
 /** When the session ends in the middle of something: sign in on the spot, with all that was typed still there. */
 export function SessionDialog() {

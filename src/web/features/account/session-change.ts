@@ -1,6 +1,15 @@
-import { queryClient } from './query.ts'
-import { sessionQuery, type User } from './session.ts'
-import { clearSessionItems } from './session-storage.ts'
+import { queryClient } from '../../query.ts'
+import { sessionQuery, type User } from '../../session.ts'
+
+/** Leaves nothing of what has been typed in this tab. */
+function clearSessionItems(): void {
+  try {
+    for (const name of Object.keys(sessionStorage))
+      if (name.startsWith('creneau.')) sessionStorage.removeItem(name)
+  } catch {
+    // Without storage there is nothing to clear.
+  }
+}
 
 /** Someone signs in: what whoever was here before has read or typed in this tab is not theirs to see. */
 export function startSession(user: User): void {
