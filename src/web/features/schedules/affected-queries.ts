@@ -1,4 +1,4 @@
-import type { EndpointName } from '../contract/endpoints.ts'
+import type { EndpointName } from '../../../contract/endpoints.ts'
 
 /** What shows a thing, or follows from it, has to be asked for again once the thing has changed: see `refresh`. */
 const publicPage = ['getPublicSchedule', 'listOpenDates', 'listSlots'] as const satisfies EndpointName[]
