@@ -27,13 +27,9 @@ type Ask = {
   by?: Owner
 }
 
-const ask = async (language: string, { method = 'POST', path, as, by, ...init }: Ask): Promise<Response> => {
-  const visitor = client(product, language)
-  const signedIn = by ?? (as === 'owner' ? world.owner : undefined)
-  if (signedIn) {
-    return signedIn.send(method, path, { ...init, headers: { 'accept-language': language, ...init.headers } })
-  }
-  return visitor.send(method, path, init)
+const ask = (language: string, { method = 'POST', path, as, by, ...init }: Ask): Promise<Response> => {
+  const sender = by ?? (as === 'owner' ? world.owner : client(product, language))
+  return sender.send(method, path, { ...init, headers: { 'accept-language': language, ...init.headers } })
 }
 
 const details = { clientName: 'Ada', clientPhone: '06' }

@@ -1,28 +1,18 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type Owner, owner, type Salon } from '../product/actors.ts'
 import { lineOfBookings } from '../product/line-of-bookings.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage, phone } from './browser.ts'
+import { openPage, phone } from './browser.ts'
 import { faultsNow } from './faults.ts'
 import { everyHands, type Hands, pointer } from './hands.ts'
 import { button, toast } from './reader.ts'
+import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
-let product: Product
-let browser: Browser
 let camille: Owner
 let salon: Salon
 
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+openStage()
 
 beforeEach(async () => {
   camille = await owner(product)

@@ -1,24 +1,17 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage, phone } from './browser.ts'
+import { openPage, phone } from './browser.ts'
 import { type Hands, keyboard, pointer } from './hands.ts'
+import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
-let product: Product
-let browser: Browser
 let camille: Owner
 
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-  camille = await owner(product)
-})
+openStage()
 
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
+beforeAll(async () => {
+  camille = await owner(product)
 })
 
 const toast = (page: Page, text: string) =>

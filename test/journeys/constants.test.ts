@@ -1,30 +1,23 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { desktop, launchBrowser, openPage, phone, stopTime, visitor } from './browser.ts'
+import { desktop, openPage, phone, stopTime, visitor } from './browser.ts'
 import { faultsNow } from './faults.ts'
+import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
-let product: Product
-let browser: Browser
 let camille: Owner
 let salon: Salon
 let locked: Salon
 const databaseGate = new Gate()
 
+openStage({ databaseGate })
+
 beforeAll(async () => {
-  product = await startProduct({ databaseGate })
-  browser = await launchBrowser()
   camille = await owner(product)
   salon = await camille.opens()
   locked = await camille.opens({ password: 'sésame' })
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
 })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

@@ -1,27 +1,20 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
-import { mondayMorning, type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { mondayMorning } from '../product/product.ts'
+import { openPage } from './browser.ts'
 import { button, toast } from './money.ts'
+import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
 /** What docs/departures.md says of the pages, where no other journey comes by. */
-let product: Product
-let browser: Browser
 let camille: Owner
 let salon: Salon
 
+openStage()
+
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
   camille = await owner(product)
   salon = await camille.opens()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
 })
 
 beforeEach(() => product.setNow(mondayMorning))

@@ -1,23 +1,11 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { owner } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
 import { button } from './money.ts'
+import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+openStage()
 
 it.each([
   { language: 'fr', label: 'Montant de l’acompte, en euros', save: 'Enregistrer l’acompte', mark: ',' },

@@ -1,22 +1,11 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
 import { m } from '../../src/messages/messages.js'
 import { owner } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage, phone } from './browser.ts'
+import { openPage, phone } from './browser.ts'
+import { browser, openStage, product } from './stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+openStage()
 
 /** Holds the application back until it is let go. */
 async function withoutCode(page: Page): Promise<() => void> {

@@ -1,26 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
-import { type Product, poll, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage, phone } from './browser.ts'
+import { poll } from '../product/product.ts'
+import { openPage, phone } from './browser.ts'
+import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
-let product: Product
-let browser: Browser
 let camille: Owner
 let salon: Salon
 
+openStage()
+
 beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
   camille = await owner(product)
   salon = await camille.opens()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
 })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })

@@ -1,22 +1,11 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
 import { Owner } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage, phone } from './browser.ts'
+import { openPage, phone } from './browser.ts'
 import { type Hands, keyboard, pointer } from './hands.ts'
+import { browser, openStage, product } from './stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+openStage()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const toast = (page: Page, text: string) =>

@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
 import {
   cardToAuthenticate,
   client,
@@ -9,24 +9,13 @@ import {
   owner,
   type Salon,
 } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage, phone } from './browser.ts'
+import { openPage, phone } from './browser.ts'
 import { type Hands, keyboard, pointer } from './hands.ts'
 import { button, euros, fillsCard, isPaid, reference, toast, walksToPayment } from './money.ts'
+import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+openStage()
 
 const ways: [string, (page: Page) => Hands][] = [
   ['with a pointer', pointer],

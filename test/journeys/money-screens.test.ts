@@ -1,23 +1,15 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { owner } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
 import { faultsOfMoney, type MoneyTour, prepareMoneyTour } from './money-tour.ts'
+import { browser, openStage, product } from './stage.ts'
 
-let product: Product
-let browser: Browser
 let tour: MoneyTour
 
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-  tour = await prepareMoneyTour(product, await owner(product))
-})
+openStage()
 
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
+beforeAll(async () => {
+  tour = await prepareMoneyTour(product, await owner(product))
 })
 
 it.each(['fr', 'en'] as const)(

@@ -1,24 +1,14 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
 import { declinedCard, goodCard, newcomer, type Owner } from '../product/actors.ts'
-import { mondayMorning, type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage, phone } from './browser.ts'
+import { mondayMorning } from '../product/product.ts'
+import { openPage, phone } from './browser.ts'
 import { type Hands, keyboard, pointer } from './hands.ts'
 import { button, euros, fillsCard, toast } from './money.ts'
+import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+openStage()
 
 async function unsubscribed(): Promise<Owner> {
   product.setNow(mondayMorning)

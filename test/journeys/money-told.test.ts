@@ -1,26 +1,17 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeEach, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
-import { mondayMorning, type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage, phone } from './browser.ts'
+import { mondayMorning } from '../product/product.ts'
+import { openPage, phone } from './browser.ts'
 import { faultsOn } from './faults.ts'
 import { button, euros, toast } from './money.ts'
+import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
-let product: Product
-let browser: Browser
 let camille: Owner
 let salon: Salon
 
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+openStage()
 
 beforeEach(async () => {
   product.setNow(mondayMorning)

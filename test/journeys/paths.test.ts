@@ -1,20 +1,8 @@
-import type { Browser } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { expect, it } from 'vitest'
+import { openPage } from './browser.ts'
+import { browser, openStage, product } from './stage.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+openStage()
 
 it.each([
   '/nowhere',

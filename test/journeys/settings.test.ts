@@ -1,24 +1,13 @@
-import type { Browser, Locator, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator, Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
 import { client, newcomer, type Owner, owner, type Salon } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
 import { faultsNow } from './faults.ts'
 import { everyHands } from './hands.ts'
+import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+openStage()
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
 const toast = (page: Page, text: string) =>

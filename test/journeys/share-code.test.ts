@@ -1,26 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import jsQR from 'jsqr'
-import type { Browser, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { PNG } from 'pngjs'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { owner } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
 import { type Hands, keyboard, pointer } from './hands.ts'
+import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
-let product: Product
-let browser: Browser
-
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+openStage()
 
 async function downloads(page: Page, hands: Hands, format: string) {
   const coming = page.waitForEvent('download')

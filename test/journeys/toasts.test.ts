@@ -1,22 +1,15 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, expect, it } from 'vitest'
 import { owner, type Salon } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage, phone, stopTime } from './browser.ts'
+import { openPage, phone, stopTime } from './browser.ts'
+import { browser, openStage, product } from './stage.ts'
 
-let product: Product
-let browser: Browser
 let locked: Salon
 
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-  locked = await (await owner(product)).opens({ password: 'sésame' })
-})
+openStage()
 
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
+beforeAll(async () => {
+  locked = await (await owner(product)).opens({ password: 'sésame' })
 })
 
 const medium = { width: 800, height: 900 }

@@ -1,26 +1,14 @@
-import type { Browser } from 'playwright'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { m } from '../../src/messages/messages.js'
 import { client, newcomer, type Owner, owner } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { launchBrowser } from './browser.ts'
 import { button, databaseReturns, languages, readerOf, toast } from './reader.ts'
+import { browser, openStage, product } from './stage.ts'
 
-let product: Product
-let browser: Browser
 let camille: Owner
 const databaseGate = new Gate()
 
-beforeAll(async () => {
-  product = await startProduct({ databaseGate })
-  browser = await launchBrowser()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
-})
+openStage({ databaseGate })
 
 beforeEach(async () => {
   camille = await owner(product)

@@ -1,23 +1,16 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage, phone } from './browser.ts'
+import { openPage, phone } from './browser.ts'
 import { everyHands, type Hands } from './hands.ts'
+import { browser, openStage, product } from './stage.ts'
 
-let product: Product
-let browser: Browser
 let camille: Owner
 
-beforeAll(async () => {
-  product = await startProduct()
-  browser = await launchBrowser()
-  camille = await owner(product)
-})
+openStage()
 
-afterAll(async () => {
-  await browser.close()
-  await product.stop()
+beforeAll(async () => {
+  camille = await owner(product)
 })
 
 async function walkToDetails(page: Page, hands: Hands, salon: Salon, time: string) {

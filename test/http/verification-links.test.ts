@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newcomer, Owner, refused } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+afterAll(() => product.stop())
+
+describe('the link of the mail', () => {
+  it('verifies and signs in, once; after that it still says yes, and signs nobody in', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    const token = await camille.linkToken()
+    expect(await camille.verifies()).toMatchObject({ email: camille.email, emailVerified: true })
+    expect(await camille.knocks()).toBe(200)
+
+    await camille.call('logout')
+    for (const visitor of [camille, newcomer(product)]) {
+      const again = await visitor.call('verifyEmail', { query: { token } })
+      expect(again).toMatchObject({ status: 200, body: { email: camille.email, emailVerified: true } })
+      expect(again.headers.getSetCookie()).toEqual([])
+      expect(await visitor.knocks()).toBe(401)
+    }
+  })
+
+  it('is worth nothing once the password was chosen anew', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    const token = await camille.linkToken()
+    await camille.call('forgotPassword', { body: { email: camille.email } })
+    const reset = await camille.linkToken(2)
+    await camille.get('resetPassword', { body: { token: reset, password: 'another one' } })
+    expect(await camille.call('verifyEmail', { query: { token } })).toMatchObject(
+      refused(400, 'verification_failed'),
+    )
+  })
+
+  it('does nothing by HEAD, nor for a page of another site', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    const query = { token: await camille.linkToken() }
+    const path = `/api/verify-email?${new URLSearchParams(query)}`
+    expect((await camille.send('HEAD', path)).status).toBe(404)
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect(await camille.call('verifyEmail', { query, headers })).toMatchObject(
+      refused(403, 'foreign_origin'),
+    )
+    expect(await camille.signsIn()).toMatchObject(refused(403, 'email_not_verified'))
+    expect(await camille.get('verifyEmail', { query })).toMatchObject({ emailVerified: true })
+  })
+
+  it('asks for a password where another browser registered, and that one is the account’s', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    const mallory = new Owner(product, camille.email)
+    const body = { name: 'Mallory', email: camille.email, password: 'of a stranger' }
+    await mallory.call('register', { body })
+    const token = await camille.linkToken(2)
+
+    expect(await camille.call('verifyEmail', { query: { token, ask: 'true' } })).toMatchObject(
+      refused(409, 'password_needed'),
+    )
+    expect(await camille.knocks()).toBe(401)
+    const chosen = { token, password: 'her own password' }
+    expect(await camille.call('verifyWithPassword', { body: { token, password: '12345' } })).toMatchObject(
+      refused(400, 'invalid_request'),
+    )
+    expect(await camille.get('verifyWithPassword', { body: chosen })).toMatchObject({ emailVerified: true })
+    expect(await camille.knocks()).toBe(200)
+    expect(await mallory.signsIn('of a stranger')).toMatchObject(refused(401, 'wrong_credentials'))
+    expect(await camille.signsIn('her own password')).toMatchObject({ status: 200 })
+    expect(await mallory.call('verifyWithPassword', { body: chosen })).toMatchObject(
+      refused(400, 'verification_failed'),
+    )
+  })
+
+  it('asks nothing of the browser that registered', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    const query = { token: await camille.linkToken(), ask: 'true' as const }
+    expect(await camille.get('verifyEmail', { query })).toMatchObject({ emailVerified: true })
+    expect(await camille.knocks()).toBe(200)
+  })
+
+  it('does nothing when it is made up, cut short or changed', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    const token = await camille.linkToken()
+    const [head, payload, signature] = token.split('.')
+    const forged = Buffer.from(JSON.stringify({ email: camille.email, purpose: 'verify-address' }))
+    const unsigned = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url')
+    for (const wrong of [
+      'x',
+      token.slice(0, -4),
+      `${head}.${forged.toString('base64url')}.${signature}`,
+      `${unsigned}.${payload}.`,
+    ]) {
+      expect(await camille.call('verifyEmail', { query: { token: wrong } })).toMatchObject(
+        refused(400, 'verification_failed'),
+      )
+    }
+    expect(await camille.call('verifyEmail')).toMatchObject(refused(400, 'invalid_request'))
+    expect(await camille.knocks()).toBe(401)
+    expect(await camille.signsIn()).toMatchObject(refused(403, 'email_not_verified'))
+  })
+})
