@@ -45,10 +45,7 @@ describe('a mail server that is away', () => {
 
     await mailGate.open()
     // The first mail's turn comes late: the ones after it wait, and nobody else does.
-    await makeDue(product)
-    await product.pool.query(
-      "UPDATE deliveries SET due_at = now() + interval '1 hour' WHERE letter = 'booking_received'",
-    )
+    await makeDue(product, 'booking_received')
     // Whatever is written next wakes the sender, which sends all that is due.
     const passerby = newcomer(product)
     await passerby.registers()

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import axe from 'axe-core'
 import type { Page } from 'playwright'
 import { desktop, phone } from './browser.ts'
 
@@ -10,6 +10,23 @@ export async function settle(page: Page) {
   )
 }
 
+/** Of axe's rules all, or with `colours` those alone that another theme can break. */
+export async function violationsOn(page: Page, colours = false): Promise<{ id: string; html: string }[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  return page.evaluate(
+    async (runOnly) => {
+      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+        resultTypes: ['violations'],
+        ...(runOnly ? { runOnly } : {}),
+      })
+      return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html.slice(0, 160) ?? '' }))
+    },
+    colours ? { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] } : null,
+  )
+}
+
+const widths = [320, 360, phone.width, desktop.width]
+
 /**
  * What axe finds on the page as it stands, on a phone and on a desktop, in the light and in the dark; and whether it is
  * wider than the window, of the narrowest phone too.
@@ -19,18 +36,19 @@ export async function faultsNow(page: Page, screen: string): Promise<string[]> {
   for (const viewport of [phone, desktop]) {
     await page.setViewportSize(viewport)
     for (const theme of ['light', 'dark']) {
-      await page.evaluate((chosen) => {
+      await page.evaluate(async (chosen) => {
         document.documentElement.dataset.theme = chosen
-        return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+        const passing = document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+        await Promise.allSettled(passing.map(({ finished }) => finished))
       }, theme)
-      const look = `${screen}, ${theme}, ${viewport.width} px`
-      // Without frames of other sites there is nothing to gather in a page of its own, as it else does each time.
-      const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
-      const { violations } = await axe.analyze()
-      faults.push(...violations.map(({ id, nodes }) => `${look}: ${id} at ${nodes[0]?.html.slice(0, 160)}`))
+      for (const { id, html } of await violationsOn(page, theme === 'dark'))
+        faults.push(`${screen}, ${theme}, ${viewport.width} px: ${id} at ${html}`)
     }
   }
-  for (const width of [320, phone.width, desktop.width]) {
+  for (const width of widths) {
     await page.setViewportSize({ ...phone, width })
     const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than ${width} px`)

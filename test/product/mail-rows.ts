@@ -35,10 +35,14 @@ export const senderIsDone = (product: Product): Promise<true> =>
     return (await none(product, `FROM ${mails} WHERE done_at IS NULL AND abandoned_at IS NULL`)) ? true : null
   }, 'the sender to be done')
 
-/** What the minutes would do: every mail that was put off is due. */
-export async function makeDue({ pool }: Product): Promise<void> {
+/** What the minutes would do: every mail that was put off is due, but for one letter's, which are not for an hour. */
+export async function makeDue({ pool }: Product, late = ''): Promise<void> {
   for (const table of ['deliveries', 'account_mails'])
-    await pool.query(`UPDATE ${table} SET due_at = now() WHERE done_at IS NULL`)
+    await pool.query(
+      `UPDATE ${table} SET due_at = now() + CASE letter WHEN $1 THEN interval '1 hour' ELSE interval '0' END
+       WHERE done_at IS NULL`,
+      [late],
+    )
 }
 
 /** What the lease would do: mails in the hands of a process that is gone are let go. */
