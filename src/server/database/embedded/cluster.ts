@@ -1,32 +1,24 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import {
-  chownSync,
-  lchownSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chownSync, lchownSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { administratorsFile, newPassword, productsFile, readPassword } from './passwords.ts'
 import { StartRefused } from './refused.ts'
 import type { Account, Runner } from './user.ts'
 
-/** A folder of PostgreSQL's ("cluster"), with the password of its roles kept inside so that both share one fate. */
-export type Cluster = { folder: string; password: string }
+/**
+ * A folder of PostgreSQL's ("cluster"), with the passwords of its two roles kept inside so that all share one fate: the
+ * product's, and the administrator's, which the product never learns; null where an older version has made them one.
+ */
+export type Cluster = { folder: string; password: string; administrators: string | null }
 
 const draftPrefix = 'postgres.new-'
-const passwordFile = 'creneau.password'
 
 /** Opens the cluster of this data folder, and makes it first if there is none. */
 export async function openCluster(dataDir: string, initdb: string, runner: Runner): Promise<Cluster> {
   const folder = join(dataDir, 'postgres')
   if (runner.owner) handOver(folder, runner.owner)
-  const password = readPassword(folder) ?? (await createCluster(dataDir, folder, initdb, runner))
-  return { folder, password }
+  const password = productsPassword(folder) ?? (await createCluster(dataDir, folder, initdb, runner))
+  return { folder, password, administrators: readPassword(folder, administratorsFile) }
 }
 
 // Root may have put the files there, restoring a copy; PostgreSQL insists on owning them.
@@ -37,18 +29,11 @@ function handOver(folder: string, { uid, gid }: Account): void {
   for (const path of ['', ...files]) lchownSync(join(folder, path), uid, gid)
 }
 
-function readPassword(folder: string): string | null {
-  try {
-    return readFileSync(join(folder, passwordFile), 'utf8').trim()
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' && !isUsed(folder)) return null
-    if (code === 'ENOENT')
-      throw new StartRefused(`The database in ${folder} has lost its file ${passwordFile}.`)
-    throw new StartRefused(
-      `The database in ${folder} belongs to another user (${code}): start as that user, or as root.`,
-    )
-  }
+function productsPassword(folder: string): string | null {
+  const password = readPassword(folder, productsFile)
+  if (password === null && isUsed(folder))
+    throw new StartRefused(`The database in ${folder} has lost its file ${productsFile}.`)
+  return password
 }
 
 function isUsed(folder: string): boolean {
@@ -66,20 +51,19 @@ async function createCluster(
   initdb: string,
   runner: Runner,
 ): Promise<string> {
-  const password = randomBytes(24).toString('hex')
   const draft = mkdtempSync(join(dataDir, draftPrefix))
-  const pwfile = join(draft, 'password')
   const made = join(draft, 'postgres')
   try {
-    writeFileSync(pwfile, password, { mode: 0o600, flush: true })
-    if (runner.owner) for (const path of [draft, pwfile]) chownSync(path, runner.owner.uid, runner.owner.gid)
-    await runInitdb(initdb, made, pwfile, runner)
-    renameSync(pwfile, join(made, passwordFile))
+    if (runner.owner) chownSync(draft, runner.owner.uid, runner.owner.gid)
+    const password = newPassword(draft, productsFile, runner)
+    newPassword(draft, administratorsFile, runner)
+    await runInitdb(initdb, made, join(draft, administratorsFile), runner)
+    for (const name of [productsFile, administratorsFile]) renameSync(join(draft, name), join(made, name))
     renameSync(made, folder)
     return password
   } catch (error) {
     // Another start at the same moment was quicker; the lock will tell which of the two goes on.
-    const theirs = readPassword(folder)
+    const theirs = productsPassword(folder)
     if (theirs) return theirs
     throw error
   } finally {

@@ -11,25 +11,38 @@ const lockNumber = 20_261_120
 const lockPatienceMs = 1_500
 const answerPatienceMs = 120_000
 
-/** The lock is held for as long as the session lives; `lost` resolves when it ends, whoever ended it. */
-export type Lock = { client: pg.Client; lost: Promise<void> }
+/**
+ * The lock is held for as long as the session lives; `lost` resolves when it ends, whoever ended it. A cluster of an
+ * older version opens with the product's password.
+ */
+export type Lock = {
+  client: pg.Client
+  lost: Promise<void>
+  opened: 'by the administrator' | 'with the password of the product'
+}
 
 export async function takeLock(
   server: Server,
-  { folder, password }: Cluster,
+  { folder, password, administrators }: Cluster,
   signal: AbortSignal,
 ): Promise<Lock | 'held' | 'dead'> {
   const deadline = performance.now() + answerPatienceMs
+  let own = administrators
   while (server.isAlive()) {
-    const session = newSession(server.port, password)
+    const session = newSession(server.port, own ?? password)
     try {
       await session.client.connect()
-      if (await waitForLock(session.client, signal)) return session
+      const opened = own ? 'by the administrator' : 'with the password of the product'
+      if (await waitForLock(session.client, signal)) return { ...session, opened }
       await session.client.end()
       return 'held'
     } catch (error) {
       session.client.end().catch(() => {})
       if (signal.aborted) throw error
+      if (own && isWrongPassword(error)) {
+        own = null
+        continue
+      }
       if (isFinal(error)) throw new StartRefused(`The database in ${folder} refuses us: ${text(error)}.`)
       if (performance.now() > deadline)
         throw new StartRefused(`The database in ${folder} does not answer: ${text(error)}.`)
@@ -39,7 +52,7 @@ export async function takeLock(
   return 'dead'
 }
 
-function newSession(port: number, password: string): Lock {
+function newSession(port: number, password: string): Omit<Lock, 'opened'> {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -68,6 +81,8 @@ async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [lockNumber])
   return rows[0].taken
 }
+
+const isWrongPassword = (error: unknown) => (error as { code?: string }).code === '28P01'
 
 // A wrong password or a missing database stays so; anything else passes while the server starts, recovers or stops.
 function isFinal(error: unknown): boolean {

@@ -7,6 +7,7 @@ import { type Cluster, openCluster, removeDrafts } from './cluster.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { lastComplaint, logSize, rotateLog } from './log.ts'
 import { findServer, isServerOf } from './note.ts'
+import { partPasswords } from './passwords.ts'
 import { StartRefused } from './refused.ts'
 import { freePort, launchServer, type Place, type Server, shutDown } from './server.ts'
 import { chooseRunner } from './user.ts'
@@ -25,7 +26,7 @@ export async function startEmbedded({ dataDir, onEvent = () => {} }: Options): P
     const stopping = new AbortController()
     const owned = await own(place, stopping.signal)
     removeDrafts(home)
-    await createDatabase(owned, place.cluster.password)
+    await prepare(place, owned)
     const supervision = supervise(place, owned, stopping, onEvent)
     return { url: urlOf(place.cluster, owned.server.port), stop: supervision.stop }
   } catch (error) {
@@ -75,16 +76,21 @@ async function own(place: Place, signal: AbortSignal, last?: Server): Promise<Ow
   throw new StartRefused(`PostgreSQL did not start: ${lastComplaint(place.log, logStart)} (${place.log})`)
 }
 
-// The product's role is not a superuser: what it needs here it also has on a hosted database.
-async function createDatabase({ server, lock }: Owned, password: string): Promise<void> {
+async function prepare({ cluster, runner }: Place, { server, lock }: Owned): Promise<void> {
   try {
-    const missing = await findMissing(lock.client)
-    if (missing.role) await lock.client.query(`create role creneau login createdb password '${password}'`)
-    if (missing.database) await lock.client.query('create database creneau owner creneau')
+    await partPasswords(cluster, lock, runner)
+    await createDatabase(lock.client, cluster.password)
   } catch (error) {
     await shutDown(server)
     throw error
   }
+}
+
+// The product's role is not a superuser: what it needs here it also has on a hosted database.
+async function createDatabase(client: pg.Client, password: string): Promise<void> {
+  const missing = await findMissing(client)
+  if (missing.role) await client.query(`create role creneau login createdb password '${password}'`)
+  if (missing.database) await client.query('create database creneau owner creneau')
 }
 
 async function findMissing(client: pg.Client): Promise<{ role: boolean; database: boolean }> {

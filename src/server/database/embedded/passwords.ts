@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { chownSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Cluster } from './cluster.ts'
+import type { Lock } from './lock.ts'
+import { StartRefused } from './refused.ts'
+import type { Runner } from './user.ts'
+
+/** The files in the cluster's folder that keep the passwords, called as the roles are. */
+export const productsFile = 'creneau.password'
+export const administratorsFile = 'postgres.password'
+
+/** Null when there is no such file. */
+export function readPassword(folder: string, name: string): string | null {
+  try {
+    return readFileSync(join(folder, name), 'utf8').trim()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return null
+    throw new StartRefused(
+      `The database in ${folder} belongs to another user (${code}): start as that user, or as root.`,
+    )
+  }
+}
+
+/** Makes a password and keeps it, whole or not at all. */
+export function newPassword(folder: string, name: string, { owner }: Runner): string {
+  const password = randomBytes(24).toString('hex')
+  const file = join(folder, name)
+  writeFileSync(`${file}.new`, password, { mode: 0o600, flush: true })
+  if (owner) chownSync(`${file}.new`, owner.uid, owner.gid)
+  renameSync(`${file}.new`, file)
+  return password
+}
+
+/** Gives the administrator a password of its own where the product's opened the door; kept first, then set. */
+export async function partPasswords(
+  cluster: Cluster,
+  { client, opened }: Lock,
+  runner: Runner,
+): Promise<void> {
+  if (opened === 'by the administrator') return
+  cluster.administrators ??= newPassword(cluster.folder, administratorsFile, runner)
+  await client.query(`ALTER ROLE postgres PASSWORD '${cluster.administrators}'`)
+}
