@@ -189,6 +189,16 @@ describe('a schedule’s feed', () => {
     for (const { referenceToken } of await camille.bookings(salon)) expect(text).not.toContain(referenceToken)
   })
 
+  it('is called what the schedule is, whatever signs are in its name', async () => {
+    const salon = await camille.opens()
+    const name = 'Salon \\nuit; soin, « "Ada" »'
+    await camille.get('editSchedule', { params: { scheduleId: salon.id }, body: { name } })
+    const lines = (await feed(salon.feedToken)).text.replaceAll('\r\n ', '').split('\r\n')
+    // As RFC 5545 writes a text.
+    for (const property of ['NAME', 'X-WR-CALNAME'])
+      expect(lines).toContain(`${property}:Salon \\\\nuit\\; soin\\, « "Ada" »`)
+  })
+
   it('shows no slot that is only held until its deposit is paid', async () => {
     const jane = await owner(product)
     await jane.connects()

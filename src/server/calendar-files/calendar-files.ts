@@ -77,10 +77,13 @@ export function bookingFile(
 
 const feedRefreshSeconds = 900
 
+/** A text as a property's value; the library leaves that of a calendar's name to us. */
+const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&')
+
 /** A schedule's bookings as its owner subscribes to them; the same bookings make the same text. */
 export function feedFile({ name, locale, bookings }: Feed, baseUrl: string): string {
   const calendar = newCalendar(ICalCalendarMethod.PUBLISH, locale, bookings)
-  calendar.name(name).ttl(feedRefreshSeconds)
+  calendar.name(escaped(name)).ttl(feedRefreshSeconds)
   for (const booking of bookings) {
     const { client, service, phone, email, comment, scheduleId, date, createdAt } = booking
     const day = `${pages.calendar.replace(':scheduleId', String(scheduleId))}?day=${date}`
