@@ -73,6 +73,17 @@ describe('subscribing', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
+  it('has links that are over an hour after they were asked for', async () => {
+    await subscribe()
+    const { url } = await camille.get('createPortalSession', { body: {} })
+    product.setNow('2027-03-01T09:00:00Z')
+    expect(await act(url, 'fail_next_payment')).toMatchObject({ status: 200 })
+    product.setNow('2027-03-01T09:00:01Z')
+    expect(await act(url, 'renew')).toMatchObject(refused(404, 'not_found'))
+    expect(await camille.call('getSandboxSession', { params: sessionAt(url) })).toMatchObject({ status: 404 })
+    expect(await manage('renew')).toMatchObject({ status: 200 })
+  })
+
   it('can be left', async () => {
     expect((await act(await checkout(), 'leave')).body.url).toBe(`${product.url}/subscription`)
     expect(await isShared()).toBe(false)

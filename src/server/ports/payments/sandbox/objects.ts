@@ -38,7 +38,7 @@ const is = (kind: SandboxKind, id: string) => and(eq(sandboxObjects.kind, kind),
 export const keep = <Kind extends SandboxKind>(
   db: Database,
   kind: Kind,
-  object: { id: string; parent?: string; body: SandboxBodies[Kind] },
+  object: { id: string; parent?: string; body: SandboxBodies[Kind]; createdAt?: Date },
 ): Promise<unknown> =>
   db
     .insert(sandboxObjects)

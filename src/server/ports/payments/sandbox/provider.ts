@@ -51,7 +51,8 @@ export function sandboxProvider(
     { returnUrl, refreshUrl = null }: { returnUrl: string; refreshUrl?: string | null },
   ) => {
     const id = newId('sbx')
-    await keep(db, 'session', { id, parent, body: { page, returnUrl, refreshUrl, closed: false } })
+    const body = { page, returnUrl, refreshUrl, closed: false }
+    await keep(db, 'session', { id, parent, body, createdAt: new Date(clock()) })
     return `${authSettings.baseUrl}${pages.sandbox.replace(':sessionId', id)}`
   }
   const ofItsAccount = async (accountId: string, payment: SandboxObject<'payment'> | null) => {

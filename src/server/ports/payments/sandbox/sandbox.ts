@@ -30,6 +30,9 @@ const paymentView = ({ body }: SandboxObject<'payment'>): Reply<'getSandboxPayme
   returnUrl: body.returnUrl,
 })
 
+/** For so long a link leads to its page: who comes by an old one can do nothing there. */
+const linkMilliseconds = 60 * 60 * 1000
+
 const withoutSearch = (url: string) => Object.assign(new URL(url), { search: '' }).href
 
 export function createSandbox(settings: SandboxSettings): Sandbox {
@@ -40,6 +43,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
   const openSession = async (id: string) => {
     const session = await find(db, 'session', id)
     if (!session || session.body.closed) throw new Refused('not_found')
+    if (clock() - session.createdAt.getTime() > linkMilliseconds) throw new Refused('not_found')
     return { ...session.body, parent: session.parent ?? '' }
   }
 
