@@ -1,27 +1,41 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ConnectionSettings } from './database/connection.ts'
 import type { Env } from './env.ts'
 
 /** The environment with what was left out filled in. */
-export type CompleteEnv = Env & { BASE_URL: string; DATABASE_URL: string; AUTH_SECRET: string }
+export type CompleteEnv = Env & {
+  BASE_URL: string
+  DATABASE_URL: string
+  DATABASE_DIRECT_URL: string
+  AUTH_SECRET: string
+}
 
-/** A secret of this data folder's own, made once, so that sessions outlive a restart. */
+/** A secret of this data folder's own, made once, so that sessions outlive a restart; of two that start at once, both have it. */
 async function keptSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'auth-secret')
-  try {
-    return await readFile(file, 'utf8')
-  } catch {
-    const secret = randomBytes(32).toString('base64url')
-    await mkdir(dataDir, { recursive: true })
-    await writeFile(file, secret, { mode: 0o600 })
-    return secret
-  }
+  const kept = await readFile(file, 'utf8').catch(() => null)
+  if (kept !== null) return kept
+  await mkdir(dataDir, { recursive: true })
+  const draft = `${file}.${randomBytes(8).toString('hex')}`
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  // Whole or not at all, and never in the place of another's.
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return readFile(file, 'utf8')
 }
 
 export const completeEnv = async (env: Env, databaseUrl: string): Promise<CompleteEnv> => ({
   ...env,
   DATABASE_URL: databaseUrl,
+  DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL ?? databaseUrl,
   AUTH_SECRET: env.AUTH_SECRET ?? (await keptSecret(env.DATA_DIR)),
   BASE_URL: (env.BASE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+})
+
+export const connectionSettings = ({ POOLER_STATEMENTS }: Env): ConnectionSettings => ({
+  poolerKeepsStatements: POOLER_STATEMENTS === 'named',
 })

@@ -33,6 +33,8 @@ const variables = z.object({
   BASE_URL: url(/^https?$/).optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(/^postgres(ql)?$/).optional(),
+  DATABASE_DIRECT_URL: url(/^postgres(ql)?$/).optional(),
+  POOLER_STATEMENTS: z.enum(['unnamed', 'named']).default('unnamed'),
   AUTH_SECRET: z.string().min(32).optional(),
   SMTP_URL: url(/^smtps?$/).optional(),
   MAIL_FROM: z.string().min(3).default('Créneau <bonjour@creneau.example>'),

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Closing } from './closing.ts'
-import type { CompleteEnv } from './complete-env.ts'
+import { type CompleteEnv, connectionSettings } from './complete-env.ts'
 import { connect } from './database/connection.ts'
 import { mailsAtOnce, startDelivering } from './deliveries/loop.ts'
 import type { Env } from './env.ts'
@@ -28,11 +28,11 @@ export async function startMail(env: CompleteEnv, closing: Closing): Promise<voi
   const host = new URL(env.BASE_URL).hostname
   const mailer = smtpMailer({ smtpUrl, from: env.MAIL_FROM, host, atOnce: mailsAtOnce })
   closing.add(() => mailer.close())
-  const { pool, db } = connect(env.DATABASE_URL, connections)
+  const { pool, db } = connect(env.DATABASE_URL, connections, connectionSettings(env))
   closing.add(() => pool.end())
   const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
   const sending = { db, mailer, authSettings, clock: systemClock, log: pino({ level: env.LOG_LEVEL }) }
-  const delivering = startDelivering(env.DATABASE_URL, sending)
+  const delivering = startDelivering(env.DATABASE_DIRECT_URL, sending)
   closing.add(() => delivering.stop())
   // The renderer is slow to load: better now, while nobody waits, than with the first booking.
   await import('./emails/render.ts')

@@ -21,12 +21,13 @@ async function openDatabase(env: Env, closing: Closing): Promise<string> {
   return (await starting).url
 }
 
-/** Migrates, and gives an empty database outside production a salon to look at. */
+/** Migrates, and gives an empty database outside production a salon to look at; one of several that start at once does. */
 async function prepareDatabase(env: CompleteEnv): Promise<void> {
-  const { pool, db } = connect(env.DATABASE_URL, 2)
+  const { pool } = connect(env.DATABASE_DIRECT_URL, 1, { silenceMilliseconds: Number.POSITIVE_INFINITY })
   try {
-    await migrateToLatest(pool)
-    if (env.NODE_ENV !== 'production' && (await isEmpty(db))) await seedDemo(db, Date.now())
+    await migrateToLatest(pool, async (tx) => {
+      if (env.NODE_ENV !== 'production' && (await isEmpty(tx))) await seedDemo(tx, Date.now())
+    })
   } finally {
     await pool.end()
   }
@@ -37,6 +38,7 @@ function startProcesses(env: CompleteEnv, closing: Closing): Promise<void> {
   const forkWorker = () => {
     const worker = cluster.fork({
       DATABASE_URL: env.DATABASE_URL,
+      DATABASE_DIRECT_URL: env.DATABASE_DIRECT_URL,
       AUTH_SECRET: env.AUTH_SECRET,
       BASE_URL: env.BASE_URL,
     })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { createApp } from './app.ts'
 import type { Closing } from './closing.ts'
-import type { CompleteEnv } from './complete-env.ts'
+import { type CompleteEnv, connectionSettings } from './complete-env.ts'
 import { connect } from './database/connection.ts'
 import { StartRefused } from './database/embedded/start.ts'
 import { hangBell } from './deliveries/bell.ts'
@@ -31,7 +31,7 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Complete
 
 /** Serves the product over HTTP from this process. */
 export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
-  const { pool, db } = connect(env.DATABASE_URL, connections)
+  const { pool, db } = connect(env.DATABASE_URL, connections, connectionSettings(env))
   closing.add(() => pool.end())
   const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
   const log = pino({ level: env.LOG_LEVEL })

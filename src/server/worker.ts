@@ -14,7 +14,9 @@ export async function startWorker(env: Env): Promise<void> {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   try {
     const settings = await completeEnv(env, env.DATABASE_URL)
-    const { pool } = connect(settings.DATABASE_URL, 1)
+    const { pool } = connect(settings.DATABASE_DIRECT_URL, 1, {
+      silenceMilliseconds: Number.POSITIVE_INFINITY,
+    })
     await migrateToLatest(pool).finally(() => pool.end())
     await startMail(settings, closing)
     process.stdout.write('Créneau is sending the mails\n')

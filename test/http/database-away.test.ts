@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, type Owner, owner } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
@@ -8,7 +9,7 @@ const databaseGate = new Gate()
 let fragile: Product
 
 beforeAll(async () => {
-  fragile = await startProduct({ databaseGate })
+  fragile = await startProduct({ databaseGate, databaseSilence: 400 })
 })
 
 afterAll(() => fragile.stop())
@@ -35,5 +36,49 @@ describe('a database that is away', () => {
     await poll(async () => ((await client(fragile).call('health')).status === 200 ? true : null), 'health')
     expect(await camille.get('listSchedules')).toHaveLength(1)
     expect(await client(fragile).books(salon, '2027-03-08 10:00')).toMatchObject({ status: 201 })
+  })
+
+  it('is given up when it keeps silent, as a machine does that has lost its power', async () => {
+    const camille = await owner(fragile)
+    const salon = await camille.opens()
+    const books = () => client(fragile, 'en').books(salon, '2027-03-08 11:00')
+    expect(await camille.get('listSchedules')).toHaveLength(1)
+    databaseGate.darken()
+    expect(await books()).toMatchObject({
+      status: 503,
+      body: { code: 'overloaded' },
+    })
+    await databaseGate.shut()
+    await databaseGate.open()
+    const answer = await poll(async () => {
+      const tried = await books()
+      return tried.status === 503 ? null : tried
+    }, 'the database')
+    expect(answer).toMatchObject({ status: 201 })
+  })
+
+  it('is away too while it only reads, and no connection to it is kept for later', async () => {
+    const camille = await owner(fragile)
+    const salon = await camille.opens()
+    const admin = new pg.Client({ connectionString: fragile.databaseUrl })
+    await admin.connect()
+    const name = admin.database
+    const becomes = (reads: 'on' | 'off') =>
+      admin.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${reads}`)
+    await becomes('on')
+    // As on a failover, connections are made anew.
+    await databaseGate.shut()
+    await databaseGate.open()
+    const writes: (() => Promise<{ status: number; body: { code?: string } }>)[] = [
+      () => client(fragile).books(salon, '2027-03-08 12:00'),
+      () => camille.enters(salon, '2027-03-08 13:00'),
+      () => camille.call('editSchedule', { params: { scheduleId: salon.id }, body: { name: 'Autre' } }),
+    ]
+    for (const write of writes) {
+      expect(await write()).toMatchObject({ status: 503, body: { code: 'overloaded' } })
+    }
+    await becomes('off')
+    await admin.end()
+    for (const write of writes) expect((await write()).status).toBeLessThan(300)
   })
 })

@@ -1,11 +1,15 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
 
-/** A stretch of network that can be cut: what stands behind it is reached only while the gate is open. */
+/**
+ * A stretch of network that can be cut: what stands behind it is reached only while the gate is open. While it is dark,
+ * nothing comes through and nobody is told: connections stay, and are made, to a machine that has lost its power.
+ */
 export class Gate {
   private target = { host: '', port: 0 }
   private port = 0
   private server: Server | undefined
   private readonly sockets = new Set<Socket>()
+  private isDark = false
 
   /** Puts the gate, open, before an address; answers the address that leads through it. */
   async leadTo(address: string): Promise<string> {
@@ -25,10 +29,21 @@ export class Gate {
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
   }
 
+  /** Lets nothing through any more; what was on its way is lost with its connection. */
+  darken(): void {
+    this.isDark = true
+    for (const socket of this.sockets) socket.unpipe().pause()
+  }
+
   /** Listens again, where it listened before; nothing to do for a gate that is open. */
   async open(): Promise<void> {
+    this.isDark = false
     if (this.server) return
     const server = createServer((inner) => {
+      if (this.isDark) {
+        this.sockets.add(inner.on('error', () => {}))
+        return
+      }
       const outer = dial(this.target)
       for (const [socket, other] of [
         [inner, outer],

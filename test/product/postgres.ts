@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { connect } from '../../src/server/database/connection.ts'
 import { startEmbedded } from '../../src/server/database/embedded/start.ts'
 import { migrateToLatest } from '../../src/server/database/migrate.ts'
 
@@ -41,7 +42,7 @@ async function makeTemplate(serverUrl: string, template: string): Promise<void> 
   await admin.query(`CREATE DATABASE ${template}`)
   await admin.end()
   const url = databaseUrl(serverUrl, template)
-  const pool = new pg.Pool({ connectionString: url })
+  const { pool } = connect(url, 1)
   await migrateToLatest(pool)
   await pool.end()
 }

@@ -76,6 +76,8 @@ export type Options = {
   /** A mail server of the test's own, instead of the product's mailbox. */
   smtpUrl?: string
   databaseGate?: Gate
+  /** For how long a database may keep silent before it counts as gone, in milliseconds. */
+  databaseSilence?: number
   /** Fills an empty database, which is then migrated, instead of a new one of today's. */
   database?: (url: string) => Promise<void>
 }
@@ -111,7 +113,9 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   const way = databaseGate ? await databaseGate.leadTo(database.url) : database.url
   const mailFolder = await mkdtemp(join(tmpdir(), 'creneau-mail-'))
   const inbox = await openInbox(mailFolder)
-  const { pool, db } = connect(way, 16)
+  const { databaseSilence } = options
+  const silence = databaseSilence === undefined ? {} : { silenceMilliseconds: databaseSilence }
+  const { pool, db } = connect(way, 16, silence)
   if (options.database) await migrateToLatest(pool)
   let now = Date.parse(options.now ?? mondayMorning)
   const authSettings = { secret: 'a secret that only the tests know', baseUrl: baseUrl ?? 'http://localhost' }

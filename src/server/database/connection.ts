@@ -2,15 +2,44 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import * as money from '../../../db/money.ts'
 import * as schema from '../../../db/schema.ts'
+import { discardWhereReadOnly, forgetNames, giveUpWhenSilent, isPooled } from './sessions.ts'
 
 /** The database, or a transaction on it. */
 export type Database = NodePgDatabase<typeof schema & typeof money>
 
-export function connect(url: string, connections: number): { pool: pg.Pool; db: Database } {
-  const pool = new pg.Pool({ connectionString: url, max: connections, connectionTimeoutMillis: 5_000 })
+export type ConnectionSettings = {
+  /** For how long a server that was asked something may say nothing at all; endless for what may take its time. */
+  silenceMilliseconds?: number
+  /** Whether a pooler in between keeps prepared statements by their names. */
+  poolerKeepsStatements?: boolean
+}
+
+const longestSilenceMilliseconds = 20_000
+
+export function connect(
+  url: string,
+  connections: number,
+  {
+    silenceMilliseconds = longestSilenceMilliseconds,
+    poolerKeepsStatements = false,
+  }: ConnectionSettings = {},
+): { pool: pg.Pool; db: Database } {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    onConnect: async (client) => {
+      giveUpWhenSilent(client, silenceMilliseconds)
+      if (!poolerKeepsStatements && (await isPooled(client))) forgetNames(client)
+    },
+  })
+  discardWhereReadOnly(pool)
   // A connection that the server closed is replaced by the pool; without a listener it would end the process, an idle
   // one as well as one in the middle of a transaction, whose next query tells of the loss.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, db: drizzle(pool, { schema: { ...schema, ...money }, casing: 'snake_case' }) }
+  return { pool, db: databaseOn(pool) }
 }
+
+export const databaseOn = (pool: pg.Pool): Database =>
+  drizzle(pool, { schema: { ...schema, ...money }, casing: 'snake_case' })

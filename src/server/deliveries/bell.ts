@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { isPooled } from '../database/sessions.ts'
 
 const channel = 'creneau_due'
 const coalesceMilliseconds = 50
@@ -17,7 +18,13 @@ function stayConnected(databaseUrl: string, onConnect: (client: pg.Client) => Pr
   let again: NodeJS.Timeout | undefined
   let stopped = false
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: databaseUrl })
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 5_000,
+      // Nothing is asked here for hours: a server that went dark is noticed by its silence to these.
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    })
     const lost = () => {
       if (client !== next) return
       client = null
@@ -70,11 +77,14 @@ export function hangBell(databaseUrl: string): Bell {
   }
 }
 
-/** Calls `wake` when the bell rings, and once the connection is back after it was lost. */
+/**
+ * Calls `wake` when the bell rings, and once the connection is back after it was lost. Through a pooler nothing is heard:
+ * what was listened for on one of its connections would reach whoever has that one next.
+ */
 export function listen(databaseUrl: string, wake: () => void) {
   return stayConnected(databaseUrl, async (client) => {
     client.on('notification', wake)
-    await client.query(`LISTEN ${channel}`)
+    if (!(await isPooled(client))) await client.query(`LISTEN ${channel}`)
     wake()
   })
 }

@@ -133,7 +133,9 @@ function refusalOfHttpError(error: FastifyError): Refusal | null {
   return error.statusCode && error.statusCode < 500 ? 'malformed_request' : null
 }
 
-const connectionFailures = /^(08|53|57P)|^ECONN|^EPIPE|^ETIMEDOUT/
+// 25006: a copy of the database was asked to write, while another takes the place of the one that is gone.
+const connectionFailures =
+  /^(08|53|57P|25006)|^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)/
 
 /** Whether the database could not be asked at all, which passes, as opposed to a fault of ours. */
 function isDatabaseAway(error: unknown): boolean {

@@ -1,0 +1,58 @@
+import type { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
+import type pg from 'pg'
+
+/** What `pg` keeps of a connection without declaring it. */
+type Session = pg.ClientBase & {
+  processID: number
+  readyForQuery: boolean
+  connection: EventEmitter & { stream: Socket }
+}
+
+/**
+ * Cuts a connection off on which an answer has been due for so long without a byte. A machine that went dark closes
+ * nothing: without this, who asked it would wait a quarter of an hour for TCP to notice.
+ */
+export function giveUpWhenSilent(client: pg.ClientBase, milliseconds: number): void {
+  if (milliseconds === Number.POSITIVE_INFINITY) return
+  const session = client as Session
+  const { stream } = session.connection
+  stream.setTimeout(milliseconds, () => {
+    if (session.readyForQuery) return
+    stream.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }))
+  })
+}
+
+/**
+ * Whether a pooler such as PgBouncer hands each transaction another connection, or may: it makes up the number of the
+ * process that it answers for. A proxy that merely passes bytes on does not.
+ */
+export async function isPooled(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return rows[0]?.pid !== (client as Session).processID
+}
+
+/** Has statements planned at each use: behind a pooler, a name may mean nothing to the next connection, or something else. */
+export function forgetNames(client: pg.ClientBase): void {
+  const query = client.query.bind(client) as (...sent: unknown[]) => unknown
+  const nameless = (sent: unknown, ...more: unknown[]) =>
+    typeof sent === 'object' && sent !== null && 'name' in sent && !('submit' in sent)
+      ? query({ ...sent, name: undefined }, ...more)
+      : query(sent, ...more)
+  client.query = nameless as typeof client.query
+}
+
+const readOnlyTransaction = '25006'
+
+/** Lets go of connections to a server that only reads: it was the first of several, or has just come to be another's copy. */
+export function discardWhereReadOnly(pool: pg.Pool): void {
+  const readOnly = new WeakSet<pg.ClientBase>()
+  pool.on('connect', (client) => {
+    ;(client as unknown as Session).connection.on('errorMessage', ({ code }: { code?: string }) => {
+      if (code === readOnlyTransaction) readOnly.add(client)
+    })
+  })
+  pool.on('release', (_error, client) => {
+    if (readOnly.has(client)) (client as unknown as pg.Client).end().catch(() => {})
+  })
+}
