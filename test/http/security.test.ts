@@ -47,7 +47,7 @@ describe('on https', () => {
       await camille.verifies()
       await camille.subscribes()
       const { headers } = await camille.signsIn()
-      expect(headers.getSetCookie()[0]).toMatch(/^__Secure-.*; Secure/)
+      expect(headers.getSetCookie()[0]).toMatch(/^__Host-.*; Secure/)
       expect(headers.get('strict-transport-security')).toContain('max-age=')
 
       const { token } = await camille.opens({ password: 'bienvenue' })

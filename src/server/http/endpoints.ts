@@ -1,5 +1,4 @@
 import { APIError } from 'better-auth/api'
-import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
@@ -10,6 +9,7 @@ import { sendFile } from './files.ts'
 import { localeOf } from './locale.ts'
 import { rateLimits } from './rate-limits.ts'
 import type { Handler, Owner, Server } from './server.ts'
+import { passOnCookies, sessionHeaders } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,9 +20,13 @@ declare module 'fastify' {
   }
 }
 
-async function sessionOf({ auth }: Server, request: FastifyRequest) {
+async function sessionOf({ auth }: Server, request: FastifyRequest, reply: FastifyReply) {
   try {
-    return await auth.api.getSession({ headers: fromNodeHeaders(request.headers) })
+    const headers = sessionHeaders(request)
+    const { headers: renewed, response } = await auth.api.getSession({ headers, returnHeaders: true })
+    // What the database prolongs, the browser has to keep as long. A session that is gone takes no newer one with it.
+    if (response) passOnCookies(reply, renewed)
+    return response
   } catch (error) {
     // better-auth keeps the cause to itself; all that it has asked is the database.
     if (!(error instanceof APIError)) throw error
@@ -34,8 +38,8 @@ async function sessionOf({ auth }: Server, request: FastifyRequest) {
 /** A session is renewed for as long as it is used, and ends so long after it began all the same. */
 const longestSession = 180 * 24 * 60 * 60 * 1000
 
-async function ownerOf(server: Server, request: FastifyRequest): Promise<Owner> {
-  const session = await sessionOf(server, request)
+async function ownerOf(server: Server, request: FastifyRequest, reply: FastifyReply): Promise<Owner> {
+  const session = await sessionOf(server, request, reply)
   // Sessions live by the machine's clock: better-auth's.
   const age = session ? systemClock() - session.session.createdAt.getTime() : 0
   if (!session || age > longestSession) throw new Refused('not_signed_in')
@@ -58,8 +62,8 @@ export function registerEndpoints(
   const withBody = async (request: FastifyRequest) => {
     if (request.body === undefined) request.body = {}
   }
-  const signedIn = async (request: FastifyRequest) => {
-    request.owner = await ownerOf(server, request)
+  const signedIn = async (request: FastifyRequest, reply: FastifyReply) => {
+    request.owner = await ownerOf(server, request, reply)
   }
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const [method = '', url = ''] = endpoints[name].split(' ')

@@ -1,10 +1,15 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Door } from '../store/public-booking.ts'
+import { keepCookie, keptCookie } from './cookies.ts'
 
-const grantHours = 24
+const forClients = '/api/public'
 
-const nameOf = ({ scheduleId }: Door) => `creneau.grant.${scheduleId}`
+const entry = ({ scheduleId }: Door) => ({
+  name: `creneau.grant.${scheduleId}`,
+  path: forClients,
+  seconds: 24 * 3600,
+})
 
 /** Ties a grant to the password that earned it: a new password ends the old grants. */
 const fingerprint = (passwordHash: string) =>
@@ -13,24 +18,15 @@ const fingerprint = (passwordHash: string) =>
 /** Remembers, in a signed cookie, that this browser gave the schedule's password. */
 export function grantEntry(reply: FastifyReply, door: Door, now: number, secure: boolean): void {
   if (door.passwordHash === null) return
-  const expiry = now + grantHours * 3_600_000
-  reply.setCookie(nameOf(door), `${expiry}.${fingerprint(door.passwordHash)}`, {
-    path: '/api/public',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    signed: true,
-    maxAge: grantHours * 3600,
-  })
+  const cookie = entry(door)
+  const expiry = now + cookie.seconds * 1000
+  keepCookie(reply, cookie, { value: `${expiry}.${fingerprint(door.passwordHash)}`, secure })
 }
 
 /** Whether the schedule has no password, or this browser has given it within 24 hours. */
 export function mayEnter(request: FastifyRequest, door: Door, now: number): boolean {
   if (door.passwordHash === null) return true
-  const cookie = request.cookies[nameOf(door)]
-  const grant = cookie === undefined ? null : request.unsignCookie(cookie)
-  if (!grant?.valid) return false
-  const [expiry, print] = grant.value.split('.')
+  const [expiry, print] = keptCookie(request, entry(door).name)?.split('.') ?? []
   return Number(expiry) > now && print === fingerprint(door.passwordHash)
 }
 
@@ -38,64 +34,37 @@ export function mayEnter(request: FastifyRequest, door: Door, now: number): bool
 export const keyedHash = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
 
-const registrationCookie = 'creneau.registration'
-const registrationSeconds = 48 * 3600
+const registration = { name: 'creneau.registration', path: '/api/verify-email', seconds: 48 * 3600 }
 
 /** Lets the browser that registered be known when the link of the mail is opened in it; `credential` of the password. */
 export function grantVerification(reply: FastifyReply, credential: string, secure: boolean): void {
-  reply.setCookie(registrationCookie, credential, {
-    path: '/api/verify-email',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    signed: true,
-    maxAge: registrationSeconds,
-  })
+  keepCookie(reply, registration, { value: credential, secure })
 }
 
 /** Whether this browser registered that password. */
-export function hasRegistered(request: FastifyRequest, credential: string): boolean {
-  const cookie = request.cookies[registrationCookie]
-  const registered = cookie === undefined ? null : request.unsignCookie(cookie)
-  return registered?.valid === true && registered.value === credential
-}
+export const hasRegistered = (request: FastifyRequest, credential: string): boolean =>
+  keptCookie(request, registration.name) === credential
 
-const visitorCookie = 'creneau.visitor'
-const visitorSeconds = 30 * 24 * 3600
+const visitorCookie = { name: 'creneau.visitor', path: forClients, seconds: 30 * 24 * 3600 }
 
 /** Lets a browser be known again by the slots that it holds, even when the answer to its request was lost; who it is. */
 export function recogniseVisitor(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
-  const known = visitorOf(request)
+  const known = keptCookie(request, visitorCookie.name)
   if (known !== null) return known
-  const visitor = randomBytes(16).toString('base64url')
-  reply.setCookie(visitorCookie, visitor, {
-    path: '/api/public',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    signed: true,
-    maxAge: visitorSeconds,
-  })
-  return visitor
-}
-
-function visitorOf(request: FastifyRequest): string | null {
-  const cookie = request.cookies[visitorCookie]
-  const visitor = cookie === undefined ? null : request.unsignCookie(cookie)
-  return visitor?.valid ? visitor.value : null
+  const value = randomBytes(16).toString('base64url')
+  keepCookie(reply, visitorCookie, { value, secure })
+  return value
 }
 
 /** By what a browser's holds are known; null for one that has not been here before. */
 export function holderOf(request: FastifyRequest, secret: string): string | null {
-  const visitor = visitorOf(request)
+  const visitor = keptCookie(request, visitorCookie.name)
   return visitor === null ? null : holderBy(visitor, secret)
 }
 
 export const holderBy = (visitor: string, secret: string): string => keyedHash(secret, `holder ${visitor}`)
 
-const holdSeconds = 3600
-
-const holdNameOf = (shareToken: string) => `creneau.hold.${shareToken}`
+const hold = (shareToken: string) => ({ name: `creneau.hold.${shareToken}`, path: forClients, seconds: 3600 })
 
 /** Remembers, in a signed cookie, which slot of a schedule this browser is holding. */
 export function grantHold(
@@ -104,19 +73,9 @@ export function grantHold(
   referenceToken: string,
   secure: boolean,
 ): void {
-  reply.setCookie(holdNameOf(shareToken), referenceToken, {
-    path: '/api/public',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure,
-    signed: true,
-    maxAge: holdSeconds,
-  })
+  keepCookie(reply, hold(shareToken), { value: referenceToken, secure })
 }
 
 /** The reference of the slot that this browser holds, or has just paid for; null when it holds none. */
-export function heldReference(request: FastifyRequest, shareToken: string): string | null {
-  const cookie = request.cookies[holdNameOf(shareToken)]
-  const hold = cookie === undefined ? null : request.unsignCookie(cookie)
-  return hold?.valid ? hold.value : null
-}
+export const heldReference = (request: FastifyRequest, shareToken: string): string | null =>
+  keptCookie(request, hold(shareToken).name)

@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { BetterAuthPlugin } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
-import { setSessionCookie } from 'better-auth/cookies'
-import { signJWT, verifyJWT } from 'better-auth/crypto'
+import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
+import { hashPassword, signJWT, verifyJWT, verifyPassword } from 'better-auth/crypto'
 import { betterAuth } from 'better-auth/minimal'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
@@ -19,10 +19,10 @@ const verificationLinkSeconds = 24 * 60 * 60
 const resetLinkSeconds = 60 * 60
 const sessionSeconds = 30 * 24 * 60 * 60
 
-/** A session for an account whose owner was recognised by other means than a password: by a link of a mail. */
-const vouchedSessions = () =>
+/** Sessions for who has been recognised by us, and their end: better-auth's own sign-out says yes while the database is away. */
+const ourSessions = (db: Database) =>
   ({
-    id: 'vouched-sessions',
+    id: 'our-sessions',
     endpoints: {
       signInVouched: createAuthEndpoint(
         '/sign-in-vouched',
@@ -32,11 +32,30 @@ const vouchedSessions = () =>
           if (!user) throw new APIError('BAD_REQUEST')
           const session = await ctx.context.internalAdapter.createSession(user.id)
           await setSessionCookie(ctx, { session, user })
-          return { userId: user.id }
+          return { sessionId: session.id }
+        },
+      ),
+      endSession: createAuthEndpoint(
+        '/end-session',
+        { method: 'POST', requireHeaders: true },
+        async (ctx) => {
+          const token = await ctx.getSignedCookie(
+            ctx.context.authCookies.sessionToken.name,
+            ctx.context.secret,
+          )
+          if (token) await db.delete(tables.sessions).where(eq(tables.sessions.token, token))
+          deleteSessionCookie(ctx)
+          return {}
         },
       ),
     },
   }) satisfies BetterAuthPlugin
+
+/** What a cookie is called: over https it is this host's alone, and the browser sees to it. */
+export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
+
+/** The cookie that a session is in, and what it was called over https before. */
+export const sessionCookie = { name: 'creneau.session_token', before: '__Secure-creneau.session_token' }
 
 type ResetRequest = (userId: string, token: string) => Promise<void>
 
@@ -46,6 +65,7 @@ export function openAuth(
   { secret, baseUrl }: AuthSettings,
   onResetRequest: ResetRequest = async () => {},
 ) {
+  const secure = baseUrl.startsWith('https:')
   return betterAuth({
     secret,
     baseURL: baseUrl,
@@ -61,7 +81,13 @@ export function openAuth(
         verification: tables.verifications,
       },
     }),
-    advanced: { cookiePrefix: 'creneau', database: { generateId: () => randomUUID() } },
+    advanced: {
+      // Its own prefix for https allows a neighbour under the same domain to plant a cookie.
+      useSecureCookies: false,
+      cookiePrefix: cookieName('creneau', secure),
+      defaultCookieAttributes: { secure },
+      database: { generateId: () => randomUUID() },
+    },
     session: { expiresIn: sessionSeconds },
     user: {
       additionalFields: {
@@ -83,11 +109,20 @@ export function openAuth(
         await db.delete(tables.verifications).where(eq(tables.verifications.value, user.id))
       },
     },
-    plugins: [vouchedSessions()],
+    plugins: [ourSessions(db)],
   })
 }
 
 export type Auth = ReturnType<typeof openAuth>
+
+let nobodys: Promise<string> | undefined
+
+/** Whether it is the password of that hash. Where there is none to compare with, the answer takes as long. */
+export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+  nobodys ??= hashPassword(randomUUID())
+  const same = await verifyPassword({ hash: hash ?? (await nobodys), password })
+  return same && typeof hash === 'string'
+}
 
 /** By what a link knows the password that it was sent for, without telling it. */
 export const credentialOf = (passwordHash: string): string =>

@@ -1,14 +1,14 @@
 import { APIError } from 'better-auth/api'
 import { hashPassword } from 'better-auth/crypto'
-import { fromNodeHeaders } from 'better-auth/node'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { account } from '../../contract/account.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
 import { grantVerification, hasRegistered } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { credentialOf, openAuth, readVerification } from '../ports/accounts.ts'
+import { endSession, startSession } from '../http/sessions.ts'
+import { credentialOf, isPassword, openAuth, readVerification } from '../ports/accounts.ts'
 import {
+  findAccount,
   findUser,
   findUserByEmail,
   lockAccount,
@@ -18,25 +18,8 @@ import {
 } from '../store/account.ts'
 import { writeAccountMail } from '../store/account-mails.ts'
 
-/** Gives the browser the cookies that better-auth has set. */
-const passOnCookies = (reply: FastifyReply, headers: Headers | null | undefined) =>
-  reply.header('set-cookie', headers?.getSetCookie() ?? [])
-
-const isApiError = (error: unknown, status: string): boolean =>
-  error instanceof APIError && error.status === status
-
 export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handlers<typeof account> => {
   const { secret, baseUrl } = authSettings
-
-  const endSession = (request: FastifyRequest) =>
-    auth.api.signOut({ headers: fromNodeHeaders(request.headers), returnHeaders: true })
-
-  /** Whoever signs in leaves no session of this browser's behind. */
-  async function signInVouched(request: FastifyRequest, reply: FastifyReply, userId: string) {
-    await endSession(request)
-    const { headers } = await auth.api.signInVouched({ body: { userId }, returnHeaders: true })
-    passOnCookies(reply, headers)
-  }
 
   /** The account of a link, locked; refused when another password was registered or chosen since. */
   async function lockLinked(tx: typeof db, token: string) {
@@ -54,19 +37,17 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
     me: async ({ owner }) => findUser(db, owner.id),
 
     login: async ({ body, locale, request, reply }) => {
-      try {
-        const { headers, response } = await auth.api.signInEmail({ body, returnHeaders: true })
-        await endSession(request)
-        passOnCookies(reply, headers)
-        return await findUser(db, response.user.id)
-      } catch (error) {
-        if (isApiError(error, 'UNAUTHORIZED')) throw new Refused('wrong_credentials')
-        if (!isApiError(error, 'FORBIDDEN')) throw error
-        const user = await findUserByEmail(db, body.email)
-        if (user) await writeAccountMail(db, { userId: user.id, letter: 'verify_address', locale })
+      const account = await findAccount(db, body.email)
+      const rightPassword = await isPassword(body.password, account?.passwordHash)
+      if (!account || !rightPassword) throw new Refused('wrong_credentials')
+      const { user } = account
+      if (!user.emailVerified) {
+        await writeAccountMail(db, { userId: user.id, letter: 'verify_address', locale })
         tell()
         throw new Refused('email_not_verified')
       }
+      await startSession(auth, { request, reply }, user.id)
+      return user
     },
 
     register: async ({ body: { password, ...body }, locale, reply }) => {
@@ -84,8 +65,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
     },
 
     logout: async ({ request, reply }) => {
-      const { headers } = await endSession(request)
-      passOnCookies(reply, headers)
+      await endSession(auth, request, reply)
       return {}
     },
 
@@ -97,7 +77,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
         if (ask === 'true' && !hasRegistered(request, credential)) throw new Refused('password_needed')
         return { user: await markVerified(tx, user.id), isNew: true }
       })
-      if (isNew) await signInVouched(request, reply, user.id)
+      if (isNew) await startSession(auth, { request, reply }, user.id)
       return user
     },
 
@@ -109,7 +89,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
         await setPassword(tx, user.id, passwordHash)
         return markVerified(tx, user.id)
       })
-      await signInVouched(request, reply, user.id)
+      await startSession(auth, { request, reply }, user.id)
       return user
     },
 

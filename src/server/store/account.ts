@@ -58,17 +58,24 @@ export async function setPassword(tx: Database, userId: string, passwordHash: st
     })
 }
 
-/** An account with the hash of its password, locked: no other registration takes it over meanwhile. */
-export async function lockAccount(
-  tx: Database,
-  email: string,
-): Promise<{ user: User; passwordHash: string | null } | null> {
-  const [found] = await tx
+type Account = { user: User; passwordHash: string | null }
+
+const accountOf = (db: Database, email: string) =>
+  db
     .select({ user: users, passwordHash: accounts.password })
     .from(users)
     .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, withPassword)))
     .where(eq(users.email, email))
-    .for('update')
+
+/** An account with the hash of its password, in one query whether it is there or not. */
+export async function findAccount(db: Database, email: string): Promise<Account | null> {
+  const [found] = await accountOf(db, email)
+  return found ?? null
+}
+
+/** The same, locked: no other registration takes it over meanwhile. */
+export async function lockAccount(tx: Database, email: string): Promise<Account | null> {
+  const [found] = await accountOf(tx, email).for('update')
   return found ?? null
 }
 

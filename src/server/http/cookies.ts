@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookieName } from '../ports/accounts.ts'
+
+/** A cookie of ours, signed and for the server alone. Over https it goes with every call: so the browser demands of its name. */
+type Kept = { name: string; path: string; seconds: number }
+
+const scope = (path: string, secure: boolean) =>
+  ({ path: secure ? '/' : path, httpOnly: true, sameSite: 'lax', secure }) as const
+
+export function keepCookie(
+  reply: FastifyReply,
+  { name, path, seconds }: Kept,
+  { value, secure }: { value: string; secure: boolean },
+): void {
+  reply.setCookie(cookieName(name, secure), value, {
+    ...scope(path, secure),
+    signed: true,
+    maxAge: seconds,
+  })
+}
+
+/** What such a cookie says; null without one of our signature. The plain name is also what older versions gave it. */
+export function keptCookie(request: FastifyRequest, name: string): string | null {
+  const cookie = request.cookies[cookieName(name, true)] ?? request.cookies[name]
+  const read = cookie === undefined ? null : request.unsignCookie(cookie)
+  return read?.valid ? read.value : null
+}

@@ -1,0 +1,39 @@
+import { fromNodeHeaders } from 'better-auth/node'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Auth, cookieName, sessionCookie } from '../ports/accounts.ts'
+
+/** A request's headers for better-auth: a session under the name of an older version goes by the name of now. */
+export function sessionHeaders({ headers, cookies }: FastifyRequest): Headers {
+  const all = fromNodeHeaders(headers)
+  const name = cookieName(sessionCookie.name, true)
+  const before = cookies[sessionCookie.before]
+  if (before === undefined || cookies[name] !== undefined) return all
+  all.set('cookie', `${headers.cookie}; ${name}=${encodeURIComponent(before)}`)
+  return all
+}
+
+/** Gives the browser the cookies that better-auth has set. */
+export const passOnCookies = (reply: FastifyReply, headers: Headers | null | undefined) =>
+  reply.header('set-cookie', headers?.getSetCookie() ?? [])
+
+/** Ends the session of this browser, if it has one; its cookie goes once the session has. */
+export async function endSession(auth: Auth, request: FastifyRequest, reply?: FastifyReply): Promise<void> {
+  const { headers } = await auth.api.endSession({ headers: sessionHeaders(request), returnHeaders: true })
+  if (!reply) return
+  passOnCookies(reply, headers)
+  if (request.cookies[sessionCookie.before] !== undefined) {
+    reply.setCookie(sessionCookie.before, '', { path: '/', secure: true, maxAge: 0 })
+  }
+}
+
+/** Begins a session in this browser; whoever signs in leaves none of its behind. */
+export async function startSession(
+  auth: Auth,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  userId: string,
+): Promise<string> {
+  await endSession(auth, request)
+  const { headers, response } = await auth.api.signInVouched({ body: { userId }, returnHeaders: true })
+  passOnCookies(reply, headers)
+  return response.sessionId
+}

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { client, newcomer, type Owner, owner, refused } from '../product/actors.ts'
+import { Gate } from '../product/gate.ts'
+import { type Product, poll, startProduct } from '../product/product.ts'
+
+const cookiesOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()
+
+/** The name and value of the session's cookie. */
+const sessionIn = (answer: { headers: Headers }): [name: string, value: string] => {
+  const cookie = cookiesOf(answer).find((one) => one.includes('session_token='))
+  const [pair = ''] = (cookie ?? '').split(';')
+  const at = pair.indexOf('=')
+  return [pair.slice(0, at), pair.slice(at + 1)]
+}
+
+describe('over https', () => {
+  let secure: Product
+  let camille: Owner
+
+  beforeAll(async () => {
+    secure = await startProduct({ baseUrl: 'https://creneau.example' })
+    camille = await owner(secure)
+  })
+  afterAll(() => secure.stop())
+
+  it('every cookie is this host’s alone, encrypted, and out of reach of scripts', async () => {
+    const salon = await camille.opens({ password: 'bienvenue' })
+    const params = { token: salon.token }
+    const answers = [
+      await newcomer(secure).registers(),
+      await camille.signsIn(),
+      await client(secure).call('getPublicSchedule', { params }),
+      await client(secure).call('unlockSchedule', { params, body: { password: 'bienvenue' } }),
+    ]
+    for (const answer of answers) {
+      expect(cookiesOf(answer)).not.toEqual([])
+      for (const cookie of cookiesOf(answer)) {
+        expect(cookie).toMatch(/^__Host-creneau\.\w+/)
+        expect(cookie).toMatch(/; Path=\/(;|$)/)
+        expect(cookie).toMatch(/; Secure/)
+        expect(cookie).toMatch(/; HttpOnly/)
+        expect(cookie).toMatch(/; SameSite=Lax/i)
+        expect(cookie).not.toMatch(/domain/i)
+      }
+    }
+  })
+
+  it('a session under the name of older versions goes on, until its owner signs out', async () => {
+    const [, value] = sessionIn(await camille.signsIn())
+    const cookie = `__Secure-creneau.session_token=${value}`
+    const before = client(secure)
+    expect(await before.call('me', { headers: { cookie } })).toMatchObject({
+      status: 200,
+      body: { email: camille.email },
+    })
+    const out = await before.call('logout', { headers: { cookie } })
+    expect(out.status).toBe(200)
+    expect(cookiesOf(out).some((one) => /^__Secure-creneau\.session_token=;.*Max-Age=0/i.test(one))).toBe(
+      true,
+    )
+    expect(await before.call('me', { headers: { cookie } })).toMatchObject(refused(401, 'not_signed_in'))
+  })
+
+  it('a grant under its older name opens as before', async () => {
+    await camille.signsIn()
+    const params = { token: (await camille.opens({ password: 'bienvenue' })).token }
+    const unlocked = await client(secure).call('unlockSchedule', { params, body: { password: 'bienvenue' } })
+    const cookie = (cookiesOf(unlocked)[0] ?? '').split(';')[0]?.replace('__Host-', '') ?? ''
+    const { body } = await client(secure).call('getPublicSchedule', { params, headers: { cookie } })
+    expect(body).toHaveProperty('services')
+  })
+})
+
+describe('a session', () => {
+  const gate = new Gate()
+  let product: Product
+
+  beforeAll(async () => {
+    product = await startProduct({ databaseGate: gate })
+  })
+  afterAll(() => product.stop())
+
+  it('is kept by the browser as long as by the server: 30 days from its last use', async () => {
+    const camille = await owner(product)
+    const [name] = sessionIn(await camille.signsIn())
+    expect(cookiesOf(await camille.call('me'))).toEqual([])
+    await product.pool.query(
+      `UPDATE sessions SET expires_at = now() + interval '20 days'
+       WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+      [camille.email],
+    )
+    const [renewed] = cookiesOf(await camille.call('me'))
+    expect(renewed).toContain(`${name}=`)
+    expect(renewed).toMatch(/; Max-Age=2592000/)
+  })
+
+  it('is not said to be over while the database is away', async () => {
+    const camille = await owner(product)
+    await gate.shut()
+    const answer = await camille.call('logout')
+    expect(answer).toMatchObject(refused(503, 'overloaded'))
+    expect(cookiesOf(answer)).toEqual([])
+    await gate.open()
+    await poll(async () => ((await camille.call('health')).status === 200 ? true : null), 'the database')
+    expect(await camille.knocks()).toBe(200)
+    expect(await camille.call('logout')).toMatchObject({ status: 200 })
+    expect(await camille.knocks()).toBe(401)
+  })
+})
