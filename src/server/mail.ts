@@ -34,6 +34,4 @@ export async function startMail(env: CompleteEnv, closing: Closing): Promise<voi
   const sending = { db, mailer, authSettings, clock: systemClock, log: pino({ level: env.LOG_LEVEL }) }
   const delivering = startDelivering(env.DATABASE_DIRECT_URL, sending)
   closing.add(() => delivering.stop())
-  // The renderer is slow to load: better now, while nobody waits, than with the first booking.
-  await import('./emails/render.ts')
 }

@@ -158,8 +158,6 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   })
   let delivering: Delivering | undefined
   const startSending = async () => {
-    // As the product does once it listens: loading the letters' renderer stops a busy machine for seconds.
-    await import('../../src/server/emails/render.ts')
     const sending = { db, mailer, authSettings, clock, log: pino({ level: 'silent' }) }
     delivering = startDelivering(database.url, sending)
   }

@@ -1,7 +1,8 @@
-import { type CSSProperties, createElement as h, type ReactNode } from 'react'
+import type { CSSProperties } from 'react'
+import { type Html, h } from './html.ts'
 
 /** A table for layout, which every mail reader understands. */
-export const table = (style: CSSProperties, rows: ReactNode[]) =>
+export const table = (style: CSSProperties, rows: Html[]) =>
   h(
     'table',
     {
@@ -11,14 +12,49 @@ export const table = (style: CSSProperties, rows: ReactNode[]) =>
       border: 0,
       style: { borderSpacing: 0, ...style },
     },
-    h('tbody', null, ...rows),
+    h('tbody', null, rows),
   )
 
 /** One stretch of a ribbon, as a table cell so that every mail reader draws it. */
-export const ribbonPart = (key: string, width: number, background: string, className?: string) =>
+export const ribbonPart = (width: number, background: string, className?: string) =>
   h('td', {
-    key,
     className,
     width: `${width}%`,
     style: { width: `${width}%`, height: '10px', lineHeight: '10px', fontSize: '1px', background },
   })
+
+/** As wide as is read well, in the middle. */
+export const column = (...content: Html[]) =>
+  h(
+    'table',
+    {
+      align: 'center',
+      width: '100%',
+      border: 0,
+      cellPadding: 0,
+      cellSpacing: 0,
+      role: 'presentation',
+      style: { maxWidth: '560px' },
+    },
+    h('tbody', null, h('tr', { style: { width: '100%' } }, h('td', null, content))),
+  )
+
+const longestPreview = 150
+/** Spaces that show nothing: what follows the preview in the mail stays out of it. */
+const nothing = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
+
+/** What a list of mails shows beside the subject. */
+export function preview(words: string) {
+  const shown = words.slice(0, longestPreview)
+  const filling =
+    shown.length < longestPreview && h('div', null, nothing.repeat(longestPreview - shown.length))
+  const style: CSSProperties = {
+    display: 'none',
+    overflow: 'hidden',
+    lineHeight: '1px',
+    opacity: 0,
+    maxHeight: 0,
+    maxWidth: 0,
+  }
+  return h('div', { style, 'data-skip-in-text': 'true' }, shown, filling)
+}

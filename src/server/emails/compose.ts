@@ -7,6 +7,7 @@ import { accountLetters } from './account.ts'
 import { clientLetter } from './client.ts'
 import type { Letter } from './letter.ts'
 import { ownerLetter } from './owner.ts'
+import { renderLetter } from './render.ts'
 
 type Composed = { letter: Letter; name: string } & Pick<Mail, 'replyTo' | 'calendarFile' | 'stopUrl'>
 
@@ -37,8 +38,5 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
 /** A due mail as it is sent; `now` in epoch milliseconds. */
 export async function compose(due: DueMail, settings: AuthSettings, now: number): Promise<Mail> {
   const { letter, name, ...more } = await write(due, settings, now)
-  // Loaded with the first mail: the templates' renderer takes longer to load than the whole server.
-  const { renderLetter } = await import('./render.ts')
-  const mail = await renderLetter(letter, due.locale)
-  return { id: due.id, to: { name, address: due.to }, ...mail, ...more }
+  return { id: due.id, to: { name, address: due.to }, ...renderLetter(letter, due.locale), ...more }
 }

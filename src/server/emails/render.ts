@@ -1,8 +1,8 @@
-import { Container, Head, Html, Preview, render } from '@react-email/components'
-import { type CSSProperties, Fragment, createElement as h, type ReactNode } from 'react'
+import type { CSSProperties } from 'react'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
-import { ribbonPart, table } from './blocks.ts'
+import { column, preview, ribbonPart, table } from './blocks.ts'
+import { Html, h } from './html.ts'
 import type { Fact, Letter } from './letter.ts'
 import { cardMargin, colours, fonts, statusLooks, styleSheet, textFonts } from './look.ts'
 import { letterText } from './text.ts'
@@ -11,14 +11,14 @@ import { whenBand } from './when-band.ts'
 const { paper, raised, ink, muted, line, accent, onBand, wait, edge } = colours
 
 /** A row of the card, with the card's margins. */
-const row = (key: string, [above, below]: [above: number, below: number], content: ReactNode) =>
+const row = ([above, below]: [above: number, below: number], ...content: Parameters<typeof h>[2][]) =>
   h(
     'tr',
-    { key },
+    null,
     h('td', { className: 'pad', style: { padding: `${above}px ${cardMargin} ${below}px` } }, content),
   )
 
-const text = (content: ReactNode, style: CSSProperties = {}, className = 'ink') =>
+const text = (content: Html | string, style: CSSProperties = {}, className = 'ink') =>
   h(
     'p',
     { className, style: { margin: 0, fontSize: '16px', lineHeight: '25px', color: ink, ...style } },
@@ -29,19 +29,19 @@ const text = (content: ReactNode, style: CSSProperties = {}, className = 'ink') 
 const mark = table({ margin: '0 0 20px' }, [
   h(
     'tr',
-    { key: 'mark' },
+    null,
     h(
       'td',
       { style: { width: '76px', verticalAlign: 'middle' } },
       table({ width: '68px' }, [
         h(
           'tr',
-          { key: 'ribbon' },
-          ribbonPart('a', 46, accent, 'fill'),
+          null,
+          ribbonPart(46, accent, 'fill'),
           h('td', { style: { width: '6px' } }),
-          ribbonPart('b', 18, wait),
+          ribbonPart(18, wait),
           h('td', { style: { width: '6px' } }),
-          ribbonPart('c', 24, accent, 'fill'),
+          ribbonPart(24, accent, 'fill'),
         ),
       ]),
     ),
@@ -63,7 +63,7 @@ const factRow = ({ label, value, before }: Fact) => {
   }
   return h(
     'tr',
-    { key: label },
+    null,
     h('td', { className: 'muted line', style: { ...style, width: '34%', color: muted } }, label),
     h(
       'td',
@@ -72,7 +72,7 @@ const factRow = ({ label, value, before }: Fact) => {
         style: { ...style, color: ink, fontWeight: 600, whiteSpace: 'pre-line', wordBreak: 'break-word' },
       },
       before && h('s', { className: 'muted', style: { color: muted, fontWeight: 400 } }, before),
-      before && h('br'),
+      before && h('br', null),
       value,
     ),
   )
@@ -82,7 +82,6 @@ const button = ({ label, url }: { label: string; url: string }, at: number) =>
   h(
     'a',
     {
-      key: url,
       href: url,
       className: at === 0 ? 'button main' : 'button other',
       style: {
@@ -102,7 +101,7 @@ const button = ({ label, url }: { label: string; url: string }, at: number) =>
     label,
   )
 
-function card(letter: Letter, locale: Locale) {
+function card(letter: Letter, locale: Locale): Html[] {
   const { heading, status, paragraphs, when, facts, actions, note } = letter
   const look = status && statusLooks[status]
   const pill =
@@ -134,83 +133,26 @@ function card(letter: Letter, locale: Locale) {
     heading,
   )
   const body = paragraphs.map((content, at) =>
-    h('div', { key: content }, text(content, { marginTop: at === 0 ? 0 : '12px' })),
+    h('div', null, text(content, { marginTop: at === 0 ? 0 : '12px' })),
   )
+  const small: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '8px' }
   const rows = [
-    row('head', [30, when ? 24 : 8], [pill, title, ...body].map(keyed)),
+    row([30, when ? 24 : 8], pill, title, body),
     when && whenBand(when, letter, locale),
-    facts.length > 0 && row('facts', [14, 0], table({ width: '100%' }, facts.map(factRow))),
-    row(
-      'actions',
-      [26, 20],
-      [
-        ...actions.map(button),
-        note && text(note, { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '8px' }, 'muted'),
-      ].map(keyed),
-    ),
+    facts.length > 0 && row([14, 0], table({ width: '100%' }, facts.map(factRow))),
+    row([26, 20], actions.map(button), note && text(note, small, 'muted')),
   ]
-  return rows.filter(Boolean)
+  return rows.filter((one) => one instanceof Html)
 }
 
-const keyed = (content: ReactNode, key: number) => h(Fragment, { key }, content)
-
-function footer(letter: Letter, locale: Locale) {
+function footer(letter: Letter, locale: Locale): Html[] {
   const lines = [...letter.footer, { text: m.mail_footer({}, { locale }) }]
   const look = { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '6px' }
   const link = (url: string, label: string) =>
     h('a', { href: url, className: 'link', style: { color: accent } }, label)
   return lines.map(({ text: words, url }) =>
-    h('div', { key: words }, text(url ? link(url, words) : words, look, 'muted')),
+    h('div', null, text(url ? link(url, words) : words, look, 'muted')),
   )
-}
-
-/** The letter as HTML and as plain text, in the reader's language. */
-export async function renderLetter(
-  letter: Letter,
-  locale: Locale,
-): Promise<{ subject: string; html: string; text: string }> {
-  const page = h(
-    Html,
-    { lang: locale },
-    h(
-      Head,
-      null,
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('title', null, letter.subject),
-      h('style', null, styleSheet),
-    ),
-    h(
-      'body',
-      { className: 'paper', style: { margin: 0, padding: 0, background: paper } },
-      h(Preview, null, letter.paragraphs[0] ?? letter.subject),
-      table({ width: '100%' }, [
-        h(
-          'tr',
-          { key: 'page' },
-          h(
-            'td',
-            {
-              className: 'paper',
-              style: { padding: '28px 12px', background: paper, color: ink, fontFamily: textFonts },
-            },
-            h(
-              Container,
-              { style: { maxWidth: '560px' } },
-              mark,
-              h(
-                'div',
-                { className: 'card', style: cardLook },
-                table({ width: '100%' }, card(letter, locale)),
-              ),
-              h('div', { style: { padding: '18px 4px 0' } }, footer(letter, locale)),
-            ),
-          ),
-        ),
-      ]),
-    ),
-  )
-  return { subject: letter.subject, html: await render(page), text: letterText(letter, locale) }
 }
 
 const cardLook: CSSProperties = {
@@ -218,4 +160,55 @@ const cardLook: CSSProperties = {
   border: `1px solid ${line}`,
   borderRadius: '14px',
   overflow: 'hidden',
+}
+
+const head = (subject: string) =>
+  h(
+    'head',
+    null,
+    h('meta', { content: 'text/html; charset=UTF-8', 'http-equiv': 'Content-Type' }),
+    h('meta', { name: 'x-apple-disable-message-reformatting' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+    h('title', null, subject),
+    h('style', null, new Html(styleSheet)),
+  )
+
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
+/** Comments that mails have always had around their content. */
+const [opening, closing] = ['<!--$--><!--html--><!--head--><!--body-->', '<!--/$-->'].map(
+  (source) => new Html(source),
+)
+
+/** The letter as HTML and as plain text, in the reader's language. */
+export function renderLetter(
+  letter: Letter,
+  locale: Locale,
+): { subject: string; html: string; text: string } {
+  const look = { padding: '28px 12px', background: paper, color: ink, fontFamily: textFonts }
+  const page = h(
+    'td',
+    { className: 'paper', style: look },
+    column(
+      mark,
+      h('div', { className: 'card', style: cardLook }, table({ width: '100%' }, card(letter, locale))),
+      h('div', { style: { padding: '18px 4px 0' } }, footer(letter, locale)),
+    ),
+  )
+  const body = h(
+    'body',
+    { className: 'paper', style: { margin: 0, padding: 0, background: paper } },
+    opening,
+    preview(letter.paragraphs[0] ?? letter.subject),
+    table({ width: '100%' }, [h('tr', null, page)]),
+    closing,
+  )
+  const html = h('html', { dir: 'ltr', lang: locale }, head(letter.subject), body)
+  return {
+    subject: letter.subject,
+    html: `${doctype}${html.source}`,
+    text: letterText(letter, locale),
+  }
 }

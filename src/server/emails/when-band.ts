@@ -1,8 +1,9 @@
-import { type CSSProperties, createElement as h } from 'react'
+import type { CSSProperties } from 'react'
 import type { Locale } from '../../domain/locales.ts'
 import { minuteOf } from '../../domain/wall-time.ts'
 import { m } from '../../messages/messages.js'
 import { ribbonPart, table } from './blocks.ts'
+import { h } from './html.ts'
 import type { Letter, When } from './letter.ts'
 import { cardMargin, colours, fonts, statusLooks, textFonts } from './look.ts'
 
@@ -21,13 +22,11 @@ function dayRibbon({ from, to }: When, slot: string) {
   const size = Math.max(within(to) - begin, 4)
   const rest = 100 - begin - size
   const stretches = [
-    begin > 0 && ribbonPart('before', begin, bandFill, 'fill'),
-    ribbonPart('slot', size, slot),
-    rest > 0 && ribbonPart('after', rest, bandFill, 'fill'),
+    begin > 0 && ribbonPart(begin, bandFill, 'fill'),
+    ribbonPart(size, slot),
+    rest > 0 && ribbonPart(rest, bandFill, 'fill'),
   ]
-  return table({ width: '100%', tableLayout: 'fixed', marginTop: '18px' }, [
-    h('tr', { key: 'day' }, ...stretches.filter(Boolean)),
-  ])
+  return table({ width: '100%', tableLayout: 'fixed', marginTop: '18px' }, [h('tr', null, stretches)])
 }
 
 /** The band that says when, in the card's whole width: struck out when it is not to be. */
@@ -46,7 +45,7 @@ export function whenBand(when: When, { status }: Letter, locale: Locale) {
     )
   return h(
     'tr',
-    { key: 'when' },
+    null,
     h(
       'td',
       {

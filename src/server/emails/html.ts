@@ -1,0 +1,64 @@
+import type { CSSProperties } from 'react'
+
+/** HTML as it is sent: whatever it was made of has been escaped. */
+export class Html {
+  readonly source: string
+
+  constructor(source: string) {
+    this.source = source
+  }
+}
+
+type Content = Html | string | false | null | undefined | Content[]
+
+type Attributes = { className?: string | undefined; style?: CSSProperties } & Record<
+  string,
+  string | number | CSSProperties | undefined
+>
+
+const entities: Record<string, string> = {
+  '"': '&quot;',
+  '&': '&amp;',
+  "'": '&#x27;',
+  '<': '&lt;',
+  '>': '&gt;',
+}
+const special = /["&'<>]/g
+const escaped = (text: string): string => text.replace(special, (character) => entities[character] ?? '')
+
+const cssNames = new Map<string, string>()
+
+function cssName(property: string): string {
+  const known = cssNames.get(property)
+  if (known) return known
+  const name = property.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  cssNames.set(property, name)
+  return name
+}
+
+/** Lengths carry their unit: a number is written as it is. */
+const cssOf = (style: CSSProperties): string =>
+  Object.entries(style)
+    .map(([property, value]) => `${cssName(property)}:${escaped(String(value))}`)
+    .join(';')
+
+function attribute(name: string, value: Attributes[string]): string {
+  if (value === undefined) return ''
+  if (typeof value === 'object') return ` style="${cssOf(value)}"`
+  return ` ${name === 'className' ? 'class' : name}="${escaped(String(value))}"`
+}
+
+function sourceOf(content: Content): string {
+  if (typeof content === 'string') return escaped(content)
+  if (Array.isArray(content)) return content.map(sourceOf).join('')
+  return content ? content.source : ''
+}
+
+const withoutEnd = new Set(['br', 'meta'])
+
+/** An element; attributes in the order given. */
+export function h(tag: string, attributes: Attributes | null, ...content: Content[]): Html {
+  let start = tag
+  for (const name in attributes) start += attribute(name, attributes[name])
+  return new Html(withoutEnd.has(tag) ? `<${start}/>` : `<${start}>${sourceOf(content)}</${tag}>`)
+}

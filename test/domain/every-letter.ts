@@ -1,0 +1,133 @@
+import { type BookingStatus, bookingStatuses } from '../../src/domain/bookings.ts'
+import type { AccountLetter, ClientLetter, OwnerLetter } from '../../src/domain/deliveries.ts'
+import { type Locale, locales } from '../../src/domain/locales.ts'
+import { accountLetters } from '../../src/server/emails/account.ts'
+import { clientLetter } from '../../src/server/emails/client.ts'
+import type { Letter } from '../../src/server/emails/letter.ts'
+import { ownerLetter } from '../../src/server/emails/owner.ts'
+import type { BookingFacts } from '../../src/server/emails/told.ts'
+
+const baseUrl = 'https://salon.example'
+
+const kindsOfAccount: Record<AccountLetter, true> = {
+  verify_address: true,
+  address_taken: true,
+  reset_password: true,
+  test_mail: true,
+  subscription_unpaid: true,
+  payment_account_lost: true,
+}
+
+const kindsOfClient: Record<ClientLetter, true> = {
+  booking_received: true,
+  booking_approved: true,
+  booking_rejected: true,
+  booking_reopened: true,
+  booking_changed: true,
+  booking_cancelled: true,
+  booking_lapsed: true,
+  cancellation_confirmed: true,
+  booking_reminder: true,
+  deposit_received: true,
+  deposit_refunded: true,
+  deposit_returned: true,
+}
+
+const kindsOfOwner: Record<OwnerLetter, true> = {
+  booking_requested: true,
+  client_cancelled: true,
+  request_lapsed: true,
+  deposit_late: true,
+  deposit_given_back: true,
+  deposit_disputed: true,
+  payment_mismatched: true,
+  refund_refused: true,
+}
+
+const namesOf = <Name extends string>(kinds: Record<Name, true>) => Object.keys(kinds) as Name[]
+
+const plain: BookingFacts['booking'] = {
+  id: 7,
+  version: 3,
+  status: 'approved',
+  scheduleId: 4,
+  schedule: 'Salon',
+  ownerEmail: 'camille@salon.example',
+  service: 'Coupe',
+  durationMinutes: 60,
+  date: '2027-04-01',
+  startTime: '14:30',
+  timezone: 'Europe/Paris',
+  startsAt: Date.parse('2027-04-01T12:30:00Z'),
+  endsAt: Date.parse('2027-04-01T13:30:00Z'),
+  createdAt: Date.parse('2027-03-01T08:00:00Z'),
+  client: 'Ada',
+  phone: '06 00 00 00 00',
+  email: 'ada@example.com',
+  comment: null,
+  reference: 'ABCDEFGH',
+}
+
+/** What a page must not take for its own. */
+const hostile = `<b>"L’été" & 'co'</b> &amp; \u2028 é😀 </td>\n{x} <!-- `
+
+const strange: BookingFacts['booking'] = {
+  ...plain,
+  schedule: hostile,
+  service: hostile,
+  client: hostile,
+  phone: '+1 <2>',
+  email: `o'b&c@example.com`,
+  comment: `Court\n\n  ${hostile}\r\nfin`,
+  // Over midnight, and nearly all day long.
+  startTime: '00:00',
+  endsAt: Date.parse('2027-04-01T21:59:00Z'),
+  timezone: 'America/Argentina/Buenos_Aires',
+}
+
+const before = { service: 'Couleur <b>', durationMinutes: 90, date: '2027-03-08', startTime: '09:05' }
+
+const variants: Record<string, Partial<BookingFacts> & { booking: BookingFacts['booking'] }> = {
+  plain: { booking: plain },
+  strange: {
+    booking: strange,
+    before,
+    amountCents: 155_050,
+    freeAgain: true,
+    stopUrl: `${baseUrl}/stop?token=a&b="c"`,
+  },
+  'the same': {
+    booking: { ...plain, comment: 'Court' },
+    before: { ...before, date: plain.date },
+    amountCents: 5,
+  },
+}
+
+const withStatus = (facts: BookingFacts, status: BookingStatus): BookingFacts => ({
+  ...facts,
+  booking: { ...facts.booking, status },
+})
+
+type Case = { kind: string; locale: Locale; letter: Letter }
+
+function lettersIn(locale: Locale): Case[] {
+  const cases: Case[] = namesOf(kindsOfAccount).flatMap((kind) =>
+    ['Camille', hostile].map((name, at) => ({
+      kind,
+      locale,
+      letter: accountLetters[kind]({ name, token: `ab+/=&"${at}`, baseUrl, locale }),
+    })),
+  )
+  for (const more of Object.values(variants)) {
+    for (const status of bookingStatuses) {
+      const facts = withStatus({ baseUrl, locale, ...more }, status)
+      for (const kind of namesOf(kindsOfClient))
+        cases.push({ kind, locale, letter: clientLetter(kind, facts).letter })
+      for (const kind of namesOf(kindsOfOwner)) cases.push({ kind, locale, letter: ownerLetter(kind, facts) })
+    }
+  }
+  return cases
+}
+
+/** Every letter in every language, about bookings of every status, with texts that are plain and others that are not. */
+export const everyLetter: Case[] = locales.flatMap(lettersIn)

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { renderLetter } from '../../src/server/emails/render.ts'
+import { everyLetter } from './every-letter.ts'
+
+const printOf = (mails: unknown[]) => createHash('sha256').update(JSON.stringify(mails)).digest('hex')
+
+// Recorded when React still wrote them. After a change of words or looks that is meant: -u, and look at the mails.
+it('every letter is written as it has always been, to the byte', async () => {
+  const byKind = Map.groupBy(everyLetter, ({ kind, locale }) => `${kind} ${locale}`)
+  const prints = [...byKind].map(([name, cases]) => [
+    name,
+    printOf(cases.map(({ letter, locale }) => renderLetter(letter, locale))),
+  ])
+  const recorded = `${JSON.stringify(Object.fromEntries(prints), null, 2)}\n`
+  await expect(recorded).toMatchFileSnapshot('letters.json')
+})
