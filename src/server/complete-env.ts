@@ -12,9 +12,11 @@ export type CompleteEnv = Env & {
   AUTH_SECRET: string
 }
 
+export const secretFile = (dataDir: string): string => join(dataDir, 'auth-secret')
+
 /** A secret of this data folder's own, made once, so that sessions outlive a restart; of two that start at once, both have it. */
 async function keptSecret(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'auth-secret')
+  const file = secretFile(dataDir)
   const kept = await readFile(file, 'utf8').catch(() => null)
   if (kept !== null) return kept
   await mkdir(dataDir, { recursive: true })

@@ -6,15 +6,22 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 
+const programs = {
+  server: ['src/server/main.ts'],
+  worker: ['src/server/main.ts', 'worker'],
+  backup: ['src/server/backup.ts'],
+  restore: ['src/server/restore.ts'],
+}
+
 /** One of the product's own programs as a process of its own, which can be killed. */
 export class Program {
   said = ''
   readonly child: ChildProcess
   private readonly dataDir = mkdtempSync(join(tmpdir(), 'creneau-program-'))
 
-  /** 'worker' for the one that only sends mails, nothing for the server. */
-  constructor(which: 'worker' | 'server', env: Record<string, string>) {
-    const args = ['src/server/main.ts', ...(which === 'worker' ? ['worker'] : [])]
+  /** 'worker' is the one that only sends mails; what is typed after the name of a command follows. */
+  constructor(which: keyof typeof programs, env: Record<string, string>, more: string[] = []) {
+    const args = [...programs[which], ...more]
     const { PATH = '', HOME = '' } = process.env
     this.child = spawn(process.execPath, args, {
       cwd: root,

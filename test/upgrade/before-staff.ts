@@ -30,7 +30,8 @@ export type RowsBefore = {
   blocking: { booking: number; schedule: number; kind: string; from: Date; to: Date }[]
 }
 
-async function restore(url: string): Promise<RowsBefore> {
+/** Fills an empty database with the frozen rows. */
+export async function restoreFrozen(url: string): Promise<RowsBefore> {
   const before = new pg.Client({ connectionString: url })
   await before.connect()
   await before.query(await readFile(new URL('before-staff.sql', import.meta.url), 'utf8'))
@@ -62,7 +63,7 @@ export async function startOnFrozen(
 ): Promise<{ product: Product; before: RowsBefore }> {
   let before: RowsBefore = { schedules: [], bookings: [], messages: [], blocking: [] }
   const database = async (url: string) => {
-    before = await restore(url)
+    before = await restoreFrozen(url)
   }
   const product = await startProduct({ now: eight, sending: false, ...options, database })
   return { product, before }

@@ -41,5 +41,5 @@ export function connect(
   return { pool, db: databaseOn(pool) }
 }
 
-export const databaseOn = (pool: pg.Pool): Database =>
-  drizzle(pool, { schema: { ...schema, ...money }, casing: 'snake_case' })
+export const databaseOn = (connection: pg.Pool | pg.Client): Database =>
+  drizzle(connection, { schema: { ...schema, ...money }, casing: 'snake_case' })

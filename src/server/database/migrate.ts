@@ -2,17 +2,35 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
+import journal from '../../../db/migrations/meta/_journal.json' with { type: 'json' }
 import { type Database, databaseOn } from './connection.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
 /** Any number that no other advisory lock of this database uses. */
-const migrationLock = 7_220_001
+export const migrationLock = 7_220_001
+
+/** Makes the migrations that a database has not had, up to one; the notes of them are Drizzle's own. */
+async function migrate(tx: Database, until = Number.POSITIVE_INFINITY): Promise<void> {
+  await tx.execute(sql`CREATE SCHEMA IF NOT EXISTS drizzle`)
+  await tx.execute(sql`CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (
+    id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`)
+  const { rows } = await tx.execute<{ last: number | null }>(
+    sql`SELECT max(created_at)::float8 AS last FROM drizzle.__drizzle_migrations`,
+  )
+  const last = rows[0]?.last ?? Number.NEGATIVE_INFINITY
+  for (const migration of readMigrationFiles({ migrationsFolder })) {
+    if (migration.folderMillis <= last || migration.folderMillis > until) continue
+    for (const statement of migration.sql) await tx.execute(sql.raw(statement))
+    await tx.execute(sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at)
+      VALUES (${migration.hash}, ${migration.folderMillis})`)
+  }
+}
 
 /**
  * Brings the database up to the code's schema, and then does `more`, in one transaction; a second process that tries at
  * the same time waits, then finds it done. The lock is the transaction's, not the session's: behind a pooler in
- * transaction mode a session's would stay with a connection that is somebody else's next. The notes are Drizzle's own.
+ * transaction mode a session's would stay with a connection that is somebody else's next.
  */
 export async function migrateToLatest(
   pool: pg.Pool,
@@ -21,19 +39,24 @@ export async function migrateToLatest(
   await databaseOn(pool).transaction(async (transaction) => {
     const tx = transaction as unknown as Database
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${migrationLock})`)
-    await tx.execute(sql`CREATE SCHEMA IF NOT EXISTS drizzle`)
-    await tx.execute(sql`CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (
-      id serial PRIMARY KEY, hash text NOT NULL, created_at bigint)`)
-    const { rows } = await tx.execute<{ last: number | null }>(
-      sql`SELECT max(created_at)::float8 AS last FROM drizzle.__drizzle_migrations`,
-    )
-    const last = rows[0]?.last ?? Number.NEGATIVE_INFINITY
-    for (const migration of readMigrationFiles({ migrationsFolder })) {
-      if (migration.folderMillis <= last) continue
-      for (const statement of migration.sql) await tx.execute(sql.raw(statement))
-      await tx.execute(sql`INSERT INTO drizzle.__drizzle_migrations (hash, created_at)
-        VALUES (${migration.hash}, ${migration.folderMillis})`)
-    }
+    await migrate(tx)
     await more(tx)
   })
 }
+
+/** `when` is what a database remembers of a migration that it has had. */
+export type Migration = { name: string; when: number }
+
+export const migrations: readonly Migration[] = journal.entries.map(({ tag, when }) => ({ name: tag, when }))
+
+/** When the newest migration of a database was; null when it has had none. */
+export async function lastMigration(client: pg.Client): Promise<number | null> {
+  const { rows: exists } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS there")
+  if (exists[0]?.there === null) return null
+  const { rows } = await client.query('SELECT max(created_at) AS last FROM drizzle.__drizzle_migrations')
+  return rows[0]?.last === null ? null : Number(rows[0]?.last)
+}
+
+/** Gives an empty database the schema as it was after a migration, within the transaction that the client is in. */
+export const migrateEmptyTo = (client: pg.Client, { when }: Migration): Promise<void> =>
+  migrate(databaseOn(client), when)

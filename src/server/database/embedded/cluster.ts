@@ -29,7 +29,8 @@ function handOver(folder: string, { uid, gid }: Account): void {
   for (const path of ['', ...files]) lchownSync(join(folder, path), uid, gid)
 }
 
-function productsPassword(folder: string): string | null {
+/** The password of the product's role in a cluster; null when there is no cluster. */
+export function productsPassword(folder: string): string | null {
   const password = readPassword(folder, productsFile)
   if (password === null && isUsed(folder))
     throw new StartRefused(`The database in ${folder} has lost its file ${productsFile}.`)

@@ -15,7 +15,7 @@ import { chooseRunner } from './user.ts'
 export { StartRefused }
 
 type Options = { dataDir: string; onEvent?: (line: string) => void }
-type Embedded = { url: string; stop(): Promise<void> }
+export type Embedded = { url: string; stop(): Promise<void> }
 type Owned = { server: Server; lock: Lock }
 
 /** The product's own PostgreSQL, living in `dataDir` and served to this machine only. See docs/decisions/0001. */
@@ -48,7 +48,7 @@ async function openPlace(home: string): Promise<Place> {
   return { home, cluster, postgres, runner, log }
 }
 
-const urlOf = ({ password }: Cluster, port: number) =>
+export const urlOf = ({ password }: Pick<Cluster, 'password'>, port: number) =>
   `postgres://creneau:${password}@127.0.0.1:${port}/creneau?sslmode=disable`
 
 function inOneLine(error: unknown, dataDir: string): unknown {

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to } from 'pg-copy-streams'
+import { lastMigration, migrationLock, migrations } from '../migrate.ts'
+import {
+  BackupRefused,
+  copySettings,
+  endOfRows,
+  format,
+  type Header,
+  quoted,
+  type Secret,
+  type Sum,
+  type Table,
+} from './format.ts'
+import { listSequences, listTables } from './tables.ts'
+
+export type BackedUp = { migration: string; tables: number; rows: number; bytes: number }
+
+/** Begins a snapshot that no migration changes any more. */
+async function beginSnapshot(client: pg.Client): Promise<{ when: number; tables: Table[] }> {
+  await client.query('SELECT pg_advisory_lock_shared($1)', [migrationLock])
+  await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  await client.query(copySettings)
+  const when = await lastMigration(client)
+  if (when === null) throw new BackupRefused('There is nothing of Créneau in this database.')
+  const tables = await listTables(client)
+  const names = tables.map(({ table }) => quoted(table)).join(', ')
+  await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`)
+  await client.query('SELECT pg_advisory_unlock_shared($1)', [migrationLock])
+  return { when, tables }
+}
+
+/** The whole text of a backup, piece by piece; `count` is told of each table. */
+async function* textOf(
+  client: pg.Client,
+  { header, tables, count }: { header: Header; tables: Table[]; count: (sum: Sum) => void },
+): AsyncGenerator<Buffer | string> {
+  const all = createHash('sha256')
+  const line = (value: object) => {
+    const text = `${JSON.stringify(value)}\n`
+    all.update(text)
+    return text
+  }
+  yield line(header)
+  for (const table of tables) {
+    yield line(table)
+    // A query, because a partitioned table has no rows of its own.
+    const columns = table.columns.map(quoted).join(', ')
+    const rows = client.query(to(`COPY (SELECT ${columns} FROM ${quoted(table.table)}) TO STDOUT`))
+    const hash = createHash('sha256')
+    for await (const chunk of rows) {
+      hash.update(chunk)
+      yield chunk
+    }
+    const sum = { rows: rows.rowCount, sha256: hash.digest('hex') }
+    count(sum)
+    yield endOfRows + line(sum)
+  }
+  yield `${JSON.stringify({ end: all.digest('hex') })}\n`
+}
+
+/** On disk, under its name, whole or not at all. */
+async function writeWhole(
+  file: string,
+  text: AsyncIterable<Buffer | string>,
+  signal: AbortSignal,
+): Promise<number> {
+  const draft = `${file}.part-${process.pid}`
+  try {
+    const written = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true })
+    await pipeline(Readable.from(text), createGzip(), written, { signal })
+    await rename(draft, file)
+    const folder = await open(dirname(file))
+    await folder.sync().finally(() => folder.close())
+    return written.bytesWritten
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+/** Writes one moment of the database into a file, while others go on writing to the database. */
+export async function backUp(
+  databaseUrl: string,
+  { file, secret, signal }: { file: string; secret: Secret; signal: AbortSignal },
+): Promise<BackedUp> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'creneau backup' })
+  // What it tells of, the query that is under way is told of too.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const { when, tables } = await beginSnapshot(client)
+    const name = migrations.find((one) => one.when === when)?.name ?? `${when}`
+    const header: Header = {
+      format,
+      takenAt: new Date().toISOString(),
+      migration: { name, when },
+      secret,
+      sequences: await listSequences(client),
+    }
+    let rows = 0
+    const count = (sum: Sum) => {
+      rows += sum.rows
+    }
+    const bytes = await writeWhole(file, textOf(client, { header, tables, count }), signal)
+    return { migration: name, tables: tables.length, rows, bytes }
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,32 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BackupRefused } from './database/backup/format.ts'
+import { StartRefused } from './database/embedded/refused.ts'
+import { BadEnvironment, type Env, readEnv } from './env.ts'
+
+/**
+ * A command that takes the name of one file, as `--to FILE`, seen from where it was typed, and does its work with the
+ * product's settings. It says in one line what it has done or why not; Ctrl-C leaves nothing half done.
+ */
+export async function runCommand(
+  option: string,
+  work: (file: string, env: Env, signal: AbortSignal) => Promise<string>,
+): Promise<void> {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => stopping.abort(new Error('it was stopped')))
+  }
+  try {
+    const { values } = parseArgs({ options: { [option]: { type: 'string' } } })
+    const file = values[option]
+    if (typeof file !== 'string' || file === '') throw new BackupRefused(`Say --${option} and a file.`)
+    const from = process.env.INIT_CWD ?? process.cwd()
+    const line = await work(resolve(from, file), readEnv(process.env), stopping.signal)
+    process.stdout.write(`${line}\n`)
+  } catch (error) {
+    const said = [BackupRefused, StartRefused, BadEnvironment].some((kind) => error instanceof kind)
+    const { message } = error as Error
+    process.stderr.write(`${said ? message : `It failed: ${message}`}\n`)
+    process.exitCode = 1
+  }
+}
