@@ -1,12 +1,27 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Files of one process share what they load: half the time of a short file went into loading the product again.
 const shared = { isolate: false }
+
+const isLong = ({ moduleId }: TestSpecification) => /screens|money-deposit|main-job/.test(moduleId)
+
+/** Without durations of an earlier run the largest files come first: small ones that take long would be waited for at the end. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name)
+    return [...projects.values()].flatMap((all) => [
+      ...all.filter(isLong),
+      ...all.filter((file) => !isLong(file)),
+    ])
+  }
+}
 
 export default defineConfig({
   test: {
     // Property tests and PostgreSQL share two cores: more at once only waits longer.
     maxWorkers: 2,
+    sequence: { sequencer: LongFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
