@@ -10,6 +10,10 @@ import type { Env } from './env.ts'
 import { startMail } from './mail.ts'
 import { serve } from './serve.ts'
 
+const longestDatabaseStop = 20_000
+/** A server process closes by itself what it has opened. */
+const longestProcessStop = 15_000
+
 async function openDatabase(env: Env, closing: Closing): Promise<string> {
   if (env.DATABASE_URL) return env.DATABASE_URL
   const starting = startEmbedded({
@@ -17,7 +21,7 @@ async function openDatabase(env: Env, closing: Closing): Promise<string> {
     onEvent: (line) => process.stderr.write(`${line}\n`),
   })
   // Ctrl-C may come while it is still starting.
-  closing.add(async () => (await starting).stop())
+  closing.add(async () => (await starting).stop(), longestDatabaseStop)
   return (await starting).url
 }
 
@@ -57,7 +61,7 @@ function startProcesses(env: CompleteEnv, closing: Closing): Promise<void> {
     return Promise.all(
       workers.map((worker) => new Promise((resolve) => worker?.once('exit', resolve).kill('SIGTERM'))),
     )
-  })
+  }, longestProcessStop)
   return Promise.all(Array.from({ length: env.WEB_CONCURRENCY }, forkWorker)).then(() => {})
 }
 
@@ -75,7 +79,9 @@ export async function startPrimary(env: Env): Promise<void> {
     announce(settings)
     if (env.WORKER === 'on') await startMail(settings, closing)
   } catch (error) {
+    const wasAsked = closing.hasBegun()
     await closing.run()
-    throw error
+    // Asked to end while it started: what failed then failed because of it.
+    if (!wasAsked) throw error
   }
 }

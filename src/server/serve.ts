@@ -29,6 +29,17 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Complete
   }
 }
 
+const longestAnswer = 8_000
+
+/** Takes no request any more and lets those in hand end; who does not read their answer is cut off. */
+async function endRequests(app: FastifyInstance): Promise<void> {
+  // A connection that is kept alive for more requests is one that nobody can close.
+  app.server.keepAliveTimeout = 1
+  const cut = setTimeout(() => app.server.closeAllConnections(), longestAnswer)
+  await app.close()
+  clearTimeout(cut)
+}
+
 /** Serves the product over HTTP from this process. */
 export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   const { pool, db } = connect(env.DATABASE_URL, connections, connectionSettings(env))
@@ -52,7 +63,7 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
     rateLimit: env.RATE_LIMIT === 'on',
     metrics: env.METRICS_TOKEN ?? (env.NODE_ENV === 'production' ? 'closed' : 'open'),
   })
-  closing.add(() => app.close())
+  closing.add(() => endRequests(app), longestAnswer + 1_000)
   closing.add(() => sweeper.stop())
   if (usesInbox(env)) serveInbox(app, inboxFolder(env))
   await listen(app, env)

@@ -21,7 +21,8 @@ export async function startWorker(env: Env): Promise<void> {
     await startMail(settings, closing)
     process.stdout.write('Créneau is sending the mails\n')
   } catch (error) {
+    const wasAsked = closing.hasBegun()
     await closing.run()
-    throw error
+    if (!wasAsked) throw error
   }
 }

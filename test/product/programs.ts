@@ -17,7 +17,7 @@ const programs = {
 export class Program {
   said = ''
   readonly child: ChildProcess
-  private readonly dataDir = mkdtempSync(join(tmpdir(), 'creneau-program-'))
+  readonly dataDir = mkdtempSync(join(tmpdir(), 'creneau-program-'))
 
   /** 'worker' is the one that only sends mails; what is typed after the name of a command follows. */
   constructor(which: keyof typeof programs, env: Record<string, string>, more: string[] = []) {
