@@ -7,7 +7,9 @@ import { Refused } from '../domain/refusals.ts'
 import { serveDocs } from './http/docs.ts'
 import { registerEndpoints } from './http/endpoints.ts'
 import { type MetricsAccess, serveMetrics } from './http/metrics.ts'
+import { serveProbes } from './http/probes.ts'
 import { answerError } from './http/replies.ts'
+import { requestIds, type TrustedProxies, tellRequestIds } from './http/request-ids.ts'
 import { secure } from './http/security.ts'
 import type { Server } from './http/server.ts'
 import { legible, serveSite } from './http/site.ts'
@@ -31,11 +33,13 @@ import { staffRoutes } from './routes/staff.ts'
 export type AppOptions = {
   loggerInstance: FastifyBaseLogger
   /** The number of proxies in front, or their addresses. */
-  trustProxy: false | number | string[]
+  trustProxy: TrustedProxies
   /** The names that it answers to beside its own. */
   hosts: string[]
   rateLimit: boolean
   metrics: MetricsAccess
+  /** Whether the process has been asked to end. */
+  isClosing?: () => boolean
 }
 
 const largestBody = 64 * 1024
@@ -47,10 +51,12 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     loggerInstance: options.loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted,
+    genReqId: requestIds(trusted),
     bodyLimit: largestBody,
     rewriteUrl: legible,
     // A call's path that cannot be decoded never reaches a route: it is answered in the agreed shape all the same.
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.header('x-request-id', request.id)),
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
     // A request that drips in is given up.
@@ -66,6 +72,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     body === '' ? done(null, {}) : parseJson(request, body.toString(), done),
   )
 
+  tellRequestIds(app)
   await secure(app, { baseUrl: server.authSettings.baseUrl, hosts: options.hosts })
   await app.register(cookie, { secret: server.authSettings.secret })
   await app.register(underPressure, {
@@ -100,6 +107,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     return answer.statusCode === 200
   })
   serveOneClick(app, server)
+  serveProbes(app, server.pool, options.isClosing ?? (() => false))
   serveMetrics(app, server, options.metrics)
   await serveSite(app, server.payments.name)
   return app

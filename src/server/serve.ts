@@ -62,6 +62,7 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
     hosts: env.ALLOWED_HOSTS,
     rateLimit: env.RATE_LIMIT === 'on',
     metrics: env.METRICS_TOKEN ?? (env.NODE_ENV === 'production' ? 'closed' : 'open'),
+    isClosing: closing.hasBegun,
   })
   closing.add(() => endRequests(app), longestAnswer + 1_000)
   closing.add(() => sweeper.stop())

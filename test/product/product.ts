@@ -62,6 +62,8 @@ export type Options = {
   trustProxy?: number | string[]
   /** Who may read /metrics. */
   metrics?: string
+  /** Whether it has been asked to end, as /readyz tells. */
+  isClosing?: () => boolean
   /** The site's address, where it is not simply where the product listens. */
   baseUrl?: string
   /** False to leave the mails where they are written until `startSending`. */
@@ -142,6 +144,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
       hosts: [],
       rateLimit: options.rateLimit ?? false,
       metrics: options.metrics ?? 'open',
+      ...(options.isClosing && { isClosing: options.isClosing }),
     },
   )
   if (options.webhooks === false) sandbox?.deliverThrough(async () => false)

@@ -60,3 +60,12 @@ export async function lastMigration(client: pg.Client): Promise<number | null> {
 /** Gives an empty database the schema as it was after a migration, within the transaction that the client is in. */
 export const migrateEmptyTo = (client: pg.Client, { when }: Migration): Promise<void> =>
   migrate(databaseOn(client), when)
+
+/** Whether the database has the code's schema, or one of a newer version that runs beside it during an upgrade. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query({
+    name: 'newest_migration',
+    text: 'SELECT max(created_at)::float8 AS newest FROM drizzle.__drizzle_migrations',
+  })
+  return rows[0].newest >= (migrations.at(-1)?.when ?? 0)
+}

@@ -7,6 +7,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Called by other programs than our pages: any origin, any kind of body. */
     fromAnywhere?: true
+    /** Tells nothing that a page under a foreign name could make use of: asked for by the machine's address too. */
+    underAnyName?: true
   }
 }
 
@@ -53,7 +55,8 @@ export async function secure(
   })
   app.addHook('onRequest', async (request, reply) => {
     // A name that is not ours was made to lead here: a page under it would read what is for this machine's owner.
-    if (!isThisMachine(request.hostname) && ![hostname, ...hosts].includes(request.hostname)) {
+    const isOurs = isThisMachine(request.hostname) || [hostname, ...hosts].includes(request.hostname)
+    if (!isOurs && !request.routeOptions.config.underAnyName) {
       throw new Refused('misdirected')
     }
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')

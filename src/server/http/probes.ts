@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { isMigrated } from '../database/migrate.ts'
+
+const patienceMilliseconds = 2_000
+
+async function whatIsMissing(pool: pg.Pool): Promise<'database_away' | 'migrations_missing' | null> {
+  try {
+    const late = pause(patienceMilliseconds, null, { ref: false })
+    const migrated = await Promise.race([isMigrated(pool), late])
+    if (migrated === null) return 'database_away'
+    return migrated ? null : 'migrations_missing'
+  } catch {
+    return 'database_away'
+  }
+}
+
+/**
+ * What who runs the product has asked again and again: whether the process answers, else it is to be started anew, and
+ * whether visitors may be sent to it. By any name, since machines ask by address; and under load too, since a server is
+ * not to be restarted for being busy.
+ */
+export function serveProbes(app: FastifyInstance, pool: pg.Pool, isClosing: () => boolean): void {
+  const options = {
+    schema: { hide: true },
+    config: { underAnyName: true, pressureHandler: () => {} },
+  } as const
+  app.get('/healthz', options, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+  app.get('/readyz', options, async (_request, reply) => {
+    const missing = isClosing() ? 'closing' : await whatIsMissing(pool)
+    reply.header('cache-control', 'no-store').status(missing === null ? 200 : 503)
+    return { status: missing ?? 'ok' }
+  })
+}
