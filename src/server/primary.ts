@@ -8,6 +8,7 @@ import { startEmbedded } from './database/embedded/start.ts'
 import { migrateToLatest } from './database/migrate.ts'
 import type { Env } from './env.ts'
 import { startMail } from './mail.ts'
+import { answerForAll } from './metrics/all-processes.ts'
 import { serve } from './serve.ts'
 
 const longestDatabaseStop = 20_000
@@ -39,6 +40,7 @@ async function prepareDatabase(env: CompleteEnv): Promise<void> {
 
 /** Starts the server processes, and another for each that ends by itself. */
 function startProcesses(env: CompleteEnv, closing: Closing): Promise<void> {
+  answerForAll()
   const forkWorker = () => {
     const worker = cluster.fork({
       DATABASE_URL: env.DATABASE_URL,

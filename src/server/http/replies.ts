@@ -97,6 +97,7 @@ function sendRefusal(
     booking?: object | undefined
   } = {},
 ): FastifyReply {
+  reply.refusal = code
   const locale = localeOf(request.headers['accept-language'])
   const { status, error } = refusalReplies[code]
   const text = refusalTexts[code] as (inputs: Record<string, string>, options: { locale: Locale }) => string

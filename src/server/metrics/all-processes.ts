@@ -1,0 +1,38 @@
+import cluster from 'node:cluster'
+import { randomUUID } from 'node:crypto'
+import { AggregatorRegistry, Registry } from 'prom-client'
+
+type Question = { creneau: 'metrics?'; id: string }
+type Answer = { creneau: 'metrics'; id: string; text: string | null }
+
+/** In the primary: a server process that is asked for the figures has those of all. */
+export function answerForAll(): void {
+  const all = new AggregatorRegistry()
+  cluster.on('message', async (worker, message: Question) => {
+    if (message?.creneau !== 'metrics?') return
+    const text = await all.clusterMetrics().catch(() => null)
+    if (worker.isConnected()) worker.send({ creneau: 'metrics', id: message.id, text } satisfies Answer)
+  })
+}
+
+function askPrimary(): Promise<string | null> {
+  const id = randomUUID()
+  return new Promise((resolve) => {
+    const hear = (message: Answer) => {
+      if (message?.creneau !== 'metrics' || message.id !== id) return
+      process.off('message', hear)
+      resolve(message.text)
+    }
+    process.on('message', hear)
+    process.send?.({ creneau: 'metrics?', id } satisfies Question)
+  })
+}
+
+/** Tells the figures, for several server processes those of all; of this one alone if another does not answer. */
+export function openFigures(registers: Registry[]): () => Promise<string> {
+  const own = Registry.merge(registers)
+  if (!cluster.isWorker) return () => own.metrics()
+  AggregatorRegistry.setRegistries(registers)
+  new AggregatorRegistry()
+  return async () => (await askPrimary()) ?? own.metrics()
+}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+
+let ofProcess: Registry | undefined
+
+/** Memory, processor time, the event loop: what there is once in a process, whatever it serves. */
+export function measureProcess(): Registry {
+  if (ofProcess) return ofProcess
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  new Gauge({
+    name: 'creneau_build_info',
+    help: 'Which version runs',
+    labelNames: ['version'],
+    registers: [register],
+    aggregator: 'max',
+  }).set({ version }, 1)
+  ofProcess = register
+  return register
+}

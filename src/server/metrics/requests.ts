@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { Counter, Histogram, type Registry } from 'prom-client'
+import type { Refusal } from '../../domain/refusals.ts'
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Why the answer was no, if it was. */
+    refusal?: Refusal
+  }
+}
+
+/** `/book/:token` of `/book/:token(^[\w-]{8,64}$)`: what a parameter looks like says nothing more. */
+const named = (pattern: string): string => pattern.replace(/(:\w+)\([^/]*\)/g, '$1')
+
+/** How long each route takes, and what is refused; never a path, which may hold a secret. */
+export function measureRequests(app: FastifyInstance, register: Registry): void {
+  const registers = [register]
+  const durations = new Histogram({
+    name: 'creneau_http_request_duration_seconds',
+    help: 'How long requests took, by method, route and class of status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  })
+  const refusals = new Counter({
+    name: 'creneau_refusals_total',
+    help: 'Refusals by their code: slots lost to somebody quicker, wrong passwords, limits and all others',
+    labelNames: ['code'],
+    registers,
+  })
+  // Asking for a label's row anew costs more than the measurement.
+  const rows = new Map<string, { observe(seconds: number): void }>()
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    const key = `${method} ${status} ${routeOptions.url ?? ''}`
+    let row = rows.get(key)
+    if (!row) {
+      row = durations.labels({ method, route: named(routeOptions.url ?? 'none'), status })
+      rows.set(key, row)
+    }
+    row.observe(reply.elapsedTime / 1000)
+    if (reply.refusal) refusals.inc({ code: reply.refusal })
+    done()
+  })
+}

@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../database/connection.ts'
+
+/**
+ * For how long (seconds) the most overdue delivery has been due, or an event has happened without anybody having planned
+ * its deliveries; and how many slots are held until their deposits are paid.
+ */
+export async function readFigures(db: Database): Promise<{ lagSeconds: number; holds: number }> {
+  const { rows } = await db.execute<{ lagSeconds: number; holds: number }>(sql`
+    SELECT greatest(0, coalesce(extract(epoch FROM now() - least(
+        (SELECT min(at) FROM booking_events WHERE planned_at IS NULL),
+        (SELECT min(due_at) FROM deliveries WHERE done_at IS NULL AND abandoned_at IS NULL),
+        (SELECT min(due_at) FROM account_mails WHERE done_at IS NULL AND abandoned_at IS NULL))), 0))::float8 AS "lagSeconds",
+      (SELECT count(*) FROM deposits d JOIN bookings b ON b.schedule_id = d.schedule_id AND b.id = d.booking_id
+        WHERE d.check_at IS NOT NULL AND b.status = 'held')::int AS holds`)
+  return rows[0] as { lagSeconds: number; holds: number }
+}
