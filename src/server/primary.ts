@@ -5,7 +5,7 @@ import { type Closing, startClosing } from './closing.ts'
 import { type CompleteEnv, completeEnv } from './complete-env.ts'
 import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded/start.ts'
-import { migrateToLatest } from './database/migrate.ts'
+import { isSuperuser, migrateToLatest } from './database/migrate.ts'
 import type { Env } from './env.ts'
 import { startMail } from './mail.ts'
 import { answerForAll } from './metrics/all-processes.ts'
@@ -33,6 +33,8 @@ async function prepareDatabase(env: CompleteEnv): Promise<void> {
     await migrateToLatest(pool, async (tx) => {
       if (env.NODE_ENV !== 'production' && (await isEmpty(tx))) await seedDemo(tx, Date.now())
     })
+    if (env.NODE_ENV === 'production' && (await isSuperuser(pool)))
+      process.stderr.write('Warning: DATABASE_URL signs in as a superuser: owning its database is enough\n')
   } finally {
     await pool.end()
   }

@@ -69,3 +69,9 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   })
   return rows[0].newest >= (migrations.at(-1)?.when ?? 0)
 }
+
+/** Whether the role that the product signs in as may do anything in the whole server, and on its machine. */
+export async function isSuperuser(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query('SELECT rolsuper FROM pg_roles WHERE rolname = current_user')
+  return rows[0].rolsuper
+}

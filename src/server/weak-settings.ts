@@ -1,0 +1,80 @@
+import { isIP } from 'node:net'
+import { BadEnvironment, type Env, isThisMachine } from './env.ts'
+
+const reserved = /\.(example|test|invalid|local|internal|lan|home\.arpa)$/i
+
+/** Whether a host name is one that anybody on the internet may reach, by its looks. */
+const isPublic = (host: string): boolean =>
+  !isThisMachine(host) && isIP(host.replace(/[[\]]/g, '')) === 0 && host.includes('.') && !reserved.test(host)
+
+/** How much there is to guess, at most (bits): by how often each character comes, as if each were drawn by itself. */
+function guessingBits(secret: string): number {
+  const counts = new Map<string, number>()
+  for (const character of secret) counts.set(character, (counts.get(character) ?? 0) + 1)
+  const shares = [...counts.values()].map((count) => count / secret.length)
+  return -secret.length * shares.reduce((sum, share) => sum + share * Math.log2(share), 0)
+}
+
+const enoughBits = 96
+const isGuessable = (secret: string) =>
+  guessingBits(secret) < enoughBits || /change.?me|example|secret|password/i.test(secret)
+
+const suggestion = 'openssl rand -base64 32 makes one'
+
+function mailWarnings({ SMTP_URL, MAIL_FROM }: Env): string[] {
+  const { protocol, hostname, searchParams } = new URL(SMTP_URL ?? 'smtps://localhost')
+  const inClear = protocol === 'smtp:' && !isThisMachine(hostname) && !searchParams.has('requireTLS')
+  return [
+    ...(inClear
+      ? [
+          `SMTP_URL: mails, with links that sign in, may go to ${hostname} in clear: smtps://, or ?requireTLS=true at its end`,
+        ]
+      : []),
+    ...(reserved.test(MAIL_FROM.replace(/>\s*$/, ''))
+      ? ['MAIL_FROM is nobody’s address: mails will be refused or taken for spam']
+      : []),
+  ]
+}
+
+/** What may be meant in production, and mostly is not: a line each. */
+export function weakSettings(env: Env): string[] {
+  if (env.NODE_ENV !== 'production') return []
+  const { protocol, hostname } = new URL(env.BASE_URL ?? 'http://localhost')
+  const isOurs = isThisMachine(hostname)
+  const checks: [boolean, string][] = [
+    [
+      isGuessable(env.AUTH_SECRET ?? ''),
+      `AUTH_SECRET can be guessed, and with it everybody’s session: ${suggestion}`,
+    ],
+    [
+      protocol === 'http:' && !isOurs,
+      'BASE_URL is http: passwords and sessions travel in clear, and nothing marks cookies as secure',
+    ],
+    [
+      protocol === 'https:' && !isOurs && env.TRUST_PROXY === false,
+      'TRUST_PROXY is not set: to the limits on guessing, all visitors behind the proxy that speaks https are one',
+    ],
+    [
+      env.payments.provider === 'sandbox',
+      'PAYMENTS is sandbox: no money moves, and a test card pays for everything',
+    ],
+    [env.RATE_LIMIT === 'off', 'RATE_LIMIT is off: passwords and references can be guessed without end'],
+    [
+      env.METRICS_TOKEN !== undefined && guessingBits(env.METRICS_TOKEN) < enoughBits / 2,
+      `METRICS_TOKEN can be guessed: ${suggestion}`,
+    ],
+  ]
+  return [...checks.flatMap(([isWeak, line]) => (isWeak ? [line] : [])), ...mailWarnings(env)]
+}
+
+/** Stops a start in production that is surely a mistake: on a site that the whole internet may reach. */
+export function refuseMistakes(env: Env): void {
+  const { protocol, hostname } = new URL(env.BASE_URL ?? 'http://localhost')
+  if (env.NODE_ENV !== 'production' || !isPublic(hostname)) return
+  if (protocol === 'http:')
+    throw new BadEnvironment(
+      `BASE_URL: http://${hostname} would send passwords in clear; put a proxy with https in front (docs/operating.md) and begin it with https`,
+    )
+  if (guessingBits(env.AUTH_SECRET ?? '') < enoughBits / 2)
+    throw new BadEnvironment(`AUTH_SECRET: anybody could guess it and sign in as anybody; ${suggestion}`)
+}
