@@ -6,6 +6,8 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   malformed_request: { status: 400, error: 'Malformed request' },
   unsupported_media_type: { status: 415, error: 'Unsupported media type' },
   request_too_large: { status: 413, error: 'Request too large' },
+  headers_too_large: { status: 431, error: 'Request header fields too large' },
+  request_timeout: { status: 408, error: 'Request timeout' },
   foreign_origin: { status: 403, error: 'Foreign origin' },
   misdirected: { status: 421, error: 'Misdirected request' },
   not_found: { status: 404, error: 'Not found' },

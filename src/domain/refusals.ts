@@ -7,6 +7,8 @@ export const refusals = [
   'malformed_request',
   'unsupported_media_type',
   'request_too_large',
+  'headers_too_large',
+  'request_timeout',
   'foreign_origin',
   'misdirected',
   'not_found',

@@ -13,6 +13,7 @@ import { requestIds, type TrustedProxies, tellRequestIds } from './http/request-
 import { secure } from './http/security.ts'
 import type { Server } from './http/server.ts'
 import { legible, serveSite } from './http/site.ts'
+import { answerUnreadable } from './http/unreadable.ts'
 import { serveWebhooks, webhookPaths } from './http/webhooks.ts'
 import { accountRoutes } from './routes/account.ts'
 import { availabilityRoutes } from './routes/availability.ts'
@@ -57,6 +58,9 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
     // A call's path that cannot be decoded never reaches a route: it is answered in the agreed shape all the same.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.header('x-request-id', request.id)),
+    clientErrorHandler: answerUnreadable,
+    // Who names no host is told so like any other whose name is not ours.
+    http: { requireHostHeader: false },
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
     // A request that drips in is given up.
@@ -65,6 +69,8 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
+  // Whatever else is expected of us beside our answer: that comes all the same.
+  app.server.on('checkExpectation', app.routing)
 
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

@@ -83,6 +83,8 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   malformed_request: () => ({ path: '/api/auth/login', body: '{' }),
   unsupported_media_type: () => ({ path: '/api/auth/login', headers: { 'content-type': 'text/plain' } }),
   request_too_large: () => ({ path: '/api/auth/login', body: { email: 'x'.repeat(70_000) } }),
+  headers_too_large: () => ({ method: 'GET', path: '/api/health', headers: { x: 'x'.repeat(20_000) } }),
+  request_timeout: 'takes half a minute to come about',
   foreign_origin: () => ({ path: '/api/auth/login', headers: { origin: 'https://evil.example' } }),
   misdirected: 'fetch writes the Host itself: see proxies.test.ts',
   not_found: () => ({ method: 'GET', path: '/api/nothing' }),

@@ -16,6 +16,8 @@ const refusalTexts = {
   malformed_request: m.refusal_malformed_request,
   unsupported_media_type: m.refusal_unsupported_media_type,
   request_too_large: m.refusal_request_too_large,
+  headers_too_large: m.refusal_headers_too_large,
+  request_timeout: m.refusal_request_timeout,
   foreign_origin: m.refusal_foreign_origin,
   misdirected: m.refusal_misdirected,
   not_found: m.refusal_not_found,
@@ -87,21 +89,27 @@ const problemTexts = {
 
 const retryAfterSeconds = 5
 
+type More = {
+  details?: Record<string, string>
+  fields?: Record<string, string>
+  booking?: object | undefined
+}
+
+/** What a refusal says, without what is added to it. */
+export function refusalBody(code: Refusal, locale: Locale, details: Record<string, string> = {}): ErrorReply {
+  const text = refusalTexts[code] as (inputs: Record<string, string>, options: { locale: Locale }) => string
+  return { error: refusalReplies[code].error, code, message: text(details, { locale }) }
+}
+
 function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   code: Refusal,
-  more: {
-    details?: Record<string, string>
-    fields?: Record<string, string>
-    booking?: object | undefined
-  } = {},
+  more: More = {},
 ): FastifyReply {
   reply.refusal = code
-  const locale = localeOf(request.headers['accept-language'])
-  const { status, error } = refusalReplies[code]
-  const text = refusalTexts[code] as (inputs: Record<string, string>, options: { locale: Locale }) => string
-  const body: ErrorReply = { error, code, message: text(more.details ?? {}, { locale }) }
+  const { status } = refusalReplies[code]
+  const body = refusalBody(code, localeOf(request.headers['accept-language']), more.details)
   if (more.fields) body.fields = more.fields
   if (more.booking) body.booking = more.booking
   if (status === 503) reply.header('retry-after', retryAfterSeconds)

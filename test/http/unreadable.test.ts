@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { client } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { readRefusal } from '../product/refusal.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+afterAll(() => product.stop())
+
+/** What comes back for bytes as they are, until the other side closes. */
+async function sends(...bytes: (string | Buffer)[]): Promise<Response> {
+  const { port } = new URL(product.url)
+  const socket = connect(Number(port), '127.0.0.1')
+  await once(socket, 'connect')
+  for (const part of bytes) socket.write(part)
+  const [head = '', body] = (await text(socket)).split('\r\n\r\n')
+  const [status = '', ...headers] = head.split('\r\n')
+  return new Response(body, {
+    status: Number(status.split(' ')[1]),
+    headers: headers.map((line) => line.split(': ') as [string, string]),
+  })
+}
+
+const host = 'Host: localhost\r\n'
+const close = 'Connection: close\r\n'
+
+it.each([
+  [
+    'headers that are too long',
+    ['GET /api/health HTTP/1.1\r\n', host, `X: ${'x'.repeat(20_000)}\r\n\r\n`],
+    431,
+  ],
+  ['an address that is too long', [`GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${host}\r\n`], 431],
+  ['no method', ['HELLO / HTTP/1.1\r\n', host, '\r\n'], 400],
+  ['no HTTP at all', [Buffer.from([22, 3, 1, 2, 0, 1, 0, 1, 252, 3, 3, 0, 0, 0, 0, 0]), '\r\n\r\n'], 400],
+  ['a header without a name', ['GET / HTTP/1.1\r\n', host, ': x\r\n\r\n'], 400],
+  ['a zero byte in a header', ['GET / HTTP/1.1\r\n', host, 'X: a\0b\r\n\r\n'], 400],
+  [
+    'two lengths',
+    ['POST /api/auth/login HTTP/1.1\r\n', host, 'Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+    400,
+  ],
+  [
+    'a length and chunks',
+    ['POST / HTTP/1.1\r\n', host, 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n'],
+    400,
+  ],
+  ['chunks of no size', ['POST / HTTP/1.1\r\n', host, 'Transfer-Encoding: chunked\r\n\r\nzz\r\n'], 400],
+  ['no host', ['GET /api/health HTTP/1.1\r\n', close, '\r\n'], 421],
+  ['a method of others', ['PROPFIND /api/health HTTP/1.1\r\n', host, close, '\r\n'], 404],
+  ['a method of others', ['PROPFIND /api/me HTTP/1.1\r\n', host, 'Expect: tea\r\n', close, '\r\n'], 404],
+])('%s: a refusal like any other', async (_, bytes, status) => {
+  const response = await sends(...bytes)
+  expect(response.status).toBe(status)
+  expect((await readRefusal(response)).message).toMatch(/^(La|Les|Cette) /)
+})
+
+it('is told in the reader’s language, as far as that was read', async () => {
+  const english = `GET / HTTP/1.1\r\nAccept-Language: en-GB\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`
+  expect((await readRefusal(await sends(english))).message).toMatch(/^The request/)
+})
+
+it('an expectation that is no business of ours is none of anybody’s', async () => {
+  const response = await sends('GET /api/health HTTP/1.1\r\n', host, 'Expect: tea\r\n', close, '\r\n')
+  expect(response.status).toBe(200)
+})
+
+it('an address with nothing behind /api is none', async () => {
+  const response = await client(product, 'en').send('GET', '/api')
+  expect(response.status).toBe(404)
+  expect((await readRefusal(response)).message).toBe('This address does not exist.')
+})
