@@ -8,7 +8,8 @@ export class Caller {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   private readonly url: string
   private readonly keepsCookies: boolean
-  private cookie = ''
+  /** What it has been given to be known by. */
+  cookie = ''
 
   /** Without cookies it is somebody else at every call. */
   constructor(url: string, { cookies = true } = {}) {

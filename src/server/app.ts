@@ -79,7 +79,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
   )
 
   tellRequestIds(app)
-  await secure(app, { baseUrl: server.authSettings.baseUrl, hosts: options.hosts })
+  secure(app, { baseUrl: server.authSettings.baseUrl, hosts: options.hosts })
   await app.register(cookie, { secret: server.authSettings.secret })
   await app.register(underPressure, {
     maxEventLoopDelay: 3_000,

@@ -1,8 +1,21 @@
+import { LRUCache } from 'lru-cache'
 import { type Locale, locales } from '../../domain/locales.ts'
 
+/** Browsers send the same few headers again and again. */
+const known = new LRUCache<string, Locale>({ max: 500 })
+const longestKept = 100
+
 /** The reader's language from Accept-Language: the first of ours that it names, by weight; else French. */
-export function localeOf(acceptLanguage: string | undefined): Locale {
-  const wanted = (acceptLanguage ?? '')
+export function localeOf(acceptLanguage = ''): Locale {
+  const before = known.get(acceptLanguage)
+  if (before) return before
+  const locale = readLocale(acceptLanguage)
+  if (acceptLanguage.length <= longestKept) known.set(acceptLanguage, locale)
+  return locale
+}
+
+function readLocale(acceptLanguage: string): Locale {
+  const wanted = acceptLanguage
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().toLowerCase().split(';')

@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import helmet, { type HelmetOptions } from 'helmet'
 import { Refused } from '../../domain/refusals.ts'
 import { isThisMachine } from '../env.ts'
 
@@ -20,8 +21,21 @@ const isForeign = ({ headers: { origin }, protocol, host }: FastifyRequest, own:
 
 const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
+/** Helmet's headers for every reply, worked out once. */
+function headersOf(options: HelmetOptions): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const reply = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => {},
+  }
+  helmet(options)({} as IncomingMessage, reply as unknown as ServerResponse, () => {})
+  return headers
+}
+
 /** What a page may load: what is ours, and where a card is paid with Stripe, Stripe's form. */
-export const contentPolicy = ({ paysWithStripe = false } = {}) => ({
+const contentPolicy = ({ paysWithStripe }: { paysWithStripe: boolean }) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
@@ -40,31 +54,47 @@ export const contentPolicy = ({ paysWithStripe = false } = {}) => ({
   },
 })
 
+const policyHeader = 'content-security-policy'
+
+/** For the pages on which a card is paid with Stripe, in place of every other reply's. */
+export const policyForStripe = (): Record<string, string> => {
+  const { [policyHeader]: policy = '' } = headersOf({
+    contentSecurityPolicy: contentPolicy({ paysWithStripe: true }),
+  })
+  return { [policyHeader]: policy }
+}
+
 /** Security headers, and no state changed from another site's page or by its forms. */
-export async function secure(
+export function secure(
   app: FastifyInstance,
   { baseUrl, hosts }: { baseUrl: string; hosts: readonly string[] },
-): Promise<void> {
+): void {
   const { hostname, origin: own } = new URL(baseUrl)
   const overHttps = baseUrl.startsWith('https:')
-  await app.register(helmet, {
+  const headers = headersOf({
     strictTransportSecurity: overHttps,
     crossOriginOpenerPolicy: overHttps,
     originAgentCluster: overHttps,
-    contentSecurityPolicy: contentPolicy(),
+    contentSecurityPolicy: contentPolicy({ paysWithStripe: false }),
   })
-  app.addHook('onRequest', async (request, reply) => {
+  const names = new Set([hostname, ...hosts])
+  // Everybody comes by the same few names: the one before is mostly the one again.
+  let lastOwnHost: string | undefined
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers)
     // A name that is not ours was made to lead here: a page under it would read what is for this machine's owner.
-    const isOurs = isThisMachine(request.hostname) || [hostname, ...hosts].includes(request.hostname)
-    if (!isOurs && !request.routeOptions.config.underAnyName) {
-      throw new Refused('misdirected')
+    if (request.host !== lastOwnHost) {
+      const isOurs = isThisMachine(request.hostname) || names.has(request.hostname)
+      if (!isOurs && !request.routeOptions.config.underAnyName) throw new Refused('misdirected')
+      if (isOurs) lastOwnHost = request.host
     }
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
-    if (safeMethods.has(request.method) || request.routeOptions.config.fromAnywhere) return
+    if (safeMethods.has(request.method) || request.routeOptions.config.fromAnywhere) return done()
     if (isForeign(request, own)) throw new Refused('foreign_origin')
     const type = request.headers['content-type']
     // Without a type there is no body: no parser takes one. No form can send that, and a script of another site
     // tells its origin.
     if (type !== undefined && !/^application\/json\b/i.test(type)) throw new Refused('unsupported_media_type')
+    done()
   })
 }

@@ -1,0 +1,106 @@
+import { hashPassword } from 'better-auth/crypto'
+import type pg from 'pg'
+
+/** Bookings of an hour each, from nine on, so many a day on so many days; `from` is counted from today. */
+export type Stretch = { perDay: number; from: number; days: number }
+
+export const crowdPassword = 'a good password'
+
+export const emailOf = (owner: string): string => `${owner}@crowd.example`
+
+export type SeededSalon = { id: number; token: string; feedToken: string; serviceId: number; staffId: number }
+
+/**
+ * Owners with one salon each, named by a prefix and their number: in UTC, one person, one service, open from nine to
+ * seven, or day and night.
+ */
+export async function addSalons(
+  pool: pg.Pool,
+  {
+    prefix,
+    count = 1,
+    minutes = 60,
+    dayAndNight = false,
+  }: { prefix: string; count?: number; minutes?: number; dayAndNight?: boolean },
+): Promise<SeededSalon[]> {
+  const owners = await pool.query<{ id: string }>(
+    `INSERT INTO users (id, name, email, email_verified, subscription_status)
+     SELECT $1 || n, 'Camille', $1 || n || '@crowd.example', true, 'active' FROM generate_series(1, $2::int) n
+     RETURNING id`,
+    [prefix, count],
+  )
+  const ids = owners.rows.map(({ id }) => id)
+  await pool.query(
+    `INSERT INTO accounts (id, account_id, provider_id, user_id, password)
+     SELECT id, id, 'credential', id, $2 FROM unnest($1::text[]) id`,
+    [ids, await hashPassword(crowdPassword)],
+  )
+  const { rows } = await pool.query<SeededSalon>(
+    `WITH salon AS (
+       INSERT INTO schedules (owner_id, name, timezone, share_token)
+       SELECT id, 'Salon', 'UTC', 'share-' || id FROM unnest($1::text[]) id RETURNING *
+     ), member AS (
+       INSERT INTO staff (schedule_id, name) SELECT id, 'Camille' FROM salon RETURNING schedule_id, id
+     ), service AS (
+       INSERT INTO services (schedule_id, name, duration_minutes) SELECT id, 'Coupe et brushing', $2 FROM salon
+       RETURNING schedule_id, id
+     ), opened AS (
+       INSERT INTO availability (schedule_id, day_of_week, start_time, end_time)
+       SELECT id, day, $3::time, $4::time FROM salon, generate_series(0, 6) day
+     )
+     SELECT s.id::float8, s.share_token AS token, s.feed_token AS "feedToken", v.id::float8 AS "serviceId",
+       t.id::float8 AS "staffId"
+     FROM salon s JOIN member t ON t.schedule_id = s.id JOIN service v ON v.schedule_id = s.id ORDER BY s.id`,
+    [ids, minutes, dayAndNight ? '00:00' : '09:00', dayAndNight ? '23:59' : '19:00'],
+  )
+  return rows
+}
+
+/**
+ * Fills salons with bookings, each with its time and its event, told already. Past ones are approved; of those to come
+ * each fifth still waits for an answer.
+ */
+export async function addBookings(pool: pg.Pool, salons: SeededSalon[], stretches: Stretch[]): Promise<void> {
+  for (const { perDay, from, days } of stretches) {
+    await pool.query(
+      `WITH booked AS (
+         INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time,
+           timezone, starts_at, ends_at, status, lapses, client_name, client_email, client_phone, client_locale,
+           comment, reference_token)
+         SELECT salon.id, salon.service_id, salon.staff_id, 'Coupe et brushing', 60, day, start, 'UTC',
+           (day + start) AT TIME ZONE 'UTC', (day + start + interval '1 hour') AT TIME ZONE 'UTC',
+           CASE WHEN number % 5 = 0 AND day > current_date THEN 'pending' ELSE 'approved' END, true,
+           'Ada Dubois-Lefèvre', 'ada@client.example', '+33 6 12 34 56 78', 'fr',
+           CASE WHEN number % 4 = 0 THEN 'Première visite au salon.' END,
+           lpad(upper(to_hex(nextval('crowd_reference'))), 8, '0')
+         FROM unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS salon (id, service_id, staff_id)
+           CROSS JOIN generate_series(0, $4::int * $6::int - 1) number
+           CROSS JOIN LATERAL (SELECT current_date + $5::int + number / $4::int AS day,
+             time '09:00' + number % $4::int * interval '1 hour' AS start) moment
+         RETURNING *
+       ), taken AS (
+         INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
+         SELECT schedule_id, staff_id, service_id, id, starts_at, ends_at, 'booking' FROM booked
+       )
+       INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, planned_at)
+       SELECT schedule_id, id, 1, 'requested', 'client', now() FROM booked`,
+      [
+        salons.map(({ id }) => id),
+        salons.map(({ serviceId }) => serviceId),
+        salons.map(({ staffId }) => staffId),
+        perDay,
+        from,
+        days,
+      ],
+    )
+  }
+}
+
+/** A salon as it is after some months: full on each of the next 30 days but for two hours. */
+export const busySalon = (pastDays: number): Stretch[] => [
+  { perDay: 10, from: -pastDays, days: pastDays },
+  { perDay: 8, from: 0, days: 30 },
+]
+
+export const prepareCrowd = (pool: pg.Pool): Promise<unknown> =>
+  pool.query('CREATE SEQUENCE IF NOT EXISTS crowd_reference')

@@ -1,0 +1,152 @@
+/**
+ * What a request costs: the product in one process on a PostgreSQL of its own, which writes to disk what it says is
+ * written, beside Fastify alone and PostgreSQL alone in the same run, turn by turn; medians. Ends with 1 when a line
+ * falls short. With --quick one short turn, and without a million bookings.
+ */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { type Line, print } from './budget.ts'
+import { addBookings, addSalons, busySalon, prepareCrowd } from './crowd.ts'
+import { openSalons, type Row, type Stage, slotsOf } from './http-rows.ts'
+import { CLIENTS, type Load, load, median, quantile } from './load.ts'
+import { startProduct } from './product.ts'
+
+const isQuick = process.argv.includes('--quick')
+const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice('--only='.length)
+const ROUNDS = isQuick ? 1 : 3
+const SECONDS = isQuick ? 2 : 4
+const CROWD_SALONS = 950
+
+async function startBare() {
+  const child = fork(fileURLToPath(new URL('bare.ts', import.meta.url)))
+  const [url] = (await once(child, 'message')) as [string]
+  return { url, stop: () => child.disconnect() }
+}
+
+/** One row after the other under an exclusion constraint, with as many connections as there are clients. */
+async function insertBare(pool: pg.Pool, seconds: number): Promise<Load> {
+  await pool.query(`CREATE TABLE IF NOT EXISTS bare_times (staff_id bigint, starts_at timestamptz, ends_at timestamptz,
+    EXCLUDE USING gist (staff_id WITH =, tstzrange(starts_at, ends_at) WITH &&))`)
+  await pool.query('TRUNCATE bare_times')
+  const times: number[] = []
+  const until = performance.now() + seconds * 1000
+  const insert = async (client: number) => {
+    for (let number = 0; performance.now() < until; number++) {
+      const started = performance.now()
+      const values = [client, new Date(number * 900_000), new Date((number + 1) * 900_000)]
+      await pool.query({ name: 'bare', text: 'INSERT INTO bare_times VALUES ($1, $2, $3)', values })
+      times.push(performance.now() - started)
+    }
+  }
+  await Promise.all(Array.from({ length: CLIENTS }, (_, client) => insert(client)))
+  return {
+    perSecond: times.length / seconds,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
+    bytes: 0,
+  }
+}
+
+const measured = new Map<string, Load[]>()
+
+function note(name: string, result: Load): void {
+  measured.set(name, [...(measured.get(name) ?? []), result])
+}
+
+const middle = (name: string, figure: keyof Load): number =>
+  median((measured.get(name) ?? []).map((result) => result[figure]))
+
+const whole = (number: number) => Math.round(number).toLocaleString('en')
+
+function lineOf({ name, atLeast, mostBytes }: Row): Line {
+  const rate = middle(name, 'perSecond')
+  const bytes = middle(name, 'bytes')
+  const least = atLeast ? atLeast.share * middle(atLeast.of, 'perSecond') : 0
+  const size = mostBytes ? `, ≤ ${whole(mostBytes)} B` : ''
+  return {
+    what: name,
+    budget: atLeast ? `${atLeast.said}: ${whole(least)}/s${size}` : '',
+    measured: `${whole(rate)}/s, p50 ${middle(name, 'p50').toFixed(1)}, p99 ${middle(name, 'p99').toFixed(1)} ms, ${whole(bytes)} B`,
+    ok: rate >= least && (mostBytes === undefined || bytes <= mostBytes),
+  }
+}
+
+const bare = await startBare()
+const product = await startProduct({ WORKER: 'off' })
+const pool = new pg.Pool({ connectionString: product.databaseUrl, max: CLIENTS })
+
+async function measureBare(): Promise<void> {
+  note('bare GET', await load(bare.url, { method: 'GET', path: '/' }, SECONDS))
+  note('bare POST', await load(bare.url, { method: 'POST', path: '/', body: { serviceId: 1 } }, SECONDS))
+  note('insert', await insertBare(pool, SECONDS))
+}
+
+/** How long others wait while feeds are asked for that change all the time: none is the one before. */
+async function besideFeeds({ feed }: Stage): Promise<Line> {
+  const health = { method: 'GET', path: '/api/health', clients: CLIENTS - 1 } as const
+  const asking = { method: 'GET', path: `/api/feeds/${feed.feedToken}/calendar.ics`, clients: 1 } as const
+  const alone = await load(product.url, health, SECONDS)
+  const changing = setInterval(() => {
+    const text = `UPDATE bookings SET version = version + 1 WHERE schedule_id = $1
+      AND id = (SELECT min(id) FROM bookings WHERE schedule_id = $1)`
+    pool.query(text, [feed.id]).catch(() => {})
+  }, 5)
+  const loads = [load(product.url, health, SECONDS), load(product.url, asking, SECONDS)]
+  const [beside, feeds] = await Promise.all(loads).finally(() => clearInterval(changing))
+  if (!beside || !feeds) throw new Error('nothing was measured')
+  return {
+    what: 'health beside a feed that changes 200 times a second',
+    budget: 'p99 ≤ 10 ms',
+    measured: `p99 ${beside.p99.toFixed(1)} ms (alone ${alone.p99.toFixed(1)}), ${whole(feeds.perSecond)} feeds/s`,
+    ok: beside.p99 <= 10,
+  }
+}
+
+/** The same look among a million bookings. */
+async function amongMillions({ small }: Stage): Promise<Line> {
+  const name = 'slots of a day, 1,000,000 in all'
+  const before = middle('slots of a day, 1,000 bookings', 'perSecond') / middle('bare POST', 'perSecond')
+  const crowd = await addSalons(pool, { prefix: 'crowd', count: CROWD_SALONS })
+  for (let first = 0; first < crowd.length; first += 50) {
+    await addBookings(pool, crowd.slice(first, first + 50), busySalon(76))
+  }
+  await pool.query('ANALYZE')
+  await pool.query('CHECKPOINT')
+  measured.delete('bare POST')
+  for (let round = 0; round < ROUNDS; round++) {
+    await measureBare()
+    note(name, await load(product.url, slotsOf(small), SECONDS))
+  }
+  const share = 0.9 * before
+  return lineOf({
+    name,
+    ask: slotsOf(small),
+    atLeast: { of: 'bare POST', share, said: '≥ 0.9 × those with 1,000' },
+  })
+}
+
+try {
+  await prepareCrowd(pool)
+  const stage = await openSalons(product.url, pool)
+  await pool.query('ANALYZE')
+  const rows = stage.rows.filter(({ name }) => !only || name.includes(only))
+  for (const { ask } of rows) await load(product.url, ask, 1)
+  for (let round = 0; round < ROUNDS; round++) {
+    await measureBare()
+    for (const { name, ask } of rows) note(name, await load(product.url, ask, SECONDS))
+  }
+  const references = ['bare GET', 'bare POST', 'insert'].map((name) =>
+    lineOf({ name, ask: slotsOf(stage.small) }),
+  )
+  const lines = [...references, ...rows.map(lineOf)]
+  if (!only) lines.push(await besideFeeds(stage))
+  if (!only && !isQuick) lines.push(await amongMillions(stage))
+  print(lines)
+  process.exitCode = lines.every(({ ok }) => ok) ? 0 : 1
+} finally {
+  await pool.end()
+  await product.stop()
+  bare.stop()
+}
