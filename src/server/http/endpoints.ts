@@ -1,15 +1,14 @@
-import { APIError } from 'better-auth/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { contract } from '../../contract/index.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
-import { systemClock } from '../ports/clock.ts'
+import { Written } from '../store/written.ts'
 import { sendFile } from './files.ts'
 import { localeOf } from './locale.ts'
 import { rateLimits } from './rate-limits.ts'
 import type { Handler, Owner, Server } from './server.ts'
-import { passOnCookies, sessionHeaders } from './sessions.ts'
+import { ownerOf } from './session-check.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -20,32 +19,11 @@ declare module 'fastify' {
   }
 }
 
-async function sessionOf({ auth }: Server, request: FastifyRequest, reply: FastifyReply) {
-  try {
-    const headers = sessionHeaders(request)
-    const { headers: renewed, response } = await auth.api.getSession({ headers, returnHeaders: true })
-    // What the database prolongs, the browser has to keep as long. A session that is gone takes no newer one with it.
-    if (response) passOnCookies(reply, renewed)
-    return response
-  } catch (error) {
-    // better-auth keeps the cause to itself; all that it has asked is the database.
-    if (!(error instanceof APIError)) throw error
-    request.log.error({ where: 'session', status: error.status })
-    throw new Refused('overloaded')
-  }
-}
+const jsonType = 'application/json; charset=utf-8'
 
-/** A session is renewed for as long as it is used, and ends so long after it began all the same. */
-const longestSession = 180 * 24 * 60 * 60 * 1000
-
-async function ownerOf(server: Server, request: FastifyRequest, reply: FastifyReply): Promise<Owner> {
-  const session = await sessionOf(server, request, reply)
-  // Sessions live by the machine's clock: better-auth's.
-  const age = session ? systemClock() - session.session.createdAt.getTime() : 0
-  if (!session || age > longestSession) throw new Refused('not_signed_in')
-  const { id, name, email, locale } = session.user
-  return { id, name, email, locale: locale === 'en' ? 'en' : 'fr' }
-}
+/** What a file's handler answers is its text, if it is not written already. */
+const written = (answer: unknown): Written<unknown> =>
+  answer instanceof Written ? answer : new Written(String(answer))
 
 async function refuseOtherSites({ headers }: FastifyRequest) {
   if (headers['sec-fetch-site'] === 'cross-site') throw new Refused('foreign_origin')
@@ -97,7 +75,8 @@ export function registerEndpoints(
           request,
           reply,
         })
-        if (rules.file) return sendFile(request, reply, rules.file, answer as unknown as string)
+        if (rules.file) return sendFile(request, reply, rules.file, written(answer))
+        if (answer instanceof Written) return reply.type(jsonType).send(answer.bytes)
         return reply.status(status).send(answer)
       },
     })

@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Written } from '../store/written.ts'
 
-/** Sends a text as a file; who has it already, by its ETag, is told so and no more. */
+/** Sends what is written as a file; who has it already, by its ETag, is told so and no more. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   type: string,
-  content: string,
+  { bytes, etag }: Written<unknown>,
 ): FastifyReply {
-  const etag = `"${createHash('sha256').update(content).digest('base64url')}"`
   reply.header('etag', etag).header('cache-control', 'private, no-cache')
   const known = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))
   if (known.includes(etag) || known.includes('*')) return reply.status(304).send()
-  return reply.type(type).send(content)
+  return reply.type(type).send(bytes)
 }

@@ -7,6 +7,8 @@ import type { Sweeper } from '../jobs/sweep.ts'
 import type { Auth, AuthSettings } from '../ports/accounts.ts'
 import type { Sandbox } from '../ports/payments/sandbox/sandbox.ts'
 import type { FindOffer } from '../store/offers.ts'
+import type { Session } from '../store/sessions.ts'
+import type { Written } from '../store/written.ts'
 
 /** What the routes work with. */
 export type Server = Money & {
@@ -20,7 +22,7 @@ export type Server = Money & {
   mailServer: boolean
 }
 
-export type Owner = { id: string; name: string; email: string; locale: Locale }
+export type Owner = Omit<Session, 'startedAt' | 'endsAt'>
 
 /** One validated request, as a handler receives it. `now` is in epoch milliseconds. */
 export type Call<Name extends EndpointName> = {
@@ -35,7 +37,9 @@ export type Call<Name extends EndpointName> = {
   reply: FastifyReply
 }
 
-export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<Reply<Name>>
+export type Handler<Name extends EndpointName> = (
+  call: Call<Name>,
+) => Promise<Reply<Name> | Written<Reply<Name>>>
 
 /** The handlers of one noun: exactly one for each of its endpoints. */
 export type Handlers<Table> = { [Name in keyof Table & EndpointName]: Handler<Name> }

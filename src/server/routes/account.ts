@@ -34,7 +34,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
   }
 
   return {
-    me: async ({ owner }) => findUser(db, owner.id),
+    me: async ({ owner }) => owner,
 
     login: async ({ body, locale, request, reply }) => {
       const account = await findAccount(db, body.email)

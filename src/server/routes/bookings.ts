@@ -12,15 +12,10 @@ import { inTransaction, isOverlap } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { freeEndedHolds } from '../deposits/tend.ts'
 import type { Call, Handlers, Server } from '../http/server.ts'
-import {
-  type Booking,
-  type BookingWithDeposit,
-  findBooking,
-  listBookings,
-  listCalendar,
-} from '../store/bookings.ts'
+import { listBookings, listCalendar } from '../store/booking-lists.ts'
+import { type Booking, type BookingWithDeposit, findBooking } from '../store/bookings.ts'
 import { findDepositFor } from '../store/deposits.ts'
-import { findScheduleName, requireSchedule } from '../store/schedules.ts'
+import { findScheduleName } from '../store/schedules.ts'
 
 const view = (
   { booking, deposit }: BookingWithDeposit,
@@ -47,7 +42,7 @@ const view = (
 })
 
 export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
-  const { db, tell, sweeper } = server
+  const { db, pool, tell, sweeper } = server
 
   const viewOf = async (found: BookingWithDeposit): Promise<Reply<'createBooking'>> =>
     view(found, await findScheduleName(db, found.booking.scheduleId))
@@ -83,39 +78,27 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
   const answer = async (booking: Booking): Promise<Reply<'createBooking'>> =>
     viewOf({ booking, deposit: await findDepositFor(db, booking) })
 
-  const list = async ({
-    owner,
-    params,
-    query,
-    request,
-    reply,
-  }: Call<'listBookings'> | Call<'listBookingsWithService'>) => {
-    const schedule = await requireSchedule(db, owner.id, params.scheduleId)
-    const limit = query.limit ?? bookingsPerPage
-    const found = await listBookings(db, schedule.id, { ...query, limit: limit + 1 })
-    const page = found.slice(0, limit)
-    const last = page.at(-1)
-    if (last && found.length > limit) {
-      const next: Query<'listBookings'> = { ...query, after: last.booking.id }
+  const list = async (
+    { owner, params, query, request, reply }: Call<'listBookings'> | Call<'listBookingsWithService'>,
+    shape: { withService: boolean },
+  ) => {
+    const { limit = bookingsPerPage } = query
+    const page = { ...query, limit, ownerId: owner.id, scheduleId: params.scheduleId }
+    const { json, next: after } = await listBookings(pool, page, shape)
+    if (after !== null) {
+      const next: Query<'listBookings'> = { ...query, after }
       const search = new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)]))
       reply.header('link', `<${request.url.split('?')[0]}?${search}>; rel="next"`)
     }
-    return page.map((found) => view(found, schedule))
+    return json
   }
 
   return {
-    listBookings: list,
-    listBookingsWithService: list,
+    listBookings: (call) => list(call, { withService: false }),
+    listBookingsWithService: (call) => list(call, { withService: true }),
 
-    listCalendar: async ({ owner, params, query }) => {
-      const { id } = await requireSchedule(db, owner.id, params.scheduleId)
-      const entries = await listCalendar(db, id, query)
-      return entries.map((entry) => ({
-        ...entry,
-        status: shownStatus({ ...entry, deleted: false }),
-        lapsed: entry.status === 'lapsed',
-      }))
-    },
+    listCalendar: ({ owner, params, query }) =>
+      listCalendar(pool, { ...query, ownerId: owner.id, scheduleId: params.scheduleId }),
 
     createBooking: async ({ owner, params: { scheduleId }, body, locale, now }) =>
       answer(await collide((tx) => enter(tx, { ownerId: owner.id, scheduleId, now, locale }, body))),

@@ -2,7 +2,7 @@ import { getTableColumns, type Table } from 'drizzle-orm'
 import type pg from 'pg'
 
 /** A value in a statement's text: its place among the parameters. */
-type Place<Parameters> = (name: keyof Parameters & string) => string
+export type Place<Parameters> = (name: keyof Parameters & string) => string
 
 export type Statement<Parameters, Row> = (pool: pg.Pool, parameters: Parameters) => Promise<Row[]>
 
@@ -57,7 +57,7 @@ export const rowsOf = (expression: string, from: string, order = ''): string =>
 export const epoch = (instant: string): string => `date_part('epoch', ${instant}) * 1000`
 
 /** A wall-clock time as HH:MM. */
-export const wallClock = (time: string): string => `to_char(${time}, 'HH24:MI')`
+export const wallClock = (time: string): string => `left(${time}::text, 5)`
 
 /**
  * An INSERT … SELECT with an expression for every column of the table but those left to their defaults: a column that

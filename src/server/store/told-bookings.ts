@@ -36,7 +36,7 @@ const s = aliased(tables.schedules, 's')
 const o = aliased(tables.users, 'o')
 
 /** The status that people are told, of a booking `b`, as SQL. */
-const statusShown = `CASE ${storedStatuses
+export const statusShown = `CASE ${storedStatuses
   .filter((status) => shownStatus({ status, deleted: false }) !== status)
   .map(
     (status) =>

@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import * as tables from '../../../db/schema.ts'
+import type { Locale } from '../../domain/locales.ts'
+import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
+import { aliased, epoch, selection, statement } from './statement.ts'
+
+/** A session with its owner's account; instants in epoch milliseconds. */
+export type Session = {
+  startedAt: number
+  endsAt: number
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  locale: Locale
+  subscriptionStatus: SubscriptionStatus
+}
+
+const e = aliased(tables.sessions, 'e')
+const u = aliased(tables.users, 'u')
+
+const byToken = statement<{ token: string }, Session>()(
+  'find-session',
+  (place) =>
+    `SELECT ${selection<Session>({
+      startedAt: epoch(e.createdAt),
+      endsAt: epoch(e.expiresAt),
+      id: u.id,
+      name: u.name,
+      email: u.email,
+      emailVerified: u.emailVerified,
+      locale: u.locale,
+      subscriptionStatus: u.subscriptionStatus,
+    })} FROM sessions e JOIN users u ON ${u.id} = ${e.userId} WHERE ${e.token} = ${place('token')}`,
+)
+
+export async function findSession(pool: pg.Pool, token: string): Promise<Session | null> {
+  return (await byToken(pool, { token }))[0] ?? null
+}

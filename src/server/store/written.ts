@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto'
+
+/** A value as the bytes of a reply that are written already. */
+export class Written<Value> {
+  declare readonly value: Value
+  readonly bytes: Buffer
+  private known: string | undefined
+
+  constructor(text: string) {
+    this.bytes = Buffer.from(text)
+  }
+
+  /** Other for other bytes. */
+  get etag(): string {
+    this.known ??= `"${createHash('sha256').update(this.bytes).digest('base64url')}"`
+    return this.known
+  }
+}
