@@ -9,15 +9,12 @@ import { closeSchedule } from '../bookings/close.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { newShareToken } from '../ports/random.ts'
 import { findAccount, noteAccount } from '../store/billing.ts'
-import {
-  findSchedule,
-  insertSchedule,
-  listSchedules,
-  type OwnedSchedule,
-  updateSchedule,
-} from '../store/schedules.ts'
+import { type ListedSchedule, listSchedules } from '../store/schedule-lists.ts'
+import { findSchedule, insertSchedule, type OwnedSchedule, updateSchedule } from '../store/schedules.ts'
 
-export const scheduleView = ({ passwordHash, ...schedule }: OwnedSchedule): Reply<'getSchedule'> => {
+type Shown = Omit<OwnedSchedule, 'ownerId' | 'offerVersion' | 'createdAt' | 'deletedAt'>
+
+export const scheduleView = ({ passwordHash, ...schedule }: Shown): Reply<'getSchedule'> => {
   const deposit = depositAsked(schedule)
   return {
     ...schedule,
@@ -27,9 +24,7 @@ export const scheduleView = ({ passwordHash, ...schedule }: OwnedSchedule): Repl
   }
 }
 
-type Listed = Awaited<ReturnType<typeof listSchedules>>[number]
-
-function todayOf({ timezone, hours, around }: Listed, now: number) {
+function todayOf({ timezone, hours, around }: ListedSchedule, now: number) {
   const date = todayIn(timezone, now)
   const bookings = around
     .map(({ start, end, status }) => ({
@@ -42,7 +37,7 @@ function todayOf({ timezone, hours, around }: Listed, now: number) {
   return { date, hours: openingOn(hours, date), bookings }
 }
 
-export const scheduleRoutes = ({ db, tell, payments, sweeper }: Server): Handlers<typeof schedules> => {
+export const scheduleRoutes = ({ db, pool, tell, payments, sweeper }: Server): Handlers<typeof schedules> => {
   /** Asked of the provider itself: an account may have been closed since. */
   const mayTakeDeposits = async (ownerId: string) => {
     const provider = payments.name
@@ -58,7 +53,11 @@ export const scheduleRoutes = ({ db, tell, payments, sweeper }: Server): Handler
 
   return {
     listSchedules: async ({ owner, now }) => {
-      const list = await listSchedules(db, owner.id, { now: new Date(now), provider: payments.name })
+      const list = await listSchedules(pool, {
+        ownerId: owner.id,
+        now: new Date(now),
+        provider: payments.name,
+      })
       return list.map((schedule) => ({
         ...scheduleView(schedule),
         pendingCount: schedule.pendingCount,

@@ -1,8 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as tables from '../../../db/schema.ts'
-import type { BookingStatus } from '../../domain/bookings.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
-import type { OpeningHours } from '../../domain/opening-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
@@ -73,35 +71,6 @@ export async function lockSchedule(tx: Database, ownerId: string, scheduleId: nu
     .for('no key update')
   if (!row) throw new Refused('schedule_not_found')
   return row
-}
-
-export async function listSchedules(
-  db: Database,
-  ownerId: string,
-  { now, provider }: { now: Date; provider: ProviderName },
-) {
-  const rows = await db
-    .select({
-      schedule: tables.schedules,
-      upcomingCount: upcomingCount(now),
-      depositsPaused: depositsPaused(provider),
-      pendingCount: sql<number>`(SELECT count(*)::int FROM bookings b
-        WHERE b.schedule_id = "schedules"."id" AND b.deleted_at IS NULL AND b.status = 'pending')`,
-      hours: sql<OpeningHours[]>`(SELECT coalesce(json_agg(json_build_object('dayOfWeek', a.day_of_week,
-          'startTime', to_char(a.start_time, 'HH24:MI'), 'endTime', to_char(a.end_time, 'HH24:MI'))), '[]')
-        FROM availability a WHERE a.schedule_id = "schedules"."id" AND a.staff_id IS NULL)`,
-      around: sql<{ date: string; start: number; end: number; status: BookingStatus }[]>`(
-        SELECT coalesce(json_agg(json_build_object('date', b.date, 'start', extract(epoch FROM b.starts_at) * 1000,
-          'end', extract(epoch FROM b.ends_at) * 1000, 'status', b.status) ORDER BY b.starts_at), '[]')
-        FROM bookings b WHERE b.schedule_id = "schedules"."id" AND b.deleted_at IS NULL
-          AND b.status IN ('pending', 'approved')
-          AND b.starts_at > ${now.toISOString()}::timestamptz - interval '26 hours'
-          AND b.starts_at < ${now.toISOString()}::timestamptz + interval '26 hours')`,
-    })
-    .from(tables.schedules)
-    .where(ownedBy(ownerId))
-    .orderBy(tables.schedules.createdAt, tables.schedules.id)
-  return rows.map(({ schedule, ...rest }) => ({ ...schedule, ...rest }))
 }
 
 /** Inserts a schedule with its first staff member, who has the owner's name. */

@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import * as tables from '../../../db/schema.ts'
+import type { BookingStatus } from '../../domain/bookings.ts'
+import type { ProviderName } from '../../domain/deposits.ts'
+import type { OpeningHours } from '../../domain/opening-hours.ts'
+import type { OwnedSchedule } from './schedules.ts'
+import { aliased, epoch, jsonObject, rowsOf, selection, statement, wallClock } from './statement.ts'
+
+/** A booking near today; instants in epoch milliseconds. */
+type Around = { start: number; end: number; status: BookingStatus }
+
+/** A schedule as its card shows it. */
+export type ListedSchedule = Omit<OwnedSchedule, 'ownerId' | 'offerVersion' | 'createdAt' | 'deletedAt'> & {
+  pendingCount: number
+  hours: OpeningHours[]
+  /** The bookings that may lie on today's date, by start. */
+  around: Around[]
+}
+
+const s = aliased(tables.schedules, 's')
+const a = aliased(tables.availability, 'a')
+const b = aliased(tables.bookings, 'b')
+
+type Asked = { ownerId: string; now: Date; provider: ProviderName }
+
+const ofOwner = statement<Asked, ListedSchedule>()('list-schedules', (place) => {
+  const now = `${place('now')}::timestamptz`
+  const bookings = `bookings b WHERE ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL`
+  const expected = `${b.status} IN ('pending', 'approved')`
+  return `SELECT ${selection<ListedSchedule>({
+    // A bigint, which pg reads as text unless told.
+    id: `${s.id}::float8`,
+    name: s.name,
+    description: s.description,
+    timezone: s.timezone,
+    passwordHash: s.passwordHash,
+    shareToken: s.shareToken,
+    feedToken: s.feedToken,
+    requiresDeposit: s.requiresDeposit,
+    depositCents: s.depositCents,
+    refundHours: s.refundHours,
+    depositsPaused: `${s.requiresDeposit} AND ${s.depositCents} > 0 AND NOT EXISTS (SELECT FROM payment_accounts p
+      WHERE p.owner_id = ${s.ownerId} AND p.provider = ${place('provider')} AND p.enabled)`,
+    upcomingCount: `(SELECT count(*)::int FROM ${bookings} AND ${expected} AND ${b.startsAt} > ${now})`,
+    pendingCount: `(SELECT count(*)::int FROM ${bookings} AND ${b.status} = 'pending')`,
+    hours: rowsOf(
+      jsonObject<OpeningHours>({
+        dayOfWeek: a.dayOfWeek,
+        startTime: wallClock(a.startTime),
+        endTime: wallClock(a.endTime),
+      }),
+      `availability a WHERE ${a.scheduleId} = ${s.id} AND ${a.staffId} IS NULL`,
+    ),
+    around: rowsOf(
+      jsonObject<Around>({ start: epoch(b.startsAt), end: epoch(b.endsAt), status: b.status }),
+      `${bookings} AND ${expected}
+        AND ${b.startsAt} > ${now} - interval '26 hours' AND ${b.startsAt} < ${now} + interval '26 hours'`,
+      ` ORDER BY ${b.startsAt}`,
+    ),
+  })} FROM schedules s WHERE ${s.ownerId} = ${place('ownerId')} AND ${s.deletedAt} IS NULL
+    ORDER BY ${s.createdAt}, ${s.id}`
+})
+
+/** An owner's schedules, the oldest first. */
+export const listSchedules = (pool: pg.Pool, asked: Asked): Promise<ListedSchedule[]> => ofOwner(pool, asked)
