@@ -68,6 +68,10 @@ export type Deposit = {
 export const isReturnable = (deposit: Deposit | null): deposit is Deposit =>
   deposit !== null && deposit.status === 'succeeded' && !deposit.disputed
 
+/** Whether it may have been paid since we last heard of it. */
+export const isUnpaid = (deposit: Deposit | null): boolean =>
+  deposit?.status === 'created' || deposit?.status === 'failed'
+
 /**
  * Whether a client who cancels now has the deposit back: always while the request is pending, once it is approved
  * up to `refundHours` before the start; never after it. The one rule for what is shown and what is done. Instants in

@@ -2,7 +2,7 @@ import { verifyPassword } from 'better-auth/crypto'
 import type { Reply } from '../../contract/index.ts'
 import { publicBookingContract } from '../../contract/public-booking.ts'
 import { daysOffered, refusalToCancel, shownStatus } from '../../domain/bookings.ts'
-import { depositAsked, refundsOnCancel } from '../../domain/deposits.ts'
+import { depositAsked, isUnpaid, refundsOnCancel } from '../../domain/deposits.ts'
 import { openingOn } from '../../domain/opening-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { slotsBetween, slotsOn } from '../../domain/slots.ts'
@@ -107,8 +107,11 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
     }),
 
     lookUpBooking: async ({ params, now }) => {
-      if (await settleUnpaid(server, params.referenceToken)) server.sweeper.soon()
-      const booking = await requireBooking(params.referenceToken)
+      let booking = await requireBooking(params.referenceToken)
+      if (isUnpaid(booking.deposit) && (await settleUnpaid(server, params.referenceToken))) {
+        server.sweeper.soon()
+        booking = await requireBooking(params.referenceToken)
+      }
       const isOver = booking.status === 'pending' && booking.lapses && booking.startsAt <= now
       if (!isOver || booking.deleted) return bookingView(booking, now)
       await change(db, booking, { do: 'lapse' }, { now })
