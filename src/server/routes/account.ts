@@ -9,7 +9,6 @@ import { endSession, startSession } from '../http/sessions.ts'
 import { credentialOf, isPassword, openAuth, readVerification } from '../ports/accounts.ts'
 import {
   findAccount,
-  findUser,
   findUserByEmail,
   lockAccount,
   markVerified,
