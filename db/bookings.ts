@@ -51,6 +51,8 @@ export const bookings = pgTable(
     comment: text(),
     referenceToken: char({ length: 8 }).notNull().unique('bookings_reference'),
     requestKey: uuid(),
+    /** Who asked for it, as keyed hashes: only to bound how many requests of one wait for an answer. */
+    requesters: text().array(),
     version: integer().notNull().default(1),
     /** When its reminder is due; null when there is none, or it has been told. */
     remindAt: instant(),

@@ -2,5 +2,6 @@
 export * from './accounts.ts'
 export * from './bookings.ts'
 export * from './deliveries.ts'
+export * from './limits.ts'
 export * from './money.ts'
 export * from './schedules.ts'

@@ -76,6 +76,7 @@ const request = statement<Inserted, { id: string }>()('insert-request', (place) 
       comment: place('comment'),
       referenceToken: place('referenceToken'),
       requestKey: `${place('requestKey')}::uuid`,
+      requesters: 'NULL',
     },
   )
   const event = insertion<typeof tables.bookingEvents, 'id' | 'plannedAt'>('booking_events', {
