@@ -3,12 +3,13 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
-import { hashPassword, signJWT, verifyJWT, verifyPassword } from 'better-auth/crypto'
+import { signJWT, verifyJWT } from 'better-auth/crypto'
 import { betterAuth } from 'better-auth/minimal'
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import * as tables from '../../../db/schema.ts'
 import type { Database } from '../database/connection.ts'
+import { accountPasswords } from './passwords.ts'
 
 export type AuthSettings = { secret: string; baseUrl: string }
 
@@ -100,6 +101,7 @@ export function openAuth(
       requireEmailVerification: true,
       minPasswordLength: 6,
       maxPasswordLength: 200,
+      password: accountPasswords,
       revokeSessionsOnPasswordReset: true,
       resetPasswordTokenExpiresIn: resetLinkSeconds,
       sendResetPassword: ({ user, token }) => onResetRequest(user.id, token),
@@ -119,8 +121,8 @@ let nobodys: Promise<string> | undefined
 
 /** Whether it is the password of that hash. Where there is none to compare with, the answer takes as long. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
-  nobodys ??= hashPassword(randomUUID())
-  const same = await verifyPassword({ hash: hash ?? (await nobodys), password })
+  nobodys ??= accountPasswords.hash(randomUUID())
+  const same = await accountPasswords.verify({ hash: hash ?? (await nobodys), password })
   return same && typeof hash === 'string'
 }
 

@@ -1,5 +1,4 @@
 import { APIError } from 'better-auth/api'
-import { hashPassword } from 'better-auth/crypto'
 import type { account } from '../../contract/account.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
@@ -7,6 +6,7 @@ import { grantVerification, hasRegistered } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { endSession, startSession } from '../http/sessions.ts'
 import { credentialOf, isPassword, openAuth, readVerification } from '../ports/accounts.ts'
+import { hashPassword } from '../ports/passwords.ts'
 import {
   findAccount,
   findUserByEmail,
@@ -49,8 +49,8 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
       return user
     },
 
-    register: async ({ body: { password, ...body }, locale, reply }) => {
-      const passwordHash = await hashPassword(password)
+    register: async ({ body: { password, ...body }, locale, request, reply }) => {
+      const passwordHash = await hashPassword(password, request.ip)
       await inTransaction(db, async (tx) => {
         // A taken address takes the same time and gives the same answer; only its holder learns of it.
         const made = await registerAccount(tx, { ...body, locale, passwordHash })
@@ -81,7 +81,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
     },
 
     verifyWithPassword: async ({ body: { token, password }, request, reply }) => {
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await hashPassword(password, request.ip)
       const user = await inTransaction(db, async (tx) => {
         const { user } = await lockLinked(tx, token)
         if (user.emailVerified) throw new Refused('verification_failed')

@@ -1,4 +1,3 @@
-import { verifyPassword } from 'better-auth/crypto'
 import type { Reply } from '../../contract/index.ts'
 import { publicBookingContract } from '../../contract/public-booking.ts'
 import { daysOffered, refusalToCancel, shownStatus } from '../../domain/bookings.ts'
@@ -14,6 +13,7 @@ import { settleUnpaid } from '../deposits/settle.ts'
 import { type EndedHolds, freeEndedHolds } from '../deposits/tend.ts'
 import { grantEntry, mayEnter, recogniseVisitor } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
+import { verifyPassword } from '../ports/passwords.ts'
 import { type ClientBooking, findByReference } from '../store/client-bookings.ts'
 import { findShared, type SharedSchedule } from '../store/public-booking.ts'
 import { loadOffer, loadRequest, millisecondsPerDay } from './offer.ts'
@@ -76,10 +76,10 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       return openedView(schedule, now)
     },
 
-    unlockSchedule: async ({ params, body, reply, now }) => {
+    unlockSchedule: async ({ params, body, request, reply, now }) => {
       const schedule = await findSchedule(params.token)
-      const { passwordHash } = schedule
-      if (passwordHash !== null && !(await verifyPassword({ hash: passwordHash, password: body.password }))) {
+      const { passwordHash: hash } = schedule
+      if (hash !== null && !(await verifyPassword({ hash, password: body.password }, request.ip))) {
         throw new Refused('wrong_schedule_password')
       }
       grantEntry(reply, schedule, now, secure)

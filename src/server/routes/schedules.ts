@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto'
 import type { Reply } from '../../contract/index.ts'
 import type { schedules } from '../../contract/schedules.ts'
 import { depositAsked, eurosText } from '../../domain/deposits.ts'
@@ -7,6 +6,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
 import { closeSchedule } from '../bookings/close.ts'
 import type { Handlers, Server } from '../http/server.ts'
+import { hashPassword } from '../ports/passwords.ts'
 import { newShareToken } from '../ports/random.ts'
 import { findAccount, noteAccount } from '../store/billing.ts'
 import { type ListedSchedule, listSchedules } from '../store/schedule-lists.ts'
@@ -72,7 +72,7 @@ export const scheduleRoutes = ({ db, pool, tell, payments, sweeper }: Server): H
           {
             ...schedule,
             ownerId: owner.id,
-            passwordHash: await hashPassword(password),
+            passwordHash: await hashPassword(password, owner.id),
             shareToken: newShareToken(),
           },
           owner.name,
@@ -82,7 +82,7 @@ export const scheduleRoutes = ({ db, pool, tell, payments, sweeper }: Server): H
     getSchedule: async ({ owner, params, now }) => scheduleView(await load(owner.id, params.scheduleId, now)),
 
     editSchedule: async ({ owner, params, body: { password, ...changes }, now }) => {
-      const passwordHash = typeof password === 'string' ? await hashPassword(password) : password
+      const passwordHash = typeof password === 'string' ? await hashPassword(password, owner.id) : password
       await updateSchedule(db, owner.id, params.scheduleId, {
         ...changes,
         ...(passwordHash === undefined ? {} : { passwordHash }),
