@@ -1,16 +1,17 @@
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import underPressure from '@fastify/under-pressure'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Refused } from '../domain/refusals.ts'
 import { serveDocs } from './http/docs.ts'
 import { registerEndpoints } from './http/endpoints.ts'
+import { createLimiter } from './http/limiter.ts'
 import { type MetricsAccess, serveMetrics } from './http/metrics.ts'
 import { serveProbes } from './http/probes.ts'
 import { answerError } from './http/replies.ts'
 import { requestIds, type TrustedProxies, tellRequestIds } from './http/request-ids.ts'
 import { secure } from './http/security.ts'
+import { watchSecurity } from './http/security-events.ts'
 import type { Server } from './http/server.ts'
 import { legible, serveSite } from './http/site.ts'
 import { answerUnreadable } from './http/unreadable.ts'
@@ -46,7 +47,12 @@ export type AppOptions = {
 const largestBody = 64 * 1024
 
 /** The whole HTTP application: the contract's endpoints, their documentation and the site. */
-export async function createApp(server: Server, options: AppOptions): Promise<FastifyInstance> {
+export async function createApp(
+  parts: Omit<Server, 'limiter' | 'securityEvents'>,
+  options: AppOptions,
+): Promise<FastifyInstance> {
+  const limiter = options.rateLimit ? createLimiter(parts) : null
+  const server: Server = { ...parts, limiter, securityEvents: watchSecurity(parts.authSettings.secret) }
   const trusted = options.trustProxy
   const app = fastify({
     loggerInstance: options.loggerInstance,
@@ -87,7 +93,7 @@ export async function createApp(server: Server, options: AppOptions): Promise<Fa
       throw new Refused('overloaded')
     },
   })
-  if (options.rateLimit) await app.register(rateLimit, { global: false })
+  app.addHook('onClose', async () => limiter?.stop())
   await serveDocs(app)
 
   registerEndpoints(app, server, {

@@ -34,6 +34,13 @@ describe('a proxy in front', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
     expect((await guesses(() => '192.0.2.8', 1))[0]?.status).toBe(400)
   })
+
+  it('tells of an IPv6 address whose network it is: all of it is one visitor’s', async () => {
+    const answers = await guesses((nth) => `2001:db8:0:7::${nth.toString(16)}`)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
+    expect((await guesses(() => '2001:0db8::7:1:2:3:4', 1))[0]?.status).toBe(429)
+    expect((await guesses(() => '2001:db8:0:8::1', 1))[0]?.status).toBe(400)
+  })
 })
 
 describe('TRUST_PROXY', () => {

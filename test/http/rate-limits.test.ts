@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rateLimits } from '../../src/server/http/rate-limits.ts'
-import { client, owner } from '../product/actors.ts'
+import { client, owner, refused } from '../product/actors.ts'
+import { laterBy } from '../product/deposit-salon.ts'
+import { Gate } from '../product/gate.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
-import { doors, knock, openWorld, type World } from '../product/well-formed.ts'
+import { type Door, doors, knock, openWorld, type WellFormed, type World } from '../product/well-formed.ts'
 
 let product: Product
 let world: World
@@ -13,9 +15,31 @@ beforeAll(async () => {
   world = await openWorld(await owner(product))
 })
 
+beforeEach(() => product.setNow(laterBy(product, 5)))
+
 afterAll(() => product.stop())
 
 const limited = doors.filter(({ name }) => rateLimits[name] !== undefined)
+
+/** The same call with a secret that is none. */
+function guessed({ params, query }: WellFormed): WellFormed {
+  return {
+    params: {
+      ...params,
+      ...(params?.referenceToken && { referenceToken: 'AAAAAAAA' }),
+      ...(params?.feedToken && { feedToken: 'made-up' }),
+    },
+    query: { ...query, ...(query?.token && { token: 'made-up' }) },
+    // Refused at once, so that counting costs nothing: a limit counts what is refused as well.
+    body: { nonsense: true },
+  }
+}
+
+const guess = (door: Door, headers: Record<string, string> = {}) =>
+  knock(client(product, 'en'), door, guessed(door.wellFormed(world)), { headers })
+
+const times = <Result>(count: number, act: (nth: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, nth) => act(nth)))
 
 describe('too many requests', () => {
   it('are limited wherever something could be guessed or flooded', () => {
@@ -36,29 +60,108 @@ describe('too many requests', () => {
 
   it.each(limited)('to $name are answered 429, with the time to wait', async (door) => {
     const most = Number(rateLimits[door.name]?.max)
-    // Refused at once, so that counting costs nothing: a limit counts what is refused as well.
-    const call = { ...door.wellFormed(world), body: { nonsense: true } }
-    const statuses: number[] = []
-    for (let sent = 0; sent <= most; sent++) {
-      // Nobody passes for another by saying so.
-      const headers = { 'x-forwarded-for': `10.0.0.${sent}` }
-      const response = await knock(client(product, 'en'), door, call, { headers })
-      statuses.push(response.status)
-      if (sent < most) continue
-      expect(response.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-      const refusal = await readRefusal(response)
-      expect(refusal.code).toBe('too_many_requests')
-      expect(refusal.message).toMatch(/try again/i)
-    }
-    // The world's own making has used up some of the limit.
-    expect(statuses.slice(0, most - 2)).not.toContain(429)
-    expect(statuses.at(-1)).toBe(429)
+    const allowed = await times(most, (nth) => guess(door, { 'x-forwarded-for': `10.0.0.${nth}` }))
+    expect(allowed.map(({ status }) => status)).not.toContain(429)
+    expect(allowed.every(({ headers }) => headers.get('x-ratelimit-limit') === String(most))).toBe(true)
+    const left = allowed.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+    expect(Math.min(...left)).toBe(0)
+    // Nobody passes for another by saying so.
+    const response = await guess(door, { 'x-forwarded-for': '10.0.0.200' })
+    expect(Number(response.headers.get('retry-after'))).toBe(60)
+    expect(response.headers.get('x-ratelimit-remaining')).toBe('0')
+    expect(response.headers.get('x-ratelimit-reset')).toBe('60')
+    const refusal = await readRefusal(response)
+    expect(refusal.code).toBe('too_many_requests')
+    expect(refusal.message).toMatch(/try again/i)
+    product.setNow(laterBy(product, 1))
+    expect((await guess(door)).status).not.toBe(429)
   })
 
   it('to one call leave the others open', async () => {
     const ada = client(product)
-    expect((await ada.call('lookUpBooking', { params: { referenceToken: 'AAAAAAAA' } })).status).toBe(429)
+    await times(30, () => ada.looksUp('AAAAAAAA'))
+    expect(await ada.looksUp('AAAAAAAA')).toMatchObject(refused(429, 'too_many_requests'))
     expect((await ada.slots(world.salon, '2027-03-08')).status).toBe(200)
     expect(await world.owner.knocks()).toBe(200)
+  })
+})
+
+describe('guesses at the same secret', () => {
+  it('count together, by whatever call they are made', async () => {
+    const ada = client(product)
+    const file = '/api/public/bookings/AAAAAAAA/calendar.ics'
+    for (let round = 0; round < 6; round++) {
+      expect((await ada.looksUp('AAAAAAAA')).status).toBe(404)
+      expect((await ada.cancels('AAAAAAAA')).status).toBe(404)
+      expect((await ada.send('GET', file)).status).toBe(404)
+      expect((await ada.send('HEAD', file)).status).toBe(404)
+      expect((await ada.send('HEAD', '/api/public/bookings/AAAAAAAA')).status).toBe(404)
+    }
+    for (const [method, path] of [
+      ['GET', file],
+      ['HEAD', file],
+      ['GET', '/api/public/bookings/AAAAAAAA'],
+      ['POST', '/api/public/bookings/AAAAAAAA/cancel'],
+    ] as const) {
+      expect((await ada.send(method, path)).status, `${method} ${path}`).toBe(429)
+    }
+  })
+
+  it('are no more for several servers than for one', async () => {
+    const second = await startProduct({
+      rateLimit: true,
+      sending: false,
+      beside: product,
+      now: laterBy(product, 0),
+    })
+    try {
+      const servers = [product, second]
+      const login = (nth: number) =>
+        client(servers[nth % 2] ?? product).call('login', {
+          body: { email: `nobody${nth}@salon.example`, password: 'a wrong one' },
+        })
+      const statuses = (await times(60, login)).map(({ status }) => status)
+      expect(statuses.filter((status) => status === 401)).toHaveLength(20)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(40)
+      expect((await login(0)).status).toBe(429)
+      expect((await login(1)).status).toBe(429)
+    } finally {
+      await second.stop()
+    }
+  })
+
+  it('that are right cost nothing', async () => {
+    const ada = client(product)
+    for (let nth = 0; nth < 40; nth++) {
+      expect((await ada.looksUp(world.referenceToken)).status).toBe(200)
+    }
+    await times(29, () => ada.looksUp('AAAAAAAA'))
+    expect((await ada.looksUp('AAAAAAAA')).status).toBe(404)
+    expect((await ada.looksUp(world.referenceToken)).status).toBe(429)
+  })
+
+  it('are counted on while the database is away, and nobody is refused for that', async () => {
+    const databaseGate = new Gate()
+    const fragile = await startProduct({ rateLimit: true, sending: false, beside: product, databaseGate })
+    try {
+      const ada = client(fragile)
+      const register = () => ada.call('register', { body: {} })
+      expect((await register()).status).toBe(400)
+      await databaseGate.shut()
+      for (let nth = 0; nth < 9; nth++) expect((await register()).status).toBe(400)
+      expect((await register()).status).toBe(429)
+      for (let nth = 0; nth < 40; nth++) expect((await ada.looksUp('AAAAAAAA')).status).toBe(503)
+      await databaseGate.open()
+      expect((await ada.looksUp(world.referenceToken)).status).toBe(200)
+    } finally {
+      await fragile.stop()
+    }
+  })
+
+  it('are forgotten once they no longer count', async () => {
+    await client(product).looksUp('AAAAAAAA')
+    product.setNow(laterBy(product, 25 * 60))
+    await product.sweep()
+    expect((await product.pool.query('SELECT FROM attempts')).rowCount).toBe(0)
   })
 })

@@ -80,6 +80,8 @@ export type Options = {
   databaseGate?: Gate
   /** For how long a database may keep silent before it counts as gone, in milliseconds. */
   databaseSilence?: number
+  /** Another product whose database it shares, as a second server process does. */
+  beside?: Product
   /** Fills an empty database, which is then migrated, instead of a new one of today's. */
   database?: (url: string) => Promise<void>
 }
@@ -109,8 +111,10 @@ async function createDatabase(template: string): Promise<{ url: string; drop: ()
 }
 
 export async function startProduct(options: Options = {}): Promise<Product> {
-  const { baseUrl, sending = true, mailGate, databaseGate } = options
-  const database = await createDatabase(options.database ? 'template0' : inject('template'))
+  const { baseUrl, sending = true, mailGate, databaseGate, beside } = options
+  const database = beside
+    ? { url: beside.databaseUrl, drop: async () => {} }
+    : await createDatabase(options.database ? 'template0' : inject('template'))
   await options.database?.(database.url)
   const way = databaseGate ? await databaseGate.leadTo(database.url) : database.url
   const mailFolder = await mkdtemp(join(tmpdir(), 'creneau-mail-'))

@@ -5,6 +5,7 @@ import { contract } from '../../contract/index.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
 import { Written } from '../store/written.ts'
 import { sendFile } from './files.ts'
+import { limitAddress, limitOwner } from './limits.ts'
 import { localeOf } from './locale.ts'
 import { rateLimits } from './rate-limits.ts'
 import type { Handler, Owner, Server } from './server.ts'
@@ -36,6 +37,7 @@ export function registerEndpoints(
   handlers: { [Name in EndpointName]: Handler<Name> },
 ): void {
   app.decorateRequest('owner', undefined)
+  app.decorateRequest('taken', undefined)
   // Who sends nothing means an empty object: it may be enough, and else is told what it lacks.
   const withBody = async (request: FastifyRequest) => {
     if (request.body === undefined) request.body = {}
@@ -43,17 +45,20 @@ export function registerEndpoints(
   const signedIn = async (request: FastifyRequest, reply: FastifyReply) => {
     request.owner = await ownerOf(server, request, reply)
   }
+  const ownerLimit = limitOwner(server)
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const [method = '', url = ''] = endpoints[name].split(' ')
     const rules: Contract = contract[name]
     const handle = handlers[name] as unknown as Handler<'me'>
     const status = rules.created ? 201 : 200
-    const limit = rateLimits[name]
+    const limits = limitAddress(server, name)
+    const ownerWrites = rules.access === 'owner' && method !== 'GET'
+    const limited = ownerWrites || rateLimits[name] !== undefined
     app.route({
       method,
       url,
       exposeHeadRoute: rules.acts !== true,
-      config: { refusals: rules.refusals, ...(limit ? { rateLimit: limit } : {}) },
+      config: { refusals: rules.refusals },
       schema: {
         summary: rules.summary,
         operationId: name,
@@ -62,7 +67,13 @@ export function registerEndpoints(
         ...(rules.body ? { body: rules.body } : {}),
         response: { [status]: rules.reply },
       },
-      preValidation: [...(rules.access === 'owner' ? [signedIn] : []), ...(rules.body ? [withBody] : [])],
+      preValidation: [
+        ...limits.before,
+        ...(rules.access === 'owner' ? [signedIn] : []),
+        ...(ownerWrites ? [ownerLimit] : []),
+        ...(rules.body ? [withBody] : []),
+      ],
+      onSend: [...limits.after, ...(limited ? [server.securityEvents.note(name)] : [])],
       ...(rules.acts ? { onRequest: refuseOtherSites } : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const answer = await handle({

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AuthSettings } from '../ports/accounts.ts'
 import type { Door } from '../store/public-booking.ts'
 import { keepCookie, keptCookie } from './cookies.ts'
 
@@ -46,6 +47,27 @@ export const hasRegistered = (request: FastifyRequest, credential: string): bool
   keptCookie(request, registration.name) === credential
 
 const visitorCookie = { name: 'creneau.visitor', path: forClients, seconds: 30 * 24 * 3600 }
+
+const accountOf = (email: string, secret: string): string => keyedHash(secret, `known ${email}`)
+const known = (account: string) => ({
+  name: `creneau.known.${account.slice(0, 8)}`,
+  path: '/api/auth',
+  seconds: 400 * 24 * 3600,
+})
+
+/** Lets a browser be known again in which somebody has signed in to an account, or opened a link of its mails. */
+export function rememberBrowser(reply: FastifyReply, email: string, settings: AuthSettings): void {
+  const account = accountOf(email, settings.secret)
+  const value = `${account}.${randomBytes(12).toString('base64url')}`
+  keepCookie(reply, known(account), { value, secure: settings.baseUrl.startsWith('https:') })
+}
+
+/** The browser, if it is known to the account of that address; `email` lower-cased. */
+export function knownBrowser(request: FastifyRequest, email: string, secret: string): string | null {
+  const account = accountOf(email, secret)
+  const browser = keptCookie(request, known(account).name)
+  return browser?.startsWith(`${account}.`) ? browser : null
+}
 
 /** Lets a browser be known again by the slots that it holds, even when the answer to its request was lost; who it is. */
 export function recogniseVisitor(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {

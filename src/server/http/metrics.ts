@@ -20,6 +20,7 @@ const isToken = (authorization: string | undefined, token: string): boolean =>
 export function serveMetrics(app: FastifyInstance, server: Server, access: MetricsAccess): void {
   if (access === 'closed') return
   const register = new Registry()
+  register.registerMetric(server.securityEvents.counter)
   measureRequests(app, register)
   measureDatabase(server, register)
   const tell = openFigures([register, measureProcess()])

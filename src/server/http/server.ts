@@ -9,6 +9,8 @@ import type { Sandbox } from '../ports/payments/sandbox/sandbox.ts'
 import type { FindOffer } from '../store/offers.ts'
 import type { Session } from '../store/sessions.ts'
 import type { Written } from '../store/written.ts'
+import type { Limiter } from './limiter.ts'
+import type { SecurityEvents } from './security-events.ts'
 
 /** What the routes work with. */
 export type Server = Money & {
@@ -20,6 +22,9 @@ export type Server = Money & {
   findOffer: FindOffer
   /** Whether mails go to a mail server, and not just to the built-in inbox. */
   mailServer: boolean
+  /** Null when nothing that strangers do is limited. */
+  limiter: Limiter | null
+  securityEvents: SecurityEvents
 }
 
 export type Owner = Omit<Session, 'startedAt' | 'endsAt'>

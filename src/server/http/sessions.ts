@@ -1,6 +1,8 @@
 import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Auth, cookieName, sessionCookie } from '../ports/accounts.ts'
+import { rememberBrowser } from './grants.ts'
+import type { Server } from './server.ts'
 
 /** A request's headers for better-auth: a session under the name of an older version goes by the name of now. */
 export function sessionHeaders({ headers, cookies }: FastifyRequest): Headers {
@@ -26,14 +28,15 @@ export async function endSession(auth: Auth, request: FastifyRequest, reply?: Fa
   }
 }
 
-/** Begins a session in this browser; whoever signs in leaves none of its behind. */
+/** Begins a session in this browser, to be known by it; whoever signs in leaves none of its behind. */
 export async function startSession(
-  auth: Auth,
+  { auth, authSettings }: Pick<Server, 'auth' | 'authSettings'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-  userId: string,
+  { id, email }: { id: string; email: string },
 ): Promise<string> {
   await endSession(auth, request)
-  const { headers, response } = await auth.api.signInVouched({ body: { userId }, returnHeaders: true })
+  const { headers, response } = await auth.api.signInVouched({ body: { userId: id }, returnHeaders: true })
   passOnCookies(reply, headers)
+  rememberBrowser(reply, email, authSettings)
   return response.sessionId
 }

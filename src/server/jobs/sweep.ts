@@ -3,6 +3,7 @@ import { readSubscription } from '../deposits/events.ts'
 import type { Money } from '../deposits/money.ts'
 import { tendDeposits } from '../deposits/tend.ts'
 import { ProviderAway } from '../ports/payments/provider.ts'
+import { forgetEndedAttempts } from '../store/attempts.ts'
 import { claimCustomer, findDueCustomers } from '../store/billing.ts'
 
 const everyMilliseconds = 60_000
@@ -53,6 +54,7 @@ export function createSweeper(money: Money, more: () => Promise<void> = async ()
     })
     await attempt('deposits', () => tendDeposits(money))
     await attempt('subscriptions', () => followCustomers(money))
+    await attempt('counts', () => forgetEndedAttempts(money.pool, new Date(money.clock())))
   }
   /** One at a time: who asks while one runs waits for the next. */
   const sweep = (): Promise<void> =>

@@ -2,13 +2,14 @@ import { APIError } from 'better-auth/api'
 import type { account } from '../../contract/account.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
-import { grantVerification, hasRegistered } from '../http/grants.ts'
+import { grantVerification, hasRegistered, rememberBrowser } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { endSession, startSession } from '../http/sessions.ts'
 import { credentialOf, isPassword, openAuth, readVerification } from '../ports/accounts.ts'
 import { hashPassword } from '../ports/passwords.ts'
 import {
   findAccount,
+  findResetAddress,
   findUserByEmail,
   lockAccount,
   markVerified,
@@ -45,7 +46,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
         tell()
         throw new Refused('email_not_verified')
       }
-      await startSession(auth, { request, reply }, user.id)
+      await startSession({ auth, authSettings }, { request, reply }, user)
       return user
     },
 
@@ -76,7 +77,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
         if (ask === 'true' && !hasRegistered(request, credential)) throw new Refused('password_needed')
         return { user: await markVerified(tx, user.id), isNew: true }
       })
-      if (isNew) await startSession(auth, { request, reply }, user.id)
+      if (isNew) await startSession({ auth, authSettings }, { request, reply }, user)
       return user
     },
 
@@ -88,7 +89,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
         await setPassword(tx, user.id, passwordHash)
         return markVerified(tx, user.id)
       })
-      await startSession(auth, { request, reply }, user.id)
+      await startSession({ auth, authSettings }, { request, reply }, user)
       return user
     },
 
@@ -111,9 +112,11 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
       return {}
     },
 
-    resetPassword: async ({ body }) => {
+    resetPassword: async ({ body, reply }) => {
       try {
+        const email = await findResetAddress(db, body.token)
         await auth.api.resetPassword({ body: { token: body.token, newPassword: body.password } })
+        if (email !== null) rememberBrowser(reply, email, authSettings)
         return {}
       } catch (error) {
         if (error instanceof APIError) throw new Refused('reset_failed')

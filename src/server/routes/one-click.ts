@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { pages } from '../../contract/pages.ts'
-import { rateLimits } from '../http/rate-limits.ts'
+import { limitAddress } from '../http/limits.ts'
 import type { Server } from '../http/server.ts'
 import { stopByLink } from './messages.ts'
 
@@ -13,10 +13,10 @@ export function serveOneClick(app: FastifyInstance, server: Server): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
       done(null, {}),
     )
-    const { stopReminders: limit } = rateLimits
+    const { before, after } = limitAddress(server, 'stopReminders')
     scope.post<{ Querystring: { token?: string } }>(
       pages.stopReminders,
-      { schema: { hide: true }, config: { fromAnywhere: true, ...(limit && { rateLimit: limit }) } },
+      { schema: { hide: true }, config: { fromAnywhere: true }, preValidation: before, onSend: after },
       ({ query }) => stopByLink(server, String(query.token ?? '')),
     )
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { accounts, users } from '../../../db/schema.ts'
+import { accounts, users, verifications } from '../../../db/schema.ts'
 import type { Locale } from '../../domain/locales.ts'
 import type { Database } from '../database/connection.ts'
 
@@ -17,6 +17,16 @@ export async function findUser(db: Database, userId: string): Promise<User> {
 export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
   const [user] = await db.select().from(users).where(eq(users.email, email))
   return user ?? null
+}
+
+/** The address of the account whose password a link of a mail may choose anew; null when it is no such link. */
+export async function findResetAddress(db: Database, token: string): Promise<string | null> {
+  const [found] = await db
+    .select({ email: users.email })
+    .from(verifications)
+    .innerJoin(users, eq(users.id, verifications.value))
+    .where(eq(verifications.identifier, `reset-password:${token}`))
+  return found?.email ?? null
 }
 
 const withPassword = 'credential'

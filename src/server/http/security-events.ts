@@ -1,0 +1,61 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Counter } from 'prom-client'
+import type { EndpointName } from '../../contract/endpoints.ts'
+import { keyedHash } from './grants.ts'
+import { networkOf } from './network.ts'
+
+const events = [
+  'sign_in_failed',
+  'schedule_password_wrong',
+  'password_reset_requested',
+  'password_reset_done',
+  'password_reset_failed',
+  'too_many_requests',
+] as const
+
+type SecurityEvent = (typeof events)[number]
+
+/** What is worth a line of the log, by call and status. */
+const byStatus: Partial<Record<EndpointName, Record<number, SecurityEvent>>> = {
+  login: { 401: 'sign_in_failed', 403: 'sign_in_failed' },
+  unlockSchedule: { 401: 'schedule_password_wrong' },
+  forgotPassword: { 200: 'password_reset_requested' },
+  resetPassword: { 200: 'password_reset_done', 400: 'password_reset_failed' },
+}
+
+export type SecurityEvents = {
+  counter: Counter<'event'>
+  /** With an answer that tells of guessing: a line without who it was about, and a count. */
+  note(name: EndpointName): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+}
+
+const addressOf = (typed: string): string => typed.trim().toLowerCase()
+
+/** Lines of one address have the same `visitor`, those about one account the same `account`: keyed hashes. */
+export function watchSecurity(secret: string): SecurityEvents {
+  const counter = new Counter({
+    name: 'creneau_security_events_total',
+    help: 'Answers that tell of guessing: by this process',
+    labelNames: ['event'],
+    registers: [],
+  })
+  for (const event of events) counter.inc({ event }, 0)
+  return {
+    counter,
+    note: (name) => async (request, reply) => {
+      const event = reply.statusCode === 429 ? 'too_many_requests' : byStatus[name]?.[reply.statusCode]
+      if (!event) return
+      counter.inc({ event })
+      const { email } = (request.body ?? {}) as { email?: unknown }
+      request.log.warn(
+        {
+          event,
+          call: name,
+          visitor: keyedHash(secret, `visitor ${networkOf(request.ip)}`),
+          ...(typeof email === 'string' && { account: keyedHash(secret, `account ${addressOf(email)}`) }),
+        },
+        'security event',
+      )
+    },
+  }
+}

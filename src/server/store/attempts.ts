@@ -1,0 +1,46 @@
+import type pg from 'pg'
+import type { attempts } from '../../../db/schema.ts'
+import { despiteCollisions } from '../database/collisions.ts'
+import { epoch, insertion, selection, statement } from './statement.ts'
+
+/** Points to add to a bucket, or to take off it; `endsAt` is when they are forgotten if they are its first. */
+export type Attempt = { bucket: string; points: number; endsAt: Date }
+
+/** All that a bucket holds, until an instant in epoch milliseconds. */
+export type Bucket = { bucket: string; points: number; endsAt: number }
+
+type Added = { buckets: string[]; points: number[]; ends: Date[]; now: Date }
+
+const add = statement<Added, Bucket>()('add-attempts', (place) => {
+  const attempt = insertion<typeof attempts, never>('attempts AS a', {
+    bucket: 'bucket',
+    points: 'points',
+    endsAt: 'ends_at',
+  })
+  const now = `${place('now')}::timestamptz`
+  // One that would last much longer than it may was begun by a clock that has been put back since.
+  const lives = `(a.ends_at > ${now} AND a.ends_at <= excluded.ends_at + (excluded.ends_at - ${now}))`
+  // In the order of the buckets, so that no two processes wait for each other.
+  return `${attempt.into} ${attempt.select}
+    FROM unnest(${place('buckets')}::text[], ${place('points')}::int[], ${place('ends')}::timestamptz[])
+      AS added (bucket, points, ends_at) ORDER BY bucket
+    ON CONFLICT (bucket) DO UPDATE SET
+      points = greatest(excluded.points + CASE WHEN ${lives} THEN a.points ELSE 0 END, 0),
+      ends_at = CASE WHEN ${lives} THEN a.ends_at ELSE excluded.ends_at END
+    RETURNING ${selection<Bucket>({ bucket: 'a.bucket', points: 'a.points', endsAt: epoch('a.ends_at') })}`
+})
+
+/** Adds to buckets, each named once; what they hold then, with what every process has added. */
+export const addAttempts = (pool: pg.Pool, added: Attempt[], now: Date): Promise<Bucket[]> =>
+  despiteCollisions(() =>
+    add(pool, {
+      buckets: added.map(({ bucket }) => bucket),
+      points: added.map(({ points }) => points),
+      ends: added.map(({ endsAt }) => endsAt),
+      now,
+    }),
+  )
+
+export async function forgetEndedAttempts(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query('DELETE FROM attempts WHERE ends_at <= $1', [now])
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { client, Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { laterBy } from '../product/deposit-salon.ts'
+import { type Product, startProduct } from '../product/product.ts'
+
+let product: Product
+let camille: Owner
+
+beforeAll(async () => {
+  product = await startProduct({ rateLimit: true, trustProxy: 1 })
+  camille = await owner(product)
+})
+
+beforeEach(() => product.setNow(laterBy(product, 25 * 60)))
+
+afterAll(() => product.stop())
+
+let addresses = 0
+const elsewhere = () => {
+  addresses++
+  return { 'x-forwarded-for': `10.1.${addresses >> 8}.${addresses & 255}` }
+}
+
+const times = <Result>(count: number, act: () => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, act))
+
+const login = (visitor: Owner | ReturnType<typeof client>, password: string, headers = elsewhere()) =>
+  visitor.call('login', { body: { email: camille.email, password }, headers })
+
+/** What a stranger tries who has many addresses; without a password, so that it costs nothing. */
+const tries = (count: number) =>
+  times(count, () => client(product).call('login', { body: { email: camille.email }, headers: elsewhere() }))
+
+const refusals = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length
+
+describe('the password of an account', () => {
+  it('is tried twenty times, from wherever', async () => {
+    expect(await login(client(product), 'a wrong one')).toMatchObject(refused(401, 'wrong_credentials'))
+    expect(refusals(await tries(30))).toBe(11)
+    const late = await login(client(product), camille.password)
+    expect(late).toMatchObject(refused(429, 'too_many_requests'))
+    expect(late.headers.get('retry-after')).toBe('300')
+    const other = { email: 'nobody@salon.example', password: 'a wrong one' }
+    expect((await client(product).call('login', { body: other, headers: elsewhere() })).status).toBe(401)
+  })
+
+  it('is waited for the longer, the more often it was wrong', async () => {
+    const wait = async () => Number((await tries(1))[0]?.headers.get('retry-after')) / 60
+    expect(refusals(await tries(20))).toBe(0)
+    expect(await wait()).toBe(5)
+    product.setNow(laterBy(product, 5))
+    expect(refusals(await tries(20))).toBe(0)
+    expect(await wait()).toBe(5)
+    product.setNow(laterBy(product, 5))
+    expect(refusals(await tries(15))).toBe(5)
+    expect(await wait()).toBe(50)
+    product.setNow(laterBy(product, 50))
+    await tries(20)
+    product.setNow(laterBy(product, 5))
+    await tries(20)
+    product.setNow(laterBy(product, 5))
+    await tries(20)
+    expect(await wait()).toBeGreaterThan(20 * 60)
+  })
+
+  it('is right from a browser that has signed in before, whatever strangers try', async () => {
+    const known = new Owner(product, camille.email)
+    expect((await login(known, camille.password)).status).toBe(200)
+    const address = elsewhere()
+    expect(
+      refusals(await times(25, () => client(product).call('login', { body: {}, headers: address }))),
+    ).toBe(5)
+    expect(refusals(await tries(25))).toBe(5)
+    expect((await login(known, camille.password, address)).status).toBe(200)
+    await known.call('logout')
+    expect((await login(known, camille.password, address)).status).toBe(200)
+    expect((await login(client(product), camille.password)).status).toBe(429)
+  })
+
+  it('is not tried more often for having signed in to another account', async () => {
+    const jane = await owner(product)
+    const answers = await times(25, () =>
+      jane.call('login', { body: { email: camille.email }, headers: elsewhere() }),
+    )
+    expect(refusals(answers)).toBe(5)
+  })
+
+  it('can be chosen anew by the mail’s link, which also lets its browser in', async () => {
+    await tries(25)
+    const browser = new Owner(product, camille.email)
+    await browser.call('forgotPassword', { body: { email: camille.email }, headers: elsewhere() })
+    const body = { token: await browser.linkToken(2), password: camille.password }
+    expect((await browser.call('resetPassword', { body, headers: elsewhere() })).status).toBe(200)
+    expect((await login(browser, camille.password)).status).toBe(200)
+  })
+})
+
+describe('the password of a schedule', () => {
+  let jane: Owner
+  let salon: Salon
+
+  beforeAll(async () => {
+    jane = await owner(product)
+    salon = await jane.opens({ password: 'bienvenue' })
+  })
+
+  const unlock = (body: object, headers = elsewhere()) =>
+    client(product).call('unlockSchedule', { params: { token: salon.token }, body: { ...body }, headers })
+
+  it('is not guessed from many addresses, and no single one shuts it for others', async () => {
+    const one = elsewhere()
+    expect(refusals(await times(15, () => unlock({}, one)))).toBe(5)
+    expect((await unlock({ password: 'bienvenue' })).status).toBe(200)
+    expect((await unlock({ password: 'x' })).status).toBe(401)
+    expect(refusals(await times(195, () => unlock({})))).toBe(6)
+    expect(await unlock({ password: 'bienvenue' })).toMatchObject(refused(429, 'too_many_requests'))
+    const other = await jane.opens({ password: 'bienvenue' })
+    const params = { token: other.token }
+    const opened = client(product).call('unlockSchedule', {
+      params,
+      body: { password: 'bienvenue' },
+      headers: elsewhere(),
+    })
+    expect((await opened).status).toBe(200)
+    product.setNow(laterBy(product, 10))
+    expect((await unlock({ password: 'bienvenue' })).status).toBe(200)
+  })
+})

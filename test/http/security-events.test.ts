@@ -1,0 +1,80 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { client, type Owner, owner } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+
+const lines: string[] = []
+const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+
+let product: Product
+let camille: Owner
+
+beforeAll(async () => {
+  product = await startProduct({ rateLimit: true, log })
+  camille = await owner(product)
+})
+
+afterAll(() => product.stop())
+
+type Line = { event: string; call: string; visitor: string; account?: string }
+
+/** The lines that an act leaves. */
+async function linesOf(act: () => Promise<unknown>): Promise<Line[]> {
+  lines.length = 0
+  await act()
+  return lines.map((line) => JSON.parse(line) as Line)
+}
+
+const wrong = (email: string) => client(product).call('login', { body: { email, password: 'a wrong one' } })
+
+it('a guess leaves a line, by which those of one visitor and of one account are put together', async () => {
+  const [first, second, other] = await linesOf(async () => {
+    await wrong(camille.email)
+    await wrong(camille.email.toUpperCase())
+    await wrong('nobody@salon.example')
+  })
+  expect(first).toMatchObject({ event: 'sign_in_failed', call: 'login' })
+  expect(second).toMatchObject({ event: 'sign_in_failed', visitor: first?.visitor, account: first?.account })
+  expect(other).toMatchObject({ event: 'sign_in_failed', visitor: first?.visitor })
+  expect(other?.account).not.toBe(first?.account)
+  expect(await linesOf(() => camille.signsIn())).toEqual([])
+})
+
+it('so does every step of choosing a password anew, and a schedule’s wrong one', async () => {
+  const { token } = await camille.opens({ password: 'bienvenue' })
+  const events = await linesOf(async () => {
+    await camille.call('forgotPassword', { body: { email: camille.email } })
+    const body = { token: await camille.linkToken(2), password: 'another password' }
+    await camille.call('resetPassword', { body })
+    await camille.call('resetPassword', { body })
+    await client(product).call('unlockSchedule', { params: { token }, body: { password: 'x' } })
+  })
+  expect(events.map(({ event }) => event)).toEqual([
+    'password_reset_requested',
+    'password_reset_done',
+    'password_reset_failed',
+    'schedule_password_wrong',
+  ])
+})
+
+it('so does each refusal of too many, and the figures count them', async () => {
+  const events = await linesOf(async () => {
+    for (let nth = 0; nth < 32; nth++) await client(product).looksUp('AAAAAAAA')
+  })
+  expect(events.map(({ event, call }) => `${call} ${event}`)).toEqual([
+    'lookUpBooking too_many_requests',
+    'lookUpBooking too_many_requests',
+  ])
+  const figures = await (await fetch(`${product.url}/metrics`)).text()
+  expect(figures).toContain('creneau_security_events_total{event="too_many_requests"} 2')
+  expect(figures).toContain('creneau_security_events_total{event="sign_in_failed"} 3')
+  expect(figures).toContain('creneau_security_events_total{event="password_reset_done"} 1')
+})
+
+it('none of them tells who it was', async () => {
+  const logged = (await linesOf(() => wrong(camille.email))).map((line) => JSON.stringify(line)).join()
+  expect(logged).toContain('sign_in_failed')
+  for (const personal of [camille.email, 'salon.example', '127.0.0.1', 'a wrong one']) {
+    expect(logged).not.toContain(personal)
+  }
+})
