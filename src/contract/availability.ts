@@ -39,7 +39,7 @@ export const availability = {
         when: ({ issues }) => issues.length === 0,
       }),
     reply: availabilityRow,
-    refusals: ['schedule_not_found', 'staff_not_found'],
+    refusals: ['schedule_not_found', 'staff_not_found', 'too_many_availability'],
   },
   deleteAvailability: {
     summary: 'Remove opening hours; bookings already made stay',

@@ -53,7 +53,7 @@ export const closures = {
         { path: ['toDate'], error: 'end_before_start', when: ({ issues }) => issues.length === 0 },
       ),
     reply: closure,
-    refusals: ['schedule_not_found', 'staff_not_found', 'time_does_not_exist'],
+    refusals: ['schedule_not_found', 'staff_not_found', 'time_does_not_exist', 'too_many_closures'],
   },
   deleteClosure: {
     summary: 'Open again',
@@ -82,7 +82,7 @@ export const closures = {
         when: ({ issues }) => issues.length === 0,
       }),
     reply: specialHours,
-    refusals: ['schedule_not_found', 'staff_not_found'],
+    refusals: ['schedule_not_found', 'staff_not_found', 'too_many_special_hours'],
   },
   deleteSpecialHours: {
     summary: 'Take special hours back',

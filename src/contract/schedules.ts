@@ -53,7 +53,7 @@ export const schedules = {
       timezone: timezone.default('Europe/Paris'),
     }),
     reply: schedule,
-    refusals: [],
+    refusals: ['too_many_schedules'],
   },
   getSchedule: {
     summary: 'One schedule',

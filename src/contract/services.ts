@@ -72,7 +72,7 @@ export const services = {
       staffIds: staffIds.default([]),
     } satisfies Record<keyof ServiceFields | 'staffIds', z.ZodType>),
     reply: service,
-    refusals: ['schedule_not_found', 'staff_not_found'],
+    refusals: ['schedule_not_found', 'staff_not_found', 'too_many_services'],
   },
   editService: {
     summary: 'Change any part of a service; bookings made for it keep what was agreed',

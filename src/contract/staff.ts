@@ -27,7 +27,7 @@ export const staff = {
     params: scheduleParams,
     body: z.object({ name, color: color.default(staffColors[0]) }),
     reply: member,
-    refusals: ['schedule_not_found'],
+    refusals: ['schedule_not_found', 'too_many_staff'],
   },
   editStaff: {
     summary: 'Change the name, the colour or the place in the list of a staff member',

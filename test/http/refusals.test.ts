@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalReplies } from '../../src/contract/refusals.ts'
 import { type Refusal, refusals } from '../../src/domain/refusals.ts'
 import { client, declinedCard, goodCard, newcomer, type Owner, owner } from '../product/actors.ts'
+import { fill, type Quota } from '../product/filled.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 import { openWorld, type World } from '../product/well-formed.ts'
@@ -75,6 +76,14 @@ async function paymentWith(number: string): Promise<Ask> {
     path: `/api/sandbox/payments/${body.paymentIntentId}/pay`,
     body: { clientSecret: body.clientSecret, card },
   }
+}
+
+/** One more than a salon may have. */
+const beyond = (what: Quota, path: string, body: object) => async (): Promise<Ask> => {
+  const jane = await owner(product)
+  const salon = await jane.opens()
+  await fill(jane, salon, what)
+  return { by: jane, path: path.replace(':id', String(salon.id)), body }
 }
 
 /** How to bring each refusal about, or why that cannot be done. */
@@ -164,6 +173,26 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     for (const time of ['09:00', '10:00', '11:00']) await client(product).holds(salon, `2027-03-08 ${time}`)
     return { path: room, body: slot('12:00') }
   },
+  too_many_schedules: beyond('schedules', '/api/schedules', { name: 'Salon', password: 'bienvenue' }),
+  too_many_services: beyond('services', '/api/schedules/:id/services', {
+    name: 'Coupe',
+    durationMinutes: 60,
+  }),
+  too_many_staff: beyond('staff', '/api/schedules/:id/staff', { name: 'Inès' }),
+  too_many_availability: beyond('availability', '/api/schedules/:id/availability', {
+    dayOfWeek: 1,
+    startTime: '09:00',
+    endTime: '17:00',
+  }),
+  too_many_closures: beyond('closures', '/api/schedules/:id/closures', {
+    fromDate: '2027-07-14',
+    toDate: '2027-07-14',
+  }),
+  too_many_special_hours: beyond('specialHours', '/api/schedules/:id/special-hours', {
+    date: '2027-12-31',
+    startTime: '09:00',
+    endTime: '16:00',
+  }),
   slot_held: async () => {
     const { salon, jane, slot } = await depositSalon()
     await client(product).holds(salon, '2027-03-08 09:00')

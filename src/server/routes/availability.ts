@@ -2,6 +2,7 @@ import type { availability } from '../../contract/availability.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { deleteAvailability, insertAvailability, listAvailability } from '../store/availability.ts'
+import { requireRoom } from '../store/quotas.ts'
 import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules.ts'
 import { requireStaff } from '../store/staff.ts'
 
@@ -11,8 +12,9 @@ export const availabilityRoutes = ({ db }: Server): Handlers<typeof availability
     return listAvailability(db, params.scheduleId)
   },
 
-  createAvailability: ({ owner, params: { scheduleId }, body }) =>
+  createAvailability: ({ owner, params: { scheduleId }, body, now }) =>
     changeOffer(db, owner.id, scheduleId, async (tx) => {
+      await requireRoom(tx, scheduleId, 'availability', now)
       await requireStaff(tx, scheduleId, body.staffId === null ? [] : [body.staffId])
       return insertAvailability(tx, { ...body, scheduleId })
     }),

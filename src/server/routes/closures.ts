@@ -13,6 +13,7 @@ import {
   listClosures,
   listSpecialHours,
 } from '../store/closures.ts'
+import { requireRoom } from '../store/quotas.ts'
 import { changeOffer, requireSchedule } from '../store/schedules.ts'
 import { requireStaff } from '../store/staff.ts'
 
@@ -46,13 +47,14 @@ export const closureRoutes = ({ db }: Server): Handlers<typeof closures> => ({
     return rows.map((row) => view(row, timezone))
   },
 
-  createClosure: async ({ owner, params: { scheduleId }, body }) => {
+  createClosure: async ({ owner, params: { scheduleId }, body, now }) => {
     const { timezone } = await requireSchedule(db, owner.id, scheduleId)
     const { fromDate, fromTime, toDate, toTime, staffId, label } = body
     const startsAt = instantOf(timezone, fromDate, fromTime)
     const endsAt = instantOf(timezone, toTime === undefined ? addDays(toDate, 1) : toDate, toTime)
     const allDay = fromTime === undefined && toTime === undefined
     return changeOffer(db, owner.id, scheduleId, async (tx) => {
+      await requireRoom(tx, scheduleId, 'closures', now)
       await requireStaff(tx, scheduleId, memberOf(staffId))
       const row = await insertClosure(tx, { scheduleId, staffId, startsAt, endsAt, allDay, label })
       return view(row, timezone)
@@ -69,8 +71,9 @@ export const closureRoutes = ({ db }: Server): Handlers<typeof closures> => ({
     return listSpecialHours(db, scheduleId, todayIn(timezone, now))
   },
 
-  createSpecialHours: ({ owner, params: { scheduleId }, body }) =>
+  createSpecialHours: ({ owner, params: { scheduleId }, body, now }) =>
     changeOffer(db, owner.id, scheduleId, async (tx) => {
+      await requireRoom(tx, scheduleId, 'specialHours', now)
       await requireStaff(tx, scheduleId, memberOf(body.staffId))
       return insertSpecialHours(tx, { ...body, scheduleId })
     }),

@@ -1,6 +1,7 @@
 import type { services } from '../../contract/services.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Handlers, Server } from '../http/server.ts'
+import { requireRoom } from '../store/quotas.ts'
 import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules.ts'
 import { deleteService, insertService, listServices, updateService } from '../store/services.ts'
 import { requireStaff } from '../store/staff.ts'
@@ -18,8 +19,9 @@ export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => {
       return listServices(db, params.scheduleId)
     },
 
-    createService: ({ owner, params: { scheduleId }, body: { staffIds, ...service } }) =>
+    createService: ({ owner, params: { scheduleId }, body: { staffIds, ...service }, now }) =>
       changeOffer(db, owner.id, scheduleId, async (tx) => {
+        await requireRoom(tx, scheduleId, 'services', now)
         await requireStaff(tx, scheduleId, staffIds)
         return insertService(tx, scheduleId, service, staffIds)
       }),

@@ -4,6 +4,7 @@ import type { ProviderName } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
+import { requireRoomForSchedule } from './quotas.ts'
 
 export type Schedule = typeof tables.schedules.$inferSelect
 export type OwnedSchedule = Schedule & { upcomingCount: number; depositsPaused: boolean }
@@ -80,6 +81,7 @@ export async function insertSchedule(
   staffName: string,
 ): Promise<OwnedSchedule> {
   return inTransaction(db, async (tx) => {
+    await requireRoomForSchedule(tx, schedule.ownerId)
     const [row] = await tx.insert(tables.schedules).values(schedule).returning()
     if (!row) throw new Error('insert returned no row')
     await tx.insert(tables.staff).values({ scheduleId: row.id, name: staffName })

@@ -1,0 +1,68 @@
+import { and, count, eq, gt, gte, isNull, type SQL } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import {
+  availability,
+  closures,
+  schedules,
+  services,
+  specialHours,
+  staff,
+  users,
+} from '../../../db/schema.ts'
+import { quotas } from '../../domain/quotas.ts'
+import { Refused } from '../../domain/refusals.ts'
+import type { Database } from '../database/connection.ts'
+
+type OfSchedule = Exclude<keyof typeof quotas, 'schedules'>
+
+/** What counts: neither what was deleted, nor what is over. */
+const counted = (
+  scheduleId: number,
+  now: Date,
+): Record<OfSchedule, { table: PgTable; where: SQL | undefined }> => ({
+  services: {
+    table: services,
+    where: and(eq(services.scheduleId, scheduleId), isNull(services.deletedAt)),
+  },
+  staff: { table: staff, where: and(eq(staff.scheduleId, scheduleId), isNull(staff.deletedAt)) },
+  availability: { table: availability, where: eq(availability.scheduleId, scheduleId) },
+  closures: {
+    table: closures,
+    where: and(eq(closures.scheduleId, scheduleId), gt(closures.endsAt, now)),
+  },
+  specialHours: {
+    table: specialHours,
+    where: and(
+      eq(specialHours.scheduleId, scheduleId),
+      gte(specialHours.date, now.toISOString().slice(0, 10)),
+    ),
+  },
+})
+
+async function refuseBeyond(tx: Database, what: keyof typeof quotas, table: PgTable, where: SQL | undefined) {
+  const { most, refusal } = quotas[what]
+  const [found] = await tx.select({ rows: count() }).from(table).where(where)
+  if (found && found.rows >= most) throw new Refused(refusal)
+}
+
+/** Refuses one more where a schedule has as many as it may; under its lock, so that no two are the last. */
+export async function requireRoom(
+  tx: Database,
+  scheduleId: number,
+  what: OfSchedule,
+  now: number,
+): Promise<void> {
+  const { table, where } = counted(scheduleId, new Date(now))[what]
+  await refuseBeyond(tx, what, table, where)
+}
+
+/** Refuses an owner one more schedule than they may have; locks the owner, so that no two are the last. */
+export async function requireRoomForSchedule(tx: Database, ownerId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
+  await refuseBeyond(
+    tx,
+    'schedules',
+    schedules,
+    and(eq(schedules.ownerId, ownerId), isNull(schedules.deletedAt)),
+  )
+}

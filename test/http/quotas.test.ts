@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { quotas } from '../../src/domain/quotas.ts'
+import { type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { laterBy } from '../product/deposit-salon.ts'
+import { fill, type Quota } from '../product/filled.ts'
+import { type Product, startProduct } from '../product/product.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct()
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+afterAll(() => product.stop())
+
+const more: Record<Quota, [path: string, body: Record<string, unknown>]> = {
+  services: ['/services', { name: 'Couleur', durationMinutes: 30 }],
+  staff: ['/staff', { name: 'Inès', color: 'blue' }],
+  availability: ['/availability', { dayOfWeek: 2, startTime: '09:00', endTime: '17:00' }],
+  closures: ['/closures', { fromDate: '2027-07-14', toDate: '2027-07-14' }],
+  specialHours: ['/special-hours', { date: '2027-12-31', startTime: '09:00', endTime: '16:00' }],
+  schedules: ['', { name: 'Salon', password: 'bienvenue', timezone: 'Europe/Paris' }],
+}
+
+async function adds(what: Quota, body = more[what][1]) {
+  const ofSalon = what === 'schedules' ? '' : `/${salon.id}`
+  const response = await camille.send('POST', `/api/schedules${ofSalon}${more[what][0]}`, { body })
+  return { status: response.status, body: await response.json() }
+}
+
+describe('an owner has as much as a salon needs, and not without end:', () => {
+  it.each(Object.keys(more) as Quota[])('%s, of which two at once are not both the last', async (what) => {
+    await fill(camille, salon, what, 1)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => adds(what)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
+    expect(await adds(what)).toMatchObject(refused(409, quotas[what].refusal))
+  })
+
+  it('what is deleted makes room again', async () => {
+    const params = { serviceId: salon.services.Coupe ?? 0 }
+    expect((await camille.call('deleteService', { params })).status).toBe(200)
+    expect((await adds('services')).status).toBe(201)
+    expect((await adds('services')).status).toBe(409)
+  })
+
+  it('and so does what is over', async () => {
+    product.setNow('2027-09-01T08:00:00Z')
+    expect((await adds('closures', { fromDate: '2027-12-24', toDate: '2027-12-26' })).status).toBe(201)
+  })
+})
+
+describe('an owner who writes', () => {
+  it('is one of many: six hundred times a minute', async () => {
+    const limited = await startProduct({
+      rateLimit: true,
+      sending: false,
+      beside: product,
+      now: laterBy(product, 0),
+    })
+    try {
+      const jane = await owner(product)
+      const { cookie } = jane
+      const writes = (count: number) =>
+        Promise.all(
+          Array.from({ length: count }, () =>
+            fetch(`${limited.url}/api/services/999999`, { method: 'DELETE', headers: { cookie } }),
+          ),
+        )
+      const statuses = [...(await writes(300)), ...(await writes(310))].map(({ status }) => status)
+      expect(statuses.filter((status) => status === 404)).toHaveLength(600)
+      expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+      const reads = await fetch(`${limited.url}/api/schedules`, { headers: { cookie } })
+      expect(reads.status).toBe(200)
+      limited.setNow(laterBy(limited, 1))
+      expect((await writes(1))[0]?.status).toBe(404)
+    } finally {
+      await limited.stop()
+    }
+  })
+})

@@ -1,0 +1,30 @@
+import { quotas } from '../../src/domain/quotas.ts'
+import type { Owner, Salon } from './actors.ts'
+
+export type Quota = keyof typeof quotas
+
+const columns: Record<Quota, string> = {
+  schedules: `schedules (owner_id, name, timezone, share_token)
+    SELECT owner_id, 'Salon', 'Europe/Paris', 'filled-' || id || '-' || n`,
+  services: `services (schedule_id, name, duration_minutes) SELECT id, 'Coupe ' || n, 60`,
+  staff: `staff (schedule_id, name) SELECT id, 'Inès ' || n`,
+  availability: `availability (schedule_id, day_of_week, start_time, end_time) SELECT id, 0, '09:00', '10:00'`,
+  closures: `closures (schedule_id, starts_at, ends_at, all_day)
+    SELECT id, timestamptz '2027-06-01' + n * interval '1 hour', timestamptz '2027-06-01 01:00' + n * interval '1 hour', false`,
+  specialHours: `special_hours (schedule_id, date, start_time, end_time) SELECT id, '2027-12-24', '09:00', '10:00'`,
+}
+
+/** Fills a salon, or its owner's account, until so many more are possible. */
+export async function fill({ product }: Owner, salon: Salon, what: Quota, left = 0): Promise<void> {
+  const table = columns[what].split(' ')[0]
+  const present =
+    what === 'schedules'
+      ? 'schedules WHERE deleted_at IS NULL AND owner_id = (SELECT owner_id FROM schedules WHERE id = $1)'
+      : `${table} WHERE schedule_id = $1`
+  const { rows } = await product.pool.query(`SELECT count(*)::int AS count FROM ${present}`, [salon.id])
+  const missing = quotas[what].most - rows[0].count - left
+  await product.pool.query(
+    `INSERT INTO ${columns[what]} FROM schedules, generate_series(1, $2::int) AS n WHERE id = $1`,
+    [salon.id, missing],
+  )
+}
