@@ -1,0 +1,79 @@
+/**
+ * What `npm pack` gives, as who receives it has it: installed into an empty folder, started by its name on the Node of
+ * this machine, booked with, and ended. Ends with 1 when a line falls short. Packages come from npm's registry.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { demo } from '../db/seed.ts'
+import { type Line, print } from './budget.ts'
+import { freePort } from './product.ts'
+import { Caller } from './salon.ts'
+
+const root = join(import.meta.dirname, '..')
+const folder = mkdtempSync(join(tmpdir(), 'creneau-package-'))
+const app = join(folder, 'app')
+const work = join(folder, 'work')
+for (const path of [app, work]) mkdirSync(path)
+// What npm puts before the machine's own programs while it runs a script, its Node among them, is not to be found.
+const PATH = (process.env.PATH ?? '')
+  .split(':')
+  .filter((path) => !path.includes('node_modules'))
+  .join(':')
+const env = { PATH, HOME: process.env.HOME ?? folder }
+const npm = (where: string, ...args: string[]) =>
+  execFileSync('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: where,
+    env,
+    stdio: 'ignore',
+  })
+
+npm(root, 'pack', '--pack-destination', folder)
+const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+const packed = execFileSync('tar', ['-tzf', join(folder, tarball)]).toString()
+writeFileSync(join(app, 'package.json'), '{ "private": true }')
+npm(app, 'install', join(folder, tarball))
+
+const port = await freePort()
+const url = `http://127.0.0.1:${port}`
+const creneau = spawn(join(app, 'node_modules', '.bin', 'creneau'), {
+  cwd: work,
+  env: { ...env, PORT: `${port}` },
+  stdio: ['ignore', 'ignore', 'inherit'],
+})
+const ended = once(creneau, 'exit')
+const lines: Line[] = []
+const note = (what: string, budget: string, measured: unknown) =>
+  lines.push({ what, budget, measured: `${measured}`, ok: `${measured}` === budget })
+try {
+  const ready = async () => (await fetch(`${url}/readyz`).catch(() => null))?.status ?? 0
+  for (const deadline = Date.now() + 60_000; (await ready()) !== 200 && Date.now() < deadline; )
+    await pause(200)
+  note(`${tarball}: ready`, '200', await ready())
+  note('its page has the built web', 'true', /assets\/.+\.js/.test(await (await fetch(url)).text()))
+  const client = new Caller(url)
+  const at = `/api/public/schedules/${demo.shareToken}`
+  const { services } = await client.get<{ services: { id: number }[] }>('GET', at)
+  const serviceId = services[0]?.id
+  type Dates = { dates: { date: string; slots: number }[] }
+  const { dates } = await client.get<Dates>('POST', `${at}/available-dates`, { serviceId })
+  const date = dates.findLast((one) => one.slots > 0)?.date
+  const { slots } = await client.get<{ slots: string[] }>('POST', `${at}/available-slots`, {
+    serviceId,
+    date,
+  })
+  const wanted = { serviceId, date, startTime: slots[0], clientName: 'Ada', clientPhone: '1' }
+  note('a booking', '201', (await client.call('POST', `${at}/bookings`, wanted)).status)
+  client.close()
+  note('its data are where it was started', 'data', readdirSync(work).join())
+  note('tests in it', 'false', /\.test\.|package\/test\//.test(packed))
+} finally {
+  creneau.kill('SIGTERM')
+  note('asked to end', '0', (await ended)[0])
+  rmSync(folder, { recursive: true, force: true })
+}
+print(lines)
+process.exit(lines.every(({ ok }) => ok) ? 0 : 1)

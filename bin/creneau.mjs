@@ -1,0 +1,60 @@
+#!/usr/bin/env node
+// The installed package: starts the product in the folder where it is called, on the Node that came with it.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { constants } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const at = (...names) => join(root, ...names)
+const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+
+const usage = `Créneau ${version}: appointment scheduling and online booking
+
+  creneau            starts the server, with its own PostgreSQL in ./data unless DATABASE_URL names another
+  creneau worker     sends the mails, apart from a server with WORKER=off
+  creneau --version
+  creneau --help
+
+Settings are environment variables: see README.md and docs/operating.md in ${root}
+`
+
+const [command = 'start', ...more] = process.argv.slice(2)
+if (command === '--version') end(0, `${version}\n`)
+if (command === '--help') end(0, usage)
+if (!['start', 'worker'].includes(command) || more.length > 0) end(2, usage)
+
+const main = at('lib', 'src', 'server', 'main.js')
+if (!existsSync(main)) end(1, 'This is a checkout, not an installed package: use npm start.\n')
+
+const quickly = pathToFileURL(at('bin', 'quick-resolve.mjs')).href
+// The channel closes when this process is killed outright; the product ends itself then.
+const child = spawn(findNode(), ['--import', quickly, main, ...(command === 'worker' ? ['worker'] : [])], {
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: { NODE_COMPILE_CACHE: at('lib', '.cache'), ...process.env },
+})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+child.on('error', (error) => end(1, `${error.message}\n`))
+child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+
+/** The Node that npm brought, or this very one where install scripts are switched off and it is new enough. */
+function findNode() {
+  try {
+    const brought = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node')
+    if (existsSync(brought)) return brought
+  } catch {
+    // Looked for below.
+  }
+  if (typeof globalThis.Temporal === 'object') return process.execPath
+  return end(
+    1,
+    `Node 26 is needed, and this is ${process.version}: npm install brings it unless scripts are switched off.\n`,
+  )
+}
+
+function end(code, text) {
+  process[code === 0 ? 'stdout' : 'stderr'].write(text)
+  process.exit(code)
+}
