@@ -10,7 +10,13 @@ import pg from 'pg'
 import { startEmbedded } from '../src/server/database/embedded/start.ts'
 
 /** The product as its users run it: processes of its own, on a database of its own, that go without a trace. */
-export type RunningProduct = { url: string; databaseUrl: string; stop(): Promise<void> }
+export type RunningProduct = {
+  url: string
+  databaseUrl: string
+  /** Whether its process has not ended. */
+  lives(): boolean
+  stop(): Promise<void>
+}
 
 const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
 const patienceMilliseconds = 60_000
@@ -85,5 +91,6 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
     }
     await pause(100)
   }
-  return { url, databaseUrl: database.url, stop }
+  const lives = () => child.exitCode === null && child.signalCode === null
+  return { url, databaseUrl: database.url, lives, stop }
 }

@@ -17,12 +17,13 @@ export class Caller {
     this.keepsCookies = cookies
   }
 
-  call(method: string, path: string, body?: unknown): Promise<Reply> {
+  call(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<Reply> {
     const text = body === undefined ? '' : JSON.stringify(body)
     const headers = {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(text),
       cookie: this.cookie,
+      ...more,
     }
     return new Promise((resolve, reject) => {
       const sent = request(`${this.url}${path}`, { method, agent: this.agent, headers }, (response) => {

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { Contract } from '../src/contract/endpoint.ts'
+import type { EndpointName } from '../src/contract/endpoints.ts'
+import { contract } from '../src/contract/index.ts'
+
+/** What a field means, where its type alone does not say. */
+const meant: Record<string, unknown> = {
+  email: 'somebody@salon.example',
+  clientEmail: 'ada@client.example',
+  timezone: 'Europe/Paris',
+  date: '2027-12-24',
+  fromDate: '2027-08-02',
+  toDate: '2027-08-15',
+  from: '2027-03-01',
+  to: '2027-03-31',
+  startTime: '09:00',
+  endTime: '17:00',
+  fromTime: '09:00',
+  toTime: '18:00',
+  depositAmount: '15.50',
+  number: '4242 4242 4242 4242',
+  expiry: '12/34',
+  cvc: '123',
+  returnUrl: 'http://localhost/',
+}
+
+type Shape = {
+  type?: string | string[]
+  enum?: unknown[]
+  anyOf?: Shape[]
+  properties?: Record<string, Shape>
+  minimum?: number
+  minLength?: number
+}
+
+function exampleOf(shape: Shape, name: string): unknown {
+  if (name in meant) return meant[name]
+  if (shape.enum) return shape.enum[0]
+  if (shape.anyOf) return exampleOf(shape.anyOf[0] ?? {}, name)
+  if (shape.properties) {
+    return Object.fromEntries(Object.entries(shape.properties).map(([key, of]) => [key, exampleOf(of, key)]))
+  }
+  const [type] = [shape.type].flat()
+  if (type === 'array') return []
+  if (type === 'boolean') return true
+  if (type === 'integer' || type === 'number') return Math.max(1, shape.minimum ?? 1)
+  return type === 'string' ? 'x'.repeat(Math.max(8, shape.minLength ?? 0)) : {}
+}
+
+export type Values = Record<string, unknown>
+export type Part = 'body' | 'query'
+
+/** Something that the contract takes, made of the contract. */
+export function validExample(name: EndpointName, part: Part): Values {
+  const schema = (contract[name] as Contract)[part]
+  if (!schema) return {}
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+  const example = exampleOf(shape, '') as Values
+  const { success, error } = schema.safeParse(example)
+  if (!success) throw new Error(`${name} takes no such ${part}: ${error.message}`)
+  return example
+}

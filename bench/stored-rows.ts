@@ -1,0 +1,16 @@
+import type pg from 'pg'
+
+/** What is stored in each table: how many rows, and a fingerprint of them in any order. */
+export async function fingerprints(pool: pg.Pool | pg.Client): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+  )
+  const prints = new Map<string, string>()
+  for (const { name } of rows) {
+    const found = await pool.query<{ print: string }>(
+      `SELECT count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)::numeric), 0) AS print FROM "${name}" t`,
+    )
+    prints.set(name, found.rows[0]?.print ?? '')
+  }
+  return prints
+}
