@@ -1,0 +1,88 @@
+import { addDays, timeOf } from '../src/domain/wall-time.ts'
+import { todayIn } from '../src/domain/zones.ts'
+import { Caller, openSalon, type Salon } from './salon.ts'
+
+const MINUTES = 30
+const TIMES_A_DAY = 46
+const STAFF = 20
+const DAYS = 28
+
+/** A booking that was answered with its reference; instants in epoch milliseconds. */
+export type Acknowledged = { reference: string; sentAt: number; at: number; milliseconds: number; slot: Slot }
+export type Slot = { serviceId: number | undefined; date: string; startTime: string }
+
+/** A salon of many, in which each request gets a time. */
+export const openLargeSalon = (owner: Caller): Promise<Salon> => openSalon(owner, [MINUTES], { staff: STAFF })
+
+/** Bookings, one after the other from each of some clients, for as long as it goes on. */
+export class BookingLoad {
+  readonly acknowledged: Acknowledged[] = []
+  readonly refused: string[] = []
+  private readonly client: Caller
+  private readonly salon: Salon
+  private next = 0
+  private stopped = false
+  private working: Promise<unknown> = Promise.resolve()
+
+  constructor(url: string, salon: Salon) {
+    this.client = new Caller(url, { cookies: false })
+    this.salon = salon
+  }
+
+  start(clients: number): void {
+    this.working = Promise.all(Array.from({ length: clients }, () => this.work()))
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true
+    await this.working
+    this.client.close()
+  }
+
+  /** Asks for a time; a client of its own each. */
+  async book(slot: Slot, name: string) {
+    return this.client.call('POST', `/api/public/schedules/${this.salon.token}/bookings`, {
+      ...slot,
+      clientName: name,
+      clientPhone: '06 00 00 00 00',
+      clientEmail: `${name}@client.example`,
+      comment: `Une ligne\net une autre, \\ et \t`,
+    })
+  }
+
+  private slotAt(index: number): Slot {
+    const place = Math.floor(index / STAFF)
+    const day = 1 + Math.floor(place / TIMES_A_DAY)
+    if (day > DAYS) throw new Error('every time has been booked')
+    return {
+      serviceId: this.salon.services.get(MINUTES),
+      date: addDays(todayIn('UTC', Date.now()), day),
+      startTime: timeOf((place % TIMES_A_DAY) * MINUTES),
+    }
+  }
+
+  private async work(): Promise<void> {
+    while (!this.stopped) {
+      const index = this.next++
+      const slot = this.slotAt(index)
+      const sentAt = Date.now()
+      const started = performance.now()
+      const { status, body } = await this.book(slot, `client${index}`)
+      const milliseconds = performance.now() - started
+      if (status === 201)
+        this.acknowledged.push({
+          reference: `${body.referenceToken}`,
+          sentAt,
+          at: Date.now(),
+          milliseconds,
+          slot,
+        })
+      else this.refused.push(`${status} ${body.code}`)
+    }
+  }
+}
+
+export function percentile(values: readonly number[], share: number): number {
+  const ascending = values.toSorted((a, b) => a - b)
+  return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0
+}

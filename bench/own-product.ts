@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { freePort } from './product.ts'
+
+const program = (name: string) => fileURLToPath(new URL(`../src/server/${name}.ts`, import.meta.url))
+const patienceMilliseconds = 60_000
+/** What it says is of interest only to who asks for it, with LOG_LEVEL. */
+const { LOG_LEVEL } = process.env
+const output = LOG_LEVEL ? 'inherit' : 'ignore'
+
+/** The product in a data folder, with its own PostgreSQL, as `npm start` runs it; it can be killed and started again. */
+export class OwnProduct {
+  readonly dataDir: string
+  readonly url: string
+  private readonly env: Record<string, string>
+  private child: ChildProcess | undefined
+
+  private constructor(dataDir: string, port: number, settings: Record<string, string>) {
+    this.dataDir = dataDir
+    this.url = `http://127.0.0.1:${port}`
+    const { PATH = '', HOME = '' } = process.env
+    this.env = {
+      ...{ PATH, HOME, NODE_ENV: 'test', RATE_LIMIT: 'off', LOG_LEVEL: LOG_LEVEL ?? 'fatal' },
+      ...{ DATA_DIR: dataDir, PORT: `${port}`, BASE_URL: this.url },
+      ...settings,
+    }
+  }
+
+  static async in(dataDir: string, settings: Record<string, string> = {}): Promise<OwnProduct> {
+    return new OwnProduct(dataDir, await freePort(), settings)
+  }
+
+  /** Until it answers; how many milliseconds that took. */
+  async start(): Promise<number> {
+    const started = performance.now()
+    // With a channel: should this process be killed, the product notices and ends.
+    const child = fork(program('main'), { stdio: ['ignore', output, output, 'ipc'], env: this.env })
+    this.child = child
+    while (!(await this.answers())) {
+      if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`)
+      if (performance.now() - started > patienceMilliseconds) throw new Error('the product did not answer')
+      await pause(20)
+    }
+    return performance.now() - started
+  }
+
+  answers(): Promise<boolean> {
+    return fetch(`${this.url}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  }
+
+  /** Until the database answers again behind it. */
+  async recovers(): Promise<number> {
+    const started = performance.now()
+    const asks = () =>
+      fetch(`${this.url}/api/public/bookings/AAAAAAAA`).then(
+        ({ status }) => status === 404,
+        () => false,
+      )
+    while (!(await asks())) {
+      if (performance.now() - started > patienceMilliseconds)
+        throw new Error('the database did not come back')
+      await pause(20)
+    }
+    return performance.now() - started
+  }
+
+  /** The number of PostgreSQL's first process. */
+  postgres(): number {
+    return Number(readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+
+  /** Runs one of the operator's commands on the folder; what it said. */
+  async command(name: 'backup' | 'restore', args: string[]): Promise<string> {
+    const child = fork(program(name), args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: this.env })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk) => {
+        said += chunk
+      })
+    }
+    const [code] = await once(child, 'close')
+    if (code !== 0) throw new Error(`${name}: ${said}`)
+    return said.trim()
+  }
+}
