@@ -13,12 +13,13 @@ import { startEmbedded } from '../src/server/database/embedded/start.ts'
 export type RunningProduct = {
   url: string
   databaseUrl: string
+  pid: number
   /** Whether its process has not ended. */
   lives(): boolean
   stop(): Promise<void>
 }
 
-const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
+export const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
 const patienceMilliseconds = 60_000
 
 export async function freePort(): Promise<number> {
@@ -34,7 +35,7 @@ export async function freePort(): Promise<number> {
 async function openDatabase(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   const embedded = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir: folder })
   const server = new URL(process.env.DATABASE_URL ?? embedded?.url ?? '')
-  const name = `creneau_bench_${process.pid}`
+  const name = `creneau_bench_${process.pid}_${Math.floor(Math.random() * 1e9)}`
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: server.href })
     await client.connect()
@@ -92,5 +93,5 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
     await pause(100)
   }
   const lives = () => child.exitCode === null && child.signalCode === null
-  return { url, databaseUrl: database.url, lives, stop }
+  return { url, databaseUrl: database.url, pid: child.pid ?? 0, lives, stop }
 }

@@ -1,17 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { passTime } from '../bookings/clock.ts'
-import { claimAccountMails, claimDeliveries, type DueMail } from '../store/deliveries.ts'
+import {
+  claimAccountMails,
+  claimDeliveries,
+  type DueMail,
+  markDone,
+  renewLeases,
+} from '../store/deliveries.ts'
 import { listen } from './bell.ts'
 import { leaseSeconds, type Sending, sendMail } from './mail.ts'
 import { planDeliveries } from './plan.ts'
+import { gathered, inTurns } from './turns.ts'
 
 /** Mails under way at once, as long as the mail server is quick to take them. */
-const quickAtOnce = 4
+const quickAtOnce = 16
 /** One that takes longer than this no longer counts among them: it holds up nobody else's. */
 const quickMilliseconds = 3_000
 const slowAtOnce = 20
 
 /** Connections to the mail server that this takes. */
 export const mailsAtOnce = quickAtOnce + slowAtOnce
+
+/** With most places taken, a look for more waits so long for others to become free: one look serves them all. */
+const gatherMilliseconds = 10
 
 const everyMilliseconds = 5_000
 
@@ -23,33 +34,39 @@ export type Delivering = {
 }
 
 /**
- * The one loop that tells people: time passes, events become deliveries, deliveries are made. It wakes when the bell
- * rings, and every few seconds for what was put off or left behind; any number of processes may run it.
+ * What tells people: time passes, events become deliveries, deliveries are made, each in turns of its own, so that none
+ * waits for another's backlog. It wakes when the bell rings, and every few seconds for what was put off or left behind;
+ * any number of processes may run it.
  */
 export function startDelivering(databaseUrl: string, sending: Sending): Delivering {
   const { db, clock, log } = sending
   const inHand = new Set<Promise<void>>()
+  /** What nobody has taken yet, and nobody else is to take in hand. */
+  const leased = new Set<DueMail>()
+  const taken = gathered((mails: DueMail[]) => markDone(db, mails))
   let quick = 0
   let slow = 0
-  let looking: Promise<void> | null = null
-  let again: 'all' | 'mails' | null = null
   let stopped = false
 
   const send = async (mail: DueMail) => {
     let isSlow = false
     quick++
+    leased.add(mail)
     const patience = setTimeout(() => {
       isSlow = true
       quick--
       slow++
-      wakeFor('mails')
+      looking.wake()
     }, quickMilliseconds)
     try {
-      await sendMail(mail, sending)
+      const isTaken = await sendMail(mail, sending)
+      leased.delete(mail)
+      if (isTaken) await taken(mail)
     } catch (error) {
       // The database is away: the lease ends, and somebody sends it again.
       log.warn({ delivery: mail.id, fault: (error as Error).name }, 'mail left in hand')
     } finally {
+      leased.delete(mail)
       clearTimeout(patience)
       if (isSlow) slow--
       else quick--
@@ -58,53 +75,51 @@ export function startDelivering(databaseUrl: string, sending: Sending): Deliveri
   const take = (mail: DueMail) => {
     const sent: Promise<void> = send(mail).finally(() => {
       inHand.delete(sent)
-      wakeFor('mails')
+      looking.wake()
     })
     inHand.add(sent)
   }
-  const lookFor = async (what: 'all' | 'mails') => {
-    if (what === 'all') {
-      await passTime(db, clock())
-      await planDeliveries(db)
+  const lookForDue = async () => {
+    if (quick > quickAtOnce / 2) await pause(gatherMilliseconds)
+    const most = slow < slowAtOnce ? quickAtOnce - quick : 0
+    if (most <= 0 || stopped) return
+    const now = new Date(clock())
+    const mails = await claimAccountMails(db, { most, leaseSeconds })
+    if (mails.length < most) {
+      mails.push(...(await claimDeliveries(db, { most: most - mails.length, leaseSeconds, now })))
     }
-    while (!stopped && quick < quickAtOnce && slow < slowAtOnce) {
-      const most = quickAtOnce - quick
-      const now = new Date(clock())
-      const mails = await claimAccountMails(db, { most, leaseSeconds })
-      if (mails.length < most) {
-        mails.push(...(await claimDeliveries(db, { most: most - mails.length, leaseSeconds, now })))
-      }
-      if (mails.length === 0) return
-      for (const mail of mails) take(mail)
-    }
+    for (const mail of mails) take(mail)
   }
-  const look = async () => {
-    for (let what = again; what && !stopped; what = again) {
-      again = null
-      try {
-        await lookFor(what)
-      } catch (error) {
-        log.warn({ fault: (error as Error).name }, 'deliveries cut short')
-      }
-    }
-    looking = null
+
+  const onFault = (error: Error) => log.warn({ fault: error.name }, 'deliveries cut short')
+  const looking = inTurns(lookForDue, onFault)
+  const planning = inTurns(async () => {
+    if (await planDeliveries(db)) planning.wake()
+    looking.wake()
+  }, onFault)
+  const passing = inTurns(async () => {
+    if (await passTime(db, clock())) planning.wake()
+  }, onFault)
+  const wake = () => {
+    passing.wake()
+    planning.wake()
+    looking.wake()
   }
-  const wakeFor = (what: 'all' | 'mails') => {
-    if (again !== 'all') again = what
-    if (!stopped) looking ??= look()
-  }
-  const wake = () => wakeFor('all')
 
   const listening = listen(databaseUrl, wake)
   const timer = setInterval(wake, everyMilliseconds).unref()
+  const renewing = setInterval(() => {
+    renewLeases(db, [...leased], leaseSeconds).catch(() => {})
+  }, leaseSeconds * 250)
   return {
     wake,
     async stop() {
       stopped = true
       clearInterval(timer)
       await listening.stop()
-      await looking
+      await Promise.all([passing, planning, looking].map((turns) => turns.stop()))
       await Promise.all(inHand)
+      clearInterval(renewing)
     },
   }
 }

@@ -5,7 +5,7 @@ import { compose } from '../emails/compose.ts'
 import type { AuthSettings } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Mailer } from '../ports/mail.ts'
-import { type DueMail, markDone, putOff, renewLease, withdraw } from '../store/deliveries.ts'
+import { type DueMail, putOff, withdraw } from '../store/deliveries.ts'
 
 export type Sending = {
   db: Database
@@ -19,14 +19,20 @@ export type Sending = {
 export const leaseSeconds = 20
 
 /**
- * Sends one mail that is in hand, and marks what became of it. No transaction is open meanwhile: the lease is renewed for
- * as long as the mail server thinks. A crash between its yes and the mark sends again, with the same Message-ID.
+ * Sends one mail that is in hand; true when the mail server has taken it, which is then to be marked. No transaction is
+ * open meanwhile. A crash between its yes and the mark sends again, with the same Message-ID.
  */
-export async function sendMail(mail: DueMail, { db, mailer, authSettings, clock, log }: Sending) {
-  if (mail.about === 'client' && mail.outdated) return withdraw(db, mail)
-  const renewing = setInterval(() => renewLease(db, mail, leaseSeconds).catch(() => {}), leaseSeconds * 250)
+export async function sendMail(
+  mail: DueMail,
+  { db, mailer, authSettings, clock, log }: Sending,
+): Promise<boolean> {
+  if (mail.about === 'client' && mail.outdated) {
+    await withdraw(db, mail)
+    return false
+  }
   try {
     await mailer.send(await compose(mail, authSettings, clock()))
+    return true
   } catch (error) {
     const attempts = mail.attempts + 1
     // An SMTP reply may quote the address: only its code is kept.
@@ -36,9 +42,6 @@ export async function sendMail(mail: DueMail, { db, mailer, authSettings, clock,
     const what = { delivery: mail.id, letter: mail.letter, attempts, reason }
     if (dead) log.error(what, 'mail given up')
     else log.warn(what, 'mail put off')
-    return
-  } finally {
-    clearInterval(renewing)
+    return false
   }
-  await markDone(db, mail)
 }

@@ -1,7 +1,13 @@
 import { isSeen } from '../../domain/bookings.ts'
 import { optionalLetters, tellingsOf } from '../../domain/deliveries.ts'
 import type { Database } from '../database/connection.ts'
-import { findUntold, type Planned, type UntoldEvent, writePlans } from '../store/planned-events.ts'
+import {
+  eventsAtOnce,
+  findUntold,
+  type Planned,
+  type UntoldEvent,
+  writePlans,
+} from '../store/planned-events.ts'
 
 /** A request that ended so long ago is nobody's news: its product has been switched off, or comes from another age. */
 const oldNewsMilliseconds = 7 * 86_400_000
@@ -22,11 +28,9 @@ function plansOf(event: UntoldEvent): Planned[] {
   })
 }
 
-/** Turns the events of the log into deliveries, all that there are. */
-export async function planDeliveries(db: Database): Promise<void> {
-  for (;;) {
-    const events = await findUntold(db)
-    if (events.length === 0) return
-    await writePlans(db, events, events.flatMap(plansOf))
-  }
+/** Turns the oldest untold events of the log into deliveries; whether there may be more of them. */
+export async function planDeliveries(db: Database): Promise<boolean> {
+  const events = await findUntold(db)
+  if (events.length > 0) await writePlans(db, events, events.flatMap(plansOf))
+  return events.length === eventsAtOnce
 }

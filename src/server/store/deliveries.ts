@@ -8,6 +8,10 @@ import { type ToldBooking, toldBooking } from './told-bookings.ts'
 /** What is sent, and where: a delivery of a schedule's, or with null a mail about an account. */
 type Key = { id: string; scheduleId: number | null }
 
+const tables = ['account_mails', 'deliveries'] as const
+
+type Table = (typeof tables)[number]
+
 type Envelope = Key & { to: string; locale: Locale; attempts: number }
 
 /** A mail whose time has come, with what it tells of: an account, or a booking's event and to which side of it. */
@@ -93,21 +97,34 @@ const itself = ({ id, scheduleId }: Key): { table: SQL; where: SQL } =>
     ? { table: sql`account_mails`, where: sql`id = ${id}` }
     : { table: sql`deliveries`, where: sql`schedule_id = ${scheduleId} AND id = ${id}` }
 
-/** Keeps it in hand for longer. */
-export async function renewLease(db: Database, key: Key, leaseSeconds: number): Promise<void> {
-  const { table, where } = itself(key)
-  await db.execute(
-    sql`UPDATE ${table} SET lease_until = ${lease(leaseSeconds)} WHERE ${where} AND done_at IS NULL`,
+/** Writes the same to the unfinished rows of many keys. */
+async function updateAll(db: Database, keys: readonly Key[], set: Record<Table, SQL>): Promise<void> {
+  const byTable = Object.groupBy(
+    keys,
+    ({ scheduleId }): Table => (scheduleId === null ? 'account_mails' : 'deliveries'),
   )
+  for (const table of tables) {
+    const kept = byTable[table]
+    if (!kept) continue
+    const [ids, scheduleIds] = [kept.map(({ id }) => id), kept.map(({ scheduleId }) => scheduleId)]
+    const sameSchedule = table === 'deliveries' ? sql`AND d.schedule_id = kept.schedule_id` : sql``
+    await db.execute(sql`
+      UPDATE ${sql.raw(table)} d SET ${set[table]}
+      FROM unnest(${sql.param(ids)}::uuid[], ${sql.param(scheduleIds)}::bigint[]) AS kept (id, schedule_id)
+      WHERE d.id = kept.id ${sameSchedule} AND d.done_at IS NULL`)
+  }
 }
 
-export async function markDone(db: Database, key: Key): Promise<void> {
-  const { table, where } = itself(key)
+/** Keeps them in hand for longer. */
+export async function renewLeases(db: Database, keys: readonly Key[], leaseSeconds: number): Promise<void> {
+  const renewed = sql`lease_until = ${lease(leaseSeconds)}`
+  await updateAll(db, keys, { deliveries: renewed, account_mails: renewed })
+}
+
+export async function markDone(db: Database, keys: readonly Key[]): Promise<void> {
+  const done = sql`done_at = now(), lease_until = NULL, attempts = attempts + 1, last_error = NULL`
   // What the link of a sent mail carried is not needed again.
-  const forgotten = key.scheduleId === null ? sql`, details = '{}'` : sql``
-  await db.execute(sql`
-    UPDATE ${table} SET done_at = now(), lease_until = NULL, attempts = attempts + 1, last_error = NULL ${forgotten}
-    WHERE ${where}`)
+  await updateAll(db, keys, { deliveries: done, account_mails: sql`${done}, details = '{}'` })
 }
 
 /** Takes back a mail that there is no reason for any more. */

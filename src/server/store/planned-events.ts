@@ -16,7 +16,7 @@ export type UntoldEvent = BookingEvent & {
   owner: { address: string; locale: Locale; muted: OptionalLetter[] }
 }
 
-const atOnce = 200
+export const eventsAtOnce = 200
 
 /** The oldest events of which no tellings have been written down. */
 export async function findUntold(db: Database): Promise<UntoldEvent[]> {
@@ -32,7 +32,7 @@ export async function findUntold(db: Database): Promise<UntoldEvent[]> {
       JOIN bookings b ON b.schedule_id = e.schedule_id AND b.id = e.booking_id
       JOIN schedules s ON s.id = e.schedule_id
       JOIN users u ON u.id = s.owner_id
-    WHERE e.planned_at IS NULL ORDER BY e.id LIMIT ${atOnce}`)
+    WHERE e.planned_at IS NULL ORDER BY e.id LIMIT ${eventsAtOnce}`)
   return rows.map(({ event }) => event)
 }
 

@@ -1,0 +1,72 @@
+import pg from 'pg'
+import type { Caller } from './salon.ts'
+import { openSalon } from './salon.ts'
+
+export async function withClient<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  return work(client).finally(() => client.end())
+}
+
+/** Confirmed bookings of a salon of its own, each told to an address of its own; the number of the schedule. */
+export async function writeBookings(databaseUrl: string, owner: Caller, count: number): Promise<number> {
+  const salon = await openSalon(owner, [15])
+  await withClient(databaseUrl, (client) =>
+    client.query(
+      `WITH written AS (
+         INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time,
+           timezone, starts_at, ends_at, status, lapses, client_name, client_email, client_phone, client_locale,
+           reference_token)
+         SELECT $1::bigint, $2::bigint, (SELECT id FROM staff WHERE schedule_id = $1::bigint), 'Coupe', 15, start.at::date,
+           start.at::time, 'UTC', start.at, start.at + interval '15 minutes', 'approved', false, 'Ada', 'client' || n || '@example.com',
+           '06', 'fr', upper(substr(md5($1::text || n), 1, 8))
+         FROM generate_series(1, $3) n, LATERAL (SELECT date_trunc('hour', now()) + n * interval '15 minutes' AS at) start
+         RETURNING schedule_id, id
+       ) INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, details, planned_at)
+         SELECT schedule_id, id, 1, 'entered', 'owner', '{"status": "approved"}', now() FROM written`,
+      [salon.id, salon.services.get(15), count],
+    ),
+  )
+  return salon.id
+}
+
+/** Mails to the clients of these bookings that went out over the last 80 days, `times` for each. */
+export const writeSent = (databaseUrl: string, scheduleId: number, times: number): Promise<unknown> =>
+  withClient(databaseUrl, async (client) => {
+    await client.query(
+      `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, letter, target, locale, attempts,
+         created_at, due_at, done_at)
+       SELECT e.schedule_id, e.id, e.booking_id, e.version, 'client', 'booking_approved', n || '@example.com', 'fr', 1,
+         moment.at, moment.at, moment.at
+       FROM generate_series(1, $2) n JOIN booking_events e ON e.schedule_id = $1,
+         LATERAL (SELECT now() - (1 - n / $2::float8) * interval '80 days' AS at) moment`,
+      [scheduleId, times],
+    )
+    await client.query('VACUUM ANALYZE deliveries')
+  })
+
+/** A mail to the client of each booking, all due now; whoever sends is told. */
+export const writeDue = (databaseUrl: string, scheduleId: number): Promise<unknown> =>
+  withClient(databaseUrl, async (client) => {
+    await client.query(
+      `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, letter, target, locale)
+       SELECT e.schedule_id, e.id, e.booking_id, e.version, 'client', 'booking_approved', b.client_email, 'fr'
+       FROM booking_events e JOIN bookings b ON b.schedule_id = e.schedule_id AND b.id = e.booking_id
+       WHERE e.schedule_id = $1`,
+      [scheduleId],
+    )
+    await client.query('NOTIFY creneau_due')
+  })
+
+/** How many mails are still to be sent, or to be written down. */
+export const countUnsent = (databaseUrl: string): Promise<number> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `SELECT ((SELECT count(*) FROM deliveries WHERE done_at IS NULL)
+         + (SELECT count(*) FROM booking_events WHERE planned_at IS NULL))::int AS count`,
+    )
+    return rows[0]?.count ?? 0
+  })
