@@ -69,6 +69,9 @@ export const deliveries = pgTable(
       .on(table.scheduleId, table.bookingId, table.recipient, table.version)
       .where(sql`done_at IS NULL AND abandoned_at IS NULL`),
     index('deliveries_abandoned').on(table.abandonedAt).where(sql`abandoned_at IS NOT NULL`),
+    index('deliveries_sent')
+      .on(sql`(letter = 'booking_reminder')`, table.doneAt)
+      .where(sql`done_at IS NOT NULL`),
     // A link that ends reminders names its mail alone.
     index('deliveries_reminders').on(table.id).where(sql`letter = 'booking_reminder'`),
   ],
@@ -87,6 +90,7 @@ export const accountMails = pgTable(
     primaryKey({ columns: [table.id] }),
     index('account_mails_due').on(table.dueAt).where(sql`done_at IS NULL AND abandoned_at IS NULL`),
     index('account_mails_abandoned').on(table.abandonedAt).where(sql`abandoned_at IS NOT NULL`),
+    index('account_mails_sent').on(table.doneAt).where(sql`done_at IS NOT NULL`),
     index('account_mails_of_user').on(table.userId, table.letter, table.createdAt),
   ],
 )
@@ -95,4 +99,13 @@ export const accountMails = pgTable(
 export const reminderStops = pgTable('reminder_stops', {
   address: text().primaryKey(),
   createdAt: createdAt(),
+})
+
+/**
+ * How far the mails of an owner, or to an address, have drawn on what they may: whole again at `spentUntil`, when the row
+ * can go. Not logged (in the migrations: Drizzle cannot express it): after a crash every budget is whole.
+ */
+export const mailBudgets = pgTable('mail_budgets', {
+  key: text().primaryKey(),
+  spentUntil: instant().notNull(),
 })
