@@ -1,7 +1,7 @@
 import { demo } from '../../db/seed.ts'
 import { pages } from '../contract/pages.ts'
 import type { CompleteEnv } from './complete-env.ts'
-import { usesInbox } from './mail.ts'
+import { usesInbox } from './inbox/settings.ts'
 
 /** Tells the person at the terminal where to look. */
 export function announce(env: CompleteEnv): void {

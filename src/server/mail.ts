@@ -1,18 +1,12 @@
-import { join } from 'node:path'
 import { pino } from 'pino'
 import type { Closing } from './closing.ts'
 import { type CompleteEnv, connectionSettings } from './complete-env.ts'
 import { connect } from './database/connection.ts'
 import { mailsAtOnce, startDelivering } from './deliveries/loop.ts'
-import type { Env } from './env.ts'
 import { openInbox } from './inbox/inbox.ts'
+import { inboxFolder, usesInbox } from './inbox/settings.ts'
 import { systemClock } from './ports/clock.ts'
 import { smtpMailer } from './ports/mail.ts'
-
-export const inboxFolder = ({ DATA_DIR }: Env): string => join(DATA_DIR, 'inbox')
-
-/** Without a mail server of one's own, outside production, the built-in inbox takes the mails. */
-export const usesInbox = ({ NODE_ENV, SMTP_URL }: Env): boolean => NODE_ENV !== 'production' && !SMTP_URL
 
 const connections = 8
 

@@ -7,7 +7,7 @@ import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded/start.ts'
 import { isSuperuser, migrateToLatest } from './database/migrate.ts'
 import type { Env } from './env.ts'
-import { startMail } from './mail.ts'
+import { startMailProcess } from './mail-process.ts'
 import { answerForAll } from './metrics/all-processes.ts'
 import { serve } from './serve.ts'
 
@@ -69,7 +69,7 @@ function startProcesses(env: CompleteEnv, closing: Closing): Promise<void> {
   return Promise.all(Array.from({ length: env.WEB_CONCURRENCY }, forkWorker)).then(() => {})
 }
 
-/** The process that owns the database, the mail and, when there are several, the server processes. */
+/** The process that owns the database and starts the others: the one that sends the mails, and several servers. */
 export async function startPrimary(env: Env): Promise<void> {
   const closing = startClosing()
   closing.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -81,7 +81,7 @@ export async function startPrimary(env: Env): Promise<void> {
     if (env.WEB_CONCURRENCY > 1) await startProcesses(settings, closing)
     else await serve(settings, closing)
     announce(settings)
-    if (env.WORKER === 'on') await startMail(settings, closing)
+    if (env.WORKER === 'on') startMailProcess(settings, closing)
   } catch (error) {
     const wasAsked = closing.hasBegun()
     await closing.run()

@@ -1,0 +1,40 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import type { Closing } from './closing.ts'
+import type { CompleteEnv } from './complete-env.ts'
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url))
+const restartMilliseconds = 500
+/** What is in hand may end by itself; what the mail server still thinks over is sent again when its lease ends. */
+const longestEndMilliseconds = 8_000
+
+/**
+ * Sends the mails from a process of its own, so that they take neither the time nor the memory of the one that answers.
+ * One that ends by itself is followed by another.
+ */
+export function startMailProcess(env: CompleteEnv, closing: Closing): void {
+  const { DATABASE_URL, DATABASE_DIRECT_URL, AUTH_SECRET, BASE_URL } = env
+  const settings = { DATABASE_URL, DATABASE_DIRECT_URL, AUTH_SECRET, BASE_URL }
+  let child: ChildProcess | undefined
+  let again: NodeJS.Timeout | undefined
+  let ending = false
+  const start = () => {
+    child = fork(program, ['mails'], { env: { ...process.env, ...settings } })
+    child.on('error', () => {})
+    child.once('exit', () => {
+      child = undefined
+      if (!ending) again = setTimeout(start, restartMilliseconds)
+    })
+  }
+  start()
+  const end = async () => {
+    ending = true
+    clearTimeout(again)
+    if (!child) return
+    const last = child
+    const patience = setTimeout(() => last.kill('SIGKILL'), longestEndMilliseconds)
+    await new Promise((resolve) => last.once('exit', resolve).kill('SIGTERM'))
+    clearTimeout(patience)
+  }
+  closing.add(end, 2 * longestEndMilliseconds)
+}

@@ -1,0 +1,102 @@
+import { execFileSync } from 'node:child_process'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newcomer } from '../product/actors.ts'
+import { endLeases } from '../product/mail-rows.ts'
+import { PostOffice } from '../product/post-office.ts'
+import { type Product, poll, startProduct } from '../product/product.ts'
+import { Program } from '../product/programs.ts'
+
+let product: Product
+let office: PostOffice
+let server: Program
+
+beforeEach(async () => {
+  office = new PostOffice()
+  await office.open()
+  product = await startProduct({ sending: false })
+  server = new Program('server', {
+    DATABASE_URL: product.databaseUrl,
+    SMTP_URL: office.smtpUrl,
+    AUTH_SECRET: 'a secret that only the tests know',
+    BASE_URL: product.url,
+    PORT: '0',
+  })
+})
+
+afterEach(async () => {
+  await server.end('SIGKILL')
+  await product.stop()
+  await office.close()
+})
+
+const until = (reached: () => boolean | Promise<boolean>, what: string) =>
+  poll(async () => ((await reached()) ? true : null), what)
+
+/** All that run, each with the one that started it. */
+function processes(): { id: number; parent: number }[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
+  return lines.flatMap((line) => {
+    const [id, parent, state = ''] = line.trim().split(/\s+/)
+    return state.startsWith('Z') ? [] : [{ id: Number(id), parent: Number(parent) }]
+  })
+}
+
+const startedBy = (pid: number | undefined): number[] =>
+  processes().flatMap(({ id, parent }) => (parent === pid ? [id] : []))
+
+const isRunning = (pid: number): boolean => processes().some(({ id }) => id === pid)
+
+const registers = async () => {
+  const jane = newcomer(product)
+  expect(await jane.registers()).toMatchObject({ status: 201 })
+  return jane.email
+}
+
+const arrives = (address: string) => until(() => office.takenBy(address).length > 0, `the mail to ${address}`)
+
+describe('the process that sends the mails of a server', () => {
+  it('is followed by another when it is killed, and the mail that it had in hand arrives', async () => {
+    await arrives(await registers())
+    const [sender = 0, ...more] = startedBy(server.child.pid)
+    expect(more).toEqual([])
+    const stuck = new Promise<number>(() => {})
+    office.judge = () => stuck
+    const jane = await registers()
+    await until(() => office.offered.length === 2, 'the mail in hand')
+    process.kill(sender, 'SIGKILL')
+    await until(() => !startedBy(server.child.pid).includes(sender), 'the end of the sender')
+    office.judge = () => 'taken'
+    await endLeases(product)
+    await arrives(jane)
+    expect(startedBy(server.child.pid)).not.toContain(sender)
+    expect(office.takenBy(jane)).toHaveLength(1)
+  })
+
+  it('ends with its server, and with the mail in hand', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    office.judge = async () => {
+      await held
+      return 'taken' as const
+    }
+    const jane = await registers()
+    await until(() => office.offered.length === 1, 'the mail in hand')
+    const [sender = 0] = startedBy(server.child.pid)
+    server.child.kill('SIGTERM')
+    letGo()
+    expect(await server.end()).toBe(0)
+    expect(office.takenBy(jane)).toHaveLength(1)
+    expect(isRunning(sender)).toBe(false)
+    const unmarked = await product.pool.query('SELECT FROM account_mails WHERE done_at IS NULL')
+    expect(unmarked.rowCount).toBe(0)
+  })
+
+  it('ends by itself when its server was killed', async () => {
+    await arrives(await registers())
+    const [sender = 0] = startedBy(server.child.pid)
+    await server.end('SIGKILL')
+    await until(() => !isRunning(sender), 'the end of the sender')
+  })
+})
