@@ -25,7 +25,9 @@ export async function startMail(env: CompleteEnv, closing: Closing): Promise<voi
   const { pool, db } = connect(env.DATABASE_URL, connections, connectionSettings(env))
   closing.add(() => pool.end())
   const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
-  const sending = { db, mailer, authSettings, clock: systemClock, log: pino({ level: env.LOG_LEVEL }) }
+  const log = pino({ level: env.LOG_LEVEL })
+  const budgets = env.RATE_LIMIT === 'on'
+  const sending = { db, mailer, authSettings, clock: systemClock, log, budgets }
   const delivering = startDelivering(env.DATABASE_DIRECT_URL, sending)
   closing.add(() => delivering.stop())
 }

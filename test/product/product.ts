@@ -73,6 +73,8 @@ export type Options = {
   /** False to keep the sandbox's events from arriving. */
   webhooks?: boolean
   log?: Logger
+  /** Of the sending of mails, which is another process's. */
+  mailLog?: Logger
   /** Gates on the way to the mail server and to the database. */
   mailGate?: Gate
   /** A mail server of the test's own, instead of the product's mailbox. */
@@ -165,7 +167,14 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   })
   let delivering: Delivering | undefined
   const startSending = async () => {
-    const sending = { db, mailer, authSettings, clock, log: pino({ level: 'silent' }) }
+    const sending = {
+      db,
+      mailer,
+      authSettings,
+      clock,
+      log: options.mailLog ?? pino({ level: 'silent' }),
+      budgets: options.rateLimit ?? false,
+    }
     delivering = startDelivering(database.url, sending)
   }
   if (sending) await startSending()

@@ -94,7 +94,7 @@ export function startDelivering(databaseUrl: string, sending: Sending): Deliveri
   const onFault = (error: Error) => log.warn({ fault: error.name }, 'deliveries cut short')
   const looking = inTurns(lookForDue, onFault)
   const planning = inTurns(async () => {
-    if (await planDeliveries(db)) planning.wake()
+    if (await planDeliveries(sending)) planning.wake()
     looking.wake()
   }, onFault)
   const passing = inTurns(async () => {

@@ -13,6 +13,8 @@ export type Sending = {
   authSettings: AuthSettings
   clock: Clock
   log: FastifyBaseLogger
+  /** Whether what goes beyond a budget waits. */
+  budgets: boolean
 }
 
 /** A crash leaves what was in hand to others after so long. */

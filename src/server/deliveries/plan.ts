@@ -1,13 +1,17 @@
 import { isSeen } from '../../domain/bookings.ts'
 import { optionalLetters, tellingsOf } from '../../domain/deliveries.ts'
-import type { Database } from '../database/connection.ts'
+import { mailBudgets, outdoneBy } from '../../domain/mail-budgets.ts'
+import { mayShare } from '../../domain/subscriptions.ts'
+import { withdrawOutdone } from '../store/deliveries.ts'
 import {
+  type Charge,
   eventsAtOnce,
   findUntold,
   type Planned,
   type UntoldEvent,
   writePlans,
 } from '../store/planned-events.ts'
+import type { Sending } from './mail.ts'
 
 /** A request that ended so long ago is nobody's news: its product has been switched off, or comes from another age. */
 const oldNewsMilliseconds = 7 * 86_400_000
@@ -24,13 +28,62 @@ function plansOf(event: UntoldEvent): Planned[] {
     const to = telling.recipient === 'client' ? client : owner
     if (!to || muted.includes(telling.letter)) return []
     if (telling.letter === 'booking_reminder' && (!client?.wantsReminders || startsAt <= at)) return []
-    return { scheduleId, eventId, bookingId, version, ...telling, target: to.address, locale: to.locale }
+    const { address: target, locale } = to
+    return { scheduleId, eventId, bookingId, version, ...telling, target, locale, waitsUntil: null }
   })
 }
 
-/** Turns the oldest untold events of the log into deliveries; whether there may be more of them. */
-export async function planDeliveries(db: Database): Promise<boolean> {
+/** Whose budgets a mail is taken from: an owner's own mails from none. */
+function chargesOf({ scheduleId, eventId, recipient, target }: Planned, { owner }: UntoldEvent): Charge[] {
+  if (recipient === 'owner') return []
+  const mail = { scheduleId, eventId, recipient }
+  const ofAddress = { ...mail, ...mailBudgets.address, key: `address ${target.toLowerCase()}` }
+  if (mayShare(owner.subscription)) return [ofAddress]
+  return [ofAddress, { ...mail, ...mailBudgets.owner, key: `owner ${owner.id}` }]
+}
+
+/** Of the mails that wait because their booking changes too often, those that tell what none of the later ones does. */
+function withoutOutdone(plans: Planned[]): Planned[] {
+  return plans.filter(
+    (plan) =>
+      plan.waitsUntil === null ||
+      !plans.some(
+        (later) =>
+          later.bookingId === plan.bookingId &&
+          later.recipient === plan.recipient &&
+          later.version > plan.version &&
+          outdoneBy(later.letter).includes(plan.letter),
+      ),
+  )
+}
+
+/**
+ * Turns the oldest untold events of the log into deliveries; whether there may be more of them. With budgets, what goes
+ * beyond them waits.
+ */
+export async function planDeliveries({
+  db,
+  budgets,
+  log,
+}: Pick<Sending, 'db' | 'budgets' | 'log'>): Promise<boolean> {
   const events = await findUntold(db)
-  if (events.length > 0) await writePlans(db, events, events.flatMap(plansOf))
+  if (events.length === 0) return false
+  if (!budgets) {
+    await writePlans(db, events, events.flatMap(plansOf), [])
+    return events.length === eventsAtOnce
+  }
+  const eventOf = new Map(events.map((event) => [event.id, event]))
+  const plans = withoutOutdone(
+    events.flatMap((event) => plansOf(event).map((plan) => ({ ...plan, waitsUntil: event.burstUntil }))),
+  )
+  const charges = plans.flatMap((plan) => chargesOf(plan, eventOf.get(plan.eventId) as UntoldEvent))
+  const waiting = await writePlans(db, events, plans, charges)
+  await withdrawOutdone(
+    db,
+    plans.filter(({ waitsUntil }) => waitsUntil !== null),
+  )
+  if (waiting.length > 0) {
+    log.warn({ mails: waiting.length, schedules: [...new Set(waiting)] }, 'mails beyond their budget wait')
+  }
   return events.length === eventsAtOnce
 }

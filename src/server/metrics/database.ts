@@ -62,14 +62,14 @@ export function measureDatabase({ db, pool }: { db: Database; pool: pg.Pool }, r
   })
   new Gauge({
     name: 'creneau_messages',
-    help: 'Mails not sent: waiting, retrying after a failure, or dead, which is given up',
+    help: 'Mails not sent: waiting, held until their turn comes, retrying after a failure, or dead, which is given up',
     labelNames: ['state'],
     registers,
     aggregator: 'max',
     async collect() {
       const figures = await look()
       this.reset()
-      for (const state of ['waiting', 'retrying', 'dead'] as const)
+      for (const state of ['waiting', 'held', 'retrying', 'dead'] as const)
         if (figures) this.set({ state }, figures[state])
     },
   })

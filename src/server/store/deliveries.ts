@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { EventDetails } from '../../domain/booking-events.ts'
 import type { AccountLetter, AccountMailDetails, ClientLetter, OwnerLetter } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
+import { outdoneBy } from '../../domain/mail-budgets.ts'
 import type { Database } from '../database/connection.ts'
+import type { Planned } from './planned-events.ts'
 import { type ToldBooking, toldBooking } from './told-bookings.ts'
 
 /** What is sent, and where: a delivery of a schedule's, or with null a mail about an account. */
@@ -133,6 +135,24 @@ export async function withdraw(db: Database, key: Key): Promise<void> {
   await db.execute(sql`DELETE FROM ${table} WHERE ${where}`)
 }
 
+/** Takes back the mails that wait, have not been tried, and say less than one of these, which wait behind them. */
+export async function withdrawOutdone(
+  db: Database,
+  later: readonly Pick<Planned, 'scheduleId' | 'bookingId' | 'recipient' | 'version' | 'letter'>[],
+): Promise<void> {
+  const outdoing = later
+    .map(({ letter, ...one }) => ({ ...one, letters: outdoneBy(letter) }))
+    .filter(({ letters }) => letters.length > 0)
+  if (outdoing.length === 0) return
+  await db.execute(sql`
+    DELETE FROM deliveries d
+    USING json_to_recordset(${JSON.stringify(outdoing)}::json) AS later ("scheduleId" bigint, "bookingId" bigint,
+      recipient text, version int, letters text[])
+    WHERE d.schedule_id = later."scheduleId" AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
+      AND d.version < later.version AND d.letter = ANY (later.letters) AND ${unfinished('d')} AND ${free('d')}
+      AND d.attempts = 0 AND d.due_at > now()`)
+}
+
 /**
  * Puts a mail off after a failure, and with it the later ones that wait for it; true when it is given up, after three
  * days and eight attempts at least, and stays for the operator to see.
@@ -167,18 +187,30 @@ export async function stopReminders(db: Database, deliveryId: string): Promise<v
     ON CONFLICT DO NOTHING`)
 }
 
-/** How many mails wait, have failed before, or have been given up, and since when the oldest has waited (seconds). */
-export async function countMails(
-  db: Database,
-): Promise<{ waiting: number; retrying: number; dead: number; oldestSeconds: number }> {
-  const { rows } = await db.execute<Record<string, unknown>>(sql`
-    SELECT count(*) FILTER (WHERE attempts = 0)::int AS waiting, count(*) FILTER (WHERE attempts > 0)::int AS retrying,
+export type MailCounts = {
+  waiting: number
+  held: number
+  retrying: number
+  dead: number
+  oldestSeconds: number
+}
+
+/**
+ * How many mails wait, are not to go yet (for their budget, or behind one that failed), have failed before, or have been
+ * given up, and since when the oldest has waited (seconds).
+ */
+export async function countMails(db: Database): Promise<MailCounts> {
+  const { rows } = await db.execute<MailCounts>(sql`
+    SELECT count(*) FILTER (WHERE attempts = 0 AND due_at <= now())::int AS waiting,
+      count(*) FILTER (WHERE attempts = 0 AND due_at > now())::int AS held,
+      count(*) FILTER (WHERE attempts > 0)::int AS retrying,
       ((SELECT count(*) FROM deliveries WHERE abandoned_at IS NOT NULL)
         + (SELECT count(*) FROM account_mails WHERE abandoned_at IS NOT NULL))::int AS dead,
-      coalesce(extract(epoch FROM now() - min(created_at)), 0)::float8 AS "oldestSeconds"
+      coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE attempts > 0 OR due_at <= now())), 0)::float8
+        AS "oldestSeconds"
     FROM (
-      SELECT attempts, created_at FROM deliveries WHERE done_at IS NULL AND abandoned_at IS NULL
-      UNION ALL SELECT attempts, created_at FROM account_mails WHERE done_at IS NULL AND abandoned_at IS NULL
+      SELECT attempts, created_at, due_at FROM deliveries WHERE done_at IS NULL AND abandoned_at IS NULL
+      UNION ALL SELECT attempts, created_at, due_at FROM account_mails WHERE done_at IS NULL AND abandoned_at IS NULL
     ) unfinished`)
-  return rows[0] as { waiting: number; retrying: number; dead: number; oldestSeconds: number }
+  return rows[0] as MailCounts
 }

@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { BookingEvent } from '../../domain/booking-events.ts'
 import type { OptionalLetter, Telling } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
+import { changesAnHour, type MailBudget } from '../../domain/mail-budgets.ts'
+import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
 import type { Database } from '../database/connection.ts'
 
 /** An event that nobody has been told of yet, with who there is to tell; instants in epoch milliseconds. */
@@ -12,8 +14,16 @@ export type UntoldEvent = BookingEvent & {
   version: number
   at: number
   startsAt: number
+  /** When the mails of a booking that changes too often go on; null for any other. */
+  burstUntil: number | null
   client: { address: string; locale: Locale; wantsReminders: boolean } | null
-  owner: { address: string; locale: Locale; muted: OptionalLetter[] }
+  owner: {
+    id: string
+    subscription: SubscriptionStatus
+    address: string
+    locale: Locale
+    muted: OptionalLetter[]
+  }
 }
 
 export const eventsAtOnce = 200
@@ -24,10 +34,14 @@ export async function findUntold(db: Database): Promise<UntoldEvent[]> {
     SELECT json_build_object('scheduleId', e.schedule_id, 'id', e.id, 'bookingId', e.booking_id, 'version', e.version,
       'kind', e.kind, 'actor', e.actor, 'details', e.details, 'at', extract(epoch FROM e.at) * 1000,
       'startsAt', extract(epoch FROM b.starts_at) * 1000,
+      'burstUntil', (SELECT extract(epoch FROM earlier.at + interval '1 hour') * 1000 FROM booking_events earlier
+        WHERE earlier.schedule_id = e.schedule_id AND earlier.booking_id = e.booking_id
+          AND earlier.version = e.version - ${changesAnHour} AND earlier.at > now() - interval '1 hour'),
       'client', CASE WHEN b.client_email IS NOT NULL THEN json_build_object('address', b.client_email,
         'locale', b.client_locale, 'wantsReminders',
         NOT EXISTS (SELECT FROM reminder_stops r WHERE r.address = b.client_email)) END,
-      'owner', json_build_object('address', u.email, 'locale', u.locale, 'muted', u.muted_mails)) AS event
+      'owner', json_build_object('id', u.id, 'subscription', u.subscription_status, 'address', u.email,
+        'locale', u.locale, 'muted', u.muted_mails)) AS event
     FROM booking_events e
       JOIN bookings b ON b.schedule_id = e.schedule_id AND b.id = e.booking_id
       JOIN schedules s ON s.id = e.schedule_id
@@ -36,29 +50,60 @@ export async function findUntold(db: Database): Promise<UntoldEvent[]> {
   return rows.map(({ event }) => event)
 }
 
-export type Planned = Pick<UntoldEvent, 'scheduleId' | 'bookingId' | 'version'> &
-  Telling & { eventId: number; target: string; locale: Locale }
+type OfEvent = { scheduleId: number; eventId: number; recipient: Telling['recipient'] }
+
+export type Planned = Pick<UntoldEvent, 'bookingId' | 'version'> &
+  Telling &
+  OfEvent & {
+    target: string
+    locale: Locale
+    /** Not before this instant, in epoch milliseconds. */
+    waitsUntil: number | null
+  }
+
+/** What a telling costs of a budget; the key says whose. */
+export type Charge = OfEvent & MailBudget & { key: string }
 
 /**
  * Writes down the tellings of events, once each: of two that plan the same event, the second finds it planned. An event
- * without any is planned as well.
+ * without any is planned as well. One beyond a budget is due when its turn comes: `spent_until` is when a budget is whole
+ * again. Answers the schedule of each that waits.
  */
 export async function writePlans(
   db: Database,
   events: readonly UntoldEvent[],
   plans: readonly Planned[],
-): Promise<void> {
-  await db.execute(sql`
+  charges: readonly Charge[],
+): Promise<number[]> {
+  const { rows } = await db.execute<{ scheduleId: number; waits: boolean }>(sql`
     WITH planned AS (
       UPDATE booking_events e SET planned_at = now()
       FROM json_to_recordset(${JSON.stringify(events.map(({ scheduleId, id }) => ({ scheduleId, id })))}::json)
         AS asked ("scheduleId" bigint, id bigint)
       WHERE e.schedule_id = asked."scheduleId" AND e.id = asked.id AND e.planned_at IS NULL
-      RETURNING e.schedule_id, e.id
-    ) INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, letter, target, locale)
-      SELECT p."scheduleId", p."eventId", p."bookingId", p.version, p.recipient, p.letter, p.target, p.locale
+      RETURNING e.schedule_id AS "scheduleId", e.id AS "eventId"
+    ), charged AS (
+      SELECT c.*, make_interval(secs => 3600.0 / "anHour") AS pace, count(*) OVER (PARTITION BY key) AS mails,
+        row_number() OVER (PARTITION BY key ORDER BY "eventId") AS place
+      FROM json_to_recordset(${JSON.stringify(charges)}::json) AS c ("scheduleId" bigint, "eventId" bigint,
+          recipient text, key text, "atOnce" int, "anHour" int)
+        JOIN planned USING ("scheduleId", "eventId")
+    ), spent AS (
+      INSERT INTO mail_budgets AS b (key, spent_until)
+      SELECT key, now() + mails * pace FROM charged GROUP BY key, mails, pace ORDER BY key
+      ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + (excluded.spent_until - now())
+      RETURNING key, spent_until
+    ), turns AS (
+      SELECT "scheduleId", "eventId", recipient, max(spent_until - (mails - place + "atOnce") * pace) AS turn
+      FROM charged JOIN spent USING (key) GROUP BY 1, 2, 3
+    ) INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, letter, target, locale, due_at)
+      SELECT "scheduleId", "eventId", "bookingId", version, recipient, letter, target, locale,
+        greatest(now(), to_timestamp("waitsUntil" / 1000.0), turn)
       FROM json_to_recordset(${JSON.stringify(plans)}::json) AS p ("scheduleId" bigint, "eventId" bigint,
-          "bookingId" bigint, version int, recipient text, letter text, target text, locale text)
-        JOIN planned ON planned.schedule_id = p."scheduleId" AND planned.id = p."eventId"
-      ON CONFLICT DO NOTHING`)
+          "bookingId" bigint, version int, recipient text, letter text, target text, locale text,
+          "waitsUntil" float8)
+        JOIN planned USING ("scheduleId", "eventId") LEFT JOIN turns USING ("scheduleId", "eventId", recipient)
+      ON CONFLICT DO NOTHING
+      RETURNING schedule_id::int8 AS "scheduleId", due_at > now() AS waits`)
+  return rows.flatMap(({ scheduleId, waits }) => (waits ? [Number(scheduleId)] : []))
 }

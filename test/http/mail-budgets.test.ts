@@ -1,0 +1,198 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newcomer, type Salon } from '../product/actors.ts'
+import { lineOfBookings } from '../product/line-of-bookings.ts'
+import { allPlanned, makeDue } from '../product/mail-rows.ts'
+import { PostOffice } from '../product/post-office.ts'
+import { type Product, poll, startProduct } from '../product/product.ts'
+
+let product: Product
+let office: PostOffice
+let logged: string
+
+beforeEach(async () => {
+  office = new PostOffice()
+  await office.open()
+  logged = ''
+})
+
+afterEach(async () => {
+  await product.stop()
+  await office.close()
+})
+
+async function start(rateLimit: boolean) {
+  const line = new Writable({
+    write(chunk, _encoding, done) {
+      logged += chunk
+      done()
+    },
+  })
+  product = await startProduct({ smtpUrl: office.smtpUrl, rateLimit, mailLog: pino(line) })
+}
+
+/** The mails of this product do not go to its mailbox: what an owner needs is written by hand. */
+async function openSalon(subscription?: string) {
+  const camille = newcomer(product)
+  await camille.registers()
+  await product.pool.query('UPDATE users SET email_verified = true')
+  await camille.signsIn()
+  if (subscription) await camille.subscribes(subscription)
+  return { camille, salon: await camille.opens({ services: { Coupe: 15 } }) }
+}
+
+const rows = async <Row extends object>(query: string, values: unknown[] = []) =>
+  (await product.pool.query<Row>(query, values)).rows
+
+/** Waits until all is planned, and whatever may go has gone. */
+async function allGone() {
+  await allPlanned(product)
+  const due = 'SELECT FROM deliveries WHERE done_at IS NULL AND due_at <= now()'
+  await poll(async () => ((await rows(due)).length === 0 ? true : null), 'the mails that may go')
+}
+
+const turnsCome = async () => {
+  await makeDue(product)
+  product.wakeSender()
+  await poll(
+    async () => ((await rows('SELECT FROM deliveries WHERE done_at IS NULL')).length === 0 ? true : null),
+    'the mails whose turn has come',
+  )
+}
+
+const addressesOf = (mails: PostOffice['taken']) => mails.map(({ to }) => to?.[0]?.address ?? '')
+const strangers = () => addressesOf(office.taken).filter((address) => address.startsWith('stranger'))
+
+/** Confirmed bookings, each told to another stranger, or all to the same. */
+async function enterMany(salon: Salon, count: number, address = "'stranger' || id || '@example.com'") {
+  await lineOfBookings(product, salon, { from: '2027-03-08T08:00:00Z', count })
+  await product.pool.query(`UPDATE bookings SET client_email = ${address}`)
+  await product.pool.query(`UPDATE booking_events SET planned_at = NULL, details = '{"status": "approved"}'`)
+  product.wakeSender()
+  await allGone()
+}
+
+// What comes back of a budget while a slow machine runs the test.
+const some = 10
+
+describe('an owner without a subscription', () => {
+  it('writes to a hundred clients at once, and to the others in their turn', async () => {
+    await start(true)
+    const { camille, salon } = await openSalon()
+    const at = (index: number) =>
+      `2027-03-${String(8 + Math.floor(index / 96)).padStart(2, '0')} ` +
+      `${String(Math.floor(index / 4) % 24).padStart(2, '0')}:${String((index % 4) * 15).padStart(2, '0')}`
+    const entering = Array.from({ length: 384 }, (_, index) => async () => {
+      const clientEmail = `stranger${index}@example.com`
+      expect(await camille.enters(salon, at(index), { clientEmail })).toMatchObject({ status: 201 })
+    })
+    for (let first = 0; first < entering.length; first += 8)
+      await Promise.all(entering.slice(first, first + 8).map((enter) => enter()))
+    await allGone()
+    const sent = strangers().length
+    expect(sent).toBeGreaterThanOrEqual(100)
+    expect(sent).toBeLessThanOrEqual(100 + some)
+
+    const [waiting] = await rows<{ count: number; hours: number }>(
+      `SELECT count(*)::int, extract(epoch FROM max(due_at) - now())::float8 / 3600 AS hours FROM deliveries
+       WHERE done_at IS NULL`,
+    )
+    expect(waiting?.count).toBe(384 - sent)
+    expect(waiting?.hours).toBeGreaterThan(2.6)
+    expect(waiting?.hours).toBeLessThan(2.9)
+    const figures = await (await fetch(`${product.url}/metrics`)).text()
+    expect(figures).toMatch(new RegExp(`^creneau_messages\\{state="held"\\} ${384 - sent}$`, 'm'))
+    expect(figures).toContain('creneau_messages{state="waiting"} 0\n')
+    expect(figures).toContain('creneau_oldest_message_seconds 0\n')
+    expect(logged).toContain(`"schedules":[${salon.id}],"msg":"mails beyond their budget wait"`)
+    expect(logged).not.toContain('@')
+
+    await turnsCome()
+    expect(new Set(strangers()).size).toBe(384)
+    expect(strangers()).toHaveLength(384)
+  })
+
+  it('has it by the hour: what was sent before counts less and less', async () => {
+    await start(true)
+    const { salon } = await openSalon()
+    await enterMany(salon, 100)
+    const [spent] = await rows<{ minutes: number }>(
+      `SELECT extract(epoch FROM spent_until - now())::float8 / 60 AS minutes FROM mail_budgets WHERE key LIKE 'owner %'`,
+    )
+    expect(spent?.minutes).toBeGreaterThan(54)
+    expect(spent?.minutes).toBeLessThanOrEqual(60)
+  })
+
+  it('who subscribes writes to all of them', async () => {
+    await start(true)
+    const { salon } = await openSalon('active')
+    await enterMany(salon, 200)
+    expect(strangers()).toHaveLength(200)
+  })
+
+  it('writes to all of them where limits are switched off', async () => {
+    await start(false)
+    const { salon } = await openSalon()
+    await enterMany(salon, 200)
+    expect(strangers()).toHaveLength(200)
+    expect(await rows('SELECT FROM mail_budgets')).toEqual([])
+  })
+})
+
+describe('an address', () => {
+  it('gets five hundred mails at once, however it is written, and the others in their turn', async () => {
+    await start(true)
+    const { salon } = await openSalon('active')
+    const address = "CASE WHEN id % 2 = 0 THEN 'ada@example.com' ELSE 'Ada@Example.com' END"
+    await enterMany(salon, 520, address)
+    const held = 'SELECT FROM deliveries WHERE done_at IS NULL AND due_at > now()'
+    expect((await rows(held)).length).toBeGreaterThanOrEqual(20 - some)
+    expect((await rows(held)).length).toBeLessThanOrEqual(20)
+  })
+})
+
+describe('a booking that changes without end', () => {
+  const ada = 'ada@example.com'
+  const toAda = () => office.takenBy(ada).map(({ subject }) => subject ?? '')
+  const waiting = () =>
+    rows<{ letter: string; version: number }>(
+      'SELECT letter, version FROM deliveries WHERE done_at IS NULL ORDER BY version',
+    )
+
+  async function changes(statuses: string[], count: number) {
+    const { camille, salon } = await openSalon('active')
+    const { body } = await camille.enters(salon, '2027-03-08 10:00', { clientEmail: ada })
+    for (let change = 0; change < count; change++) {
+      const status = statuses[change % statuses.length]
+      expect(await camille.edits(body.id, { status })).toMatchObject({ status: 200 })
+    }
+    await allGone()
+    return { camille, id: body.id }
+  }
+
+  it('is told twenty times in an hour, and then what it has come to', async () => {
+    await start(true)
+    await changes(['rejected', 'approved'], 200)
+    expect(toAda()).toHaveLength(20)
+    expect(await waiting()).toEqual([{ letter: 'booking_approved', version: 201 }])
+    await turnsCome()
+    expect(toAda()).toHaveLength(21)
+    expect(toAda().at(-1)).toContain('Rendez-vous confirmé')
+  })
+
+  it('never keeps an ending to itself', async () => {
+    await start(true)
+    const { camille, id } = await changes(['cancelled', 'approved'], 40)
+    expect(await waiting()).toEqual([
+      { letter: 'booking_cancelled', version: 40 },
+      { letter: 'booking_approved', version: 41 },
+    ])
+    await camille.edits(id, { status: 'cancelled' })
+    await allGone()
+    expect(await waiting()).toEqual([{ letter: 'booking_cancelled', version: 42 }])
+    await turnsCome()
+    expect(toAda()).toHaveLength(21)
+    expect(toAda().at(-1)).toContain('Rendez-vous annulé')
+  })
+})
