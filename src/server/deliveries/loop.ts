@@ -7,6 +7,7 @@ import {
   markDone,
   renewLeases,
 } from '../store/deliveries.ts'
+import { prune } from '../store/prune.ts'
 import { listen } from './bell.ts'
 import { leaseSeconds, type Sending, sendMail } from './mail.ts'
 import { planDeliveries } from './plan.ts'
@@ -25,6 +26,10 @@ export const mailsAtOnce = quickAtOnce + slowAtOnce
 const gatherMilliseconds = 10
 
 const everyMilliseconds = 5_000
+
+const pruneEveryMilliseconds = 600_000
+/** Between two bites: whoever books has the database for themselves meanwhile. */
+const restMilliseconds = 50
 
 export type Delivering = {
   /** Looks for what is due now. */
@@ -100,6 +105,7 @@ export function startDelivering(databaseUrl: string, sending: Sending): Deliveri
   const passing = inTurns(async () => {
     if (await passTime(db, clock())) planning.wake()
   }, onFault)
+  const pruning = inTurns(() => prune(db, () => pause(restMilliseconds).then(() => !stopped)), onFault)
   const wake = () => {
     passing.wake()
     planning.wake()
@@ -108,6 +114,8 @@ export function startDelivering(databaseUrl: string, sending: Sending): Deliveri
 
   const listening = listen(databaseUrl, wake)
   const timer = setInterval(wake, everyMilliseconds).unref()
+  const oftenEnough = setInterval(pruning.wake, pruneEveryMilliseconds).unref()
+  pruning.wake()
   const renewing = setInterval(() => {
     renewLeases(db, [...leased], leaseSeconds).catch(() => {})
   }, leaseSeconds * 250)
@@ -116,8 +124,9 @@ export function startDelivering(databaseUrl: string, sending: Sending): Deliveri
     async stop() {
       stopped = true
       clearInterval(timer)
+      clearInterval(oftenEnough)
       await listening.stop()
-      await Promise.all([passing, planning, looking].map((turns) => turns.stop()))
+      await Promise.all([passing, planning, looking, pruning].map((turns) => turns.stop()))
       await Promise.all(inHand)
       clearInterval(renewing)
     },

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../database/connection.ts'
+
+/** For how long it is known what was sent, or given up: longer than anybody asks what became of a mail. */
+const keptDays = 90
+/** As long as the link in a reminder works that ends them: it names its mail alone. */
+const remindersKeptDays = 400
+
+const isReminder = "(letter = 'booking_reminder')"
+const daysAgo = (days: number) => `now() - interval '${days} days'`
+
+/** What nobody needs any more: which rows of a table, oldest first. */
+const outlived = [
+  { table: 'deliveries', rows: `${isReminder} = false AND done_at < ${daysAgo(keptDays)}`, by: 'done_at' },
+  {
+    table: 'deliveries',
+    rows: `${isReminder} = true AND done_at < ${daysAgo(remindersKeptDays)}`,
+    by: 'done_at',
+  },
+  { table: 'deliveries', rows: `abandoned_at < ${daysAgo(keptDays)}`, by: 'abandoned_at' },
+  { table: 'account_mails', rows: `done_at < ${daysAgo(keptDays)}`, by: 'done_at' },
+  { table: 'account_mails', rows: `abandoned_at < ${daysAgo(keptDays)}`, by: 'abandoned_at' },
+  { table: 'mail_budgets', rows: 'spent_until < now()', by: 'spent_until' },
+  { table: 'sessions', rows: 'expires_at < now()', by: 'expires_at' },
+  { table: 'verifications', rows: 'expires_at < now()', by: 'expires_at' },
+]
+
+const atOnce = 1_000
+
+/** Deletes what nobody needs any more, some rows at a time; `rest` after each time says whether to go on. */
+export async function prune(db: Database, rest: () => Promise<boolean>): Promise<void> {
+  for (const { table, rows, by } of outlived) {
+    const some = sql.raw(`SELECT ctid FROM ${table} WHERE ${rows} ORDER BY ${by} LIMIT ${atOnce}`)
+    for (let more = true; more; ) {
+      const { rowCount } = await db.execute(
+        sql`DELETE FROM ${sql.raw(table)} WHERE ctid = ANY (ARRAY(${some}))`,
+      )
+      more = rowCount === atOnce
+      if (!(await rest())) return
+    }
+  }
+}
