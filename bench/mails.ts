@@ -55,6 +55,7 @@ async function burst(sink: Sink, product: RunningProduct, scheduleId: number): P
   const first = sink.taken.filter((at) => at < due + 1_000).length
   const whole = (sink.taken.length * 1_000) / (last - due)
   while ((await countUnsent(product.databaseUrl)) > 0 && performance.now() < last + 30_000) await pause(100)
+  say(`${per(whole)} over the whole, ${first} in the first second`)
   child.kill('SIGTERM')
   await once(child, 'exit')
   return { first, whole, twice: sink.taken.length - sink.different() }
