@@ -112,13 +112,20 @@ async function createDatabase(template: string): Promise<{ url: string; drop: ()
   }
 }
 
+/** The way to a database through the pooler that DATABASE_POOLER names (host and port), if it names one. */
+function throughPooler(url: string): string {
+  const way = new URL(url)
+  way.host = process.env.DATABASE_POOLER || way.host
+  return way.href
+}
+
 export async function startProduct(options: Options = {}): Promise<Product> {
   const { baseUrl, sending = true, mailGate, databaseGate, beside } = options
   const database = beside
     ? { url: beside.databaseUrl, drop: async () => {} }
     : await createDatabase(options.database ? 'template0' : inject('template'))
   await options.database?.(database.url)
-  const way = databaseGate ? await databaseGate.leadTo(database.url) : database.url
+  const way = databaseGate ? await databaseGate.leadTo(database.url) : throughPooler(database.url)
   const mailFolder = await mkdtemp(join(tmpdir(), 'creneau-mail-'))
   const inbox = await openInbox(mailFolder)
   const { databaseSilence } = options

@@ -15,6 +15,7 @@ export type Bell = {
 /** A connection of its own that comes back by itself; queries while it is away are lost. */
 function stayConnected(databaseUrl: string, onConnect: (client: pg.Client) => Promise<unknown>) {
   let client: pg.Client | null = null
+  let isOpen = false
   let again: NodeJS.Timeout | undefined
   let stopped = false
   const connect = async (): Promise<void> => {
@@ -28,6 +29,7 @@ function stayConnected(databaseUrl: string, onConnect: (client: pg.Client) => Pr
     const lost = () => {
       if (client !== next) return
       client = null
+      isOpen = false
       if (!stopped) again = setTimeout(() => void connect(), reconnectMilliseconds)
     }
     client = next
@@ -36,6 +38,7 @@ function stayConnected(databaseUrl: string, onConnect: (client: pg.Client) => Pr
     try {
       await next.connect()
       await onConnect(next)
+      isOpen = client === next
     } catch {
       lost()
       next.end().catch(() => {})
@@ -46,7 +49,7 @@ function stayConnected(databaseUrl: string, onConnect: (client: pg.Client) => Pr
     ready,
     query: async (text: string) => {
       await ready
-      await client?.query(text)
+      if (isOpen) await client?.query(text)
     },
     stop: async () => {
       stopped = true
@@ -63,11 +66,12 @@ function stayConnected(databaseUrl: string, onConnect: (client: pg.Client) => Pr
 export function hangBell(databaseUrl: string): Bell {
   const connection = stayConnected(databaseUrl, async () => {})
   let told: NodeJS.Timeout | undefined
+  let telling: Promise<void> = Promise.resolve()
   return {
     ring() {
       told ??= setTimeout(() => {
         told = undefined
-        connection.query(`NOTIFY ${channel}`).catch(() => {})
+        telling = telling.then(() => connection.query(`NOTIFY ${channel}`)).catch(() => {})
       }, coalesceMilliseconds)
     },
     async stop() {

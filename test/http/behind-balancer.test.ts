@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { client, type Owner, owner } from '../product/actors.ts'
+import { at, depositIs, monday } from '../product/deposit-salon.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { overlaps } from '../product/stored.ts'
+
+let first: Product
+let second: Product
+/** Both, as a balancer shows them that sends each request to the other one. */
+let both: Product
+let camille: Owner
+
+beforeAll(async () => {
+  first = await startProduct()
+  second = await startProduct({ beside: first, sending: false })
+  let requests = 0
+  both = {
+    ...first,
+    get url() {
+      return requests++ % 2 ? first.url : second.url
+    },
+  }
+  camille = await owner(both)
+})
+
+afterAll(async () => {
+  await second.stop()
+  await first.stop()
+})
+
+const onBoth = [0, 1]
+
+describe('two servers, each asked in turn', () => {
+  it('have one offer: what the one has looked at a moment ago is not what it shows once the other changed it', async () => {
+    const salon = await camille.opens({ hours: { monday: '09:00-11:00' } })
+    for (const _ of onBoth) {
+      expect((await client(both).slots(salon, monday)).body.slots).toContain('10:00')
+    }
+    const params = { scheduleId: salon.id }
+    const [hours] = await camille.get('listAvailability', { params })
+    await camille.call('deleteAvailability', { params: { availabilityId: hours?.id ?? 0 } })
+    for (const _ of onBoth) expect((await client(both).slots(salon, monday)).body.slots).toEqual([])
+    for (const _ of onBoth) {
+      expect(await client(both).books(salon, at('09:00'))).toMatchObject({
+        body: { code: 'slot_unavailable' },
+      })
+    }
+  })
+
+  it('have one session: who signs out at one is out at the other', async () => {
+    const marie = await owner(both)
+    for (const _ of onBoth) expect(await marie.knocks()).toBe(200)
+    const { cookie } = marie
+    await marie.call('logout')
+    for (const _ of onBoth) {
+      expect((await client(both).send('GET', '/api/auth/me', { headers: { cookie } })).status).toBe(401)
+    }
+  })
+
+  it('have one password: given at one it opens at the other, and a new one closes both', async () => {
+    const salon = await camille.opens({ password: 'sésame' })
+    const params = { token: salon.token }
+    const ada = client(both)
+    await ada.get('unlockSchedule', { params, body: { password: 'sésame' } })
+    for (const _ of onBoth) expect((await ada.slots(salon, monday)).status).toBe(200)
+    await camille.get('editSchedule', { params: { scheduleId: salon.id }, body: { password: 'autre chose' } })
+    for (const _ of onBoth) expect((await ada.slots(salon, monday)).status).toBe(401)
+  })
+
+  it('give a slot once, however many ask for it at both', async () => {
+    const salon = await camille.opens()
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => client(both).books(salon, at('10:00'))),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'slot_taken')).toHaveLength(15)
+    expect(await overlaps(first)).toBe(0)
+  })
+
+  it('hold a slot for whoever pays for it at the other, and give it back there', async () => {
+    await camille.connects()
+    const salon = await camille.opens()
+    await camille.asksFor(salon, '15.50')
+    const ada = client(both)
+    const { body: hold } = await ada.holds(salon, at('10:00'))
+    for (const _ of onBoth) {
+      expect((await client(both).slots(salon, monday)).body.slots).not.toContain('10:00')
+      expect((await ada.holds(salon, at('10:00'))).body.referenceToken).toBe(hold.referenceToken)
+    }
+    expect(await ada.pays(hold)).toMatchObject({ status: 200 })
+    for (const _ of onBoth) {
+      expect(await ada.looksUp(hold.referenceToken)).toMatchObject({ body: { status: 'pending' } })
+    }
+    await ada.cancels(hold.referenceToken)
+    await Promise.all([first.sweep(), second.sweep()])
+    expect(await depositIs(ada, hold.referenceToken, 'refunded')).toMatchObject({ status: 'cancelled' })
+  })
+})
