@@ -1,11 +1,12 @@
 /**
  * What has to be unique across all schedules, decided here and nowhere else: every other key has the schedule first. A
- * database that is spread over several machines by schedule cannot keep these by a constraint, and does this instead. No
- * look-up by one of them goes on into another schedule's data: it gives the schedule, and the rest is asked within it.
+ * database that is spread over several machines by schedule (`distribute.sql`) cannot keep these by a constraint, and does
+ * this instead. No look-up by one of them goes on into another schedule's data: it gives the schedule, and the rest is
+ * asked within it.
  */
 export const uniqueAcrossSchedules = {
-  schedules_share_token: 'schedules stay whole on every machine: the constraint holds as it is',
-  schedules_feed_token: 'the same',
+  schedules_share_token: 'unique by its 96 random bits; a look-up asks every machine for the schedule',
+  schedules_feed_token: 'unique by its 256 random bits; the same',
   bookings_reference:
     'unique within each schedule; 40 random bits make a reference that two schedules share one in a trillion per booking, and a look-up asks every machine',
   deposits_payment_intent:
