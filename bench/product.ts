@@ -9,15 +9,16 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { startEmbedded } from '../src/server/database/embedded/start.ts'
 
-/** The product as its users run it: processes of its own, on a database of its own, that go without a trace. */
-export type RunningProduct = {
+export type RunningServer = {
   url: string
-  databaseUrl: string
   pid: number
   /** Whether its process has not ended. */
   lives(): boolean
   stop(): Promise<void>
 }
+
+/** The product as its users run it: processes of its own, on a database of its own, that go without a trace. */
+export type RunningProduct = RunningServer & { databaseUrl: string }
 
 export const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
 const patienceMilliseconds = 60_000
@@ -53,9 +54,12 @@ async function openDatabase(folder: string): Promise<{ url: string; close(): Pro
   }
 }
 
-export async function startProduct(settings: Record<string, string>): Promise<RunningProduct> {
-  const folder = await mkdtemp(join(tmpdir(), 'creneau-bench-'))
-  const database = await openDatabase(folder)
+/** A server on a database that is there already. */
+export async function startServer(
+  databaseUrl: string,
+  settings: Record<string, string>,
+): Promise<RunningServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'creneau-server-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   // With a channel: should this process be killed, the product notices and ends.
@@ -67,7 +71,8 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',
       DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: database.url,
+      DATABASE_URL: databaseUrl,
+      POOLER_STATEMENTS: process.env.POOLER_STATEMENTS,
       PORT: `${port}`,
       BASE_URL: url,
       ...settings,
@@ -77,7 +82,6 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
-    await database.close()
     await rm(folder, { recursive: true, force: true })
   }
   const isReady = async () =>
@@ -93,5 +97,23 @@ export async function startProduct(settings: Record<string, string>): Promise<Ru
     await pause(100)
   }
   const lives = () => child.exitCode === null && child.signalCode === null
-  return { url, databaseUrl: database.url, pid: child.pid ?? 0, lives, stop }
+  return { url, pid: child.pid ?? 0, lives, stop }
+}
+
+export async function startProduct(settings: Record<string, string>): Promise<RunningProduct> {
+  const folder = await mkdtemp(join(tmpdir(), 'creneau-bench-'))
+  const database = await openDatabase(folder)
+  const close = async () => {
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  const server = await startServer(database.url, settings).catch(async (error) => {
+    await close()
+    throw error
+  })
+  const stop = async () => {
+    await server.stop()
+    await close()
+  }
+  return { ...server, databaseUrl: database.url, stop }
 }

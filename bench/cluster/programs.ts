@@ -1,0 +1,72 @@
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, openSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Debian's programs outside our own packages, and where they are when a shell does not find them. */
+const debian = {
+  postgresql: { package: 'postgresql-15', program: 'postgres', folder: '/usr/lib/postgresql/15/bin' },
+  patroni: { package: 'patroni', program: 'patroni', folder: '/usr/bin' },
+  etcd: { package: 'etcd-server', program: 'etcd', folder: '/usr/bin' },
+  /** Patroni speaks to etcd with it, and does not ask for it by itself. */
+  etcdOfPatroni: {
+    package: 'python3-etcd',
+    program: 'etcd/__init__.py',
+    folder: '/usr/lib/python3/dist-packages',
+  },
+  haproxy: { package: 'haproxy', program: 'haproxy', folder: '/usr/sbin' },
+  pgbouncer: { package: 'pgbouncer', program: 'pgbouncer', folder: '/usr/sbin' },
+}
+
+type Name = keyof typeof debian
+
+export const postgresFolder = debian.postgresql.folder
+
+export const pathOf = (name: Name): string => {
+  const { folder, program } = debian[name]
+  const folders = [folder, ...(process.env.PATH ?? '').split(delimiter)]
+  return folders.map((each) => join(each, program)).find((path) => existsSync(path)) ?? ''
+}
+
+/** Ends with one line that names the packages that are lacking, if any is. */
+export function requirePrograms(...names: Name[]): void {
+  const lacking = names.filter((name) => pathOf(name) === '').map((name) => debian[name].package)
+  if (lacking.length === 0) return
+  process.stderr.write(`Lacking Debian packages: apt-get install ${lacking.join(' ')}\n`)
+  process.exit(1)
+}
+
+/** A program that runs until it is killed, with what it says in a file. */
+export class Daemon {
+  private child: ChildProcess | undefined
+  private readonly command: [program: string, args: string[]]
+  private readonly options: SpawnOptions
+  private readonly log: string
+
+  constructor(program: string, args: string[], log: string, options: SpawnOptions) {
+    this.command = [program, args]
+    this.options = options
+    this.log = log
+  }
+
+  start(): void {
+    const output = openSync(this.log, 'a')
+    const [program, args] = this.command
+    this.child = spawn(program, args, { ...this.options, stdio: ['ignore', output, output] })
+    this.child.on('error', () => {})
+  }
+
+  get isAlive(): boolean {
+    return this.child?.exitCode === null && this.child.signalCode === null
+  }
+
+  async kill(signal: NodeJS.Signals): Promise<void> {
+    if (!this.child || !this.isAlive) return
+    const ended = once(this.child, 'exit')
+    this.child.kill(signal)
+    await ended
+  }
+}
+
+/** Whether a process of that number is there. */
+export const isThere = (pid: number): boolean => spawnSync('kill', ['-0', `${pid}`]).status === 0
