@@ -50,7 +50,7 @@ const foreignKeys = () =>
 beforeAll(async () => {
   product = await startProduct({ sending: false })
   // Nothing runs while the database is spread: who sends the mail of the registration has ended by then.
-  const registering = await startProduct({ databaseOf: product })
+  const registering = await startProduct({ beside: product })
   const { email } = await owner(registering)
   await registering.stop()
   camille = new Owner(product, email)
