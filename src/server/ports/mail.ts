@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer'
+import { sendWhole } from './whole-message.ts'
 
 /** One mail as it is sent. The same `id` on a repeated send lets the receiving side see that it is the same. */
 export type Mail = {
@@ -42,6 +43,7 @@ export function smtpMailer(settings: {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  transport.use('stream', sendWhole)
   return {
     async send({ id, calendarFile, stopUrl, ...mail }) {
       await transport.sendMail({

@@ -1,0 +1,40 @@
+import MailComposer from 'nodemailer/lib/mail-composer'
+import { expect, it } from 'vitest'
+import { renderLetter } from '../../src/server/emails/render.ts'
+import { wholeMessage } from '../../src/server/ports/whole-message.ts'
+import { everyLetter } from './every-letter.ts'
+
+const calendar = 'BEGIN:VCALENDAR\r\nSUMMARY:Coupe chez L’été\r\nEND:VCALENDAR\r\n'
+
+const texts = [
+  'a',
+  'a\n',
+  'a\r\n',
+  'a\r',
+  ' \t',
+  'é '.repeat(100),
+  `${'x'.repeat(75)} \n.\n`,
+  '日本語'.repeat(60),
+  '\r\r\n\n',
+  '=\n'.repeat(90),
+]
+
+it('a message in one piece is what Nodemailer streams, to the byte', async () => {
+  const oneOfEach = [...Map.groupBy(everyLetter, ({ kind }) => kind).values()].flatMap((all) =>
+    all.slice(0, 2),
+  )
+  const mails = oneOfEach.map(({ letter, locale }, at) => ({
+    ...renderLetter(letter, locale),
+    ...(at % 2 === 0 && { icalEvent: { method: 'PUBLISH', content: calendar, filename: 'creneau.ics' } }),
+  }))
+  const odd = texts.map((text) => ({ subject: text, text, html: text }))
+  for (const mail of [...mails, ...odd]) {
+    const envelope = {
+      from: 'Créneau <bonjour@creneau.example>',
+      to: { name: 'Ada "É"', address: 'ada@été.example' },
+    }
+    const message = new MailComposer({ ...envelope, ...mail }).compile()
+    const streamed = await message.build()
+    expect(wholeMessage(message)).toBe(streamed.toString())
+  }
+})
