@@ -160,6 +160,26 @@ describe('the session', () => {
     expect(await camille.knocks()).toBe(401)
   })
 
+  it('is renewed while it is used, once a day at most', async () => {
+    const camille = await owner(product)
+    const endsIn = async (hours: number) => {
+      await product.pool.query(
+        `UPDATE sessions SET expires_at = now() + make_interval(hours => $2)
+          WHERE user_id = (SELECT id FROM users WHERE email = $1)`,
+        [camille.email, hours],
+      )
+      expect(await camille.knocks()).toBe(200)
+      const { rows } = await product.pool.query<{ hours: number }>(
+        `SELECT round(extract(epoch FROM e.expires_at - now()) / 3600)::int AS hours
+          FROM sessions e JOIN users u ON u.id = e.user_id WHERE u.email = $1`,
+        [camille.email],
+      )
+      return rows[0]?.hours
+    }
+    expect(await endsIn(29 * 24 + 12)).toBe(29 * 24 + 12)
+    expect(await endsIn(28 * 24)).toBe(30 * 24)
+  })
+
   it('lets a subscription end without signing out', async () => {
     const camille = await owner(product)
     await camille.subscribes('past_due')

@@ -3,7 +3,7 @@ import type { Query, Reply } from '../../contract/index.ts'
 import { shownStatus } from '../../domain/bookings.ts'
 import { eurosText, refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { wallTimeAt } from '../../domain/zones.ts'
+import { MILLISECONDS_PER_MINUTE, wallTimeAt } from '../../domain/zones.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
 import { edit } from '../bookings/edit.ts'
 import { enter } from '../bookings/enter.ts'
@@ -12,10 +12,29 @@ import { inTransaction, isOverlap } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { freeEndedHolds } from '../deposits/tend.ts'
 import type { Call, Handlers, Server } from '../http/server.ts'
-import { listBookings, listCalendar } from '../store/booking-lists.ts'
+import { type ListedBooking, listBookings, listCalendar } from '../store/booking-lists.ts'
 import { type Booking, type BookingWithDeposit, findBooking } from '../store/bookings.ts'
 import { findDepositFor } from '../store/deposits.ts'
 import { findScheduleName } from '../store/schedules.ts'
+import { Written } from '../store/written.ts'
+
+const depositView = (deposit: ListedBooking['deposit']): Reply<'listBookings'>[number]['deposit'] =>
+  deposit && {
+    amount: eurosText(deposit.amountCents),
+    status: deposit.status,
+    refundRefused:
+      deposit.status === 'refund_pending' && deposit.refundAttempts >= refundAttemptsBeforeTelling,
+    refunded: eurosText(deposit.refundedCents),
+    disputed: deposit.disputed,
+  }
+
+type Snapshot = Pick<Booking, 'serviceName' | 'durationMinutes' | 'serviceDescription'>
+
+const serviceOf = ({ serviceName: name, durationMinutes, serviceDescription: description }: Snapshot) => ({
+  name,
+  durationMinutes,
+  description,
+})
 
 const view = (
   { booking, deposit }: BookingWithDeposit,
@@ -24,22 +43,32 @@ const view = (
   ...booking,
   status: shownStatus({ status: booking.status, deleted: booking.deletedAt !== null }),
   lapsed: booking.status === 'lapsed',
-  deposit: deposit && {
-    amount: eurosText(deposit.amountCents),
-    status: deposit.status,
-    refundRefused:
-      deposit.status === 'refund_pending' && deposit.refundAttempts >= refundAttemptsBeforeTelling,
-    refunded: eurosText(deposit.refundedCents),
-    disputed: deposit.disputed,
-  },
+  deposit: depositView(deposit),
   endTime: wallTimeAt(booking.timezone, booking.endsAt.getTime()).time,
-  service: {
-    name: booking.serviceName,
-    durationMinutes: booking.durationMinutes,
-    description: booking.serviceDescription,
-  },
+  service: serviceOf(booking),
   schedule,
 })
+
+/** Field for field what is promised: a list is not looked through again. */
+const listedView = (booking: ListedBooking): Reply<'listBookings'>[number] => ({
+  id: booking.id,
+  serviceId: booking.serviceId,
+  date: booking.date,
+  startTime: booking.startTime,
+  endTime: wallTimeAt(booking.timezone, booking.endsAt * MILLISECONDS_PER_MINUTE).time,
+  status: shownStatus({ status: booking.status, deleted: false }),
+  clientName: booking.clientName,
+  clientEmail: booking.clientEmail,
+  clientPhone: booking.clientPhone,
+  comment: booking.comment,
+  referenceToken: booking.referenceToken,
+  version: booking.version,
+  staffId: booking.staffId,
+  lapsed: booking.status === 'lapsed',
+  deposit: depositView(booking.deposit),
+})
+
+const written = <Value>(value: Value): Written<Value> => new Written(JSON.stringify(value))
 
 export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
   const { db, pool, tell, sweeper } = server
@@ -78,27 +107,42 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
   const answer = async (booking: Booking): Promise<Reply<'createBooking'>> =>
     viewOf({ booking, deposit: await findDepositFor(db, booking) })
 
-  const list = async (
-    { owner, params, query, request, reply }: Call<'listBookings'> | Call<'listBookingsWithService'>,
-    shape: { withService: boolean },
-  ) => {
+  const list = async (call: Call<'listBookings'> | Call<'listBookingsWithService'>) => {
+    const { owner, params, query, request, reply } = call
     const { limit = bookingsPerPage } = query
     const page = { ...query, limit, ownerId: owner.id, scheduleId: params.scheduleId }
-    const { json, next: after } = await listBookings(pool, page, shape)
+    const { next: after, ...found } = await listBookings(pool, page)
     if (after !== null) {
       const next: Query<'listBookings'> = { ...query, after }
       const search = new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)]))
       reply.header('link', `<${request.url.split('?')[0]}?${search}>; rel="next"`)
     }
-    return json
+    return found
   }
 
   return {
-    listBookings: (call) => list(call, { withService: false }),
-    listBookingsWithService: (call) => list(call, { withService: true }),
+    listBookings: async (call) => written((await list(call)).bookings.map(listedView)),
 
-    listCalendar: ({ owner, params, query }) =>
-      listCalendar(pool, { ...query, ownerId: owner.id, scheduleId: params.scheduleId }),
+    listBookingsWithService: async (call) => {
+      const { bookings, schedule } = await list(call)
+      return written(
+        bookings.map((booking) => ({ ...listedView(booking), service: serviceOf(booking), schedule })),
+      )
+    },
+
+    listCalendar: async ({ owner, params, query }) => {
+      const entries = await listCalendar(pool, { ...query, ownerId: owner.id, scheduleId: params.scheduleId })
+      return written(
+        entries.map(({ id, date, startTime, status, serviceName }) => ({
+          id,
+          date,
+          startTime,
+          status: shownStatus({ status, deleted: false }),
+          lapsed: status === 'lapsed',
+          serviceName,
+        })),
+      )
+    },
 
     createBooking: async ({ owner, params: { scheduleId }, body, locale, now }) =>
       answer(await collide((tx) => enter(tx, { ownerId: owner.id, scheduleId, now, locale }, body))),

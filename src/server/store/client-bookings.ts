@@ -2,7 +2,7 @@ import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
 import type { StoredStatus } from '../../domain/bookings.ts'
 import type { Deposit } from '../../domain/deposits.ts'
-import { aliased, epoch, jsonObject, selection, statement, wallClock } from './statement.ts'
+import { aliased, epoch, jsonObject, quickStatement, selection, wallClock } from './statement.ts'
 
 /** A booking as found by its reference; instants in epoch milliseconds. */
 export type ClientBooking = {
@@ -32,7 +32,7 @@ const s = aliased(tables.schedules, 's')
 const d = aliased(tables.deposits, 'd')
 const o = aliased(tables.occupancies, 'o')
 
-const byReference = statement<{ reference: string }, ClientBooking>()(
+const byReference = quickStatement<{ reference: string }, ClientBooking>()(
   'find-by-reference',
   (place) => `SELECT ${selection<ClientBooking>({
     scheduleId: `${b.scheduleId}::float8`,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
 import type { PublicService } from '../../domain/services.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
-import { aliased, jsonObject, rowsOf, selection, statement } from './statement.ts'
+import { aliased, jsonObject, quickStatement, rowsOf, selection } from './statement.ts'
 
 /** What stands between a visitor and a shared schedule. */
 export type Door = {
@@ -43,7 +43,7 @@ export const doorFields = {
 export const fromShared = (token: string): string =>
   `FROM schedules s JOIN users u ON ${u.id} = ${s.ownerId} WHERE ${s.shareToken} = ${token} AND ${s.deletedAt} IS NULL`
 
-const shared = statement<{ token: string; provider: string }, SharedSchedule>()(
+const shared = quickStatement<{ token: string; provider: string }, SharedSchedule>()(
   'find-shared',
   (place) =>
     `SELECT ${selection<SharedSchedule>({

@@ -4,7 +4,16 @@ import type { BookingStatus } from '../../domain/bookings.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
 import type { OpeningHours } from '../../domain/opening-hours.ts'
 import type { OwnedSchedule } from './schedules.ts'
-import { aliased, epoch, jsonObject, rowsOf, selection, statement, wallClock } from './statement.ts'
+import {
+  aliased,
+  epoch,
+  jsonObject,
+  quickStatement,
+  rowsOf,
+  selection,
+  unseen,
+  wallClock,
+} from './statement.ts'
 
 /** A booking near today; instants in epoch milliseconds. */
 type Around = { start: number; end: number; status: BookingStatus }
@@ -23,8 +32,8 @@ const b = aliased(tables.bookings, 'b')
 
 type Asked = { ownerId: string; now: Date; provider: ProviderName }
 
-const ofOwner = statement<Asked, ListedSchedule>()('list-schedules', (place) => {
-  const now = `${place('now')}::timestamptz`
+const ofOwner = quickStatement<Asked, ListedSchedule>()('list-schedules', (place) => {
+  const now = unseen(place('now'), 'timestamptz')
   const bookings = `bookings b WHERE ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL`
   const expected = `${b.status} IN ('pending', 'approved')`
   return `SELECT ${selection<ListedSchedule>({

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
 import type { Locale } from '../../domain/locales.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
-import { aliased, epoch, selection, statement } from './statement.ts'
+import { aliased, epoch, quickStatement, selection } from './statement.ts'
 
 /** A session with its owner's account; instants in epoch milliseconds. */
 export type Session = {
@@ -19,7 +19,7 @@ export type Session = {
 const e = aliased(tables.sessions, 'e')
 const u = aliased(tables.users, 'u')
 
-const byToken = statement<{ token: string }, Session>()(
+const byToken = quickStatement<{ token: string }, Session>()(
   'find-session',
   (place) =>
     `SELECT ${selection<Session>({

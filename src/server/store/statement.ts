@@ -1,28 +1,41 @@
 import { getTableColumns, type Table } from 'drizzle-orm'
 import type pg from 'pg'
+import { askTogether } from '../database/together.ts'
 
 /** A value in a statement's text: its place among the parameters. */
 export type Place<Parameters> = (name: keyof Parameters & string) => string
 
-export type Statement<Parameters, Row> = (pool: pg.Pool, parameters: Parameters) => Promise<Row[]>
+type Statement<Parameters, Row> = (pool: pg.Pool, parameters: Parameters) => Promise<Row[]>
 
 /**
  * A prepared statement whose parameters and rows have names and types. Kept by each connection under its name: the
  * hot paths are planned once.
  */
-export const statement =
-  <Parameters extends object, Row extends object>() =>
-  (name: string, write: (place: Place<Parameters>) => string): Statement<Parameters, Row> => {
-    const names: (keyof Parameters & string)[] = []
-    const text = write((parameter) => {
-      if (!names.includes(parameter)) names.push(parameter)
-      return `$${names.indexOf(parameter) + 1}`
-    })
-    return async (pool, parameters) => {
-      const values = names.map((parameter) => parameters[parameter])
-      return (await pool.query<Row>({ name, text, values })).rows
+export const statement = sentBy((pool, query) => pool.query(query))
+
+/** One that is answered at once: it reads little, and waits for nobody. */
+export const quickStatement = sentBy(askTogether)
+
+function sentBy(send: (pool: pg.Pool, query: pg.QueryConfig) => Promise<pg.QueryResult>) {
+  return <Parameters extends object, Row extends object>() =>
+    (name: string, write: (place: Place<Parameters>) => string): Statement<Parameters, Row> => {
+      const names: (keyof Parameters & string)[] = []
+      const text = write((parameter) => {
+        if (!names.includes(parameter)) names.push(parameter)
+        return `$${names.indexOf(parameter) + 1}`
+      })
+      return async (pool, parameters) => {
+        const values = names.map((parameter) => parameters[parameter])
+        return (await send(pool, { name, text, values })).rows
+      }
     }
-  }
+}
+
+/**
+ * A parameter whose value the planner does not see. Where it does see one that leaves less to read than it expects of
+ * any, it plans anew at every use, and that takes longer than most queries.
+ */
+export const unseen = (parameter: string, type: string): string => `(SELECT ${parameter}::${type})`
 
 type ColumnOf<Kept extends Table> = keyof Kept['$inferSelect'] & string
 
@@ -52,6 +65,26 @@ export const jsonObject = <Row>(fields: Fields<Row>): string =>
 /** All rows as a JSON list, an expression for each. */
 export const rowsOf = (expression: string, from: string, order = ''): string =>
   `(SELECT coalesce(json_agg(${expression}${order}), '[]') FROM ${from})`
+
+/** Rows as JSON lists, one a column: of a JSON row it is the names that cost. Without rows each is null. */
+export type Columns<Row> = { [Field in keyof Row]: Row[Field][] | null }
+
+export const columnsOf = <Row>(fields: Fields<Row>): string =>
+  Object.entries<string>(fields)
+    .map(([field, expression]) => `json_agg(${expression}) AS "${field}"`)
+    .join(', ')
+
+export function rowsFrom<Row extends object>(columns: Columns<Row>): Row[] {
+  const rows: Row[] = []
+  for (const [field, column] of Object.entries(columns) as [keyof Row, Row[keyof Row][] | null][]) {
+    for (const [at, value] of (column ?? []).entries()) {
+      const row = rows[at] ?? ({} as Row)
+      rows[at] = row
+      row[field] = value
+    }
+  }
+  return rows
+}
 
 /** An instant in epoch milliseconds. (`extract` computes in decimals of any length, which a busy day feels.) */
 export const epoch = (instant: string): string => `date_part('epoch', ${instant}) * 1000`
