@@ -79,6 +79,8 @@ describe('a share link', () => {
     const { referenceToken } = (await ada.books(salon, '2027-03-08 14:00')).body
     await camille.subscribes(status)
     const before = await stored(product)
+    // At once, by who has just booked: nothing that is remembered of the link lets anybody in.
+    expect(await ada.books(salon, '2027-03-08 15:00')).toMatchObject(refused(403, 'subscription_required'))
     for (const call of Object.values(calls(ada, salon))) {
       const answer = await call()
       expect(answer).toMatchObject(refused(403, 'subscription_required'))
@@ -90,6 +92,29 @@ describe('a share link', () => {
     expect(await ada.cancels(referenceToken)).toMatchObject({ status: 200, body: { status: 'cancelled' } })
     await camille.subscribes()
     expect(await calls(ada, salon).listSlots()).toMatchObject({ status: 200 })
+  })
+})
+
+describe('what has changed since somebody booked', () => {
+  it('holds for the next booking at once', async () => {
+    const salon = await camille.opens()
+    const params = { scheduleId: salon.id }
+    const ada = client(product)
+    const books = (time: string) => ada.books(salon, `2027-03-08 ${time}`)
+    expect(await books('09:00')).toMatchObject({ status: 201 })
+    const [hours] = await camille.get('listAvailability', { params })
+    await camille.call('deleteAvailability', { params: { availabilityId: hours?.id ?? 0 } })
+    expect(await books('10:00')).toMatchObject(refused(409, 'slot_unavailable'))
+    const monday = { dayOfWeek: 1, startTime: '10:00', endTime: '12:00' }
+    await camille.get('createAvailability', { params, body: monday })
+    expect(await books('10:00')).toMatchObject({ status: 201 })
+    expect(await books('10:00')).toMatchObject(refused(409, 'slot_taken'))
+    await camille.get('editSchedule', { params, body: { password: 'bienvenue' } })
+    expect(await books('11:00')).toMatchObject(refused(401, 'password_required'))
+    await camille.get('editSchedule', { params, body: { password: null } })
+    expect(await books('11:00')).toMatchObject({ status: 201 })
+    await camille.call('deleteSchedule', { params })
+    expect(await books('11:30')).toMatchObject(refused(404, 'schedule_not_found'))
   })
 })
 

@@ -23,8 +23,8 @@ type Outcome = { reference: string } | 'taken' | 'look again' | 'not on offer'
 
 /** Tries one place; a seat that was lost to another of the same session is followed by the next free one. */
 async function tryPlace(desk: Desk, { offer, wanted }: LookedUp, first: Place): Promise<Outcome> {
-  const { offerVersion } = offer.found
-  const seen = { offerVersion, now: new Date(desk.clock()) }
+  const { offerVersion, subscriptionStatus } = offer.found
+  const seen = { offerVersion, subscriptionStatus, now: new Date(desk.clock()) }
   let place = first
   let endedHolds = false
   for (;;) {
@@ -76,11 +76,15 @@ const mostLooks = 5
 
 /**
  * Books what a client asks for, with whoever is free of those who do it; the reference, which is that of an earlier
- * request with the same key if there was one. `look` loads the offer, again when the schedule has changed meanwhile.
+ * request with the same key if there was one. `look` finds the offer, `again` when the schedule has changed since the look
+ * before.
  */
-export async function requestBooking(desk: Desk, look: () => Promise<LookedUp>): Promise<string> {
+export async function requestBooking(
+  desk: Desk,
+  look: (again: boolean) => Promise<LookedUp>,
+): Promise<string> {
   for (let looks = 1; ; looks++) {
-    const found = await look()
+    const found = await look(looks > 1)
     const { offer, places } = found
     if (depositAsked(offer.found) !== null) throw new Refused('deposit_required')
     const outcome = places.length > 0 ? await tryPlaces(desk, found) : await whyNot(desk, found)

@@ -1,3 +1,4 @@
+import { depositAsked } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { bookedServiceOf } from '../../domain/services.ts'
 import { startOf } from '../../domain/zones.ts'
@@ -9,23 +10,29 @@ import { newReference } from '../ports/random.ts'
 import type { BookingRequest } from '../store/booking-requests.ts'
 
 export const millisecondsPerDay = 86_400_000
-/** Wider than any zone's distance from UTC on either side of a day. */
-const zoneMargin = 2 * millisecondsPerDay
+/** How long before and after UTC's own a date begins somewhere, at most. */
+const earliestZone = 14 * 3_600_000
+const latestZone = 12 * 3_600_000
+
+/** All instants at which it can be this date somewhere. */
+export function spanOf(date: string): { from: number; to: number } {
+  const midnight = Date.parse(date)
+  return { from: midnight - earliestZone, to: midnight + millisecondsPerDay + latestZone }
+}
 
 type AskingCall = Call<'listSlots'> | Call<'book'> | Call<'listOpenDates'> | Call<'createDepositPayment'>
 
-/** What decides the starts of a service around some instants, once the visitor may know of them. */
+/** What decides the starts of a service from one instant to another, once the visitor may know of them. */
 export async function loadOffer(
   { findOffer, authSettings }: Server,
   { params, body, now, request }: AskingCall,
-  from: number,
-  to: number,
+  { from, to }: { from: number; to: number },
 ): Promise<ServiceOffer> {
   const asked = {
     token: params.token,
     serviceId: body.serviceId,
-    from: new Date(from - zoneMargin),
-    to: new Date(to + zoneMargin),
+    from: new Date(from),
+    to: new Date(to),
     now: new Date(now),
     holder: holderOf(request, authSettings.secret),
   }
@@ -38,13 +45,10 @@ export async function loadOffer(
 const requestKeyOf = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header) ? header : null
 
-/** What a client asks to book, in the offer as it is now, and where it could go. */
-export async function loadRequest(
-  server: Server,
-  call: Call<'book'> | Call<'createDepositPayment'>,
-): Promise<LookedUp> {
-  const { body, locale, now, request } = call
-  const offer = await loadOffer(server, call, Date.parse(body.date), Date.parse(body.date))
+type RequestCall = Call<'book'> | Call<'createDepositPayment'>
+
+/** What a client asks to book, in an offer, and where it could go. */
+function requestIn(offer: ServiceOffer, { body, locale, now, request }: RequestCall): LookedUp {
   refuseDateNotOffered(offer.found, body.date, now)
   const startsAt = startOf({ zone: offer.zone, date: body.date, time: body.startTime })
   if (startsAt === null) throw new Refused('slot_unavailable')
@@ -62,4 +66,23 @@ export async function loadRequest(
   }
   const places = placesFor(offer, { date: body.date, time: body.startTime }, { startsAt, endsAt })
   return { offer, wanted, places }
+}
+
+/** The same in the offer as it is now. */
+export async function loadRequest(server: Server, call: RequestCall): Promise<LookedUp> {
+  return requestIn(await loadOffer(server, call, spanOf(call.body.date)), call)
+}
+
+/** The same as far as it is remembered; null where anything would be refused: that is not for memory to say. */
+export function recallRequest({ findOffer }: Server, call: Call<'book'>): LookedUp | null {
+  const { params, body, now, request } = call
+  const found = findOffer.recall({ token: params.token, serviceId: body.serviceId })
+  if (!found || !mayEnter(request, found, now) || depositAsked(found) !== null) return null
+  try {
+    const recalled = requestIn(offerOf(shared(found), now), call)
+    return recalled.places.length > 0 ? recalled : null
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
 }

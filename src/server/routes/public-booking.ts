@@ -16,7 +16,7 @@ import type { Handlers, Server } from '../http/server.ts'
 import { verifyPassword } from '../ports/passwords.ts'
 import { type ClientBooking, findByReference } from '../store/client-bookings.ts'
 import { findShared, type SharedSchedule } from '../store/public-booking.ts'
-import { loadOffer, loadRequest, millisecondsPerDay } from './offer.ts'
+import { loadOffer, loadRequest, millisecondsPerDay, recallRequest, spanOf } from './offer.ts'
 
 const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'> => {
   const deposit = depositAsked(schedule)
@@ -88,21 +88,24 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
 
     listOpenDates: async (call) => {
       const { now } = call
-      const offer = await loadOffer(server, call, now, now + daysOffered * millisecondsPerDay)
+      const offer = await loadOffer(server, call, { from: now, to: now + daysOffered * millisecondsPerDay })
       const days = slotsBetween({ ...offer, from: todayIn(offer.zone, now), days: daysOffered })
       return { dates: days.map(({ date, times }) => ({ date, slots: times.length })) }
     },
 
     listSlots: async (call) => {
       const { date } = call.body
-      const offer = await loadOffer(server, call, Date.parse(date), Date.parse(date))
+      const offer = await loadOffer(server, call, spanOf(date))
       refuseDateNotOffered(offer.found, date, call.now)
       const { hours, specialHours } = offer.found
       return { slots: slotsOn({ ...offer, date }), hours: openingOn(hours, date, specialHours) }
     },
 
     book: async (call) => ({
-      referenceToken: await requestBooking(desk, () => loadRequest(server, call)),
+      referenceToken: await requestBooking(
+        desk,
+        async (again) => (again ? null : recallRequest(server, call)) ?? loadRequest(server, call),
+      ),
       status: 'pending',
     }),
 

@@ -5,6 +5,7 @@ import type { EventDetails } from '../../domain/booking-events.ts'
 import type { Locale } from '../../domain/locales.ts'
 import type { Taken } from '../../domain/occupancies.ts'
 import type { BookedService } from '../../domain/services.ts'
+import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
 import { isWithoutBooking } from '../database/collisions.ts'
 import { insertion, selection, statement } from './statement.ts'
 
@@ -31,6 +32,7 @@ export type Place = { staffId: number; groupSession: number | null; seat: number
 type Inserted = BookingRequest &
   Omit<Place, 'taken'> & {
     offerVersion: number
+    subscriptionStatus: SubscriptionStatus
     now: Date
     takenFrom: Date[]
     takenTo: Date[]
@@ -89,8 +91,9 @@ const request = statement<Inserted, { id: string }>()('insert-request', (place) 
     at: `${place('now')}::timestamptz`,
   })
   return `WITH room AS (
-      SELECT s.id, nextval('bookings_id_seq') AS booking_id FROM schedules s
+      SELECT s.id, nextval('bookings_id_seq') AS booking_id FROM schedules s JOIN users u ON u.id = s.owner_id
       WHERE s.id = ${place('scheduleId')}::bigint AND s.deleted_at IS NULL AND s.offer_version = ${place('offerVersion')}
+        AND u.subscription_status = ${place('subscriptionStatus')}
       FOR SHARE OF s
     ), taken AS (
       ${occupancy.into} ${occupancy.select}
@@ -107,14 +110,15 @@ const request = statement<Inserted, { id: string }>()('insert-request', (place) 
 
 /**
  * Inserts a pending booking with the time that it takes and its first event, in one statement; false when the time, the
- * seat, the reference or the request key is taken, or the offer is another than the one that was looked at. The share
+ * seat, the reference or the request key is taken, or the offer or the owner's subscription is another than the one that was
+ * looked at. The share
  * lock makes it wait for a change of the schedule, and see it.
  */
 export async function insertRequest(
   pool: pg.Pool,
   wanted: BookingRequest,
   { taken, ...place }: Place,
-  seen: { offerVersion: number; now: Date },
+  seen: { offerVersion: number; subscriptionStatus: SubscriptionStatus; now: Date },
 ): Promise<boolean> {
   const takenFrom = taken.map(({ startsAt }) => new Date(startsAt))
   const takenTo = taken.map(({ endsAt }) => new Date(endsAt))
@@ -162,6 +166,6 @@ export async function findObstacle(
 ): Promise<Obstacle | null> {
   const takenFrom = taken.map(({ startsAt }) => new Date(startsAt))
   const takenTo = taken.map(({ endsAt }) => new Date(endsAt))
-  const unused = { offerVersion: 0, now: new Date(0), event: {} }
+  const unused = { offerVersion: 0, subscriptionStatus: 'none', now: new Date(0), event: {} } as const
   return (await obstacle(pool, { ...wanted, ...place, takenFrom, takenTo, ...unused }))[0] ?? null
 }

@@ -1,27 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
-import type { OpeningHours, SpecialHours } from '../../domain/opening-hours.ts'
-import type { Service } from '../../domain/services.ts'
+import { MILLISECONDS_PER_MINUTE } from '../../domain/zones.ts'
 import { type Door, doorFields, fromShared } from './public-booking.ts'
-import { aliased, epoch, jsonObject, rowsOf, selection, statement, wallClock } from './statement.ts'
-
-/** Rows for one staff member, or for all who have none of their own (null). */
-type Staffed<Row> = Row & { staffId: number | null }
-
-type Span = { start: number; end: number }
-
-/** What an owner has set up: what decides the offer before anybody has booked. Instants in epoch milliseconds. */
-type SetUp = {
-  offerVersion: number
-  /** With those who do each; nobody named means everybody. */
-  services: (Service & { staffIds: number[] })[]
-  /** In the schedule's order. */
-  staff: number[]
-  hours: Staffed<OpeningHours>[]
-  specialHours: Staffed<SpecialHours>[]
-  closures: Staffed<Span>[]
-}
+import { findSetUp, rowCount, type SetUp, type Span } from './set-ups.ts'
+import { aliased, epoch, type Place, quickStatement, selection, unseen } from './statement.ts'
 
 type Busy = Span & { staffId: number }
 
@@ -35,93 +18,65 @@ export type Offer = Door &
   }
 
 const s = aliased(tables.schedules, 's')
-const v = aliased(tables.services, 'v')
-const a = aliased(tables.availability, 'a')
-const h = aliased(tables.specialHours, 'h')
-const c = aliased(tables.closures, 'c')
-const t = aliased(tables.staff, 't')
-const x = aliased(tables.serviceStaff, 'x')
 const o = aliased(tables.occupancies, 'o')
 const b = aliased(tables.bookings, 'b')
 
-const setUp = statement<{ scheduleId: number }, SetUp>()('find-set-up', (place) => {
-  const scheduleId = `${place('scheduleId')}::bigint`
-  return `SELECT ${selection<SetUp>({
-    offerVersion: s.offerVersion,
-    services: rowsOf(
-      jsonObject<SetUp['services'][number]>({
-        id: v.id,
-        name: v.name,
-        description: v.description,
-        durationMinutes: v.durationMinutes,
-        displayOrder: v.displayOrder,
-        bufferBefore: v.bufferBefore,
-        bufferAfter: v.bufferAfter,
-        capacity: v.capacity,
-        staffIds: rowsOf(
-          x.staffId,
-          `service_staff x WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
-        ),
-      }),
-      `services v WHERE ${v.scheduleId} = ${scheduleId} AND ${v.deletedAt} IS NULL`,
-    ),
-    staff: rowsOf(
-      t.id,
-      `staff t WHERE ${t.scheduleId} = ${scheduleId} AND ${t.deletedAt} IS NULL`,
-      ` ORDER BY ${t.position}, ${t.id}`,
-    ),
-    hours: rowsOf(
-      jsonObject<Staffed<OpeningHours>>({
-        staffId: a.staffId,
-        dayOfWeek: a.dayOfWeek,
-        startTime: wallClock(a.startTime),
-        endTime: wallClock(a.endTime),
-      }),
-      `availability a WHERE ${a.scheduleId} = ${scheduleId}`,
-    ),
-    specialHours: rowsOf(
-      jsonObject<Staffed<SpecialHours>>({
-        staffId: h.staffId,
-        date: h.date,
-        startTime: wallClock(h.startTime),
-        endTime: wallClock(h.endTime),
-      }),
-      `special_hours h WHERE ${h.scheduleId} = ${scheduleId}`,
-    ),
-    closures: rowsOf(
-      jsonObject<Staffed<Span>>({
-        staffId: c.staffId,
-        start: epoch(c.startsAt),
-        end: epoch(c.endsAt),
-      }),
-      `closures c WHERE ${c.scheduleId} = ${scheduleId}`,
-    ),
-  })} FROM schedules s WHERE ${s.id} = ${scheduleId}`
-})
+/** Appointments that begin from `from` up to `to` are asked for. */
+type Asked = { from: Date; to: Date; now: Date; holder: string | null; token: string; serviceId: number }
 
-type Around = { from: Date; to: Date; now: Date; holder: string | null }
-
-type Asked = Around & { token: string; serviceId: number }
+type Around = Pick<Asked, 'now' | 'holder'> & { startingFrom: Date; startingBefore: Date; endingAfter: Date }
 
 /** What is taken between two instants: a hold whose time is over, or that is the visitor's own, is in nobody's way. */
-type Taken = Pick<Offer, 'busy' | 'sessions'>
+type Taken = { sessions: Offer['sessions']; taken: string | null }
 
-// None lasts longer than a day, and `from` lies two days before what is asked for.
-const inTheWay = (place: (name: keyof Around) => string) => `
-  ${o.scheduleId} = ${s.id} AND ${o.startsAt} >= ${place('from')} AND ${o.startsAt} < ${place('to')}
-  AND (${o.kind} <> 'hold' OR ${o.expiresAt} > ${place('now')} AND (${o.holder} = ${place('holder')}) IS NOT TRUE)`
+const millisecondsPerHour = 3_600_000
+/** What is taken lasts no longer. */
+const longestHours = 24
+const longestBufferHours = 4
+const longestServiceHours = 8
 
-const busy = (place: (name: keyof Around) => string) =>
-  rowsOf(
-    jsonObject<Busy>({ staffId: o.staffId, start: epoch(o.startsAt), end: epoch(o.endsAt) }),
-    `occupancies o WHERE ${inTheWay(place)}`,
-  )
+function around({ from, to, now, holder }: Asked): Around {
+  const hoursFrom = (instant: Date, hours: number) =>
+    new Date(instant.getTime() + hours * millisecondsPerHour)
+  return {
+    startingFrom: hoursFrom(from, -longestBufferHours - longestHours),
+    endingAfter: hoursFrom(from, -longestBufferHours),
+    startingBefore: hoursFrom(to, longestServiceHours + longestBufferHours),
+    now,
+    holder,
+  }
+}
+
+const inTheWay = (place: Place<Around>) => `
+  ${o.scheduleId} = ${s.id} AND ${o.startsAt} >= ${unseen(place('startingFrom'), 'timestamptz')}
+  AND ${o.startsAt} < ${unseen(place('startingBefore'), 'timestamptz')}
+  AND ${o.endsAt} > ${unseen(place('endingAfter'), 'timestamptz')}
+  AND (${o.kind} <> 'hold' OR ${o.expiresAt} > ${unseen(place('now'), 'timestamptz')}
+    AND (${o.holder} = ${unseen(place('holder'), 'text')}) IS NOT TRUE)`
+
+const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
+  `${rounded}(date_part('epoch', ${instant}) / 60)::int`
+
+/** Whose, from which minute and to which of the epoch, row after row in one list. */
+const taken = (place: Place<Around>) => `(SELECT string_agg(
+  concat_ws(',', ${o.staffId}, ${minuteOf(o.startsAt, 'floor')}, ${minuteOf(o.endsAt, 'ceil')}), ',')
+  FROM occupancies o WHERE ${inTheWay(place)})`
+
+function busyOf(taken: string | null): Busy[] {
+  const numbers: number[] = JSON.parse(`[${taken ?? ''}]`)
+  const busy: Busy[] = []
+  for (let at = 0; at < numbers.length; at += 3) {
+    const [staffId = 0, start = 0, end = 0] = numbers.slice(at, at + 3)
+    busy.push({ staffId, start: start * MILLISECONDS_PER_MINUTE, end: end * MILLISECONDS_PER_MINUTE })
+  }
+  return busy
+}
 
 /** Who may enter, and what is taken. */
-const taken = statement<Around & { token: string }, Door & Taken>()(
+const findTaken = quickStatement<Around & { token: string }, Door & Taken>()(
   'find-taken',
   (place) =>
-    `SELECT ${selection<Door & Taken>({ ...doorFields, busy: busy(place), sessions: "'[]'::json" })}
+    `SELECT ${selection<Door & Taken>({ ...doorFields, taken: taken(place), sessions: "'[]'::json" })}
     ${fromShared(place('token'))}`,
 )
 
@@ -129,49 +84,75 @@ const taken = statement<Around & { token: string }, Door & Taken>()(
  * The same with the sessions of a service: at one instant, or one could be full and its time free. (The OFFSET has each
  * booking found by its key: planned before there are statistics, a join reads the schedule's bookings for each session.)
  */
-const takenInSessions = statement<Asked, Door & Taken>()(
+const findTakenInSessions = quickStatement<Around & { token: string; serviceId: number }, Door & Taken>()(
   'find-taken-in-sessions',
   (place) =>
     `SELECT ${selection<Door & Taken>({
       ...doorFields,
-      busy: busy(place),
+      taken: taken(place),
       sessions: `(SELECT coalesce(json_agg(g), '[]') FROM (
       SELECT ${o.staffId} AS "staffId", ${epoch(b.startsAt)} AS start, ${epoch(b.endsAt)} AS "end", count(*) AS taken
       FROM occupancies o CROSS JOIN LATERAL (SELECT * FROM bookings b
         WHERE ${b.scheduleId} = ${o.scheduleId} AND ${b.id} = ${o.bookingId} OFFSET 0) b
-      WHERE ${inTheWay(place)} AND ${o.groupSession} IS NOT NULL AND ${o.serviceId} = ${place('serviceId')}
+      WHERE ${inTheWay(place)} AND ${o.groupSession} IS NOT NULL AND ${o.serviceId} = ${unseen(place('serviceId'), 'bigint')}
       GROUP BY 1, 2, 3) g)`,
     })} ${fromShared(place('token'))}`,
 )
 
-/** Looks an offer up; null when the link leads nowhere. `from` and `to` are instants, wide enough for any zone. */
-export type FindOffer = (asked: Asked) => Promise<Offer | null>
+/** Looks offers up; null when the link leads nowhere. */
+export type FindOffer = ((asked: Asked) => Promise<Offer | null>) & {
+  /**
+   * What was on offer at the last look, as if nothing were taken: for a service that one person does for one client at
+   * a time. Good for a booking, which compares the version and meets what is taken as it is written; null is no answer.
+   */
+  recall(asked: { token: string; serviceId: number }): Offer | null
+}
 
 /** Of all set-ups that are kept; the least looked at goes first. */
 const mostRows = 100_000
 
-const rowCount = ({ services, staff, hours, specialHours, closures }: SetUp): number =>
-  1 + services.length + staff.length + hours.length + specialHours.length + closures.length
+type Kept = { setUp: SetUp; door: Door }
+
+function offerFrom({ setUp, door }: Kept, serviceId: number, taken: Pick<Offer, 'busy' | 'sessions'>): Offer {
+  const service = setUp.services.find(({ id }) => id === serviceId) ?? null
+  const doing = setUp.staff.filter((id) => service?.staffIds.includes(id))
+  const staff = service?.staffIds.length ? doing : setUp.staff
+  return { ...setUp, ...door, ...taken, service, staff }
+}
+
+const isForOne = ({ service, staff }: Offer) => service?.capacity === 1 && staff.length === 1
 
 /**
  * Looks offers up, keeping by link what the owner has set up: each look reads who may enter and what is taken, and with
  * it the version of the set-up that holds.
  */
 export function openOffers(pool: pg.Pool): FindOffer {
-  const kept = new LRUCache<string, SetUp>({ maxSize: mostRows, sizeCalculation: rowCount })
+  const kept = new LRUCache<string, Kept>({
+    maxSize: mostRows,
+    sizeCalculation: ({ setUp }) => rowCount(setUp),
+  })
 
-  return async (asked) => {
-    for (let known = kept.get(asked.token); ; ) {
-      const service = known?.services.find(({ id }) => id === asked.serviceId) ?? null
-      const inSessions = service !== null && service.capacity > 1
-      const [found] = await (inSessions ? takenInSessions : taken)(pool, asked)
-      if (!found) return null
-      if (known?.offerVersion === found.offerVersion) {
-        const doing = known.staff.filter((id) => service?.staffIds.includes(id))
-        return { ...known, ...found, service, staff: service?.staffIds.length ? doing : known.staff }
+  const find = async (asked: Asked) => {
+    for (let known = kept.get(asked.token)?.setUp; ; ) {
+      const service = known?.services.find(({ id }) => id === asked.serviceId)
+      const inSessions = service !== undefined && service.capacity > 1
+      const [row] = await (inSessions ? findTakenInSessions : findTaken)(pool, { ...asked, ...around(asked) })
+      if (!row) return null
+      const { taken, sessions, ...door } = row
+      if (known?.offerVersion === door.offerVersion) {
+        const found = { setUp: known, door }
+        kept.set(asked.token, found)
+        return offerFrom(found, asked.serviceId, { busy: busyOf(taken), sessions })
       }
-      ;[known] = await setUp(pool, found)
-      if (known) kept.set(asked.token, known)
+      known = (await findSetUp(pool, door.scheduleId)) ?? undefined
     }
   }
+
+  const recall: FindOffer['recall'] = ({ token, serviceId }) => {
+    const known = kept.get(token)
+    const offer = known ? offerFrom(known, serviceId, { busy: [], sessions: [] }) : null
+    return offer && isForOne(offer) ? offer : null
+  }
+
+  return Object.assign(find, { recall })
 }
