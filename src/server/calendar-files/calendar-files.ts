@@ -1,3 +1,4 @@
+import { setImmediate as letOthersGo } from 'node:timers/promises'
 import ical, {
   ICalAlarmType,
   type ICalCalendar,
@@ -9,7 +10,7 @@ import { pages } from '../../contract/pages.ts'
 import type { BookingStatus } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
-import type { Feed, ToldBooking } from '../store/told-bookings.ts'
+import type { Feed, FeedBooking, ToldBooking } from '../store/told-bookings.ts'
 import { timeZoneBlock } from './time-zone.ts'
 
 export type CalendarFile = { method: 'PUBLISH' | 'CANCEL'; content: string }
@@ -25,20 +26,19 @@ const stateOf: Record<BookingStatus, ICalEventStatus> = {
 
 const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds)
 
-function newCalendar(method: ICalCalendarMethod, locale: Locale, bookings: ToldBooking[]): ICalCalendar {
-  const calendar = ical({
-    prodId: { company: 'Créneau', product: 'Créneau', language: locale.toUpperCase() },
-    method,
-  })
-  const starts = bookings.map(({ startsAt }) => startsAt)
-  const [first, last] = [Math.min(...starts), Math.max(...bookings.map(({ endsAt }) => endsAt))]
+const newCalendar = (method: ICalCalendarMethod, locale: Locale): ICalCalendar =>
+  ical({ prodId: { company: 'Créneau', product: 'Créneau', language: locale.toUpperCase() }, method })
+
+/** Has a calendar tell the zones of its events, as far as some bookings reach. */
+function tellZones(calendar: ICalCalendar, bookings: readonly FeedBooking[]): void {
+  const first = bookings.reduce((least, { startsAt }) => Math.min(least, startsAt), Number.POSITIVE_INFINITY)
+  const last = bookings.reduce((most, { endsAt }) => Math.max(most, endsAt), 0)
   // Without a zone of the calendar's own, which would strip the stamps of theirs.
   calendar.timezone({ name: null, generator: (zone) => timeZoneBlock(zone, first, last) })
-  return calendar
 }
 
 /** What every telling of a booking has in common: the same UID for ever, the booking's version as its sequence. */
-function eventOf(booking: ToldBooking, baseUrl: string): ICalEventData {
+function eventOf(booking: FeedBooking, baseUrl: string): ICalEventData {
   const { id, version, status, timezone, startsAt, endsAt, schedule } = booking
   const { hostname } = new URL(baseUrl)
   return {
@@ -63,7 +63,8 @@ export function bookingFile(
   const over = stateOf[status] === ICalEventStatus.CANCELLED
   const method = over ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
   const url = `${baseUrl}${pages.manageBooking}?reference=${reference}`
-  const calendar = newCalendar(method, locale, [booking])
+  const calendar = newCalendar(method, locale)
+  tellZones(calendar, [booking])
   calendar.createEvent({
     ...eventOf(booking, baseUrl),
     stamp: instant(now),
@@ -80,20 +81,46 @@ const feedRefreshSeconds = 900
 /** A text as a property's value; the library leaves that of a calendar's name to us. */
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&')
 
+/** Events that are written before others have their turn: some milliseconds. */
+const eventsAtOnce = 100
+
+const lastLine = 'END:VCALENDAR'
+
+/** A calendar's text in two, without its last line: what stands before the events, and the events. */
+function halves(calendar: ICalCalendar): [head: string, events: string] {
+  const text = String(calendar)
+  const at = text.indexOf('\r\nBEGIN:VEVENT\r\n')
+  const end = text.length - lastLine.length
+  return at < 0 ? [text.slice(0, end), ''] : [text.slice(0, at + 2), text.slice(at + 2, end)]
+}
+
 /** A schedule's bookings as its owner subscribes to them; the same bookings make the same text. */
-export function feedFile({ name, locale, bookings }: Feed, baseUrl: string): string {
-  const calendar = newCalendar(ICalCalendarMethod.PUBLISH, locale, bookings)
-  calendar.name(escaped(name)).ttl(feedRefreshSeconds)
-  for (const booking of bookings) {
-    const { client, service, phone, email, comment, scheduleId, date, createdAt } = booking
-    const day = `${pages.calendar.replace(':scheduleId', String(scheduleId))}?day=${date}`
-    calendar.createEvent({
-      ...eventOf(booking, baseUrl),
-      stamp: instant(createdAt),
-      summary: m.calendar_feed_summary({ client, service }, { locale }),
-      description: [phone, email, comment].filter(Boolean).join('\n'),
-      url: `${baseUrl}${day}`,
-    })
+export async function feedFile({ name, locale, bookings }: Feed, baseUrl: string): Promise<string> {
+  const calendarOf = (some: readonly FeedBooking[]): ICalCalendar => {
+    const calendar = newCalendar(ICalCalendarMethod.PUBLISH, locale)
+    for (const booking of some) {
+      const { client, service, phone, email, comment, scheduleId, date, createdAt } = booking
+      const day = `${pages.calendar.replace(':scheduleId', String(scheduleId))}?day=${date}`
+      calendar.createEvent({
+        ...eventOf(booking, baseUrl),
+        stamp: instant(createdAt),
+        summary: m.calendar_feed_summary({ client, service }, { locale }),
+        description: [phone, email, comment].filter(Boolean).join('\n'),
+        url: `${baseUrl}${day}`,
+      })
+    }
+    return calendar
   }
-  return `${calendar}\r\n`
+  const oneOfEachZone = new Map(bookings.map((booking) => [booking.timezone, booking]))
+  const whole = calendarOf([...oneOfEachZone.values()])
+  whole.name(escaped(name)).ttl(feedRefreshSeconds)
+  tellZones(whole, bookings)
+  const [head] = halves(whole)
+  const parts = [head]
+  for (let first = 0; first < bookings.length; first += eventsAtOnce) {
+    const [, events] = halves(calendarOf(bookings.slice(first, first + eventsAtOnce)))
+    parts.push(events)
+    await letOthersGo()
+  }
+  return `${parts.join('')}${lastLine}\r\n`
 }

@@ -1,10 +1,11 @@
 import type { calendarFiles } from '../../contract/calendar-files.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { bookingFile, feedFile } from '../calendar-files/calendar-files.ts'
+import { bookingFile } from '../calendar-files/calendar-files.ts'
+import { openFeeds } from '../calendar-files/feeds.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { newFeedToken } from '../ports/random.ts'
 import { findSchedule, updateSchedule } from '../store/schedules.ts'
-import { findFeed, findTold } from '../store/told-bookings.ts'
+import { findTold } from '../store/told-bookings.ts'
 import { scheduleView } from './schedules.ts'
 
 const millisecondsPerDay = 86_400_000
@@ -16,28 +17,31 @@ export const calendarFileRoutes = ({
   pool,
   authSettings,
   payments,
-}: Server): Handlers<typeof calendarFiles> => ({
-  downloadBooking: async ({ params, reply, now }) => {
-    const found = await findTold(pool, params.referenceToken)
-    if (!found) throw new Refused('booking_not_found')
-    reply.header('content-disposition', 'attachment; filename="creneau.ics"')
-    const { baseUrl } = authSettings
-    return bookingFile(found.booking, { baseUrl, locale: found.locale, now }).content
-  },
+}: Server): Handlers<typeof calendarFiles> => {
+  const readFeed = openFeeds(pool, authSettings)
+  return {
+    downloadBooking: async ({ params, reply, now }) => {
+      const found = await findTold(pool, params.referenceToken)
+      if (!found) throw new Refused('booking_not_found')
+      reply.header('content-disposition', 'attachment; filename="creneau.ics"')
+      const { baseUrl } = authSettings
+      return bookingFile(found.booking, { baseUrl, locale: found.locale, now }).content
+    },
 
-  readFeed: async ({ params, now }) => {
-    const feed = await findFeed(pool, params.feedToken, {
-      from: new Date(now - daysBack * millisecondsPerDay),
-      to: new Date(now + daysAhead * millisecondsPerDay),
-    })
-    if (!feed) throw new Refused('schedule_not_found')
-    return feedFile(feed, authSettings.baseUrl)
-  },
+    readFeed: async ({ params, now }) => {
+      const file = await readFeed(params.feedToken, {
+        from: new Date(now - daysBack * millisecondsPerDay),
+        to: new Date(now + daysAhead * millisecondsPerDay),
+      })
+      if (!file) throw new Refused('schedule_not_found')
+      return file
+    },
 
-  renewFeed: async ({ owner, params, now }) => {
-    await updateSchedule(db, owner.id, params.scheduleId, { feedToken: newFeedToken() })
-    return scheduleView(
-      await findSchedule(db, owner.id, params.scheduleId, { now: new Date(now), provider: payments.name }),
-    )
-  },
-})
+    renewFeed: async ({ owner, params, now }) => {
+      await updateSchedule(db, owner.id, params.scheduleId, { feedToken: newFeedToken() })
+      return scheduleView(
+        await findSchedule(db, owner.id, params.scheduleId, { now: new Date(now), provider: payments.name }),
+      )
+    },
+  }
+}

@@ -2,7 +2,16 @@ import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
 import { type BookingStatus, shownStatus, storedStatuses } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
-import { aliased, epoch, jsonObject, wallClock } from './statement.ts'
+import {
+  aliased,
+  epoch,
+  jsonObject,
+  type Place,
+  selection,
+  statement,
+  unseen,
+  wallClock,
+} from './statement.ts'
 
 /**
  * A booking as mails and calendar files tell of it, a deleted one as cancelled; date and time are wall-clock where
@@ -36,7 +45,7 @@ const s = aliased(tables.schedules, 's')
 const o = aliased(tables.users, 'o')
 
 /** The status that people are told, of a booking `b`, as SQL. */
-export const statusShown = `CASE ${storedStatuses
+const statusShown = `CASE ${storedStatuses
   .filter((status) => shownStatus({ status, deleted: false }) !== status)
   .map(
     (status) =>
@@ -44,17 +53,17 @@ export const statusShown = `CASE ${storedStatuses
   )
   .join(' ')} WHEN ${b.deletedAt} IS NULL THEN ${b.status} ELSE 'cancelled' END`
 
-/** A ToldBooking as JSON, of a booking `b`, its schedule `s` and the schedule's owner `o`. */
-export const toldBooking = jsonObject<ToldBooking>({
-  id: b.id,
+const toldFields = {
+  // A bigint, which pg reads as text unless told.
+  id: `${b.id}::float8`,
   version: b.version,
   status: statusShown,
-  scheduleId: s.id,
+  scheduleId: `${s.id}::float8`,
   schedule: s.name,
   ownerEmail: o.email,
   service: b.serviceName,
   durationMinutes: b.durationMinutes,
-  date: b.date,
+  date: `${b.date}::text`,
   startTime: wallClock(b.startTime),
   timezone: b.timezone,
   startsAt: epoch(b.startsAt),
@@ -65,41 +74,76 @@ export const toldBooking = jsonObject<ToldBooking>({
   email: b.clientEmail,
   comment: b.comment,
   reference: b.referenceToken,
-})
+}
+
+/** A ToldBooking as JSON, of a booking `b`, its schedule `s` and the schedule's owner `o`. */
+export const toldBooking = jsonObject<ToldBooking>(toldFields)
 
 /** A booking by its reference, with its client's language. */
+const told = statement<{ reference: string }, { booking: ToldBooking; locale: Locale }>()(
+  'find-told',
+  (place) => `SELECT ${toldBooking} AS booking, ${b.clientLocale} AS locale
+    FROM bookings b JOIN schedules s ON ${s.id} = ${b.scheduleId} JOIN users o ON ${o.id} = ${s.ownerId}
+    WHERE ${b.referenceToken} = ${place('reference')}`,
+)
+
 export async function findTold(
   pool: pg.Pool,
   reference: string,
 ): Promise<{ booking: ToldBooking; locale: Locale } | null> {
-  const { rows } = await pool.query(
-    `SELECT ${toldBooking} AS booking, b.client_locale AS locale
-     FROM bookings b JOIN schedules s ON s.id = b.schedule_id JOIN users o ON o.id = s.owner_id
-     WHERE b.reference_token = $1`,
-    [reference],
-  )
-  return rows[0] ?? null
+  return (await told(pool, { reference }))[0] ?? null
 }
 
-export type Feed = { name: string; locale: Locale; bookings: ToldBooking[] }
+/** What an owner's calendar is told of a booking. */
+export type FeedBooking = Omit<ToldBooking, 'ownerEmail' | 'durationMinutes' | 'startTime' | 'reference'>
+
+export type Feed = { name: string; locale: Locale; version: string; bookings: FeedBooking[] }
+
+/** Bookings that begin from `from` up to, not including, `to`. */
+type AskedFeed = { feedToken: string; from: Date; to: Date }
 
 const mostInFeed = 5_000
 
-/** The pending and approved bookings that the owner sees, by start, that begin from `from` up to, not including, `to`. */
-export async function findFeed(
-  pool: pg.Pool,
-  feedToken: string,
-  { from, to }: { from: Date; to: Date },
-): Promise<Feed | null> {
-  const { rows } = await pool.query<Feed>(
-    `SELECT s.name, o.locale, (
-       SELECT coalesce(json_agg(told.booking), '[]') FROM (
-         SELECT ${toldBooking} AS booking FROM bookings b
-         WHERE b.schedule_id = s.id AND b.deleted_at IS NULL AND b.status IN ('pending', 'approved')
-           AND b.starts_at >= $2 AND b.starts_at < $3
-         ORDER BY b.starts_at, b.id LIMIT ${mostInFeed}) told) AS bookings
-     FROM schedules s JOIN users o ON o.id = s.owner_id WHERE s.feed_token = $1 AND s.deleted_at IS NULL`,
-    [feedToken, from, to],
-  )
-  return rows[0] ?? null
+const inFeed = (place: Place<AskedFeed>) => `FROM bookings b
+  WHERE ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved')
+    AND ${b.startsAt} >= ${unseen(place('from'), 'timestamptz')} AND ${b.startsAt} < ${unseen(place('to'), 'timestamptz')}
+  ORDER BY ${b.startsAt}, ${b.id} LIMIT ${mostInFeed}`
+
+/** Another one for every change of what the feed says: names beside every booking's number and version. */
+const feedVersion = (place: Place<AskedFeed>) => `(
+  SELECT json_build_array(${s.name}, ${o.locale}, count(*), bit_xor(hashint8extended(id, version)))::text
+  FROM (SELECT ${b.id}, ${b.version} ${inFeed(place)}) versions)`
+
+const linked = (place: Place<AskedFeed>) =>
+  `WHERE ${s.feedToken} = ${place('feedToken')} AND ${s.deletedAt} IS NULL`
+
+const version = statement<AskedFeed, { version: string }>()(
+  'find-feed-version',
+  (place) =>
+    `SELECT ${feedVersion(place)} AS version FROM schedules s JOIN users o ON ${o.id} = ${s.ownerId} ${linked(place)}`,
+)
+
+export async function findFeedVersion(pool: pg.Pool, asked: AskedFeed): Promise<string | null> {
+  return (await version(pool, asked))[0]?.version ?? null
+}
+
+type FeedRow = { feed: Omit<Feed, 'bookings'> } & (FeedBooking | { id: null })
+
+/** A booking a row, or one without a booking; not as one JSON, which would have to be read in one go. */
+const feed = statement<AskedFeed, FeedRow>()('find-feed', (place) => {
+  const { ownerEmail, durationMinutes, startTime, reference, ...fields } = toldFields
+  const told = jsonObject<FeedRow['feed']>({ name: s.name, locale: o.locale, version: feedVersion(place) })
+  // The OFFSET has it worked out once, and not for each booking.
+  return `SELECT CASE WHEN row_number() OVER () = 1 THEN feed END AS feed, ${selection<FeedBooking>(fields)}
+    FROM (SELECT ${s.id}, ${s.name}, ${told} AS feed
+      FROM schedules s JOIN users o ON ${o.id} = ${s.ownerId} ${linked(place)} OFFSET 0) s
+    LEFT JOIN LATERAL (SELECT * ${inFeed(place)}) b ON true`
+})
+
+/** The pending and approved bookings that the owner sees, by start. */
+export async function findFeed(pool: pg.Pool, asked: AskedFeed): Promise<Feed | null> {
+  const rows = await feed(pool, asked)
+  const [first] = rows
+  if (!first) return null
+  return { ...first.feed, bookings: rows.filter((row) => row.id !== null) }
 }
