@@ -43,6 +43,7 @@ describe('every table that belongs to a schedule', () => {
       'deliveries',
       'deposits',
       'occupancies',
+      'open_requests',
       'service_staff',
       'services',
       'special_hours',

@@ -52,7 +52,15 @@ it.each([
     ['POST / HTTP/1.1\r\n', host, 'Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n'],
     400,
   ],
-  ['chunks of no size', ['POST / HTTP/1.1\r\n', host, 'Transfer-Encoding: chunked\r\n\r\nzz\r\n'], 400],
+  [
+    'chunks of no size',
+    [
+      'POST /api/auth/login HTTP/1.1\r\n',
+      host,
+      'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n',
+    ],
+    400,
+  ],
   ['no host', ['GET /api/health HTTP/1.1\r\n', close, '\r\n'], 421],
   ['a method of others', ['PROPFIND /api/health HTTP/1.1\r\n', host, close, '\r\n'], 404],
   ['a method of others', ['PROPFIND /api/me HTTP/1.1\r\n', host, 'Expect: tea\r\n', close, '\r\n'], 404],
