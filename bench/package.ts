@@ -2,7 +2,7 @@
  * What `npm pack` gives, as who receives it has it: installed into an empty folder, started by its name on the Node of
  * this machine, booked with, and ended. Ends with 1 when a line falls short. Packages come from npm's registry.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,9 +37,14 @@ const packed = execFileSync('tar', ['-tzf', join(folder, tarball)]).toString()
 writeFileSync(join(app, 'package.json'), '{ "private": true }')
 npm(app, 'install', join(folder, tarball))
 
+const address = 'ada@client.example'
 const port = await freePort()
 const url = `http://127.0.0.1:${port}`
-const creneau = spawn(join(app, 'node_modules', '.bin', 'creneau'), {
+const program = join(app, 'node_modules', '.bin', 'creneau')
+const does = (DATA_DIR: string, ...words: string[]) =>
+  spawnSync(program, words, { cwd: work, env: { ...env, DATA_DIR }, stdio: ['ignore', 'ignore', 'inherit'] })
+    .status
+const creneau = spawn(program, {
   cwd: work,
   env: { ...env, PORT: `${port}` },
   stdio: ['ignore', 'ignore', 'inherit'],
@@ -65,10 +70,22 @@ try {
     serviceId,
     date,
   })
-  const wanted = { serviceId, date, startTime: slots[0], clientName: 'Ada', clientPhone: '1' }
+  const wanted = {
+    serviceId,
+    date,
+    startTime: slots[0],
+    clientName: 'Ada',
+    clientPhone: '1',
+    clientEmail: address,
+  }
   note('a booking', '201', (await client.call('POST', `${at}/bookings`, wanted)).status)
   client.close()
+  const arrived = async () => (await (await fetch(`${url}/dev/inbox.json`)).text()).includes(address)
+  for (const deadline = Date.now() + 30_000; !(await arrived()) && Date.now() < deadline; ) await pause(200)
+  note('its mail', 'true', await arrived())
   note('its data are where it was started', 'data', readdirSync(work).join())
+  note('a backup while it runs', '0', does('data', 'backup', '--to', 'all.backup'))
+  note('restored into an empty folder', '0', does('restored', 'restore', '--from', 'all.backup'))
   note('tests in it', 'false', /\.test\.|package\/test\//.test(packed))
 } finally {
   creneau.kill('SIGTERM')

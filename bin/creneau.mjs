@@ -11,27 +11,37 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...names) => join(root, ...names)
 const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
 
+const programs = {
+  start: ['main.js'],
+  worker: ['main.js', 'worker'],
+  backup: ['backup.js'],
+  restore: ['restore.js'],
+}
+
 const usage = `Créneau ${version}: appointment scheduling and online booking
 
-  creneau            starts the server, with its own PostgreSQL in ./data unless DATABASE_URL names another
-  creneau worker     sends the mails, apart from a server with WORKER=off
+  creneau                        starts the server, with its own PostgreSQL in ./data unless DATABASE_URL names another
+  creneau worker                 sends the mails, apart from a server with WORKER=off
+  creneau backup --to FILE       writes everything into one file, while the server runs or not
+  creneau restore --from FILE    brings it back, into an empty database only
   creneau --version
   creneau --help
 
 Settings are environment variables: see README.md and docs/operating.md in ${root}
 `
 
-const [command = 'start', ...more] = process.argv.slice(2)
+const [command = 'start', ...options] = process.argv.slice(2)
 if (command === '--version') end(0, `${version}\n`)
 if (command === '--help') end(0, usage)
-if (!['start', 'worker'].includes(command) || more.length > 0) end(2, usage)
+if (!Object.hasOwn(programs, command)) end(2, usage)
 
-const main = at('lib', 'src', 'server', 'main.js')
-if (!existsSync(main)) end(1, 'This is a checkout, not an installed package: use npm start.\n')
+const server = at('lib', 'src', 'server')
+if (!existsSync(server)) end(1, 'This is a checkout, not an installed package: use npm start.\n')
 
 const quickly = pathToFileURL(at('bin', 'quick-resolve.mjs')).href
+const [program, ...more] = programs[command]
 // The channel closes when this process is killed outright; the product ends itself then.
-const child = spawn(findNode(), ['--import', quickly, main, ...(command === 'worker' ? ['worker'] : [])], {
+const child = spawn(findNode(), ['--import', quickly, join(server, program), ...more, ...options], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { NODE_COMPILE_CACHE: at('lib', '.cache'), ...process.env },
 })

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import type { Closing } from './closing.ts'
 import type { CompleteEnv } from './complete-env.ts'
 
-const program = fileURLToPath(new URL('./main.ts', import.meta.url))
+/** Ourselves, as we were started: TypeScript in a checkout, JavaScript in an installed package. */
+const program = process.argv[1] ?? ''
 const restartMilliseconds = 500
 /** What is in hand may end by itself; what the mail server still thinks over is sent again when its lease ends. */
 const longestEndMilliseconds = 8_000
