@@ -1,4 +1,3 @@
-import { setImmediate as letOthersGo } from 'node:timers/promises'
 import ical, {
   ICalAlarmType,
   type ICalCalendar,
@@ -81,8 +80,8 @@ const feedRefreshSeconds = 900
 /** A text as a property's value; the library leaves that of a calendar's name to us. */
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&')
 
-/** Events that are written before others have their turn: some milliseconds. */
-const eventsAtOnce = 100
+/** Events of a piece: about a millisecond's work. */
+const eventsAtOnce = 40
 
 const lastLine = 'END:VCALENDAR'
 
@@ -94,8 +93,8 @@ function halves(calendar: ICalCalendar): [head: string, events: string] {
   return at < 0 ? [text.slice(0, end), ''] : [text.slice(0, at + 2), text.slice(at + 2, end)]
 }
 
-/** A schedule's bookings as its owner subscribes to them; the same bookings make the same text. */
-export async function feedFile({ name, locale, bookings }: Feed, baseUrl: string): Promise<string> {
+/** A schedule's bookings as its owner subscribes to them, in pieces; the same bookings make the same text. */
+export function* feedPieces({ name, locale, bookings }: Feed, baseUrl: string): Generator<string> {
   const calendarOf = (some: readonly FeedBooking[]): ICalCalendar => {
     const calendar = newCalendar(ICalCalendarMethod.PUBLISH, locale)
     for (const booking of some) {
@@ -116,11 +115,10 @@ export async function feedFile({ name, locale, bookings }: Feed, baseUrl: string
   whole.name(escaped(name)).ttl(feedRefreshSeconds)
   tellZones(whole, bookings)
   const [head] = halves(whole)
-  const parts = [head]
+  yield head
   for (let first = 0; first < bookings.length; first += eventsAtOnce) {
     const [, events] = halves(calendarOf(bookings.slice(first, first + eventsAtOnce)))
-    parts.push(events)
-    await letOthersGo()
+    yield events
   }
-  return `${parts.join('')}${lastLine}\r\n`
+  yield `${lastLine}\r\n`
 }

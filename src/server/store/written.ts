@@ -6,8 +6,8 @@ export class Written<Value> {
   readonly bytes: Buffer
   private known: string | undefined
 
-  constructor(text: string) {
-    this.bytes = Buffer.from(text)
+  constructor(written: string | Buffer) {
+    this.bytes = typeof written === 'string' ? Buffer.from(written) : written
   }
 
   /** Other for other bytes. */
