@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import type { OptionalLetter } from '../src/domain/deliveries.ts'
 import type { Locale } from '../src/domain/locales.ts'
 import type { SubscriptionStatus } from '../src/domain/subscriptions.ts'
@@ -59,7 +59,7 @@ export const accounts = pgTable(
   (table) => [unique('accounts_once').on(table.userId, table.providerId)],
 )
 
-/** Tokens of password-reset links. */
+/** Tokens of password-reset links, and what a passkey is asked to sign. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -71,4 +71,56 @@ export const verifications = pgTable(
     updatedAt: createdAt(),
   },
   (table) => [index().on(table.identifier), index().on(table.expiresAt)],
+)
+
+/**
+ * An authenticator app and the recovery codes beside it. Nothing is asked for at sign-in until `confirmedAt`: then the
+ * app has shown a code. `lastStep` is that of the last code used: neither it nor an earlier one counts again.
+ */
+export const twoFactors = pgTable('two_factors', {
+  userId: ownerId().primaryKey(),
+  /** Encrypted with the product's secret. */
+  secret: text().notNull(),
+  confirmedAt: instant(),
+  lastStep: bigint({ mode: 'number' }).notNull().default(0),
+  recoverySalt: text().notNull().default(''),
+  /** Those not used yet. */
+  recoveryHashes: text().array().notNull().default([]),
+  /** Wrong codes in a row. */
+  failures: integer().notNull().default(0),
+  lockedUntil: instant(),
+  createdAt: createdAt(),
+})
+
+/** A right password that waits, in one browser, for its second factor. */
+export const signInChallenges = pgTable(
+  'sign_in_challenges',
+  {
+    /** The hash of what the browser holds. */
+    id: text().primaryKey(),
+    userId: ownerId(),
+    attempts: integer().notNull().default(0),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [index().on(table.userId)],
+)
+
+/** Public keys with which an owner signs in; `counter` is the authenticator's own count of its signatures. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: text().primaryKey(),
+    userId: ownerId(),
+    name: text().notNull(),
+    publicKey: text().notNull(),
+    credentialId: text().notNull().unique('passkeys_credential'),
+    counter: bigint({ mode: 'number' }).notNull(),
+    deviceType: text().notNull(),
+    backedUp: boolean().notNull(),
+    transports: text(),
+    aaguid: text(),
+    createdAt: createdAt(),
+    lastUsedAt: instant(),
+  },
+  (table) => [index().on(table.userId)],
 )
