@@ -4,7 +4,7 @@ import type { Contracts } from './endpoint.ts'
 import { accountPassword, email, line, required } from './fields.ts'
 
 /** The signed-in owner, as every session call answers it. */
-const user = z.object({
+export const user = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -18,11 +18,12 @@ const linkToken = line(1, 2000)
 export const account = {
   me: { summary: 'The signed-in owner', access: 'owner', reply: user, refusals: [] },
   login: {
-    summary: 'Sign in',
+    summary:
+      'Sign in. An owner with a second factor is refused with `second_factor_needed`, what it can be, and a challenge for this browser',
     access: 'anyone',
     body: z.object({ email, password: z.string(required).min(6).max(200) }),
     reply: user,
-    refusals: ['wrong_credentials', 'email_not_verified'],
+    refusals: ['wrong_credentials', 'email_not_verified', 'second_factor_needed'],
   },
   register: {
     summary: 'Create an account; the verification mail follows. A taken address gets the same answer',

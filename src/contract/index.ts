@@ -10,15 +10,19 @@ import type { Contract } from './endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
 import { health } from './health.ts'
 import { messages } from './messages.ts'
+import { passkeys } from './passkeys.ts'
 import { publicBookingContract } from './public-booking.ts'
 import { sandbox } from './sandbox.ts'
 import { schedules } from './schedules.ts'
 import { services } from './services.ts'
 import { staff } from './staff.ts'
+import { twoFactor } from './two-factor.ts'
 
 /** Every endpoint's contract. A path without a contract, or a contract without a path, does not compile. */
 export const contract = {
   ...account,
+  ...twoFactor,
+  ...passkeys,
   ...schedules,
   ...services,
   ...availability,

@@ -1,4 +1,4 @@
-import type { Refusal } from '../domain/refusals.ts'
+import type { Refusal, SecondFactor } from '../domain/refusals.ts'
 
 /** What each refusal is on the wire: its HTTP status and its fixed English phrase, the reply's `error`. */
 export const refusalReplies: Record<Refusal, { status: number; error: string }> = {
@@ -22,6 +22,17 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   not_signed_in: { status: 401, error: 'Not signed in' },
   wrong_credentials: { status: 401, error: 'Invalid email or password' },
   email_not_verified: { status: 403, error: 'Email not verified' },
+  second_factor_needed: { status: 401, error: 'Second factor needed' },
+  wrong_code: { status: 401, error: 'Incorrect code' },
+  too_many_codes: { status: 429, error: 'Too many incorrect codes' },
+  challenge_over: { status: 401, error: 'Sign-in has to begin anew' },
+  confirmation_needed: { status: 403, error: 'Confirmation needed' },
+  wrong_password: { status: 401, error: 'Incorrect password' },
+  two_factor_on: { status: 409, error: 'Two-factor sign-in is already on' },
+  two_factor_off: { status: 409, error: 'Two-factor sign-in is not on' },
+  passkey_not_accepted: { status: 401, error: 'Passkey not accepted' },
+  passkey_not_found: { status: 404, error: 'Passkey not found' },
+  too_many_passkeys: { status: 409, error: 'Too many passkeys' },
   verification_failed: { status: 400, error: 'Verification failed' },
   password_needed: { status: 409, error: 'Password needed' },
   reset_failed: { status: 400, error: 'Password reset failed' },
@@ -77,4 +88,6 @@ export type ErrorReply = {
   fields?: Record<string, string>
   /** After `booking_changed` or `refund_changed`: the booking as it is now. */
   booking?: object
+  /** After `second_factor_needed`: what it can be. */
+  secondFactors?: SecondFactor[]
 }

@@ -1,6 +1,16 @@
 import type { BookingEvent, BookingEventKind } from './booking-events.ts'
 import { blocks } from './bookings.ts'
 
+/** What changed in how an owner signs in, or was tried. */
+export type SecurityLetter =
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
+  | 'codes_guessed'
+  | 'passkey_added'
+  | 'passkey_removed'
+
 /** The mails to an account's holder about the account itself. */
 export type AccountLetter =
   | 'verify_address'
@@ -9,6 +19,7 @@ export type AccountLetter =
   | 'test_mail'
   | 'subscription_unpaid'
   | 'payment_account_lost'
+  | SecurityLetter
 
 /**
  * The mails to a client about a booking. `deposit_returned` gives back a payment that came when its slot was gone,

@@ -23,6 +23,17 @@ export const refusals = [
   'not_signed_in',
   'wrong_credentials',
   'email_not_verified',
+  'second_factor_needed',
+  'wrong_code',
+  'too_many_codes',
+  'challenge_over',
+  'confirmation_needed',
+  'wrong_password',
+  'two_factor_on',
+  'two_factor_off',
+  'passkey_not_accepted',
+  'passkey_not_found',
+  'too_many_passkeys',
   'verification_failed',
   'password_needed',
   'reset_failed',
@@ -69,17 +80,27 @@ export const refusals = [
 
 export type Refusal = (typeof refusals)[number]
 
+/** What can be asked for after a right password: a code of the authenticator app, a recovery code, a passkey. */
+export type SecondFactor = 'code' | 'recovery_code' | 'passkey'
+
+/** What an answer says beside its refusal. */
+type More = {
+  /** What a change that came too late would have changed, as it is now. */
+  booking?: object
+  /** What the next step can be. */
+  secondFactors?: SecondFactor[]
+}
+
 /** Thrown by a handler that refuses; `details` fill the placeholders of the refusal's text. */
 export class Refused extends Error {
   readonly code: Refusal
   readonly details: Record<string, string>
-  /** What a change that came too late would have changed, as it is now: part of the answer. */
-  readonly booking: object | undefined
+  readonly more: More
 
-  constructor(code: Refusal, details: Record<string, string> = {}, booking?: object) {
+  constructor(code: Refusal, details: Record<string, string> = {}, more: More = {}) {
     super(code)
     this.code = code
     this.details = details
-    this.booking = booking
+    this.more = more
   }
 }

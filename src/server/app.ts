@@ -26,11 +26,13 @@ import { depositRoutes } from './routes/deposits.ts'
 import { healthRoutes } from './routes/health.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { serveOneClick } from './routes/one-click.ts'
+import { passkeyRoutes } from './routes/passkeys.ts'
 import { publicBookingRoutes } from './routes/public-booking.ts'
 import { sandboxRoutes } from './routes/sandbox.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { serviceRoutes } from './routes/services.ts'
 import { staffRoutes } from './routes/staff.ts'
+import { twoFactorRoutes } from './routes/two-factor.ts'
 
 export type AppOptions = {
   loggerInstance: FastifyBaseLogger
@@ -98,6 +100,8 @@ export async function createApp(
 
   registerEndpoints(app, server, {
     ...accountRoutes(server),
+    ...twoFactorRoutes(server),
+    ...passkeyRoutes(server),
     ...scheduleRoutes(server),
     ...serviceRoutes(server),
     ...availabilityRoutes(server),

@@ -16,6 +16,13 @@ const kindsOfAccount: Record<AccountLetter, true> = {
   test_mail: true,
   subscription_unpaid: true,
   payment_account_lost: true,
+  two_factor_on: true,
+  two_factor_off: true,
+  recovery_codes_renewed: true,
+  recovery_code_used: true,
+  codes_guessed: true,
+  passkey_added: true,
+  passkey_removed: true,
 }
 
 const kindsOfClient: Record<ClientLetter, true> = {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalReplies } from '../../src/contract/refusals.ts'
 import { type Refusal, refusals } from '../../src/domain/refusals.ts'
-import { client, declinedCard, goodCard, newcomer, type Owner, owner } from '../product/actors.ts'
+import { client, declinedCard, goodCard, newcomer, owner } from '../product/actors.ts'
 import { fill, type Quota } from '../product/filled.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
+import { type Ask, securityStories } from '../product/security-refusals.ts'
 import { openWorld, type World } from '../product/well-formed.ts'
 
 let product: Product
@@ -16,17 +17,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => product.stop())
-
-type Ask = {
-  method?: string
-  path: string
-  body?: unknown
-  headers?: Record<string, string>
-  /** The owner of the world, or nobody in particular. */
-  as?: 'owner'
-  /** Another owner, with a session. */
-  by?: Owner
-}
 
 const ask = (language: string, { method = 'POST', path, as, by, ...init }: Ask): Promise<Response> => {
   const sender = by ?? (as === 'owner' ? world.owner : client(product, language))
@@ -112,6 +102,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     await jane.registers()
     return { path: '/api/auth/login', body: { email: jane.email, password: jane.password } }
   },
+  ...securityStories(() => product),
   verification_failed: () => ({ method: 'GET', path: '/api/verify-email?token=x' }),
   password_needed: async () => {
     const jane = newcomer(product)

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Body, Reply } from '../../src/contract/index.ts'
 import type { Refusal } from '../../src/domain/refusals.ts'
+import { appCode } from './authenticator-app.ts'
 import type { Product } from './product.ts'
 import { Visitor } from './visitor.ts'
 
@@ -58,6 +59,19 @@ export class Owner extends Visitor {
   /** The status of a call that only the signed-in may make: 200 or 401. */
   async knocks(): Promise<number> {
     return (await this.call('me')).status
+  }
+
+  /** Shows once more who they are, so as to change how they sign in. */
+  confirms(code?: string, password = this.password) {
+    return this.call('confirmIdentity', { body: { password, ...(code !== undefined && { code }) } })
+  }
+
+  /** Turns the second step on with an app that is set up here and now. */
+  async turnsOnTwoFactor(): Promise<{ secret: string; recoveryCodes: string[] }> {
+    await this.confirms()
+    const { secret } = await this.get('setUpTwoFactor')
+    const code = appCode(secret, this.product.now())
+    return { secret, ...(await this.get('turnOnTwoFactor', { body: { code } })) }
   }
 
   /** What billing will do: marks the subscription. */

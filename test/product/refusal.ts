@@ -11,7 +11,16 @@ export async function readRefusal(response: Response): Promise<ErrorReply> {
   expect(body.message).toMatch(/\S/)
   expect(body.message).not.toMatch(/[{}<>]|undefined|null/)
   for (const problem of Object.values(body.fields ?? {})) expect(problem).toMatch(/^\S[^{}<>]*\.$/)
-  const { error: _error, code: _code, message: _message, fields: _fields, booking, ...more } = body
+  const {
+    error: _error,
+    code: _code,
+    message: _message,
+    fields: _fields,
+    booking,
+    secondFactors,
+    ...more
+  } = body
+  expect(secondFactors !== undefined).toBe(body.code === 'second_factor_needed')
   expect(booking !== undefined).toBe(body.code === 'booking_changed' || body.code === 'refund_changed')
   expect(more).toEqual({})
   return body

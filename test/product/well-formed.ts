@@ -2,6 +2,7 @@ import type { Contract } from '../../src/contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import { contract } from '../../src/contract/index.ts'
 import { client, type Owner, type Salon } from './actors.ts'
+import { ada, card, credential, keepPasskey, range, served, slot } from './made-up.ts'
 import type { Visitor } from './visitor.ts'
 
 /** One of everything, all belonging to one owner. */
@@ -15,6 +16,7 @@ export type World = {
   specialHoursId: number
   referenceToken: string
   linkToken: string
+  passkeyId: string
 }
 
 /** A salon with a booking that waits for an answer. */
@@ -36,9 +38,11 @@ export async function openWorld(owner: Owner): Promise<World> {
     params,
     body: { date: '2027-12-31', startTime: '09:00', endTime: '16:00' },
   })
+  const passkeyId = await keepPasskey(owner)
   return {
     owner,
     salon,
+    passkeyId,
     referenceToken,
     bookingId: booking?.id ?? 0,
     availabilityId: row?.id ?? 0,
@@ -48,8 +52,6 @@ export async function openWorld(owner: Owner): Promise<World> {
     linkToken: owner.lastToken,
   }
 }
-
-const ada = { clientName: 'Ada', clientEmail: 'ada@example.com', clientPhone: '06', comment: 'Court' }
 
 export type WellFormed = {
   params?: Record<string, string | number>
@@ -61,17 +63,8 @@ const ofSchedule = ({ salon }: World) => ({ scheduleId: salon.id })
 const ofBooking = ({ bookingId }: World) => ({ bookingId })
 const ofToken = ({ salon }: World) => ({ token: salon.token })
 const ofReference = ({ referenceToken }: World) => ({ referenceToken })
-const slot = ({ salon }: World) => ({
-  serviceId: salon.services.Coupe,
-  date: '2027-03-08',
-  startTime: '11:00',
-})
-const served = { durationMinutes: 60, displayOrder: 1, bufferBefore: 5, bufferAfter: 15, staffIds: [] }
 const ofSession = { sessionId: 'sbx_made-up' }
 const ofPayment = { paymentIntentId: 'pi_made-up' }
-const card = { number: '4242 4242 4242 4242', expiry: '12/34', cvc: '123' }
-const range = { from: '2027-03-01', to: '2027-03-31', status: 'pending' }
-
 /** What each endpoint takes, every field of it; an endpoint without does not compile. */
 const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   me: () => ({}),
@@ -83,6 +76,20 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   resendVerification: ({ owner }) => ({ body: { email: owner.email } }),
   forgotPassword: ({ owner }) => ({ body: { email: owner.email } }),
   resetPassword: () => ({ body: { token: 'made-up', password: 'another one' } }),
+
+  answerChallenge: () => ({ body: { code: '123456' } }),
+  startPasskeySignIn: () => ({ body: {} }),
+  signInWithPasskey: () => ({ body: { credential } }),
+  getSecurity: () => ({}),
+  confirmIdentity: ({ owner }) => ({ body: { password: owner.password, code: '123456' } }),
+  setUpTwoFactor: () => ({ body: {} }),
+  turnOnTwoFactor: () => ({ body: { code: '123456' } }),
+  turnOffTwoFactor: () => ({}),
+  renewRecoveryCodes: () => ({ body: {} }),
+  startPasskey: () => ({ body: {} }),
+  createPasskey: () => ({ body: { credential, name: 'Téléphone' } }),
+  editPasskey: ({ passkeyId }) => ({ params: { passkeyId }, body: { name: 'Ordinateur' } }),
+  deletePasskey: ({ passkeyId }) => ({ params: { passkeyId } }),
 
   listSchedules: () => ({}),
   createSchedule: () => ({

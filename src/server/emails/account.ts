@@ -1,13 +1,59 @@
 import { pages } from '../../contract/pages.ts'
-import type { AccountLetter } from '../../domain/deliveries.ts'
+import type { AccountLetter, SecurityLetter } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import type { Letter } from './letter.ts'
 
 export type AccountFacts = { name: string; token: string; baseUrl: string; locale: Locale }
 
+/** What changed in how one signs in: good to know for who did it, and to act on for who did not. */
+const securityLetter =
+  (words: { subject: Words; text: Words }) =>
+  ({ baseUrl, locale }: AccountFacts): Letter => ({
+    subject: words.subject({}, { locale }),
+    heading: words.subject({}, { locale }),
+    paragraphs: [words.text({}, { locale }), m.mail_security_not_you({}, { locale })],
+    facts: [],
+    actions: [{ label: m.mail_security_action({}, { locale }), url: `${baseUrl}${pages.account}` }],
+    footer: [],
+  })
+
+type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string
+
+const securityLetters: Record<SecurityLetter, (facts: AccountFacts) => Letter> = {
+  two_factor_on: securityLetter({
+    subject: m.mail_two_factor_on_subject,
+    text: m.mail_two_factor_on_text,
+  }),
+  two_factor_off: securityLetter({
+    subject: m.mail_two_factor_off_subject,
+    text: m.mail_two_factor_off_text,
+  }),
+  recovery_codes_renewed: securityLetter({
+    subject: m.mail_recovery_renewed_subject,
+    text: m.mail_recovery_renewed_text,
+  }),
+  recovery_code_used: securityLetter({
+    subject: m.mail_recovery_used_subject,
+    text: m.mail_recovery_used_text,
+  }),
+  codes_guessed: securityLetter({
+    subject: m.mail_codes_guessed_subject,
+    text: m.mail_codes_guessed_text,
+  }),
+  passkey_added: securityLetter({
+    subject: m.mail_passkey_added_subject,
+    text: m.mail_passkey_added_text,
+  }),
+  passkey_removed: securityLetter({
+    subject: m.mail_passkey_removed_subject,
+    text: m.mail_passkey_removed_text,
+  }),
+}
+
 /** The letters about an account; `token` is that of the link, where the letter has one. */
 export const accountLetters: Record<AccountLetter, (facts: AccountFacts) => Letter> = {
+  ...securityLetters,
   verify_address: ({ token, baseUrl, locale }) => ({
     subject: m.mail_verify_subject({}, { locale }),
     heading: m.mail_verify_heading({}, { locale }),

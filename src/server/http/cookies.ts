@@ -19,6 +19,14 @@ export function keepCookie(
   })
 }
 
+export function dropCookie(
+  reply: FastifyReply,
+  { name, path }: Omit<Kept, 'seconds'>,
+  secure: boolean,
+): void {
+  reply.setCookie(cookieName(name, secure), '', { ...scope(path, secure), maxAge: 0 })
+}
+
 /** What such a cookie says; null without one of our signature. The plain name is also what older versions gave it. */
 export function keptCookie(request: FastifyRequest, name: string): string | null {
   const cookie = request.cookies[cookieName(name, true)] ?? request.cookies[name]

@@ -22,6 +22,11 @@ const paymentSecrets = guesses(20, 'payment')
 /** What could be guessed or flooded, by address: passwords, references, accounts, mails, bookings and cards. */
 export const rateLimits: Partial<Record<EndpointName, AddressLimit>> = {
   login: guesses(20, 'account'),
+  answerChallenge: guesses(20, 'second factor'),
+  startPasskeySignIn: perMinute(60),
+  signInWithPasskey: guesses(20, 'passkey'),
+  confirmIdentity: guesses(20, 'account'),
+  turnOnTwoFactor: guesses(20, 'second factor'),
   register: perMinute(10),
   resendVerification: perMinute(5),
   forgotPassword: perMinute(5),

@@ -32,6 +32,17 @@ const refusalTexts = {
   not_signed_in: m.refusal_not_signed_in,
   wrong_credentials: m.refusal_wrong_credentials,
   email_not_verified: m.refusal_email_not_verified,
+  second_factor_needed: m.refusal_second_factor_needed,
+  wrong_code: m.refusal_wrong_code,
+  too_many_codes: m.refusal_too_many_codes,
+  challenge_over: m.refusal_challenge_over,
+  confirmation_needed: m.refusal_confirmation_needed,
+  wrong_password: m.refusal_wrong_password,
+  two_factor_on: m.refusal_two_factor_on,
+  two_factor_off: m.refusal_two_factor_off,
+  passkey_not_accepted: m.refusal_passkey_not_accepted,
+  passkey_not_found: m.refusal_passkey_not_found,
+  too_many_passkeys: m.refusal_too_many_passkeys,
   verification_failed: m.refusal_verification_failed,
   password_needed: m.refusal_password_needed,
   reset_failed: m.refusal_reset_failed,
@@ -95,12 +106,6 @@ const problemTexts = {
 
 const retryAfterSeconds = 5
 
-type More = {
-  details?: Record<string, string>
-  fields?: Record<string, string>
-  booking?: object | undefined
-}
-
 /** What a refusal says, without what is added to it. */
 export function refusalBody(code: Refusal, locale: Locale, details: Record<string, string> = {}): ErrorReply {
   const text = refusalTexts[code] as (inputs: Record<string, string>, options: { locale: Locale }) => string
@@ -111,14 +116,20 @@ function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   code: Refusal,
-  more: More = {},
+  {
+    details = {},
+    more = {},
+  }: {
+    details?: Record<string, string>
+    /** What the body says beside. */
+    more?: Pick<ErrorReply, 'fields' | 'booking' | 'secondFactors'>
+  } = {},
 ): FastifyReply {
   reply.refusal = code
   const { status } = refusalReplies[code]
-  const body = refusalBody(code, localeOf(request.headers['accept-language']), more.details)
-  if (more.fields) body.fields = more.fields
-  if (more.booking) body.booking = more.booking
-  if (status === 503) reply.header('retry-after', retryAfterSeconds)
+  const body = { ...refusalBody(code, localeOf(request.headers['accept-language']), details), ...more }
+  const wait = status === 503 ? retryAfterSeconds : Number(details.minutes ?? 0) * 60
+  if (wait > 0) reply.header('retry-after', wait)
   return reply.status(status).send(body)
 }
 
@@ -190,7 +201,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
       error.validation as unknown as Issue[],
       localeOf(request.headers['accept-language']),
     )
-    return sendRefusal(request, reply, 'invalid_request', { fields })
+    return sendRefusal(request, reply, 'invalid_request', { more: { fields } })
   }
   if (error instanceof ProviderAway) {
     request.log.warn({ where: request.routeOptions.url, fault: error.name }, 'payment provider away')

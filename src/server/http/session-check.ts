@@ -60,6 +60,7 @@ export async function ownerOf(server: Server, request: FastifyRequest, reply: Fa
   if (!session || age > longestSession) throw new Refused('not_signed_in')
   const { id, name, email, emailVerified, locale, subscriptionStatus } = session.user
   return {
+    sessionId: session.session.id,
     id,
     name,
     email,

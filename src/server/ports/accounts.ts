@@ -9,6 +9,7 @@ import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import * as tables from '../../../db/schema.ts'
 import type { Database } from '../database/connection.ts'
+import { ourPasskeys } from './passkeys.ts'
 import { accountPasswords } from './passwords.ts'
 
 export type AuthSettings = { secret: string; baseUrl: string }
@@ -80,6 +81,7 @@ export function openAuth(
         session: tables.sessions,
         account: tables.accounts,
         verification: tables.verifications,
+        passkey: tables.passkeys,
       },
     }),
     advanced: {
@@ -89,7 +91,8 @@ export function openAuth(
       defaultCookieAttributes: { secure },
       database: { generateId: () => randomUUID() },
     },
-    session: { expiresIn: sessionSeconds },
+    // How long ago a session began is no matter: what a passkey is added after is asked for by us.
+    session: { expiresIn: sessionSeconds, freshAge: 0 },
     user: {
       additionalFields: {
         locale: { type: 'string', required: false },
@@ -111,7 +114,7 @@ export function openAuth(
         await db.delete(tables.verifications).where(eq(tables.verifications.value, user.id))
       },
     },
-    plugins: [ourSessions(db)],
+    plugins: [ourSessions(db), ourPasskeys(db, baseUrl)],
   })
 }
 

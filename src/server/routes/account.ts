@@ -1,7 +1,8 @@
 import { APIError } from 'better-auth/api'
 import type { account } from '../../contract/account.ts'
-import { Refused } from '../../domain/refusals.ts'
+import { Refused, type SecondFactor } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
+import { challenge } from '../http/challenges.ts'
 import { grantVerification, hasRegistered, rememberBrowser } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { endSession, startSession } from '../http/sessions.ts'
@@ -20,6 +21,7 @@ import { writeAccountMail } from '../store/account-mails.ts'
 
 export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handlers<typeof account> => {
   const { secret, baseUrl } = authSettings
+  const secure = baseUrl.startsWith('https:')
 
   /** The account of a link, locked; refused when another password was registered or chosen since. */
   async function lockLinked(tx: typeof db, token: string) {
@@ -36,7 +38,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
   return {
     me: async ({ owner }) => owner,
 
-    login: async ({ body, locale, request, reply }) => {
+    login: async ({ body, locale, now, request, reply }) => {
       const account = await findAccount(db, body.email)
       const rightPassword = await isPassword(body.password, account?.passwordHash)
       if (!account || !rightPassword) throw new Refused('wrong_credentials')
@@ -45,6 +47,12 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
         await writeAccountMail(db, { userId: user.id, letter: 'verify_address', locale })
         tell()
         throw new Refused('email_not_verified')
+      }
+      if (account.twoFactor) {
+        await challenge(user.id, { db, reply, now, secure })
+        const secondFactors: SecondFactor[] = ['code', 'recovery_code']
+        if (account.hasPasskeys) secondFactors.push('passkey')
+        throw new Refused('second_factor_needed', {}, { secondFactors })
       }
       await startSession({ auth, authSettings }, { request, reply }, user)
       return user
@@ -59,7 +67,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
         if (userId === undefined) throw new Error('registered user not found')
         await writeAccountMail(tx, { userId, letter: made ? 'verify_address' : 'address_taken', locale })
       })
-      grantVerification(reply, credentialOf(passwordHash), baseUrl.startsWith('https:'))
+      grantVerification(reply, credentialOf(passwordHash), secure)
       tell()
       return { email: body.email }
     },

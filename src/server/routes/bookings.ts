@@ -86,7 +86,8 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
     } catch (error) {
       if (!(error instanceof BookingChanged)) throw error
       // Cut down to what the call promises, as its own reply is.
-      throw new Refused(error.code, {}, bookings.editBooking.reply.parse(await viewOf(error.found)))
+      const booking = bookings.editBooking.reply.parse(await viewOf(error.found))
+      throw new Refused(error.code, {}, { booking })
     }
   }
 

@@ -131,7 +131,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
         if (!(error instanceof BookingChanged)) throw error
         const found = await requireBooking(params.referenceToken)
         const { reply } = publicBookingContract.cancelBooking
-        throw new Refused(error.code, {}, reply.parse(bookingView(found, now)))
+        throw new Refused(error.code, {}, { booking: reply.parse(bookingView(found, now)) })
       }
       tell()
       server.sweeper.soon()

@@ -68,16 +68,21 @@ export async function setPassword(tx: Database, userId: string, passwordHash: st
     })
 }
 
-type Account = { user: User; passwordHash: string | null }
+type Account = { user: User; passwordHash: string | null; twoFactor: boolean; hasPasskeys: boolean }
 
 const accountOf = (db: Database, email: string) =>
   db
-    .select({ user: users, passwordHash: accounts.password })
+    .select({
+      user: users,
+      passwordHash: accounts.password,
+      twoFactor: sql<boolean>`EXISTS (SELECT FROM two_factors f WHERE f.user_id = ${users.id} AND f.confirmed_at IS NOT NULL)`,
+      hasPasskeys: sql<boolean>`EXISTS (SELECT FROM passkeys p WHERE p.user_id = ${users.id})`,
+    })
     .from(users)
     .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, withPassword)))
     .where(eq(users.email, email))
 
-/** An account with the hash of its password, in one query whether it is there or not. */
+/** An account and what it signs in with, in one query whether it is there or not. */
 export async function findAccount(db: Database, email: string): Promise<Account | null> {
   const [found] = await accountOf(db, email)
   return found ?? null

@@ -6,6 +6,7 @@ import { aliased, epoch, quickStatement, selection } from './statement.ts'
 
 /** A session with its owner's account; instants in epoch milliseconds. */
 export type Session = {
+  sessionId: string
   startedAt: number
   endsAt: number
   id: string
@@ -23,6 +24,7 @@ const byToken = quickStatement<{ token: string }, Session>()(
   'find-session',
   (place) =>
     `SELECT ${selection<Session>({
+      sessionId: e.id,
       startedAt: epoch(e.createdAt),
       endsAt: epoch(e.expiresAt),
       id: u.id,

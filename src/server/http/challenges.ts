@@ -1,0 +1,41 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '../database/connection.ts'
+import { attemptChallenge, closeChallenge, openChallenge } from '../store/two-factors.ts'
+import { dropCookie, keepCookie, keptCookie } from './cookies.ts'
+
+const cookie = { name: 'creneau.challenge', path: '/api/auth', seconds: 600 }
+const attempts = 5
+
+const idOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+type Context = { db: Database; reply: FastifyReply; now: number; secure: boolean }
+
+/** Remembers in this browser, for ten minutes, that the password of an account was right. */
+export async function challenge(userId: string, { db, reply, now, secure }: Context): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(now + cookie.seconds * 1000)
+  await openChallenge(db, { id: idOf(token), userId, expiresAt }, new Date(now))
+  keepCookie(reply, cookie, { value: token, secure })
+}
+
+/** Whose challenge this browser answers, with one attempt at it used up; null when it has none left. */
+export async function answering(request: FastifyRequest, context: Context): Promise<string | null> {
+  const { db, reply, now, secure } = context
+  const token = keptCookie(request, cookie.name)
+  const attempt = { now: new Date(now), most: attempts }
+  const userId = token === null ? null : await attemptChallenge(db, idOf(token), attempt)
+  if (userId === null) dropCookie(reply, cookie, secure)
+  return userId
+}
+
+/** Ends the challenge of this browser; false when it had none, or another was quicker. */
+export async function endChallenge(
+  request: FastifyRequest,
+  { db, reply, secure }: Omit<Context, 'now'>,
+): Promise<boolean> {
+  const token = keptCookie(request, cookie.name)
+  if (token === null) return false
+  dropCookie(reply, cookie, secure)
+  return closeChallenge(db, idOf(token))
+}

@@ -1,0 +1,134 @@
+import { APIError } from 'better-auth/api'
+import type { FastifyRequest } from 'fastify'
+import type { Reply } from '../../contract/index.ts'
+import type { passkeys } from '../../contract/passkeys.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { inTransaction } from '../database/collisions.ts'
+import { endChallenge } from '../http/challenges.ts'
+import { requireConfirmed } from '../http/confirmations.ts'
+import { rememberBrowser } from '../http/grants.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { endSession, passOnCookies, sessionHeaders } from '../http/sessions.ts'
+import { type Auth, openAuth } from '../ports/accounts.ts'
+import { authenticatorOf } from '../ports/passkeys.ts'
+import { findUser } from '../store/account.ts'
+import { writeAccountMail } from '../store/account-mails.ts'
+import {
+  countPasskeys,
+  deletePasskey,
+  findPasskey,
+  forgetUnanswered,
+  namePasskey,
+  type Passkey,
+} from '../store/passkeys.ts'
+import { endOtherSessions } from '../store/two-factors.ts'
+
+type AuthenticationResponse = NonNullable<
+  Parameters<Auth['api']['verifyPasskeyAuthentication']>[0]
+>['body']['response']
+
+const mostPasskeys = 20
+
+export const passkeyView = (passkey: Passkey): Reply<'getSecurity'>['passkeys'][number] => ({
+  id: passkey.id,
+  name: passkey.name,
+  createdAt: passkey.createdAt.toISOString(),
+  lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+})
+
+/** Whatever is wrong with what an authenticator has signed is told alike. */
+async function accepted<Result>(verify: () => Promise<Result>): Promise<Result> {
+  try {
+    return await verify()
+  } catch (error) {
+    if (error instanceof APIError) throw new Refused('passkey_not_accepted')
+    throw error
+  }
+}
+
+export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handlers<typeof passkeys> => {
+  /** The origin has been compared with ours at the door. A program that sends none is on our own. */
+  const ceremony = (request: FastifyRequest) => {
+    const headers = sessionHeaders(request)
+    headers.set('origin', request.headers.origin ?? authSettings.baseUrl)
+    return headers
+  }
+
+  const refuseTooMany = async (ownerId: string) => {
+    if ((await countPasskeys(db, ownerId)) >= mostPasskeys) throw new Refused('too_many_passkeys')
+  }
+
+  return {
+    startPasskeySignIn: async ({ reply }) => {
+      await forgetUnanswered(db)
+      const { headers, response } = await auth.api.generatePasskeyAuthenticationOptions({
+        returnHeaders: true,
+      })
+      passOnCookies(reply, headers)
+      return { ...response, userVerification: 'required' }
+    },
+
+    signInWithPasskey: async ({ body, request, reply }) => {
+      const { headers, response } = await accepted(() =>
+        auth.api.verifyPasskeyAuthentication({
+          headers: ceremony(request),
+          body: { response: body.credential as AuthenticationResponse },
+          returnHeaders: true,
+        }),
+      )
+      await endSession(auth, request)
+      await endChallenge(request, { db, reply, secure: authSettings.baseUrl.startsWith('https:') })
+      passOnCookies(reply, headers)
+      const user = await findUser(db, response.user.id)
+      rememberBrowser(reply, user.email, authSettings)
+      return user
+    },
+
+    startPasskey: async ({ owner, now, request, reply }) => {
+      requireConfirmed(request, owner, now)
+      await refuseTooMany(owner.id)
+      const { headers, response } = await auth.api.generatePasskeyRegistrationOptions({
+        headers: sessionHeaders(request),
+        returnHeaders: true,
+      })
+      passOnCookies(reply, headers)
+      return { ...response }
+    },
+
+    createPasskey: async ({ owner, body, request }) => {
+      await refuseTooMany(owner.id)
+      const passkey = await inTransaction(db, async (tx) => {
+        const { id, aaguid } = await accepted(() =>
+          openAuth(tx, authSettings).api.verifyPasskeyRegistration({
+            headers: ceremony(request),
+            body: { response: body.credential, name: authenticatorOf(null, owner.locale) },
+          }),
+        )
+        const name = body.name ?? authenticatorOf(aaguid, owner.locale)
+        await writeAccountMail(tx, { userId: owner.id, letter: 'passkey_added', locale: owner.locale })
+        return namePasskey(tx, { userId: owner.id, id, name })
+      })
+      if (!passkey) throw new Error('added passkey not found')
+      tell()
+      return passkeyView(passkey)
+    },
+
+    editPasskey: async ({ owner, params, body }) => {
+      const passkey = await namePasskey(db, { userId: owner.id, id: params.passkeyId, name: body.name })
+      if (!passkey) throw new Refused('passkey_not_found')
+      return passkeyView(passkey)
+    },
+
+    deletePasskey: async ({ owner, params: { passkeyId }, now, request }) => {
+      if (!(await findPasskey(db, owner.id, passkeyId))) throw new Refused('passkey_not_found')
+      requireConfirmed(request, owner, now)
+      await inTransaction(db, async (tx) => {
+        if (!(await deletePasskey(tx, owner.id, passkeyId))) throw new Refused('passkey_not_found')
+        await endOtherSessions(tx, owner.id, owner.sessionId)
+        await writeAccountMail(tx, { userId: owner.id, letter: 'passkey_removed', locale: owner.locale })
+      })
+      tell()
+      return {}
+    },
+  }
+}

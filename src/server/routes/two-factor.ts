@@ -1,0 +1,117 @@
+import type { twoFactor } from '../../contract/two-factor.ts'
+import type { SecurityLetter } from '../../domain/deliveries.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { spendCode } from '../accounts/codes.ts'
+import { newRecoveryCodes } from '../accounts/recovery-codes.ts'
+import { inTransaction } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
+import { answering, endChallenge } from '../http/challenges.ts'
+import { grantChanges, requireConfirmed } from '../http/confirmations.ts'
+import type { Handlers, Owner, Server } from '../http/server.ts'
+import { startSession } from '../http/sessions.ts'
+import { isPassword } from '../ports/accounts.ts'
+import { isAppCode, newSecret, seal, setUpLink, stepOf, unseal } from '../ports/authenticator-apps.ts'
+import { findAccount, findUser } from '../store/account.ts'
+import { writeAccountMail } from '../store/account-mails.ts'
+import { listPasskeys } from '../store/passkeys.ts'
+import {
+  endOtherSessions,
+  findTwoFactor,
+  keepSecret,
+  replaceRecoveryCodes,
+  turnOff,
+  turnOn,
+} from '../store/two-factors.ts'
+import { passkeyView } from './passkeys.ts'
+
+export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
+  const { db, authSettings, tell } = server
+  const { secret, baseUrl } = authSettings
+  const secure = baseUrl.startsWith('https:')
+
+  /** A change of how an owner signs in, and the mail that tells of it, or neither. */
+  async function change(owner: Owner, letter: SecurityLetter, write: (tx: Database) => Promise<void>) {
+    await inTransaction(db, async (tx) => {
+      await write(tx)
+      await writeAccountMail(tx, { userId: owner.id, letter, locale: owner.locale })
+    })
+    tell()
+  }
+
+  return {
+    answerChallenge: async ({ body, now, request, reply }) => {
+      const userId = await answering(request, { db, reply, now, secure })
+      if (userId === null) throw new Refused('challenge_over')
+      const user = await findUser(db, userId)
+      await spendCode(body.code, { db, secret, tell, owner: user, now })
+      if (!(await endChallenge(request, { db, reply, secure }))) throw new Refused('challenge_over')
+      await startSession(server, { request, reply }, user)
+      return user
+    },
+
+    getSecurity: async ({ owner }) => {
+      const factor = await findTwoFactor(db, owner.id)
+      const since = factor?.confirmedAt?.toISOString() ?? null
+      return {
+        twoFactor: { since, recoveryCodesLeft: factor?.recoveryHashes.length ?? 0 },
+        passkeys: (await listPasskeys(db, owner.id)).map(passkeyView),
+      }
+    },
+
+    // Who shows anew who they are gets a session anew.
+    confirmIdentity: async ({ owner, body: { password, code }, now, request, reply }) => {
+      const account = await findAccount(db, owner.email)
+      if (!(await isPassword(password, account?.passwordHash))) throw new Refused('wrong_password')
+      if (account?.twoFactor) {
+        const secondFactors = ['code' as const, 'recovery_code' as const]
+        if (code === undefined) throw new Refused('second_factor_needed', {}, { secondFactors })
+        await spendCode(code, { db, secret, tell, owner, now })
+      }
+      const sessionId = await startSession(server, { request, reply }, owner)
+      return { until: new Date(grantChanges(reply, { sessionId, now, secure })).toISOString() }
+    },
+
+    setUpTwoFactor: async ({ owner, now, request }) => {
+      requireConfirmed(request, owner, now)
+      const secretOfApp = newSecret()
+      if (!(await keepSecret(db, owner.id, await seal(secretOfApp, secret))))
+        throw new Refused('two_factor_on')
+      return { secret: secretOfApp, link: setUpLink(secretOfApp, owner.email) }
+    },
+
+    turnOnTwoFactor: async ({ owner, body, now }) => {
+      const factor = await findTwoFactor(db, owner.id)
+      if (!factor) throw new Refused('two_factor_off')
+      if (factor.confirmedAt) throw new Refused('two_factor_on')
+      const code = body.code.replace(/\s/g, '')
+      const app = await unseal(factor.secret, secret)
+      const lastStep = app !== null && isAppCode(code) ? stepOf(code, app, now) : null
+      if (lastStep === null) throw new Refused('wrong_code')
+      const { recoveryCodes, kept } = await newRecoveryCodes()
+      await change(owner, 'two_factor_on', async (tx) => {
+        const on = { userId: owner.id, secret: factor.secret, confirmedAt: new Date(now), lastStep, ...kept }
+        if (!(await turnOn(tx, on))) throw new Refused('two_factor_on')
+        await endOtherSessions(tx, owner.id, owner.sessionId)
+      })
+      return { recoveryCodes }
+    },
+
+    turnOffTwoFactor: async ({ owner, now, request }) => {
+      requireConfirmed(request, owner, now)
+      await change(owner, 'two_factor_off', async (tx) => {
+        if (!(await turnOff(tx, owner.id))) throw new Refused('two_factor_off')
+        await endOtherSessions(tx, owner.id, owner.sessionId)
+      })
+      return {}
+    },
+
+    renewRecoveryCodes: async ({ owner, now, request }) => {
+      requireConfirmed(request, owner, now)
+      const { recoveryCodes, kept } = await newRecoveryCodes()
+      await change(owner, 'recovery_codes_renewed', async (tx) => {
+        if (!(await replaceRecoveryCodes(tx, owner.id, kept))) throw new Refused('two_factor_off')
+      })
+      return { recoveryCodes }
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { sessions, signInChallenges, twoFactors } from '../../../db/schema.ts'
+import type { Database } from '../database/connection.ts'
+
+type TwoFactor = typeof twoFactors.$inferSelect
+
+export async function findTwoFactor(db: Database, userId: string): Promise<TwoFactor | null> {
+  const [found] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId))
+  return found ?? null
+}
+
+/** Keeps the secret of an app that has not shown a code yet; false when one has. */
+export async function keepSecret(db: Database, userId: string, secret: string): Promise<boolean> {
+  const { rowCount } = await db
+    .insert(twoFactors)
+    .values({ userId, secret })
+    .onConflictDoUpdate({
+      target: twoFactors.userId,
+      set: { secret },
+      setWhere: isNull(twoFactors.confirmedAt),
+    })
+  return rowCount === 1
+}
+
+type Recovery = { recoverySalt: string; recoveryHashes: string[] }
+
+/** Turns the second step on for the secret that the code was checked with; false when it is another's turn already. */
+export async function turnOn(
+  tx: Database,
+  {
+    userId,
+    secret,
+    ...rest
+  }: { userId: string; secret: string; confirmedAt: Date; lastStep: number } & Recovery,
+): Promise<boolean> {
+  const pending = and(
+    eq(twoFactors.userId, userId),
+    eq(twoFactors.secret, secret),
+    isNull(twoFactors.confirmedAt),
+  )
+  const { rowCount } = await tx.update(twoFactors).set(rest).where(pending)
+  return rowCount === 1
+}
+
+const isOn = (userId: string) => and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt))
+
+export async function turnOff(tx: Database, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.delete(twoFactors).where(isOn(userId))
+  return rowCount === 1
+}
+
+export async function replaceRecoveryCodes(tx: Database, userId: string, codes: Recovery): Promise<boolean> {
+  const { rowCount } = await tx.update(twoFactors).set(codes).where(isOn(userId))
+  return rowCount === 1
+}
+
+const noFailures = { failures: 0, lockedUntil: null }
+
+/** Uses up the code of a step and all before it; false when that has happened. */
+export async function spendStep(db: Database, userId: string, step: number): Promise<boolean> {
+  const { rowCount } = await db
+    .update(twoFactors)
+    .set({ lastStep: step, ...noFailures })
+    .where(and(isOn(userId), lt(twoFactors.lastStep, step)))
+  return rowCount === 1
+}
+
+/** Uses up a recovery code; false when there is no such code left. */
+export async function spendRecoveryCode(tx: Database, userId: string, hash: string): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(twoFactors)
+    .set({ recoveryHashes: sql`array_remove(${twoFactors.recoveryHashes}, ${hash})`, ...noFailures })
+    .where(and(isOn(userId), sql`${hash} = ANY(${twoFactors.recoveryHashes})`))
+  return rowCount === 1
+}
+
+/** After ten wrong codes in a row a quarter of an hour, after every ten more twice as long, up to a day. */
+const failuresBeforePause = 10
+const pause = sql`make_interval(secs => least(900 * power(2, least(failures / ${failuresBeforePause}, 10)), 86400))`
+
+/**
+ * Begins an attempt at a code, which counts as wrong until it has been right: many at once are no more than one after
+ * another. Whether it is the last before a pause; null while there is one.
+ */
+export async function beginAttempt(
+  db: Database,
+  userId: string,
+  now: Date,
+): Promise<{ last: boolean } | null> {
+  const last = sql`(failures + 1) % ${failuresBeforePause} = 0`
+  const { rows } = await db.execute<{ last: boolean }>(sql`
+    UPDATE two_factors SET failures = failures + 1,
+      locked_until = CASE WHEN ${last} THEN ${now.toISOString()}::timestamptz + ${pause} END
+    WHERE user_id = ${userId} AND (locked_until IS NULL OR locked_until <= ${now.toISOString()})
+    RETURNING locked_until IS NOT NULL AS last`)
+  return rows[0] ?? null
+}
+
+type Challenge = { id: string; userId: string; expiresAt: Date }
+
+/** Opens a challenge, and forgets those of the account that nobody can answer any more. */
+export async function openChallenge(db: Database, challenge: Challenge, now: Date): Promise<void> {
+  const { userId } = challenge
+  await db
+    .delete(signInChallenges)
+    .where(and(eq(signInChallenges.userId, userId), lt(signInChallenges.expiresAt, now)))
+  await db.insert(signInChallenges).values(challenge)
+}
+
+/** Whose challenge it is, with one attempt at it used up; null when it is over. */
+export async function attemptChallenge(
+  db: Database,
+  id: string,
+  { now, most }: { now: Date; most: number },
+): Promise<string | null> {
+  const [row] = await db
+    .update(signInChallenges)
+    .set({ attempts: sql`${signInChallenges.attempts} + 1` })
+    .where(
+      and(
+        eq(signInChallenges.id, id),
+        gt(signInChallenges.expiresAt, now),
+        lt(signInChallenges.attempts, most),
+      ),
+    )
+    .returning({ userId: signInChallenges.userId })
+  return row?.userId ?? null
+}
+
+/** Ends a challenge; false when it was over. */
+export async function closeChallenge(db: Database, id: string): Promise<boolean> {
+  const { rowCount } = await db.delete(signInChallenges).where(eq(signInChallenges.id, id))
+  return rowCount === 1
+}
+
+/** Ends what else is signed in, and what waits for a second factor. */
+export async function endOtherSessions(tx: Database, userId: string, sessionId: string): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), sql`${sessions.id} <> ${sessionId}`))
+  await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
+}

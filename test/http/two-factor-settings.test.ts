@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { client, Owner, owner, refused } from '../product/actors.ts'
+import { appCode } from '../product/authenticator-app.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { answers, lettersTo, minutesLater, secured } from '../product/second-steps.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+afterAll(() => product.stop())
+
+describe('setting up', () => {
+  it('asks who one is first, and for a code of the app before anything changes', async () => {
+    const camille = await owner(product)
+    expect(await camille.call('setUpTwoFactor')).toMatchObject(refused(403, 'confirmation_needed'))
+    expect(await camille.confirms(undefined, 'not the password')).toMatchObject(
+      refused(401, 'wrong_password'),
+    )
+    expect(await camille.call('setUpTwoFactor')).toMatchObject(refused(403, 'confirmation_needed'))
+    expect((await camille.confirms()).status).toBe(200)
+
+    const { secret, link } = await camille.get('setUpTwoFactor')
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/)
+    const url = new URL(link)
+    expect(link).toContain(`otpauth://totp/Cr%C3%A9neau:${encodeURIComponent(camille.email)}?`)
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      secret,
+      issuer: 'Créneau',
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    })
+    const wrong = { body: { code: '000000' } }
+    expect(await camille.call('turnOnTwoFactor', wrong)).toMatchObject(refused(401, 'wrong_code'))
+    expect((await camille.get('getSecurity')).twoFactor.since).toBeNull()
+    expect((await new Owner(product, camille.email).signsIn()).status).toBe(200)
+  })
+
+  it('is good for ten minutes, in this session alone', async () => {
+    const camille = await owner(product)
+    await camille.confirms()
+    const granted = camille.cookie.split('; ').find((one) => one.startsWith('creneau.confirmed=')) ?? ''
+    const elsewhere = new Owner(product, camille.email)
+    await elsewhere.signsIn()
+    const headers = { cookie: `${elsewhere.cookie}; ${granted}` }
+    expect(await elsewhere.call('setUpTwoFactor', { headers })).toMatchObject(
+      refused(403, 'confirmation_needed'),
+    )
+    minutesLater(product, 11)
+    expect(await camille.call('setUpTwoFactor')).toMatchObject(refused(403, 'confirmation_needed'))
+  })
+
+  it('ends the other sessions, not this one, and keeps neither secret nor codes readable', async () => {
+    const camille = await owner(product)
+    const elsewhere = new Owner(product, camille.email)
+    await elsewhere.signsIn()
+    const { secret, recoveryCodes } = await camille.turnsOnTwoFactor()
+    expect(await camille.knocks()).toBe(200)
+    expect(await elsewhere.knocks()).toBe(401)
+    expect((await camille.get('getSecurity')).twoFactor).toEqual({
+      since: new Date(product.now()).toISOString(),
+      recoveryCodesLeft: 10,
+    })
+    const { rows } = await product.pool.query('SELECT * FROM two_factors')
+    const kept = JSON.stringify(rows)
+    for (const word of [secret, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
+      expect(kept).not.toContain(word)
+    expect(JSON.stringify(await camille.get('getSecurity'))).not.toContain(secret)
+  })
+
+  it('may be begun anew, until a code has shown that the app has the secret', async () => {
+    const camille = await owner(product)
+    await camille.confirms()
+    const { secret: before } = await camille.get('setUpTwoFactor')
+    const { secret } = await camille.get('setUpTwoFactor')
+    const code = (of: string) => ({ body: { code: appCode(of, product.now()) } })
+    expect(await camille.call('turnOnTwoFactor', code(before))).toMatchObject(refused(401, 'wrong_code'))
+    expect((await camille.call('turnOnTwoFactor', code(secret))).status).toBe(200)
+    expect(await camille.call('turnOnTwoFactor', code(secret))).toMatchObject(refused(409, 'two_factor_on'))
+  })
+})
+
+describe('changing it', () => {
+  it('asks for the password and a code', async () => {
+    const { camille, code } = await secured(product)
+    minutesLater(product, 11)
+    expect(await camille.call('turnOffTwoFactor')).toMatchObject(refused(403, 'confirmation_needed'))
+    expect(await camille.confirms()).toMatchObject(refused(401, 'second_factor_needed'))
+    expect(await camille.confirms('AAAAA-AAAAA')).toMatchObject(refused(401, 'wrong_code'))
+    expect(await camille.call('turnOffTwoFactor')).toMatchObject(refused(403, 'confirmation_needed'))
+    expect((await camille.confirms(code())).status).toBe(200)
+    expect((await camille.call('turnOffTwoFactor')).status).toBe(200)
+    expect((await new Owner(product, camille.email).signsIn()).status).toBe(200)
+    expect(await lettersTo(camille)).toEqual(['two_factor_on', 'two_factor_off'])
+    expect(await camille.call('turnOffTwoFactor')).toMatchObject(refused(409, 'two_factor_off'))
+  })
+
+  it('gives new recovery codes for the old ones', async () => {
+    const { camille, elsewhere, code, recoveryCodes } = await secured(product)
+    await camille.confirms(code())
+    const { recoveryCodes: fresh } = await camille.get('renewRecoveryCodes')
+    await elsewhere.signsIn()
+    expect(await answers(elsewhere, recoveryCodes[0] ?? '')).toMatchObject(refused(401, 'wrong_code'))
+    expect((await answers(elsewhere, fresh[0] ?? '')).status).toBe(200)
+    expect(await lettersTo(camille)).toEqual([
+      'two_factor_on',
+      'recovery_codes_renewed',
+      'recovery_code_used',
+    ])
+  })
+
+  it('gives a session anew to who shows anew who they are', async () => {
+    const camille = await owner(product)
+    const before = camille.cookie
+    await camille.confirms()
+    expect(await client(product).call('me', { headers: { cookie: before } })).toMatchObject({ status: 401 })
+    expect(await camille.knocks()).toBe(200)
+  })
+})
