@@ -39,10 +39,19 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>
   /** What a booking that changed meanwhile is now. */
   readonly booking: object | undefined
+  /** What can follow a password that does not suffice alone. */
+  readonly secondFactors: readonly string[]
 
   constructor(
     status: number,
-    { code, error, message, fields = {}, booking }: Omit<ErrorReply, 'code'> & { code: ErrorCode },
+    {
+      code,
+      error,
+      message,
+      fields = {},
+      booking,
+      secondFactors = [],
+    }: Omit<ErrorReply, 'code'> & { code: ErrorCode },
   ) {
     super(message)
     this.status = status
@@ -50,6 +59,7 @@ export class ApiError extends Error {
     this.error = error
     this.fields = fields
     this.booking = booking
+    this.secondFactors = secondFactors
   }
 }
 

@@ -53,6 +53,10 @@ export function useContractForm<Input extends FieldValues, Output>(
   })
 }
 
+/** The same refusal as the problem of one field, beside which it is told. */
+export const asProblemOf = (field: string, { status, code, error, message }: ApiError): ApiError =>
+  new ApiError(status, { code, error, message, fields: { [field]: message } })
+
 /** Puts the server's words for each field beside it, and focuses the first. */
 export function showServerFields<Input extends FieldValues, Output>(
   form: ContractForm<Input, Output>,

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { account } from '../../../contract/account.ts'
 import { m } from '../../../messages/messages.js'
-import { call } from '../../api.ts'
+import { type ApiError, call, refusedWith } from '../../api.ts'
 import { problemText, useContractForm } from '../../form/contract-form.ts'
 import { queryClient } from '../../query.ts'
-import { sessionQuery } from '../../session.ts'
+import { sessionQuery, type User } from '../../session.ts'
 import { resumeSession, useSessionEnd } from '../../session-end.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -14,6 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { loginFailure } from './login-failure.ts'
+import { SecondStep } from './second-step.tsx'
 import { endSession } from './session-change.ts'
 
 /** When the session ends in the middle of something: sign in on the spot, with all that was typed still there. */
@@ -48,18 +50,30 @@ type SignInAgainProps = { email: string; onDone: () => void; onLeave: () => void
 
 function SignInAgain({ email, onDone, onLeave }: SignInAgainProps) {
   const form = useContractForm(account.login.body, { email, password: '' })
+  const [asked, setAsked] = useState<ApiError | null>(null)
   const { errors, isSubmitting } = form.formState
 
+  const resume = (user: User) => {
+    // By a passkey it may be somebody else's account: nothing of this page is theirs.
+    if (user.email !== email) return onLeave()
+    queryClient.setQueryData(sessionQuery.queryKey, user)
+    onDone()
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+  }
   const signIn = form.handleSubmit(async (body) => {
     try {
-      queryClient.setQueryData(sessionQuery.queryKey, await call('login', { body }))
-      onDone()
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' })
+      resume(await call('login', { body }))
     } catch (error) {
+      if (refusedWith(error, 'second_factor_needed')) return setAsked(error)
       form.setError('root', { message: loginFailure(error) })
     }
   })
+  const startAgain = (reason?: string) => {
+    setAsked(null)
+    if (reason) form.setError('root', { message: reason })
+  }
 
+  if (asked) return <SecondStep asked={asked} onSignedIn={resume} onOver={startAgain} />
   return (
     <form onSubmit={signIn} noValidate className="grid gap-5">
       {errors.root && (

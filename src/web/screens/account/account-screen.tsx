@@ -9,6 +9,7 @@ import { RefreshButton } from '../../ui/radix/refresh-button.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { MailLanguage } from './mail-language.tsx'
 import { MailState } from './mail-state.tsx'
+import { SecuritySections } from './security/security-sections.tsx'
 import { WantedMails } from './wanted-mails.tsx'
 
 export function AccountScreen() {
@@ -32,6 +33,7 @@ export function AccountScreen() {
             <MailState settings={data} />
             <MailLanguage settings={data} />
             <WantedMails settings={data} />
+            <SecuritySections />
           </div>
         )}
         {!data && error && (

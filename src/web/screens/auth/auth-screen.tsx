@@ -1,9 +1,14 @@
 import { getRouteApi, Navigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import type { ApiError } from '../../api.ts'
 import { useDocumentHead } from '../../document-head.ts'
 import { AccountPage, AccountTitle } from '../../features/account/account-page.tsx'
+import { SecondStep } from '../../features/account/second-step.tsx'
+import { startSession } from '../../features/account/session-change.ts'
 import { useSession } from '../../session.ts'
 import { Tabs } from '../../ui/radix/tabs.tsx'
+import { toastError } from '../../ui/toast.ts'
 import { LoginForm } from './login-form.tsx'
 import { RegisterForm } from './register-form.tsx'
 
@@ -13,10 +18,23 @@ export function AuthScreen() {
   const { tab, next } = route.useSearch()
   const navigate = route.useNavigate()
   const { data: user } = useSession()
+  const [asked, setAsked] = useState<ApiError | null>(null)
+  const startAgain = (reason?: string) => {
+    setAsked(null)
+    if (reason) toastError(m.common_error(), reason)
+  }
   const registering = tab === 'register'
   useDocumentHead(registering ? m.auth_register_title() : m.auth_login_title(), { noindex: true })
 
   if (user) return <Navigate to={withinSite(next)} replace />
+  if (asked) {
+    return (
+      <AccountPage>
+        <AccountTitle title={m.auth_second_title()}>{m.auth_second_text()}</AccountTitle>
+        <SecondStep asked={asked} onSignedIn={startSession} onOver={startAgain} />
+      </AccountPage>
+    )
+  }
   return (
     <AccountPage>
       <AccountTitle title={registering ? m.auth_register_title() : m.auth_login_title()}>
@@ -32,7 +50,7 @@ export function AuthScreen() {
           })
         }
         tabs={[
-          { value: 'login', label: m.auth_login(), content: <LoginForm /> },
+          { value: 'login', label: m.auth_login(), content: <LoginForm onSecondStep={setAsked} /> },
           { value: 'register', label: m.auth_register(), content: <RegisterForm /> },
         ]}
       />

@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { account } from '../../../contract/account.ts'
 import { m } from '../../../messages/messages.js'
-import { call, refusedWith } from '../../api.ts'
+import { type ApiError, call, refusedWith } from '../../api.ts'
 import { loginFailure } from '../../features/account/login-failure.ts'
+import { PasskeySignIn } from '../../features/account/passkey-sign-in.tsx'
 import { startSession } from '../../features/account/session-change.ts'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +13,8 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toastError } from '../../ui/toast.ts'
 
-export function LoginForm() {
+/** `onSecondStep` is told of a password that is right and does not suffice. */
+export function LoginForm({ onSecondStep }: { onSecondStep: (asked: ApiError) => void }) {
   const form = useContractForm(account.login.body, { email: '', password: '' })
   const navigate = useNavigate()
   const { errors, isSubmitting } = form.formState
@@ -22,6 +24,7 @@ export function LoginForm() {
       // Once the session is written, the screen leads on by itself.
       startSession(await call('login', { body }))
     } catch (error) {
+      if (refusedWith(error, 'second_factor_needed')) return onSecondStep(error)
       if (refusedWith(error, 'email_not_verified')) {
         await navigate({ to: '/verify-email', state: { email: body.email } })
         return
@@ -35,7 +38,9 @@ export function LoginForm() {
   return (
     <form onSubmit={login} noValidate className="grid gap-5">
       <Field label={m.auth_email()} error={problemText(errors.email?.message)}>
-        {(control) => <EmailInput {...control} autoComplete="username" {...form.register('email')} />}
+        {(control) => (
+          <EmailInput {...control} autoComplete="username webauthn" {...form.register('email')} />
+        )}
       </Field>
       <Field label={m.auth_password()} error={problemText(errors.password?.message)}>
         {(control) => (
@@ -45,6 +50,7 @@ export function LoginForm() {
       <Button type="submit" size="large" wide busy={isSubmitting}>
         {m.auth_login_submit()}
       </Button>
+      <PasskeySignIn offered onSignedIn={startSession} />
       <p>
         <TextLink to="/forgot-password">{m.auth_forgot_password()}</TextLink>
       </p>

@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { toDataURL, toString as toText } from 'qrcode'
 import { m } from '../../../../messages/messages.js'
+import { DrawnCode, drawPng, drawSvg } from '../../../features/qr-code/drawn-code.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 
-/** Dark on light in both themes, with the quiet edge that readers need; 32 pixels a module is sharp on a poster. */
-const look = { margin: 4, scale: 32, color: { dark: '#2a172dff', light: '#ffffffff' } }
-
 async function draw(link: string) {
-  const svg = await toText(link, { ...look, type: 'svg' })
-  return {
-    svg: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`,
-    png: await toDataURL(link, look),
-  }
+  return { svg: await drawSvg(link), png: await drawPng(link) }
 }
 
 /** "Salon Élodie & Co" as "salon-elodie-co". */
@@ -42,7 +35,7 @@ export function DrawnShareCode({ link, name }: { link: string; name: string }) {
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
       <div className="size-40 shrink-0 overflow-hidden rounded-card ring-1 ring-line">
         {data ? (
-          <img src={data.svg} alt={m.schedule_code_alt({ name })} className="size-full" />
+          <DrawnCode svg={data.svg} alt={m.schedule_code_alt({ name })} />
         ) : (
           <Skeleton className="size-full" />
         )}

@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from 'react'
+import { twoFactor } from '../../../../contract/two-factor.ts'
+import { m } from '../../../../messages/messages.js'
+import { call, refusedWith } from '../../../api.ts'
+import { CodeInput } from '../../../features/account/code-input.tsx'
+import { asProblemOf, problemText } from '../../../form/contract-form.ts'
+import { FormDialog } from '../../../form/form-dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { PasswordInput } from '../../../ui/password-input.tsx'
+import { tellFailure } from '../../../ui/tell-failure.ts'
+
+const alone = twoFactor.confirmIdentity.body.omit({ code: true })
+const withCode = alone.extend(twoFactor.answerChallenge.body.shape)
+
+/** What is wrong, beside the field that it is wrong in. */
+function besideItsField(error: unknown): unknown {
+  if (refusedWith(error, 'wrong_password')) return asProblemOf('password', error)
+  return refusedWith(error, 'wrong_code', 'second_factor_needed') ? asProblemOf('code', error) : error
+}
+
+/**
+ * Does what needs its owner known for sure: where that was not shown within the last minutes, it is asked first.
+ * Show `dialog` beside what is done.
+ */
+export function useConfirmed(secondStep: boolean): {
+  confirmed: (action: () => Promise<void>) => Promise<void>
+  dialog: ReactNode
+} {
+  const [waiting, setWaiting] = useState<{ action: () => Promise<void> } | null>(null)
+
+  const confirmed = async (action: () => Promise<void>) => {
+    try {
+      await action()
+    } catch (error) {
+      if (refusedWith(error, 'confirmation_needed')) setWaiting({ action })
+      else tellFailure(error)
+    }
+  }
+
+  const confirm = async (body: { password: string; code?: string }) => {
+    try {
+      await call('confirmIdentity', { body })
+    } catch (error) {
+      throw besideItsField(error)
+    }
+    // The dialog is closed before another opens: each gives the focus back where it was.
+    setWaiting(null)
+    if (waiting) void confirmed(waiting.action)
+  }
+
+  const dialog = (
+    <FormDialog
+      schema={secondStep ? withCode : alone}
+      empty={secondStep ? { password: '', code: '' } : { password: '' }}
+      open={waiting !== null}
+      onOpenChange={(open) => {
+        if (!open) setWaiting(null)
+      }}
+      title={m.security_confirm_title()}
+      description={m.security_confirm_text()}
+      submit={m.security_confirm_submit()}
+      onSubmit={confirm}
+    >
+      {(form) => (
+        <>
+          <Field label={m.auth_password()} error={problemText(form.formState.errors.password?.message)}>
+            {(control) => (
+              <PasswordInput {...control} autoComplete="current-password" {...form.register('password')} />
+            )}
+          </Field>
+          {secondStep && (
+            <Field
+              label={m.security_confirm_code()}
+              error={problemText((form.formState.errors as { code?: { message?: string } }).code?.message)}
+            >
+              {(control) => <CodeInput {...control} written {...form.register('code' as 'password')} />}
+            </Field>
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+
+  return { confirmed, dialog }
+}

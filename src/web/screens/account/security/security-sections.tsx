@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '../../../../messages/messages.js'
+import { reading } from '../../../query.ts'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
+import { TwoFactorSection } from './two-factor-section.tsx'
+
+/** How the owner signs in, and what changes it. */
+export function SecuritySections() {
+  const { data, error, isFetching, refetch } = useQuery(reading('getSecurity'))
+  if (data) {
+    return (
+      <>
+        <TwoFactorSection twoFactor={data.twoFactor} />
+        <PasskeysSection passkeys={data.passkeys} twoFactor={data.twoFactor} />
+      </>
+    )
+  }
+  if (error) {
+    return (
+      <div className="border-t border-line py-8">
+        <ErrorState
+          title={m.security_load_failed()}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-4 border-t border-line py-8">
+      <Skeleton className="h-28" />
+      <Skeleton className="h-28" />
+    </div>
+  )
+}
