@@ -5,6 +5,7 @@ await installIfNeeded()
 const steps = [
   ['Texts', 'npm', ['run', '-s', 'messages']],
   ['Both languages', 'node', ['bin/check-messages.mjs']],
+  ['Documents', 'node', ['bin/check-documents.mjs']],
   ['Lockfile', 'node', ['bin/check-lockfile.mjs']],
   ['Types', 'tsc', ['-p', '.']],
   ['Lint, format and layers', 'biome', ['ci', '--error-on-warnings']],
