@@ -38,6 +38,23 @@ describe('a database that is away', () => {
     expect(await client(fragile).books(salon, '2027-03-08 10:00')).toMatchObject({ status: 201 })
   })
 
+  it('is away too for who is in the middle of a change', async () => {
+    const camille = await owner(fragile)
+    const salon = await camille.opens()
+    const { body } = await camille.enters(salon, '2027-03-08 10:00')
+    const holder = new pg.Client({ connectionString: fragile.databaseUrl })
+    await holder.connect()
+    await holder.query(`BEGIN; SELECT FROM schedules WHERE id = ${salon.id} FOR UPDATE`)
+    const answer = camille.edits(body.id, { comment: 'Entre-temps' })
+    const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
+    await poll(async () => ((await holder.query(waiting)).rowCount ? true : null), 'the change that waits')
+    await databaseGate.shut()
+    expect(await answer).toMatchObject({ status: 503, body: { code: 'overloaded' } })
+    await holder.end()
+    await databaseGate.open()
+    await poll(async () => ((await client(fragile).call('health')).status === 200 ? true : null), 'health')
+  })
+
   it('is given up when it keeps silent, as a machine does that has lost its power', async () => {
     const camille = await owner(fragile)
     const salon = await camille.opens()

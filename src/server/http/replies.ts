@@ -5,6 +5,7 @@ import { type ErrorReply, refusalReplies } from '../../contract/refusals.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
 import { m } from '../../messages/messages.js'
+import { isDatabaseAway } from '../database/away.ts'
 import { databaseErrorOf } from '../database/collisions.ts'
 import { ProviderAway } from '../ports/payments/provider.ts'
 import { localeOf } from './locale.ts'
@@ -157,21 +158,6 @@ function refusalOfHttpError(error: FastifyError): Refusal | null {
   if (error.statusCode === 429) return 'too_many_requests'
   if (error.statusCode === 503) return 'overloaded'
   return error.statusCode && error.statusCode < 500 ? 'malformed_request' : null
-}
-
-// 25006: a copy of the database was asked to write, while another takes the place of the one that is gone.
-const connectionFailures =
-  /^(08|53|57P|25006)|^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)/
-
-/** Whether the database could not be asked at all, which passes, as opposed to a fault of ours. */
-function isDatabaseAway(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if (!(cause instanceof Error)) return false
-  const code = (cause as { code?: unknown }).code
-  return (
-    (typeof code === 'string' && connectionFailures.test(code)) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(cause.message)
-  )
 }
 
 /** Logs a fault without the values it was about: PostgreSQL's and Drizzle's messages quote rows and parameters. */
