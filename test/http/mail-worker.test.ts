@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ask } from '../embedded/program.ts'
 import { newcomer } from '../product/actors.ts'
+import { Gate } from '../product/gate.ts'
 import { endLeases } from '../product/mail-rows.ts'
 import { PostOffice } from '../product/post-office.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
@@ -82,6 +84,26 @@ describe('the worker', () => {
     const [mail] = office.takenBy(jane.email)
     expect(mail?.from).toMatchObject({ address: 'worker@creneau.example' })
     expect(await server.end('SIGTERM')).toBe(0)
+  })
+})
+
+describe('a database that is away', () => {
+  it('when a mail has been taken: it is marked once the database is back, and does not go out again', async () => {
+    const databaseGate = new Gate()
+    const fragile = await startProduct({ databaseGate, smtpUrl: office.smtpUrl })
+    const jane = newcomer(fragile)
+    office.judge = async () => {
+      if (office.offered.length === 1) await databaseGate.shut()
+      return 'taken' as const
+    }
+    await jane.registers()
+    await until(() => office.taken.length === 1, 'the mail')
+    await databaseGate.open()
+    const unmarked = 'SELECT FROM account_mails WHERE done_at IS NULL'
+    const isMarked = async () => (await ask(fragile.databaseUrl, unmarked)).length === 0
+    await until(isMarked, 'its mark')
+    expect(office.taken).toHaveLength(1)
+    await fragile.stop()
   })
 })
 

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { passTime } from '../bookings/clock.ts'
+import { isDatabaseAway } from '../database/away.ts'
+import type { Database } from '../database/connection.ts'
 import {
   claimAccountMails,
   claimDeliveries,
@@ -31,6 +33,20 @@ const pruneEveryMilliseconds = 600_000
 /** Between two bites: whoever books has the database for themselves meanwhile. */
 const restMilliseconds = 50
 
+const markAgainMilliseconds = 100
+
+/** What the mail server has taken goes out again unless it is marked: a database that is away is waited for. */
+async function markTaken(db: Database, mails: DueMail[]): Promise<void> {
+  for (;;) {
+    try {
+      return await markDone(db, mails)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      await pause(markAgainMilliseconds)
+    }
+  }
+}
+
 export type Delivering = {
   /** Looks for what is due now. */
   wake(): void
@@ -48,7 +64,7 @@ export function startDelivering(databaseUrl: string, sending: Sending): Deliveri
   const inHand = new Set<Promise<void>>()
   /** What nobody has taken yet, and nobody else is to take in hand. */
   const leased = new Set<DueMail>()
-  const taken = gathered((mails: DueMail[]) => markDone(db, mails))
+  const taken = gathered((mails: DueMail[]) => markTaken(db, mails))
   let quick = 0
   let slow = 0
   let stopped = false
