@@ -23,9 +23,22 @@ import { listSequences, listTables } from './tables.ts'
 
 export type BackedUp = { migration: string; tables: number; rows: number; bytes: number }
 
-/** Begins a snapshot that no migration changes any more. */
+/** Waits for the migration that runs, if one does, and keeps others back meanwhile. */
+async function betweenMigrations<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock_shared($1)', [migrationLock])
+    return await work()
+  } finally {
+    await client.end()
+  }
+}
+
+/** Begins a snapshot of tables that no migration changes from now on. */
 async function beginSnapshot(client: pg.Client): Promise<{ when: number; tables: Table[] }> {
-  await client.query('SELECT pg_advisory_lock_shared($1)', [migrationLock])
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await client.query(copySettings)
   const when = await lastMigration(client)
@@ -33,7 +46,6 @@ async function beginSnapshot(client: pg.Client): Promise<{ when: number; tables:
   const tables = await listTables(client)
   const names = tables.map(({ table }) => quoted(table)).join(', ')
   await client.query(`LOCK TABLE ${names} IN ACCESS SHARE MODE`)
-  await client.query('SELECT pg_advisory_unlock_shared($1)', [migrationLock])
   return { when, tables }
 }
 
@@ -96,7 +108,7 @@ export async function backUp(
   client.on('error', () => {})
   await client.connect()
   try {
-    const { when, tables } = await beginSnapshot(client)
+    const { when, tables } = await betweenMigrations(databaseUrl, () => beginSnapshot(client))
     const name = migrations.find((one) => one.when === when)?.name ?? `${when}`
     const header: Header = {
       format,

@@ -22,7 +22,6 @@ async function fill(client: pg.Client, file: string, signal: AbortSignal): Promi
   await readBackup(
     file,
     async (header) => {
-      await client.query('BEGIN')
       await client.query(copySettings)
       await migrateEmptyTo(client, migrationOf(header))
     },
@@ -49,7 +48,8 @@ export async function restoreInto(
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock])
+    await client.query('BEGIN')
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock])
     if (!(await isEmptyDatabase(client))) {
       throw new BackupRefused('The database is not empty: a backup is restored into an empty one only.')
     }
