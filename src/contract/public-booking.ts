@@ -108,7 +108,14 @@ export const publicBookingContract = {
     params: tokenParams,
     body: bookingRequest,
     reply: z.object({ referenceToken: z.string(), status: z.enum(bookingStatuses) }),
-    refusals: [...roomRefusals, 'date_not_offered', 'slot_unavailable', 'slot_taken', 'deposit_required'],
+    refusals: [
+      ...roomRefusals,
+      'date_not_offered',
+      'slot_unavailable',
+      'slot_taken',
+      'deposit_required',
+      'too_many_open_requests',
+    ],
   },
   lookUpBooking: {
     summary: 'A booking by its reference',

@@ -53,6 +53,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   slot_held: { status: 409, error: 'Slot held for a payment' },
   session_full: { status: 409, error: 'Session full' },
   too_many_holds: { status: 429, error: 'Too many unpaid bookings' },
+  too_many_open_requests: { status: 429, error: 'Too many unanswered requests' },
   too_many_schedules: { status: 409, error: 'Too many schedules' },
   too_many_services: { status: 409, error: 'Too many services' },
   too_many_staff: { status: 409, error: 'Too many staff members' },

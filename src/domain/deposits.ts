@@ -36,8 +36,8 @@ export type DepositStatus = (typeof depositStatuses)[number]
 /** How long a slot is kept while its deposit is being paid, in minutes. */
 export const holdMinutes = 15
 
-/** Slots of one schedule that one visitor may hold at a time. */
-export const mostHoldsPerVisitor = 3
+/** Slots of one schedule held at a time from one network address, which many may share; a browser holds one. */
+export const mostHoldsPerAddress = 30
 
 /** Attempts at a refund after which the owner is told that it needs them. */
 export const refundAttemptsBeforeTelling = 3

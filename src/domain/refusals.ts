@@ -51,6 +51,7 @@ export const refusals = [
   'slot_held',
   'session_full',
   'too_many_holds',
+  'too_many_open_requests',
   'too_many_schedules',
   'too_many_services',
   'too_many_staff',

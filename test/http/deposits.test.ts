@@ -165,13 +165,6 @@ describe('a hold', () => {
     expect(await ada.pays(hold)).toMatchObject(refused(409, 'payment_not_due'))
   })
 
-  it('is one of three at most for one visitor', async () => {
-    for (const time of ['09:00', '10:00', '11:00']) await client(product).holds(salon, at(time))
-    expect(await client(product).holds(salon, at('12:00'))).toMatchObject(refused(429, 'too_many_holds'))
-    product.setNow(laterBy(product, 15))
-    expect(await client(product).holds(salon, at('12:00'))).toMatchObject({ status: 201 })
-  })
-
   it('goes to one of 16 who ask at once', async () => {
     const asked = await Promise.all(
       Array.from({ length: 16 }, () => client(product).holds(salon, at('09:00'))),

@@ -159,11 +159,8 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     )
     return { path: room, body: slot('10:00') }
   },
-  too_many_holds: async () => {
-    const { salon, room, slot } = await depositSalon()
-    for (const time of ['09:00', '10:00', '11:00']) await client(product).holds(salon, `2027-03-08 ${time}`)
-    return { path: room, body: slot('12:00') }
-  },
+  too_many_holds: 'needs the limits on: in open-requests.test.ts',
+  too_many_open_requests: 'the same',
   too_many_schedules: beyond('schedules', '/api/schedules', { name: 'Salon', password: 'bienvenue' }),
   too_many_services: beyond('services', '/api/schedules/:id/services', {
     name: 'Coupe',

@@ -1,16 +1,20 @@
 import type pg from 'pg'
 import { depositAsked } from '../../domain/deposits.ts'
 import type { Taken } from '../../domain/occupancies.ts'
+import type { Requester } from '../../domain/open-requests.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { despiteCollisions } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type BookingRequest, findObstacle, insertRequest, type Place } from '../store/booking-requests.ts'
+import { recountOpenRequests } from '../store/open-requests.ts'
 import type { ServiceOffer } from './offer.ts'
 import { freeSeat, placeWith } from './place.ts'
 
 /** What booking works with; `freeEndedHolds` ends what is in the way of some time and is over, at the payment provider's first. */
 export type Desk = {
   pool: pg.Pool
+  db: Database
   clock: Clock
   tell: () => void
   freeEndedHolds(wanted: { scheduleId: number; staffId: number; taken: Taken[] }): Promise<boolean>
@@ -19,23 +23,32 @@ export type Desk = {
 /** What a client asks for, with the offer that it was looked up in and where it could go. */
 export type LookedUp = { offer: ServiceOffer; wanted: BookingRequest; places: Place[] }
 
+type Asked = LookedUp & { requesters: readonly Requester[] }
+
 type Outcome = { reference: string } | 'taken' | 'look again' | 'not on offer'
 
 /** Tries one place; a seat that was lost to another of the same session is followed by the next free one. */
-async function tryPlace(desk: Desk, { offer, wanted }: LookedUp, first: Place): Promise<Outcome> {
+async function tryPlace(desk: Desk, { offer, wanted, requesters }: Asked, first: Place): Promise<Outcome> {
   const { offerVersion, subscriptionStatus } = offer.found
   const seen = { offerVersion, subscriptionStatus, now: new Date(desk.clock()) }
   let place = first
   let endedHolds = false
+  let recounted = false
   for (;;) {
-    if (await despiteCollisions(() => insertRequest(desk.pool, wanted, place, seen))) {
+    if (await despiteCollisions(() => insertRequest(desk.pool, wanted, place, seen, requesters))) {
       desk.tell()
       return { reference: wanted.referenceToken }
     }
-    const obstacle = await findObstacle(desk.pool, wanted, place)
+    const obstacle = await findObstacle(desk.pool, wanted, place, requesters)
     if (!obstacle) return 'taken'
     if (obstacle.referenceOfSameRequest) return { reference: obstacle.referenceOfSameRequest }
     if (obstacle.offerVersion !== offerVersion) return 'look again'
+    if (obstacle.crowded) {
+      const counted = () => recountOpenRequests(desk.db, wanted.scheduleId, requesters, seen.now)
+      if (recounted || !(await counted())) throw new Refused('too_many_open_requests')
+      recounted = true
+      continue
+    }
     if (obstacle.overlapped) {
       if (endedHolds || !(await desk.freeEndedHolds({ scheduleId: wanted.scheduleId, ...place })))
         return 'taken'
@@ -51,7 +64,7 @@ async function tryPlace(desk: Desk, { offer, wanted }: LookedUp, first: Place): 
   }
 }
 
-async function tryPlaces(desk: Desk, found: LookedUp): Promise<Outcome> {
+async function tryPlaces(desk: Desk, found: Asked): Promise<Outcome> {
   for (const place of found.places) {
     const outcome = await tryPlace(desk, found, place)
     if (outcome !== 'taken') return outcome
@@ -77,17 +90,19 @@ const mostLooks = 5
 /**
  * Books what a client asks for, with whoever is free of those who do it; the reference, which is that of an earlier
  * request with the same key if there was one. `look` finds the offer, `again` when the schedule has changed since the look
- * before.
+ * before. None of `requesters` has more requests open than they may.
  */
 export async function requestBooking(
   desk: Desk,
   look: (again: boolean) => Promise<LookedUp>,
+  requesters: readonly Requester[],
 ): Promise<string> {
   for (let looks = 1; ; looks++) {
     const found = await look(looks > 1)
     const { offer, places } = found
     if (depositAsked(offer.found) !== null) throw new Refused('deposit_required')
-    const outcome = places.length > 0 ? await tryPlaces(desk, found) : await whyNot(desk, found)
+    const outcome =
+      places.length > 0 ? await tryPlaces(desk, { ...found, requesters }) : await whyNot(desk, found)
     if (typeof outcome === 'object') return outcome.reference
     if (outcome === 'taken' || looks === mostLooks) throw new Refused('slot_taken')
     if (outcome === 'not on offer') throw new Refused('slot_unavailable')

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { depositAsked, holdMinutes, mostHoldsPerVisitor } from '../../domain/deposits.ts'
+import { depositAsked, holdMinutes, mostHoldsPerAddress } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { change, changeBooking, holdBooking } from '../bookings/change.ts'
 import { type LookedUp, whyNot } from '../bookings/request.ts'
@@ -20,8 +20,16 @@ import type { Money } from './money.ts'
 import { settle } from './settle.ts'
 import { freeEndedHolds } from './tend.ts'
 
-/** Who wants to hold a slot: the browser and its address as keyed hashes, and a hold that the browser knows of. */
-export type Holding = { ownReference: string | null; holder: string | null; visitor: string }
+/**
+ * Who wants to hold a slot: the browser and its address as keyed hashes, and a hold that the browser knows of. `limited`
+ * when an address holds only so many.
+ */
+export type Holding = {
+  ownReference: string | null
+  holder: string | null
+  visitor: string
+  limited: boolean
+}
 
 const targetOf = ({ booking }: Held) => ({ scheduleId: booking.scheduleId, bookingId: booking.id })
 
@@ -75,7 +83,7 @@ async function takeSlot(
   tx: Database,
   money: Money,
   asked: LookedUp,
-  { ownReference, holder, visitor }: Holding,
+  { ownReference, holder, visitor, limited }: Holding,
 ): Promise<{ id: number } | 'look again' | 'no place'> {
   const { offer, wanted } = asked
   const { scheduleId, requestKey } = wanted
@@ -94,9 +102,8 @@ async function takeSlot(
 
   const place = await firstFree(tx, asked)
   if (!place) return 'no place'
-  if ((await countHolds(tx, { scheduleId, visitor, now: new Date(now) })) >= mostHoldsPerVisitor) {
-    throw new Refused('too_many_holds')
-  }
+  const held = limited ? await countHolds(tx, { scheduleId, visitor, now: new Date(now) }) : 0
+  if (held >= mostHoldsPerAddress) throw new Refused('too_many_holds')
   const deposit = { provider, accountId, amountCents, refundHours, visitor }
   const hold = { place, until: holdEnd(now), holder, deposit }
   const made = await holdBooking(tx, { ...wanted, staffId: place.staffId }, hold, now)

@@ -57,6 +57,7 @@ const refusalTexts = {
   slot_held: m.refusal_slot_held,
   session_full: m.refusal_session_full,
   too_many_holds: m.refusal_too_many_holds,
+  too_many_open_requests: m.refusal_too_many_open_requests,
   too_many_schedules: m.refusal_too_many_schedules,
   too_many_services: m.refusal_too_many_services,
   too_many_staff: m.refusal_too_many_staff,

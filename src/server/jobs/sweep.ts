@@ -5,6 +5,7 @@ import { tendDeposits } from '../deposits/tend.ts'
 import { ProviderAway } from '../ports/payments/provider.ts'
 import { forgetEndedAttempts } from '../store/attempts.ts'
 import { claimCustomer, findDueCustomers } from '../store/billing.ts'
+import { forgetEndedRequests } from '../store/open-requests.ts'
 
 const everyMilliseconds = 60_000
 
@@ -54,7 +55,11 @@ export function createSweeper(money: Money, more: () => Promise<void> = async ()
     })
     await attempt('deposits', () => tendDeposits(money))
     await attempt('subscriptions', () => followCustomers(money))
-    await attempt('counts', () => forgetEndedAttempts(money.pool, new Date(money.clock())))
+    await attempt('counts', async () => {
+      const now = new Date(money.clock())
+      await forgetEndedAttempts(money.pool, now)
+      await forgetEndedRequests(money.pool, now)
+    })
   }
   /** One at a time: who asks while one runs waits for the next. */
   const sweep = (): Promise<void> =>

@@ -1,6 +1,7 @@
 import type { deposits } from '../../contract/deposits.ts'
 import { holdSlot } from '../deposits/hold.ts'
 import { grantHold, heldReference, holderBy, keyedHash, recogniseVisitor } from '../http/grants.ts'
+import { networkOf } from '../http/network.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { loadRequest } from './offer.ts'
 
@@ -15,7 +16,8 @@ export const depositRoutes = (server: Server): Handlers<typeof deposits> => {
       const { held, payment } = await holdSlot(server, () => loadRequest(server, call), {
         ownReference: heldReference(request, params.token),
         holder: holderBy(visitor, authSettings.secret),
-        visitor: keyedHash(authSettings.secret, `visitor ${request.ip}`),
+        visitor: keyedHash(authSettings.secret, `visitor ${networkOf(request.ip)}`),
+        limited: server.limiter !== null,
       })
       sweeper.soon()
       const { booking, deposit, holdEndsAt } = held

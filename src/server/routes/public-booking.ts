@@ -12,6 +12,7 @@ import { requestBooking } from '../bookings/request.ts'
 import { settleUnpaid } from '../deposits/settle.ts'
 import { type EndedHolds, freeEndedHolds } from '../deposits/tend.ts'
 import { grantEntry, mayEnter, recogniseVisitor } from '../http/grants.ts'
+import { requestersOf } from '../http/requesters.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { verifyPassword } from '../ports/passwords.ts'
 import { type ClientBooking, findByReference } from '../store/client-bookings.ts'
@@ -101,13 +102,14 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       return { slots: slotsOn({ ...offer, date }), hours: openingOn(hours, date, specialHours) }
     },
 
-    book: async (call) => ({
-      referenceToken: await requestBooking(
+    book: async (call) => {
+      const referenceToken = await requestBooking(
         desk,
         async (again) => (again ? null : recallRequest(server, call)) ?? loadRequest(server, call),
-      ),
-      status: 'pending',
-    }),
+        requestersOf(server, call),
+      )
+      return { referenceToken, status: 'pending' }
+    },
 
     lookUpBooking: async ({ params, now }) => {
       let booking = await requireBooking(params.referenceToken)

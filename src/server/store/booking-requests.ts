@@ -4,6 +4,7 @@ import { requestedEvent } from '../../domain/booking-changes.ts'
 import type { EventDetails } from '../../domain/booking-events.ts'
 import type { Locale } from '../../domain/locales.ts'
 import type { Taken } from '../../domain/occupancies.ts'
+import type { Requester } from '../../domain/open-requests.ts'
 import type { BookedService } from '../../domain/services.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
 import { isWithoutBooking } from '../database/collisions.ts'
@@ -37,6 +38,8 @@ type Inserted = BookingRequest &
     takenFrom: Date[]
     takenTo: Date[]
     event: EventDetails
+    requesters: string[]
+    mostOpen: number[]
   }
 
 const request = statement<Inserted, { id: string }>()('insert-request', (place) => {
@@ -78,7 +81,7 @@ const request = statement<Inserted, { id: string }>()('insert-request', (place) 
       comment: place('comment'),
       referenceToken: place('referenceToken'),
       requestKey: `${place('requestKey')}::uuid`,
-      requesters: 'NULL',
+      requesters: `${place('requesters')}::text[]`,
     },
   )
   const event = insertion<typeof tables.bookingEvents, 'id' | 'plannedAt'>('booking_events', {
@@ -90,14 +93,29 @@ const request = statement<Inserted, { id: string }>()('insert-request', (place) 
     details: `${place('event')}::jsonb`,
     at: `${place('now')}::timestamptz`,
   })
+  const asking = insertion<typeof tables.openRequests, never>('open_requests AS o', {
+    scheduleId: 'room.id',
+    requester: 'asked.requester',
+    room: 'asked.most - 1',
+    endsAt: `${place('startsAt')}::timestamptz`,
+  })
   return `WITH room AS (
       SELECT s.id, nextval('bookings_id_seq') AS booking_id FROM schedules s JOIN users u ON u.id = s.owner_id
       WHERE s.id = ${place('scheduleId')}::bigint AND s.deleted_at IS NULL AND s.offer_version = ${place('offerVersion')}
         AND u.subscription_status = ${place('subscriptionStatus')}
       FOR SHARE OF s
+    ), asking AS (
+      ${asking.into} ${asking.select}
+      FROM room, unnest(${place('requesters')}::text[], ${place('mostOpen')}::int[]) AS asked (requester, most)
+      ORDER BY asked.requester
+      ON CONFLICT (schedule_id, requester)
+        DO UPDATE SET room = o.room - 1, ends_at = greatest(o.ends_at, excluded.ends_at) WHERE o.room > 0
+      RETURNING 1
+    ), allowed AS (
+      SELECT room.* FROM room WHERE (SELECT count(*) FROM asking) = cardinality(${place('requesters')}::text[])
     ), taken AS (
       ${occupancy.into} ${occupancy.select}
-      FROM room, unnest(${place('takenFrom')}::timestamptz[], ${place('takenTo')}::timestamptz[]) AS part (starts_at, ends_at)
+      FROM allowed AS room, unnest(${place('takenFrom')}::timestamptz[], ${place('takenTo')}::timestamptz[]) AS part (starts_at, ends_at)
       ON CONFLICT DO NOTHING RETURNING booking_id
     ), booked AS (
       ${booking.into} OVERRIDING SYSTEM VALUE ${booking.select}
@@ -110,21 +128,25 @@ const request = statement<Inserted, { id: string }>()('insert-request', (place) 
 
 /**
  * Inserts a pending booking with the time that it takes and its first event, in one statement; false when the time, the
- * seat, the reference or the request key is taken, or the offer or the owner's subscription is another than the one that was
- * looked at. The share
- * lock makes it wait for a change of the schedule, and see it.
+ * seat, the reference or the request key is taken, the offer or the owner's subscription is another than the one that was
+ * looked at, or one of the requesters has too many open. The share lock makes it wait for a change of the schedule, and
+ * see it.
  */
 export async function insertRequest(
   pool: pg.Pool,
   wanted: BookingRequest,
   { taken, ...place }: Place,
   seen: { offerVersion: number; subscriptionStatus: SubscriptionStatus; now: Date },
+  asking: readonly Requester[],
 ): Promise<boolean> {
   const takenFrom = taken.map(({ startsAt }) => new Date(startsAt))
   const takenTo = taken.map(({ endsAt }) => new Date(endsAt))
   const event = requestedEvent.details
+  const requesters = asking.map(({ requester }) => requester)
+  const mostOpen = asking.map(({ most }) => most)
+  const values = { ...wanted, ...place, ...seen, takenFrom, takenTo, event, requesters, mostOpen }
   try {
-    return (await request(pool, { ...wanted, ...place, ...seen, takenFrom, takenTo, event })).length === 1
+    return (await request(pool, values)).length === 1
   } catch (error) {
     // The time was free and the reference or the request key was not: what took the time has no booking.
     if (isWithoutBooking(error)) return false
@@ -140,6 +162,8 @@ export type Obstacle = {
   seats: number[]
   /** Whether anything else takes a part of that time. */
   overlapped: boolean
+  /** Whether one of the requesters seems to have as many requests open as they may. */
+  crowded: boolean
 }
 
 const obstacle = statement<Inserted, Obstacle>()(
@@ -156,6 +180,8 @@ const obstacle = statement<Inserted, Obstacle>()(
       WHERE o.schedule_id = s.id AND o.staff_id = ${place('staffId')}::bigint
         AND o.session IS DISTINCT FROM ${place('groupSession')}::bigint
         AND tstzrange(o.starts_at, o.ends_at) && tstzrange(part.starts_at, part.ends_at))`,
+      crowded: `EXISTS (SELECT FROM open_requests o
+      WHERE o.schedule_id = s.id AND o.requester = ANY (${place('requesters')}::text[]) AND o.room <= 0)`,
     })} FROM schedules s WHERE s.id = ${place('scheduleId')}::bigint`,
 )
 
@@ -163,9 +189,17 @@ export async function findObstacle(
   pool: pg.Pool,
   wanted: BookingRequest,
   { taken, ...place }: Place,
+  asking: readonly Requester[] = [],
 ): Promise<Obstacle | null> {
   const takenFrom = taken.map(({ startsAt }) => new Date(startsAt))
   const takenTo = taken.map(({ endsAt }) => new Date(endsAt))
-  const unused = { offerVersion: 0, subscriptionStatus: 'none', now: new Date(0), event: {} } as const
-  return (await obstacle(pool, { ...wanted, ...place, takenFrom, takenTo, ...unused }))[0] ?? null
+  const requesters = asking.map(({ requester }) => requester)
+  const unused = {
+    offerVersion: 0,
+    subscriptionStatus: 'none',
+    now: new Date(0),
+    event: {},
+    mostOpen: [],
+  } as const
+  return (await obstacle(pool, { ...wanted, ...place, takenFrom, takenTo, requesters, ...unused }))[0] ?? null
 }

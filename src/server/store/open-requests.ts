@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type pg from 'pg'
+import type { Requester } from '../../domain/open-requests.ts'
+import { inTransaction } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
+
+/**
+ * Counts the unanswered requests to come of some anew, and whether all of them have room for another. What is counted as
+ * a request is written is never too little, and is too much once one was answered or came to nothing.
+ */
+export const recountOpenRequests = (
+  db: Database,
+  scheduleId: number,
+  requesters: readonly Requester[],
+  now: Date,
+): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const names = sql`${sql.param(requesters.map(({ requester }) => requester))}::text[]`
+    const mosts = sql`${sql.param(requesters.map(({ most }) => most))}::int[]`
+    // Whoever is writing a request of theirs is waited for, and seen by the count.
+    await tx.execute(sql`SELECT FROM open_requests
+      WHERE schedule_id = ${scheduleId} AND requester = ANY (${names}) ORDER BY requester FOR UPDATE`)
+    const { rows } = await tx.execute<{ room: number }>(sql`
+      UPDATE open_requests o SET room = greatest(0, asked.most - (
+        SELECT count(*) FROM bookings b
+        WHERE b.schedule_id = o.schedule_id AND b.deleted_at IS NULL AND b.status = 'pending'
+          AND b.starts_at > ${now.toISOString()}::timestamptz AND o.requester = ANY (b.requesters)))
+      FROM unnest(${names}, ${mosts}) AS asked (requester, most)
+      WHERE o.schedule_id = ${scheduleId} AND o.requester = asked.requester RETURNING o.room`)
+    return rows.every(({ room }) => room > 0)
+  })
+
+export async function forgetEndedRequests(pool: pg.Pool, now: Date): Promise<void> {
+  await pool.query('DELETE FROM open_requests WHERE ends_at <= $1', [now])
+}
