@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { m } from '../../../messages/messages.js'
 import { problemText } from '../../form/contract-form.ts'
@@ -6,9 +7,43 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 
 type Props = { label: string; field: UseFormRegisterReturn; problem: string | undefined }
 
-/** Where the password of an account is chosen. */
-export const NewPasswordField = ({ label, field, problem }: Props) => (
-  <Field label={label} hint={m.auth_password_hint()} error={problemText(problem)}>
-    {(control) => <PasswordInput {...control} autoComplete="new-password" {...field} />}
-  </Field>
-)
+/** Where the password of an account is chosen. One that many people choose is said to be, and taken all the same. */
+export function NewPasswordField({ label, field, problem }: Props) {
+  const [common, setCommon] = useState(false)
+
+  async function look(typed: string) {
+    try {
+      const { isCommonPassword } = await import('./common-passwords.ts')
+      setCommon(typed.length >= 6 && isCommonPassword(typed))
+    } catch {
+      // Without the list there is nothing to say.
+    }
+  }
+
+  return (
+    <Field
+      label={label}
+      hint={
+        <>
+          {m.auth_password_hint()}
+          <span aria-live="polite" className="block text-small text-wait-ink">
+            {common && m.auth_password_common()}
+          </span>
+        </>
+      }
+      error={problemText(problem)}
+    >
+      {(control) => (
+        <PasswordInput
+          {...control}
+          autoComplete="new-password"
+          {...field}
+          onChange={(event) => {
+            void look(event.currentTarget.value)
+            return field.onChange(event)
+          }}
+        />
+      )}
+    </Field>
+  )
+}
