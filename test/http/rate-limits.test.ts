@@ -3,7 +3,7 @@ import { rateLimits } from '../../src/server/http/rate-limits.ts'
 import { client, owner, refused } from '../product/actors.ts'
 import { laterBy } from '../product/deposit-salon.ts'
 import { Gate } from '../product/gate.ts'
-import { type Product, startProduct } from '../product/product.ts'
+import { type Product, poll, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 import { type Door, doors, knock, openWorld, type WellFormed, type World } from '../product/well-formed.ts'
 
@@ -126,6 +126,35 @@ describe('guesses at the same secret', () => {
       expect((await login(0)).status).toBe(429)
       expect((await login(1)).status).toBe(429)
     } finally {
+      await second.stop()
+    }
+  })
+
+  it('that others turn out to have right are no longer in the way', async () => {
+    const second = await startProduct({
+      rateLimit: true,
+      sending: false,
+      beside: product,
+      now: laterBy(product, 0),
+    })
+    const lock = await second.pool.connect()
+    try {
+      await lock.query('BEGIN; LOCK TABLE bookings IN ACCESS EXCLUSIVE MODE')
+      const answers = times(30, () => client(product).looksUp(world.referenceToken))
+      const counted = 'SELECT max(points) FROM attempts WHERE ends_at > $1'
+      await poll(async () => {
+        const { rows } = await lock.query(counted, [laterBy(product, 0)])
+        return rows[0].max === 30 ? true : null
+      }, 'thirty look-ups under way')
+      expect((await client(second).looksUp(world.referenceToken)).status).toBe(429)
+      await lock.query('ROLLBACK')
+      expect((await answers).map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200))
+      await poll(
+        async () => ((await client(second).looksUp(world.referenceToken)).status === 200 ? true : null),
+        'the other server to hear of it',
+      )
+    } finally {
+      lock.release()
       await second.stop()
     }
   })

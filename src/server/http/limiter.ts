@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
@@ -29,7 +28,7 @@ export type Limiter = {
 }
 
 /** What this process knows of a bucket: everybody's points, and how many of them the database has yet to be told. */
-type Count = Counted & { points: number; untold: number; endsAt: number }
+type Count = Counted & { points: number; untold: number; endsAt: number; heardAt: number }
 
 /** By bucket, the points that others had taken before those that were told together. */
 type Before = ReadonlyMap<string, number>
@@ -45,13 +44,27 @@ const mostKept = 50_000
 /** As long as a connection is waited for. */
 const patienceMilliseconds = 5_000
 const togetherMilliseconds = 200
+/** For so long what is used up stays so without asking: others may have given points back. */
+const trustMilliseconds = 1_000
+
+const nothing: Before = new Map()
+
+/** What comes, or nothing when it does not come in time. */
+const inTime = (coming: Promise<Before>): Promise<Before> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(nothing), patienceMilliseconds).unref()
+    void coming.then((before) => {
+      clearTimeout(timer)
+      resolve(before)
+    })
+  })
 
 type Means = { pool: pg.Pool; clock: Clock; log: Pick<FastifyBaseLogger, 'warn'> }
 
 export function createLimiter({ pool, clock, log }: Means): Limiter {
   const counts = new LRUCache<string, Count>({ max: mostKept })
   const untold = new Map<string, Count>()
-  let telling: Promise<Before> = Promise.resolve(new Map())
+  let telling: Promise<Before> = Promise.resolve(nothing)
   let next: Promise<Before> | undefined
   let timer: NodeJS.Timeout | undefined
   let away = false
@@ -63,7 +76,8 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
     const now = clock()
     const known = counts.get(counted.bucket)
     if (known && isCurrent(known, now)) return known
-    const fresh = { ...counted, points: 0, untold: 0, endsAt: now + counted.milliseconds }
+    const endsAt = now + counted.milliseconds
+    const fresh = { ...counted, points: 0, untold: 0, endsAt, heardAt: performance.now() }
     counts.set(counted.bucket, fresh)
     return fresh
   }
@@ -81,8 +95,8 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
     const now = clock()
     const told = [...untold.values()].map((count) => ({ count, points: count.untold }))
     untold.clear()
-    if (told.length === 0) return new Map()
-    for (const { count } of told) count.untold = 0
+    if (told.length === 0) return nothing
+    for (const { count } of told) Object.assign(count, { untold: 0, heardAt: performance.now() })
     try {
       const added = told.map(({ count, points }) => {
         return { bucket: count.bucket, points, endsAt: new Date(now + count.milliseconds) }
@@ -105,17 +119,28 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
         count.untold += points
         untold.set(count.bucket, count)
       }
-      return new Map()
+      return nothing
     }
   }
 
   /** Tells all there is: one statement at a time, for who asks while one runs the next. */
   const tell = (): Promise<Before> =>
-    (next ??= telling.then(() => {
-      next = undefined
-      telling = tellAll()
-      return telling
-    }))
+    (next ??= inTime(
+      telling.then(() => {
+        next = undefined
+        telling = tellAll()
+        return telling
+      }),
+    ))
+
+  const usedUp = (counts: readonly Count[]) => counts.filter(({ points, max }) => points >= max)
+
+  /** Asks whether what this process takes for used up still is. */
+  async function askAgain(wanted: readonly Count[], sure: boolean): Promise<void> {
+    const doubtful = usedUp(wanted).filter(({ heardAt }) => performance.now() - heardAt > trustMilliseconds)
+    for (const count of doubtful) add(count, 0)
+    if (sure && doubtful.length > 0) await tell()
+  }
 
   const standing = (count: Count, refused: boolean): Standing => ({
     max: count.max,
@@ -127,15 +152,14 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
   return {
     async take(counted, sure) {
       const wanted = counted.map(countOf)
-      const full = latest(wanted.filter(({ points, max }) => points >= max))
+      await askAgain(wanted, sure)
+      const full = latest(usedUp(wanted))
       if (full) return standing(full, true)
       const taken = wanted.map((count) => {
         add(count, 1)
         return { count, place: count.untold }
       })
-      const before: Before = sure
-        ? await Promise.race([tell(), pause(patienceMilliseconds, new Map<string, number>(), { ref: false })])
-        : new Map()
+      const before = sure ? await tell() : nothing
       const isOver = ({ count, place }: (typeof taken)[number]) =>
         (before.get(count.bucket) ?? 0) + place > count.max
       const over = latest(taken.filter(isOver).map(({ count }) => count))
