@@ -194,12 +194,7 @@ export async function findObstacle(
   const takenFrom = taken.map(({ startsAt }) => new Date(startsAt))
   const takenTo = taken.map(({ endsAt }) => new Date(endsAt))
   const requesters = asking.map(({ requester }) => requester)
-  const unused = {
-    offerVersion: 0,
-    subscriptionStatus: 'none',
-    now: new Date(0),
-    event: {},
-    mostOpen: [],
-  } as const
+  const none: SubscriptionStatus = 'none'
+  const unused = { offerVersion: 0, subscriptionStatus: none, now: new Date(0), event: {}, mostOpen: [] }
   return (await obstacle(pool, { ...wanted, ...place, takenFrom, takenTo, requesters, ...unused }))[0] ?? null
 }
