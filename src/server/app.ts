@@ -3,6 +3,7 @@ import underPressure from '@fastify/under-pressure'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { Refused } from '../domain/refusals.ts'
+import { type ConnectionLimits, limitPipelines, usualLimits } from './http/connection-limits.ts'
 import { serveDocs } from './http/docs.ts'
 import { registerEndpoints } from './http/endpoints.ts'
 import { createLimiter } from './http/limiter.ts'
@@ -44,6 +45,8 @@ export type AppOptions = {
   metrics: MetricsAccess
   /** Whether the process has been asked to end. */
   isClosing?: () => boolean
+  /** Where they are not the usual ones. */
+  connections?: ConnectionLimits
 }
 
 const largestBody = 64 * 1024
@@ -56,6 +59,7 @@ export async function createApp(
   const limiter = options.rateLimit ? createLimiter(parts) : null
   const server: Server = { ...parts, limiter, securityEvents: watchSecurity(parts.authSettings.secret) }
   const trusted = options.trustProxy
+  const limits = options.connections ?? usualLimits
   const app = fastify({
     loggerInstance: options.loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -68,12 +72,17 @@ export async function createApp(
       answerError(error, request, reply.header('x-request-id', request.id)),
     clientErrorHandler: answerUnreadable,
     // Who names no host is told so like any other whose name is not ours.
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: limits.headers,
+      connectionsCheckingInterval: limits.check,
+    },
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
-    // A request that drips in is given up.
-    requestTimeout: 30_000,
+    requestTimeout: limits.request,
+    connectionTimeout: limits.silence,
   })
+  app.server.maxConnections = limits.atOnce
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
@@ -86,6 +95,7 @@ export async function createApp(
     body === '' ? done(null, {}) : parseJson(request, body.toString(), done),
   )
 
+  limitPipelines(app)
   tellRequestIds(app)
   secure(app, { baseUrl: server.authSettings.baseUrl, hosts: options.hosts })
   await app.register(cookie, { secret: server.authSettings.secret })

@@ -11,6 +11,7 @@ import { connect } from '../../src/server/database/connection.ts'
 import { migrateToLatest } from '../../src/server/database/migrate.ts'
 import { hangBell } from '../../src/server/deliveries/bell.ts'
 import { type Delivering, mailsAtOnce, startDelivering } from '../../src/server/deliveries/loop.ts'
+import type { ConnectionLimits } from '../../src/server/http/connection-limits.ts'
 import { listReceived, openInbox } from '../../src/server/inbox/inbox.ts'
 import { createSweeper } from '../../src/server/jobs/sweep.ts'
 import { openAuth } from '../../src/server/ports/accounts.ts'
@@ -64,6 +65,8 @@ export type Options = {
   metrics?: string
   /** Whether it has been asked to end, as /readyz tells. */
   isClosing?: () => boolean
+  /** The product's own unless said. */
+  connections?: ConnectionLimits
   /** The site's address, where it is not simply where the product listens. */
   baseUrl?: string
   /** False to leave the mails where they are written until `startSending`. */
@@ -158,6 +161,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
       rateLimit: options.rateLimit ?? false,
       metrics: options.metrics ?? 'open',
       ...(options.isClosing && { isClosing: options.isClosing }),
+      ...(options.connections && { connections: options.connections }),
     },
   )
   if (options.webhooks === false) sandbox?.deliverThrough(async () => false)

@@ -24,7 +24,9 @@ export function serveMetrics(app: FastifyInstance, server: Server, access: Metri
   measureRequests(app, register)
   measureDatabase(server, register)
   const tell = openFigures([register, measureProcess()])
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  // Of a server that is too busy to answer others it is asked all the more.
+  const config = { pressureHandler: () => {} }
+  app.get('/metrics', { schema: { hide: true }, config }, async (request, reply) => {
     if (access !== 'open' && !isToken(request.headers.authorization, access)) throw new Refused('not_found')
     return reply
       .type(register.contentType)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Counter, Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Refusal } from '../../domain/refusals.ts'
 
 declare module 'fastify' {
@@ -27,6 +27,19 @@ export function measureRequests(app: FastifyInstance, register: Registry): void 
     help: 'Refusals by their code: slots lost to somebody quicker, wrong passwords, limits and all others',
     labelNames: ['code'],
     registers,
+  })
+  new Gauge({
+    name: 'creneau_http_connections',
+    help: 'Open connections',
+    registers,
+    collect() {
+      return new Promise((resolve) => {
+        app.server.getConnections((_, count) => {
+          this.set(count ?? 0)
+          resolve()
+        })
+      })
+    },
   })
   // Asking for a label's row anew costs more than the measurement.
   const rows = new Map<string, { observe(seconds: number): void }>()
