@@ -5,7 +5,7 @@ import { line } from './fields.ts'
 import { twoFactor } from './two-factor.ts'
 
 const passkey = twoFactor.getSecurity.reply.shape.passkeys.element
-const params = z.object({ passkeyId: z.string().max(64) })
+const params = z.object({ passkeyId: z.string().regex(/^[\w-]{1,64}$/) })
 const name = line(1, 60)
 
 /** What the browser is to ask the authenticator for, and what it brings back: as WebAuthn writes them in JSON. */

@@ -84,6 +84,14 @@ const prepared: Partial<Record<EndpointName, (world: World) => Promise<[Visitor,
     })
     return [camille, { staffId: id }]
   },
+  setUpTwoFactor: async () => [await confirmed(), {}],
+  startPasskey: async () => [await confirmed(), {}],
+  turnOffTwoFactor: async () => [await secured(), {}],
+  renewRecoveryCodes: async () => [await secured(), {}],
+  deletePasskey: async () => {
+    await camille.confirms()
+    return [camille, {}]
+  },
   createCheckoutSession: async () => [await unsubscribed(), {}],
   createPortalSession: async () => {
     const jane = await unsubscribed()
@@ -92,6 +100,18 @@ const prepared: Partial<Record<EndpointName, (world: World) => Promise<[Visitor,
     await jane.get('actInSandbox', { params, body: { action: 'pay', card } })
     return [jane, {}]
   },
+}
+
+async function confirmed(): Promise<Owner> {
+  const jane = await owner(product)
+  await jane.confirms()
+  return jane
+}
+
+async function secured(): Promise<Owner> {
+  const jane = await owner(product)
+  await jane.turnsOnTwoFactor()
+  return jane
 }
 
 async function unsubscribed(): Promise<Owner> {
