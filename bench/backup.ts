@@ -7,8 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkBackup, type Summed } from '../src/server/database/backup/read.ts'
-import { type Acknowledged, BookingLoad, openLargeSalon, percentile } from './booking-load.ts'
+import { type Acknowledged, BookingLoad, openLargeSalon } from './booking-load.ts'
 import { type Line, print } from './budget.ts'
+import { quantile } from './load.ts'
 import { OwnProduct } from './own-product.ts'
 import { Caller, demoOwner } from './salon.ts'
 
@@ -81,7 +82,7 @@ try {
   const rows = was.reduce((sum, table) => sum + table.rows, 0)
   const took = (bookings: Acknowledged[], share: number) =>
     `${Math.round(
-      percentile(
+      quantile(
         bookings.map(({ milliseconds }) => milliseconds),
         share,
       ),

@@ -1,11 +1,8 @@
-import { addDays, timeOf } from '../src/domain/wall-time.ts'
-import { todayIn } from '../src/domain/zones.ts'
 import { Caller, openSalon, type Salon } from './salon.ts'
+import { timeAt } from './times.ts'
 
 const MINUTES = 30
-const TIMES_A_DAY = 46
 const STAFF = 20
-const DAYS = 28
 
 /** A booking that was answered with its reference; instants in epoch milliseconds. */
 export type Acknowledged = { reference: string; sentAt: number; at: number; milliseconds: number; slot: Slot }
@@ -50,21 +47,11 @@ export class BookingLoad {
     })
   }
 
-  private slotAt(index: number): Slot {
-    const place = Math.floor(index / STAFF)
-    const day = 1 + Math.floor(place / TIMES_A_DAY)
-    if (day > DAYS) throw new Error('every time has been booked')
-    return {
-      serviceId: this.salon.services.get(MINUTES),
-      date: addDays(todayIn('UTC', Date.now()), day),
-      startTime: timeOf((place % TIMES_A_DAY) * MINUTES),
-    }
-  }
-
   private async work(): Promise<void> {
     while (!this.stopped) {
       const index = this.next++
-      const slot = this.slotAt(index)
+      const time = timeAt(index, { staff: STAFF, minutes: MINUTES })
+      const slot = { serviceId: this.salon.services.get(MINUTES), ...time }
       const sentAt = Date.now()
       const started = performance.now()
       const { status, body } = await this.book(slot, `client${index}`)
@@ -80,9 +67,4 @@ export class BookingLoad {
       else this.refused.push(`${status} ${body.code}`)
     }
   }
-}
-
-export function percentile(values: readonly number[], share: number): number {
-  const ascending = values.toSorted((a, b) => a - b)
-  return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * share))] ?? 0
 }

@@ -17,9 +17,11 @@ export class OwnProduct {
   readonly dataDir: string
   readonly url: string
   private readonly env: Record<string, string>
+  private readonly execArgv: string[]
   private child: ChildProcess | undefined
 
-  private constructor(dataDir: string, port: number, settings: Record<string, string>) {
+  private constructor(dataDir: string, port: number, settings: Record<string, string>, execArgv: string[]) {
+    this.execArgv = execArgv
     this.dataDir = dataDir
     this.url = `http://127.0.0.1:${port}`
     const { PATH = '', HOME = '' } = process.env
@@ -30,15 +32,25 @@ export class OwnProduct {
     }
   }
 
-  static async in(dataDir: string, settings: Record<string, string> = {}): Promise<OwnProduct> {
-    return new OwnProduct(dataDir, await freePort(), settings)
+  /** `execArgv` is for Node itself. */
+  static async in(
+    dataDir: string,
+    settings: Record<string, string> = {},
+    execArgv: string[] = [],
+  ): Promise<OwnProduct> {
+    return new OwnProduct(dataDir, await freePort(), settings, execArgv)
+  }
+
+  get pid(): number {
+    return this.child?.pid ?? 0
   }
 
   /** Until it answers; how many milliseconds that took. */
   async start(): Promise<number> {
     const started = performance.now()
     // With a channel: should this process be killed, the product notices and ends.
-    const child = fork(program('main'), { stdio: ['ignore', output, output, 'ipc'], env: this.env })
+    const { env, execArgv } = this
+    const child = fork(program('main'), { stdio: ['ignore', output, output, 'ipc'], env, execArgv })
     this.child = child
     while (!(await this.answers())) {
       if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`)

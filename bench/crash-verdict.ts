@@ -1,0 +1,176 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Line } from './budget.ts'
+import type { Promised } from './crash-clients.ts'
+import type { Taken } from './mail-server.ts'
+import { Caller } from './salon.ts'
+
+/** From the kill until the product answered again; epoch milliseconds. */
+export type Outage = { from: number; until: number }
+
+export const DEPOSIT_EUROS = 15.5
+
+const settleMilliseconds = 240_000
+
+const left = `
+  SELECT (SELECT count(*) FROM booking_events WHERE planned_at IS NULL)
+    + (SELECT count(*) FROM deliveries WHERE done_at IS NULL)
+    + (SELECT count(*) FROM deposits WHERE status = 'refund_pending') AS count`
+
+/** Waits until everybody has been told and paid back; what is left when that takes too long. */
+export async function settle(pool: pg.Pool): Promise<number> {
+  for (const deadline = Date.now() + settleMilliseconds; ; ) {
+    const { rows } = await pool.query<{ count: string }>(left)
+    const count = Number(rows[0]?.count)
+    if (count === 0 || Date.now() > deadline) return count
+    await pause(250)
+  }
+}
+
+/** How a promise is not kept; null when it is. */
+async function broken(client: Caller, promised: Promised): Promise<string | null> {
+  const { status, body } = await client.call('GET', `/api/public/bookings/${promised.reference}`)
+  const { date, startTime, deposit } = body as {
+    date: string
+    startTime: string
+    deposit: { status: string; refundedAmount: number } | null
+  }
+  if (status !== 200) return 'is not there'
+  if (date !== promised.date || startTime !== promised.startTime) return 'is at another time'
+  const due = promised.cancelled ? 'cancelled' : 'pending'
+  if (body.status !== due) return `is ${body.status}`
+  if (!promised.paid) return null
+  const money = promised.cancelled ? `refunded ${DEPOSIT_EUROS}` : 'succeeded 0'
+  const has = `${deposit?.status} ${deposit?.refundedAmount}`
+  return has === money ? null : `has its deposit ${has}, not ${money}`
+}
+
+async function one(pool: pg.Pool, query: string, values: unknown[] = []): Promise<number> {
+  const { rows } = await pool.query<{ count: string }>(query, values)
+  return Number(rows[0]?.count)
+}
+
+const none = (what: string, found: string[]): Line => ({
+  what,
+  budget: 'none',
+  measured: found.length === 0 ? 'none' : `${found.length}: ${found.slice(0, 5).join('; ')}`,
+  ok: found.length === 0,
+})
+
+const exactly = (what: string, expected: number, measured: number): Line => ({
+  what,
+  budget: `${expected}`,
+  measured: `${measured}`,
+  ok: expected === measured,
+})
+
+/** Mails by what was asked of them: one for each delivery, again only where something died in between. */
+async function mailLines(
+  pool: pg.Pool,
+  { promised, taken, outages }: { promised: Promised[]; taken: Taken[]; outages: Outage[] },
+): Promise<Line[]> {
+  const { rows } = await pool.query<{ id: string; target: string }>('SELECT id, target FROM deliveries')
+  const byMessage = Map.groupBy(taken, ({ messageId }) => messageId.slice(1, messageId.indexOf('@')))
+  const addressed = Map.groupBy(rows, ({ target }) => target)
+  // Given up before the product had heard of its payment: such a client is told once, of the money that comes back.
+  const given = await pool.query<{ reference: string }>(
+    "SELECT reference_token AS reference FROM bookings WHERE status = 'released'",
+  )
+  const givenUp = new Set(given.rows.map(({ reference }) => reference))
+  const untold = promised.filter(({ address, cancelled, reference }) => {
+    const told = (addressed.get(address) ?? []).filter(({ id }) => byMessage.has(id))
+    return told.length < (cancelled && !givenUp.has(reference) ? 2 : 1)
+  })
+  const doubled = [...byMessage].filter(([, mails]) => mails.length > 1)
+  const unexplained = doubled.filter(([, mails]) => {
+    const [first, second] = mails.map(({ at }) => at)
+    return !outages.some(({ from, until }) => first && second && first <= until && from <= second)
+  })
+  const known = new Set(rows.map(({ id }) => id))
+  return [
+    none(
+      'deliveries that no mail server has seen',
+      rows.filter(({ id }) => !byMessage.has(id)).map(({ id }) => id),
+    ),
+    none(
+      'clients who were not told of a booking, or of its cancellation',
+      untold.map(({ address }) => address),
+    ),
+    none(
+      'mails of which the product knows nothing',
+      [...byMessage.keys()].filter((id) => !known.has(id)),
+    ),
+    none(
+      'mails that came three times',
+      doubled.filter(([, mails]) => mails.length > 2).map(([id]) => id),
+    ),
+    none(
+      `mails that came twice without a kill in between (${doubled.length} with)`,
+      unexplained.map(([id]) => id),
+    ),
+  ]
+}
+
+/** What has become of everything that was promised while things died. */
+export async function verdict(
+  url: string,
+  pool: pg.Pool,
+  seen: { promised: Promised[]; surprises: string[]; taken: Taken[]; outages: Outage[]; left: number },
+): Promise<Line[]> {
+  const { promised, surprises } = seen
+  const client = new Caller(url, { cookies: false })
+  const lost: string[] = []
+  for (const one of promised) {
+    const fault = await broken(client, one)
+    if (fault) lost.push(`${one.reference} ${fault}`)
+  }
+  client.close()
+  const refunds = promised.filter(({ paid, cancelled }) => paid && cancelled).length
+  const references = promised.map(({ reference }) => reference)
+  return [
+    none(`promises that are not kept (${promised.length} bookings)`, lost),
+    none('answers that nobody should have had', surprises),
+    exactly(
+      'bookings of clients, each once',
+      promised.length,
+      await one(
+        pool,
+        "SELECT count(*) FROM bookings WHERE client_name ~ '^Client [0-9]+$' AND status IN ('pending', 'cancelled', 'released')",
+      ),
+    ),
+    exactly('references given twice', 0, references.length - new Set(references).size),
+    ...(await mailLines(pool, seen)),
+    exactly('left to be told or paid back', 0, seen.left),
+    exactly(
+      'refunds that the sandbox has made, each whole',
+      refunds,
+      await one(
+        pool,
+        "SELECT count(*) FROM sandbox_objects WHERE kind = 'payment' AND body->'refundedCents' = body->'amountCents'",
+      ),
+    ),
+    exactly(
+      'refunds of another amount',
+      0,
+      await one(
+        pool,
+        "SELECT count(*) FROM sandbox_objects WHERE kind = 'payment' AND (body->>'refundedCents')::int NOT IN (0, (body->>'amountCents')::int)",
+      ),
+    ),
+    exactly(
+      'refunds in the history of bookings',
+      refunds,
+      await one(pool, "SELECT count(*) FROM booking_events WHERE kind = 'refunded'"),
+    ),
+    exactly(
+      'overlapping rows',
+      0,
+      await one(
+        pool,
+        `SELECT count(*) FROM occupancies a JOIN occupancies b
+        ON a.schedule_id = b.schedule_id AND a.staff_id = b.staff_id AND a.id < b.id AND a.session <> b.session
+          AND a.starts_at < b.ends_at AND b.starts_at < a.ends_at`,
+      ),
+    ),
+  ]
+}

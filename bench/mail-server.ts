@@ -1,0 +1,33 @@
+import { buffer } from 'node:stream/consumers'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+/** A mail that was said yes to, and when (epoch milliseconds). */
+export type Taken = { messageId: string; to: string; at: number }
+
+/** A mail server that outlives the product, takes everything and remembers what it has taken. */
+export type MailServer = { smtpUrl: string; taken: Taken[]; close(): Promise<void> }
+
+export async function startMailServer(): Promise<MailServer> {
+  const taken: Taken[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, session, done) => {
+      const take = async () => {
+        const { messageId = '' } = await PostalMime.parse(await buffer(stream))
+        taken.push({ messageId, to: session.envelope.rcptTo[0]?.address ?? '', at: Date.now() })
+      }
+      take().then(() => done(), done)
+    },
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.server.address()
+  if (address === null || typeof address === 'string') throw new Error('the mail server has no port')
+  return {
+    smtpUrl: `smtp://127.0.0.1:${address.port}`,
+    taken,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}

@@ -1,0 +1,21 @@
+import { addDays, timeOf } from '../src/domain/wall-time.ts'
+import { todayIn } from '../src/domain/zones.ts'
+
+/** Within the 30 days that clients are offered, and later than what a deposit is given back for. */
+const FIRST_DAY = 2
+const DAYS = 27
+/** A salon is open from 00:00 to 23:59. */
+const OPEN_MINUTES = 1_439
+
+/** The time of the booking of a number, from 0, in a salon of so many people: each has one of its own. */
+export function timeAt(
+  index: number,
+  { staff, minutes }: { staff: number; minutes: number },
+): { date: string; startTime: string } {
+  const place = Math.floor(index / staff)
+  const timesADay = Math.floor(OPEN_MINUTES / minutes)
+  const day = Math.floor(place / timesADay)
+  if (day >= DAYS) throw new Error('every time has been booked')
+  const date = addDays(todayIn('UTC', Date.now()), FIRST_DAY + day)
+  return { date, startTime: timeOf((place % timesADay) * minutes) }
+}
