@@ -21,6 +21,13 @@ export type RunningServer = {
 export type RunningProduct = RunningServer & { databaseUrl: string }
 
 export const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url))
+/** As `npm start` does: with compiled code at hand, a process takes less memory too. */
+const asStarted = {
+  cwd: root,
+  execArgv: ['--import', './bin/quick-resolve.mjs'],
+  compileCache: join(root, 'node_modules', '.cache', 'creneau', 'code'),
+}
 const patienceMilliseconds = 60_000
 
 export async function freePort(): Promise<number> {
@@ -65,8 +72,11 @@ export async function startServer(
   // With a channel: should this process be killed, the product notices and ends.
   const child = fork(program, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    cwd: asStarted.cwd,
+    execArgv: asStarted.execArgv,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: asStarted.compileCache,
       NODE_ENV: 'test',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',

@@ -21,9 +21,15 @@ export function startMailProcess(env: CompleteEnv, closing: Closing): void {
   const start = () => {
     child = fork(program, ['mails'], { env: { ...process.env, ...settings } })
     child.on('error', () => {})
-    child.once('exit', () => {
+    // Under `node --watch`, what the sender has loaded is watched too.
+    child.on('message', (loaded) => process.send?.(loaded))
+    child.once('exit', (code, signal) => {
       child = undefined
-      if (!ending) again = setTimeout(start, restartMilliseconds)
+      if (ending) return
+      process.stderr.write(
+        `The process that sends the mails ended (${signal ?? code}): another is started.\n`,
+      )
+      again = setTimeout(start, restartMilliseconds)
     })
   }
   start()

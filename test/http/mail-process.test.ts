@@ -69,6 +69,7 @@ describe('the process that sends the mails of a server', () => {
     await endLeases(product)
     await arrives(jane)
     expect(startedBy(server.child.pid)).not.toContain(sender)
+    expect(server.said).toContain('The process that sends the mails ended (SIGKILL): another is started.\n')
     expect(office.takenBy(jane)).toHaveLength(1)
   })
 
