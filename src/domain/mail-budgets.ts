@@ -14,6 +14,11 @@ export const mailBudgets = {
    * the end of a flood in which many accounts take part.
    */
   address: { atOnce: 500, anHour: 500 },
+  /**
+   * Of one kind, about one account: who has lost the first asks again, and who asks a seventh time is not its holder.
+   * Those beyond are not sent.
+   */
+  account: { atOnce: 6, anHour: 6 },
 } as const satisfies Record<string, MailBudget>
 
 /** What happens to one booking in an hour before its mails wait: more than any to and fro, and no flood. */

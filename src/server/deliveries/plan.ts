@@ -77,11 +77,12 @@ export async function planDeliveries({
     events.flatMap((event) => plansOf(event).map((plan) => ({ ...plan, waitsUntil: event.burstUntil }))),
   )
   const charges = plans.flatMap((plan) => chargesOf(plan, eventOf.get(plan.eventId) as UntoldEvent))
-  const waiting = await writePlans(db, events, plans, charges)
+  // Before, since whatever stops this here leaves the events untold: they are planned all the same.
   await withdrawOutdone(
     db,
     plans.filter(({ waitsUntil }) => waitsUntil !== null),
   )
+  const waiting = await writePlans(db, events, plans, charges)
   if (waiting.length > 0) {
     log.warn({ mails: waiting.length, schedules: [...new Set(waiting)] }, 'mails beyond their budget wait')
   }
