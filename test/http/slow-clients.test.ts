@@ -25,9 +25,6 @@ async function dial(to = product): Promise<Socket> {
   return socket
 }
 
-/** A file of more than a megabyte: ten of them are more than what lies between two programs. */
-const muchToRead = '/api/docs/static/swagger-ui-bundle.js'
-
 /** Cut off, with or without a word. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
@@ -66,17 +63,6 @@ describe('a client that is slow on purpose is given up, and nobody waits for it:
     socket.write('content-length: 10000\r\n\r\n{')
     const [told] = await Promise.all([drip(socket, ' '), goOn('2027-03-08 11:00')])
     expect(told).toMatch(/^HTTP\/1\.1 408 /)
-  })
-
-  it('who asks for much and does not read it', async () => {
-    const socket = await dial()
-    socket.pause()
-    socket.write(`GET ${muchToRead} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(10))
-    // Only who writes learns that the other side has gone.
-    const knocking = setInterval(() => socket.write('\r\n'), 20)
-    await Promise.all([closed(socket), goOn('2027-03-08 12:00')])
-    clearInterval(knocking)
-    socket.destroy()
   })
 })
 
