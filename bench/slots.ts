@@ -11,7 +11,7 @@ import { startOf } from '../src/domain/zones.ts'
 
 const ZONE = 'Europe/Paris'
 const FIRST_DATE = '2027-01-01'
-const ROUNDS = 61
+const ROUNDS = Number(process.argv[2] ?? 61)
 const ROUND_MILLISECONDS = 10
 const MINUTE = 60_000
 
