@@ -105,7 +105,11 @@ export const reminderStops = pgTable('reminder_stops', {
  * How far the mails of an owner, or to an address, have drawn on what they may: whole again at `spentUntil`, when the row
  * can go. Not logged (in the migrations: Drizzle cannot express it): after a crash every budget is whole.
  */
-export const mailBudgets = pgTable('mail_budgets', {
-  key: text().primaryKey(),
-  spentUntil: instant().notNull(),
-})
+export const mailBudgets = pgTable(
+  'mail_budgets',
+  {
+    key: text().primaryKey(),
+    spentUntil: instant().notNull(),
+  },
+  (table) => [index().on(table.spentUntil)],
+)

@@ -75,7 +75,7 @@ const accountOf = (db: Database, email: string) =>
     .select({
       user: users,
       passwordHash: accounts.password,
-      twoFactor: sql<boolean>`EXISTS (SELECT FROM two_factors f WHERE f.user_id = ${users.id} AND f.confirmed_at IS NOT NULL)`,
+      twoFactor: sql<boolean>`coalesce((SELECT f.confirmed_at IS NOT NULL FROM two_factors f WHERE f.user_id = ${users.id}), false)`,
       hasPasskeys: sql<boolean>`EXISTS (SELECT FROM passkeys p WHERE p.user_id = ${users.id})`,
     })
     .from(users)

@@ -3,6 +3,7 @@ import type { EventDetails } from '../../domain/booking-events.ts'
 import type { AccountLetter, AccountMailDetails, ClientLetter, OwnerLetter } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { outdoneBy } from '../../domain/mail-budgets.ts'
+import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { Planned } from './planned-events.ts'
 import { type ToldBooking, toldBooking } from './told-bookings.ts'
@@ -42,19 +43,35 @@ const unfinished = (alias: string) => sql.raw(`${alias}.done_at IS NULL AND ${al
 const free = (alias: string) => sql.raw(`(${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`)
 const lease = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
 
+/** Any number that no other advisory lock of this database uses. */
+const claimLock = 7_220_002
+
+/**
+ * The claims of all processes, one after the other: two at once would see the same mails due, and one come away with none,
+ * or each wait for the other's rows.
+ */
+const inTurn = (db: Database, claim: SQL): Promise<DueMail[]> =>
+  inTransaction(db, async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${claimLock})`)
+    const { rows } = await tx.execute<{ mail: DueMail }>(claim)
+    return rows.map(({ mail }) => mail)
+  })
+
 /**
  * Takes due deliveries in hand until a lease ends. A booking's mails to one side go in the order of its versions: a later
  * one waits for an earlier, unless that has been given up. A reminder is outdated once its booking is no longer to take
- * place at the start that it reminds of. Who comes second finds the lease.
+ * place at the start that it reminds of.
  */
-export async function claimDeliveries(
+export const claimDeliveries = (
   db: Database,
   { most, leaseSeconds, now }: { most: number; leaseSeconds: number; now: Date },
-): Promise<DueMail[]> {
+): Promise<DueMail[]> =>
   // While the statistics know nothing of a backlog, every index that fits looks as good as the right one, and walks all of
   // it for each mail. An order (not a minimum), a condition that no partial index has, and a look-up for each row leave
   // one index each.
-  const { rows } = await db.execute<{ mail: DueMail }>(sql`
+  inTurn(
+    db,
+    sql`
     UPDATE deliveries d SET lease_until = ${lease(leaseSeconds)}
     WHERE (d.schedule_id, d.id) IN (
         SELECT w.schedule_id, w.id FROM deliveries w
@@ -74,16 +91,17 @@ export async function claimDeliveries(
       FROM bookings b, booking_events e, schedules s, users o
       WHERE b.schedule_id = d.schedule_id AND b.id = d.booking_id
         AND e.schedule_id = d.schedule_id AND e.id = d.event_id AND s.id = d.schedule_id AND o.id = s.owner_id
-    ) AS mail`)
-  return rows.map(({ mail }) => mail)
-}
+    ) AS mail`,
+  )
 
 /** The same for mails about accounts. */
-export async function claimAccountMails(
+export const claimAccountMails = (
   db: Database,
   { most, leaseSeconds }: { most: number; leaseSeconds: number },
-): Promise<DueMail[]> {
-  const { rows } = await db.execute<{ mail: DueMail }>(sql`
+): Promise<DueMail[]> =>
+  inTurn(
+    db,
+    sql`
     UPDATE account_mails d SET lease_until = ${lease(leaseSeconds)} FROM users u
     LEFT JOIN accounts a ON a.user_id = u.id AND a.provider_id = 'credential'
     WHERE d.id IN (
@@ -93,9 +111,8 @@ export async function claimAccountMails(
     RETURNING json_build_object('id', d.id, 'scheduleId', NULL, 'to', d.target, 'locale', d.locale,
       'attempts', d.attempts, 'about', 'account', 'letter', d.letter, 'details', d.details,
       'name', CASE WHEN u.email_verified THEN u.name ELSE '' END,
-      'credential', left(encode(sha256(convert_to(coalesce(a.password, ''), 'UTF8')), 'hex'), 32)) AS mail`)
-  return rows.map(({ mail }) => mail)
-}
+      'credential', left(encode(sha256(convert_to(coalesce(a.password, ''), 'UTF8')), 'hex'), 32)) AS mail`,
+  )
 
 /** The row of a key, as the end of a statement. */
 const itself = ({ id, scheduleId }: Key): { table: SQL; where: SQL } =>

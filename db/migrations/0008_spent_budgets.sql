@@ -1,0 +1,1 @@
+CREATE INDEX "mail_budgets_spent_until_index" ON "mail_budgets" USING btree ("spent_until");
