@@ -27,6 +27,7 @@ const meant: Record<string, unknown> = {
 type Shape = {
   type?: string | string[]
   enum?: unknown[]
+  const?: unknown
   anyOf?: Shape[]
   properties?: Record<string, Shape>
   minimum?: number
@@ -36,6 +37,7 @@ type Shape = {
 function exampleOf(shape: Shape, name: string): unknown {
   if (name in meant) return meant[name]
   if (shape.enum) return shape.enum[0]
+  if (shape.const !== undefined) return shape.const
   if (shape.anyOf) return exampleOf(shape.anyOf[0] ?? {}, name)
   if (shape.properties) {
     return Object.fromEntries(Object.entries(shape.properties).map(([key, of]) => [key, exampleOf(of, key)]))
