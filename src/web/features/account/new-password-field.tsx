@@ -9,15 +9,14 @@ type Props = { label: string; field: UseFormRegisterReturn; problem: string | un
 
 /** Where the password of an account is chosen. One that many people choose is said to be, and taken all the same. */
 export function NewPasswordField({ label, field, problem }: Props) {
-  const [common, setCommon] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [list, setList] = useState<typeof import('./common-passwords.ts')>()
+  const common = typed.length >= 6 && list?.isCommonPassword(typed) === true
 
-  async function look(typed: string) {
-    try {
-      const { isCommonPassword } = await import('./common-passwords.ts')
-      setCommon(typed.length >= 6 && isCommonPassword(typed))
-    } catch {
-      // Without the list there is nothing to say.
-    }
+  function look(value: string) {
+    setTyped(value)
+    // Without the list there is nothing to say.
+    if (!list) import('./common-passwords.ts').then(setList, () => {})
   }
 
   return (
@@ -39,7 +38,7 @@ export function NewPasswordField({ label, field, problem }: Props) {
           autoComplete="new-password"
           {...field}
           onChange={(event) => {
-            void look(event.currentTarget.value)
+            look(event.currentTarget.value)
             return field.onChange(event)
           }}
         />
