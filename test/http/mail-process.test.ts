@@ -74,14 +74,7 @@ describe('the process that sends the mails of a server', () => {
   })
 
   it('ends with its server, and with the mail in hand', async () => {
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    office.judge = async () => {
-      await held
-      return 'taken' as const
-    }
+    const letGo = office.hold()
     const jane = await registers()
     await until(() => office.offered.length === 1, 'the mail in hand')
     const [sender = 0] = startedBy(server.child.pid)

@@ -102,14 +102,7 @@ describe('a slow mail server', () => {
   it('holds up neither bookings nor others, and gets each mail once, in order', async () => {
     product = await startProduct({ smtpUrl: office.smtpUrl })
     const { camille, salon } = await openSalon()
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    office.judge = async (mail) => {
-      if (mail.to?.some(({ address }) => address === ada)) await held
-      return 'taken' as const
-    }
+    const letGo = office.hold(ada)
     const visitor = client(product)
     const { body } = await visitor.books(salon, '2027-03-08 10:00', { clientEmail: ada })
     await poll(async () => (office.offered.length > office.taken.length ? true : null), 'the mail in hand')

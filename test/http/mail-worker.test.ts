@@ -51,14 +51,7 @@ const allMarked = async () =>
 describe('the worker', () => {
   it('sends what the server has written, and ends when asked, with the mail in hand', async () => {
     const jane = await registers()
-    let letGo = () => {}
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    office.judge = async () => {
-      await held
-      return 'taken' as const
-    }
+    const letGo = office.hold()
     const worker = start('worker')
     await until(() => office.offered.length === 1, 'the mail in hand')
     worker.child.kill('SIGTERM')

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quotas } from '../../src/domain/quotas.ts'
 import { type Owner, owner, refused, type Salon } from '../product/actors.ts'
 import { laterBy } from '../product/deposit-salon.ts'
-import { fill, type Quota } from '../product/filled.ts'
+import { fill, oneMore, type Quota } from '../product/filled.ts'
 import { type Product, startProduct } from '../product/product.ts'
 
 let product: Product
@@ -17,23 +17,14 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-const more: Record<Quota, [path: string, body: Record<string, unknown>]> = {
-  services: ['/services', { name: 'Couleur', durationMinutes: 30 }],
-  staff: ['/staff', { name: 'Inès', color: 'blue' }],
-  availability: ['/availability', { dayOfWeek: 2, startTime: '09:00', endTime: '17:00' }],
-  closures: ['/closures', { fromDate: '2027-07-14', toDate: '2027-07-14' }],
-  specialHours: ['/special-hours', { date: '2027-12-31', startTime: '09:00', endTime: '16:00' }],
-  schedules: ['', { name: 'Salon', password: 'bienvenue', timezone: 'Europe/Paris' }],
-}
-
-async function adds(what: Quota, body = more[what][1]) {
-  const ofSalon = what === 'schedules' ? '' : `/${salon.id}`
-  const response = await camille.send('POST', `/api/schedules${ofSalon}${more[what][0]}`, { body })
+async function adds(what: Quota, other?: Record<string, unknown>) {
+  const { path, body } = oneMore[what](salon)
+  const response = await camille.send('POST', `/api/schedules${path}`, { body: other ?? body })
   return { status: response.status, body: await response.json() }
 }
 
 describe('an owner has as much as a salon needs, and not without end:', () => {
-  it.each(Object.keys(more) as Quota[])('%s, of which two at once are not both the last', async (what) => {
+  it.each(Object.keys(oneMore) as Quota[])('%s, of which two at once are not both the last', async (what) => {
     await fill(camille, salon, what, 1)
     const answers = await Promise.all(Array.from({ length: 6 }, () => adds(what)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)

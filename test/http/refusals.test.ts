@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalReplies } from '../../src/contract/refusals.ts'
 import { type Refusal, refusals } from '../../src/domain/refusals.ts'
 import { client, declinedCard, goodCard, newcomer, owner } from '../product/actors.ts'
-import { fill, type Quota } from '../product/filled.ts'
+import { fill, oneMore, type Quota } from '../product/filled.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 import { type Ask, securityStories } from '../product/security-refusals.ts'
@@ -28,6 +28,7 @@ const slot = (at: string) => {
   const [date, startTime] = at.split(' ')
   return { serviceId: world.salon.services.Coupe, date, startTime, ...details }
 }
+const slotAt = (startTime: string) => slot(`2027-03-08 ${startTime}`)
 const bookings = () => `/api/schedules/${world.salon.id}/bookings`
 const room = (path: string) => `/api/public/schedules/${world.salon.token}${path}`
 const booked = async (status: string, at: string) =>
@@ -49,12 +50,7 @@ async function depositSalon() {
   await jane.connects()
   const salon = await jane.opens()
   await jane.asksFor(salon, '10.00')
-  const slot = (startTime: string) => ({
-    serviceId: salon.services.Coupe,
-    date: '2027-03-08',
-    startTime,
-    ...details,
-  })
+  const slot = (startTime: string) => ({ ...slotAt(startTime), serviceId: salon.services.Coupe })
   return { jane, salon, slot, room: `/api/public/schedules/${salon.token}/create-deposit-payment` }
 }
 
@@ -69,11 +65,12 @@ async function paymentWith(number: string): Promise<Ask> {
 }
 
 /** One more than a salon may have. */
-const beyond = (what: Quota, path: string, body: object) => async (): Promise<Ask> => {
+const beyond = (what: Quota) => async (): Promise<Ask> => {
   const jane = await owner(product)
   const salon = await jane.opens()
   await fill(jane, salon, what)
-  return { by: jane, path: path.replace(':id', String(salon.id)), body }
+  const { path, body } = oneMore[what](salon)
+  return { by: jane, path: `/api/schedules${path}`, body }
 }
 
 /** How to bring each refusal about, or why that cannot be done. */
@@ -161,26 +158,12 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   },
   too_many_holds: 'needs the limits on: in open-requests.test.ts',
   too_many_open_requests: 'the same',
-  too_many_schedules: beyond('schedules', '/api/schedules', { name: 'Salon', password: 'bienvenue' }),
-  too_many_services: beyond('services', '/api/schedules/:id/services', {
-    name: 'Coupe',
-    durationMinutes: 60,
-  }),
-  too_many_staff: beyond('staff', '/api/schedules/:id/staff', { name: 'Inès' }),
-  too_many_availability: beyond('availability', '/api/schedules/:id/availability', {
-    dayOfWeek: 1,
-    startTime: '09:00',
-    endTime: '17:00',
-  }),
-  too_many_closures: beyond('closures', '/api/schedules/:id/closures', {
-    fromDate: '2027-07-14',
-    toDate: '2027-07-14',
-  }),
-  too_many_special_hours: beyond('specialHours', '/api/schedules/:id/special-hours', {
-    date: '2027-12-31',
-    startTime: '09:00',
-    endTime: '16:00',
-  }),
+  too_many_schedules: beyond('schedules'),
+  too_many_services: beyond('services'),
+  too_many_staff: beyond('staff'),
+  too_many_availability: beyond('availability'),
+  too_many_closures: beyond('closures'),
+  too_many_special_hours: beyond('specialHours'),
   slot_held: async () => {
     const { salon, jane, slot } = await depositSalon()
     await client(product).holds(salon, '2027-03-08 09:00')

@@ -14,6 +14,25 @@ const columns: Record<Quota, string> = {
   specialHours: `special_hours (schedule_id, date, start_time, end_time) SELECT id, '2027-12-24', '09:00', '10:00'`,
 }
 
+/** How one more of each is asked for, after /api/schedules. */
+export const oneMore: Record<Quota, (salon: Salon) => { path: string; body: Record<string, unknown> }> = {
+  services: ({ id }) => ({ path: `/${id}/services`, body: { name: 'Couleur', durationMinutes: 30 } }),
+  staff: ({ id }) => ({ path: `/${id}/staff`, body: { name: 'Inès', color: 'blue' } }),
+  availability: ({ id }) => ({
+    path: `/${id}/availability`,
+    body: { dayOfWeek: 2, startTime: '09:00', endTime: '17:00' },
+  }),
+  closures: ({ id }) => ({
+    path: `/${id}/closures`,
+    body: { fromDate: '2027-07-14', toDate: '2027-07-14' },
+  }),
+  specialHours: ({ id }) => ({
+    path: `/${id}/special-hours`,
+    body: { date: '2027-12-31', startTime: '09:00', endTime: '16:00' },
+  }),
+  schedules: () => ({ path: '', body: { name: 'Salon', password: 'bienvenue', timezone: 'Europe/Paris' } }),
+}
+
 /** Fills a salon, or its owner's account, until so many more are possible. */
 export async function fill({ product }: Owner, salon: Salon, what: Quota, left = 0): Promise<void> {
   const table = columns[what].split(' ')[0]

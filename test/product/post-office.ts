@@ -43,6 +43,19 @@ export class PostOffice {
     return new Promise((resolve) => this.server.close(() => resolve()))
   }
 
+  /** Keeps mails, to one address or to all, from being taken until they are let go. */
+  hold(address?: string): () => void {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    this.judge = async ({ to }): Promise<Verdict> => {
+      if (!address || to?.some((one) => one.address === address)) await held
+      return 'taken'
+    }
+    return letGo
+  }
+
   takenBy(address: string): Email[] {
     return this.taken.filter(({ to }) => to?.some((one) => one.address === address))
   }
