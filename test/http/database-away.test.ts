@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { client, type Owner, owner } from '../product/actors.ts'
+import { client, newcomer, type Owner, owner } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
@@ -72,6 +72,16 @@ describe('a database that is away', () => {
       return tried.status === 503 ? null : tried
     }, 'the database')
     expect(answer).toMatchObject({ status: 201 })
+  })
+
+  it('takes no connection with it, not even one on which a change had just begun', async () => {
+    const gate = new Gate()
+    const product = await startProduct({ databaseGate: gate, databaseSilence: 400, sending: false })
+    expect((await client(product).call('health')).status).toBe(200)
+    gate.darken()
+    expect(await newcomer(product).registers()).toMatchObject({ status: 503, body: { code: 'overloaded' } })
+    expect(product.pool.totalCount).toBe(0)
+    await product.stop()
   })
 
   it('is away too while it only reads, and no connection to it is kept for later', async () => {

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
-import type { Database } from './connection.ts'
+import { type Database, databaseOn } from './connection.ts'
 
 /** PostgreSQL's own error behind whatever wraps it, if there is one. */
 export function databaseErrorOf(error: unknown): pg.DatabaseError | null {
@@ -35,8 +35,24 @@ export async function despiteCollisions<Result>(write: () => Promise<Result>): P
   }
 }
 
+const databases = new WeakMap<pg.ClientBase, Database>()
+
+/**
+ * Runs the work in one transaction on a connection that is given back whatever happens: Drizzle's own, asked of a pool,
+ * keeps the one whose BEGIN fails for good.
+ */
+async function transact<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
+  const client = await db.$client.connect()
+  const session = databases.getOrInsertComputed(client, databaseOn)
+  try {
+    return await session.transaction((tx) => work(tx as unknown as Database))
+  } finally {
+    client.release()
+  }
+}
+
 /** Runs the work in one transaction, again when it collides. */
 export const inTransaction = <Result>(
   db: Database,
   work: (tx: Database) => Promise<Result>,
-): Promise<Result> => despiteCollisions(() => db.transaction((tx) => work(tx as unknown as Database)))
+): Promise<Result> => despiteCollisions(() => transact(db, work))

@@ -5,7 +5,7 @@ import * as schema from '../../../db/schema.ts'
 import { discardWhereReadOnly, forgetNames, giveUpWhenSilent, isPooled } from './sessions.ts'
 
 /** The database, or a transaction on it. */
-export type Database = NodePgDatabase<typeof schema & typeof money>
+export type Database = NodePgDatabase<typeof schema & typeof money> & { $client: pg.Pool }
 
 export type ConnectionSettings = {
   /** For how long a server that was asked something may say nothing at all; endless for what may take its time. */
@@ -41,5 +41,5 @@ export function connect(
   return { pool, db: databaseOn(pool) }
 }
 
-export const databaseOn = (connection: pg.Pool | pg.Client): Database =>
-  drizzle(connection, { schema: { ...schema, ...money }, casing: 'snake_case' })
+export const databaseOn = (connection: pg.Pool | pg.ClientBase): Database =>
+  drizzle(connection as pg.Pool, { schema: { ...schema, ...money }, casing: 'snake_case' })
