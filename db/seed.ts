@@ -1,8 +1,8 @@
-import { hashPassword } from 'better-auth/crypto'
 import { type BookingStatus, blocks, referenceFrom } from '../src/domain/bookings.ts'
 import { addDays, dayOfWeek } from '../src/domain/wall-time.ts'
 import { startOf, todayIn } from '../src/domain/zones.ts'
 import type { Database } from '../src/server/database/connection.ts'
+import { hashPassword } from '../src/server/ports/passwords.ts'
 import { begin } from '../src/server/ports/payments/sandbox/subscription.ts'
 import {
   accounts,
@@ -89,8 +89,8 @@ const demoReference = (index: number) =>
 /** Fills an empty database with a salon as it might be around `now` (epoch milliseconds), all or nothing. */
 export async function seedDemo(db: Database, now: number): Promise<void> {
   const [accountHash, scheduleHash] = await Promise.all([
-    hashPassword(demo.password),
-    hashPassword(demo.schedulePassword),
+    hashPassword(demo.password, userId),
+    hashPassword(demo.schedulePassword, userId),
   ])
   await db.transaction(async (tx) => {
     await tx.insert(users).values({

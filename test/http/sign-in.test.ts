@@ -1,3 +1,4 @@
+import { hashPassword as scrypt } from 'better-auth/crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, newcomer, Owner, owner, refused } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
@@ -28,6 +29,25 @@ describe('signing in', () => {
     expect(cookie).toMatch(/; HttpOnly/)
     expect(cookie).toMatch(/; SameSite=Lax/i)
     expect(await elsewhere.get('me')).toEqual(user)
+  })
+
+  it('knows a password kept as the first versions did, and keeps it as today’s do from then on', async () => {
+    const camille = await owner(product)
+    const keep = (password: string) =>
+      product.pool.query(
+        'UPDATE accounts SET password = $1 WHERE user_id = (SELECT id FROM users WHERE email = $2)',
+        [password, camille.email],
+      )
+    await keep(await scrypt(camille.password))
+    expect(await camille.signsIn('not the password')).toMatchObject(refused(401, 'wrong_credentials'))
+    expect((await camille.signsIn()).status).toBe(200)
+    const { rows } = await product.pool.query(
+      'SELECT password FROM accounts JOIN users ON users.id = user_id WHERE email = $1',
+      [camille.email],
+    )
+    expect(rows[0].password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect((await camille.signsIn()).status).toBe(200)
+    expect(await camille.signsIn('not the password')).toMatchObject(refused(401, 'wrong_credentials'))
   })
 
   it('answers a wrong password and an unknown address alike', async () => {

@@ -7,7 +7,7 @@ import { grantVerification, hasRegistered, rememberBrowser } from '../http/grant
 import type { Handlers, Server } from '../http/server.ts'
 import { endSession, startSession } from '../http/sessions.ts'
 import { credentialOf, isPassword, openAuth, readVerification } from '../ports/accounts.ts'
-import { hashPassword } from '../ports/passwords.ts'
+import { hashPassword, isOutdated } from '../ports/passwords.ts'
 import {
   findAccount,
   findResetAddress,
@@ -15,6 +15,7 @@ import {
   lockAccount,
   markVerified,
   registerAccount,
+  replaceHash,
   setPassword,
 } from '../store/account.ts'
 import { writeAccountMail } from '../store/account-mails.ts'
@@ -47,6 +48,10 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
         await writeAccountMail(db, { userId: user.id, letter: 'verify_address', locale })
         tell()
         throw new Refused('email_not_verified')
+      }
+      if (account.passwordHash && isOutdated(account.passwordHash)) {
+        const to = await hashPassword(body.password, user.id)
+        await replaceHash(db, user.id, { from: account.passwordHash, to })
       }
       if (account.twoFactor) {
         await challenge(user.id, { db, reply, now, secure })

@@ -68,6 +68,18 @@ export async function setPassword(tx: Database, userId: string, passwordHash: st
     })
 }
 
+/** Keeps the same password in another way, unless another one was chosen meanwhile. */
+export async function replaceHash(
+  db: Database,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ password: to })
+    .where(and(eq(accounts.userId, userId), eq(accounts.password, from)))
+}
+
 type Account = { user: User; passwordHash: string | null; twoFactor: boolean; hasPasskeys: boolean }
 
 const accountOf = (db: Database, email: string) =>
