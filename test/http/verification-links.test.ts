@@ -56,6 +56,7 @@ describe('the link of the mail', () => {
   it('asks for a password where another browser registered, and that one is the account’s', async () => {
     const camille = newcomer(product)
     await camille.registers()
+    await camille.linkToken()
     const mallory = new Owner(product, camille.email)
     const body = { name: 'Mallory', email: camille.email, password: 'of a stranger' }
     await mallory.call('register', { body })
