@@ -23,6 +23,8 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     testTimeout: 60_000,
+    // As long as the browser's own waits: what a busy machine does late is not wrong.
+    expect: { poll: { timeout: 30_000 } },
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'domain', include: ['test/domain/**/*.test.ts'] } },
