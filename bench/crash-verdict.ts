@@ -111,6 +111,19 @@ async function mailLines(
   ]
 }
 
+/** Bookings of clients that are in no state which a client of ours brings about, with what happened to them. */
+async function strays(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ stray: string }>(
+    `SELECT reference_token || ' ' || status || ': ' || (
+        SELECT string_agg(kind || ' by ' || actor, ', ' ORDER BY version) FROM booking_events e
+        WHERE e.schedule_id = b.schedule_id AND e.booking_id = b.id
+      ) AS stray
+     FROM bookings b
+     WHERE client_name ~ '^Client [0-9]+$' AND status NOT IN ('pending', 'cancelled', 'released')`,
+  )
+  return rows.map(({ stray }) => stray)
+}
+
 /** What has become of everything that was promised while things died. */
 export async function verdict(
   url: string,
@@ -138,6 +151,7 @@ export async function verdict(
         "SELECT count(*) FROM bookings WHERE client_name ~ '^Client [0-9]+$' AND status IN ('pending', 'cancelled', 'released')",
       ),
     ),
+    none('bookings of clients in another state', await strays(pool)),
     exactly('references given twice', 0, references.length - new Set(references).size),
     ...(await mailLines(pool, seen)),
     exactly('left to be told or paid back', 0, seen.left),
