@@ -23,7 +23,7 @@ import { createdAt, instant, numberOf, rowNumber, wallTime } from './columns.ts'
 import { toService, toStaff } from './schedules.ts'
 
 /**
- * A booking keeps what was agreed: the service's name and duration, with whom, the wall-clock date, time and zone, and
+ * A booking keeps what was agreed: the service's name, duration and price, with whom, the wall-clock date, time and zone, and
  * the instants they stood for. What time it keeps from others is in its occupancies, what happened to it in its events.
  */
 export const bookings = pgTable(
@@ -36,6 +36,8 @@ export const bookings = pgTable(
     serviceName: text().notNull(),
     serviceDescription: text(),
     durationMinutes: smallint().notNull(),
+    priceCents: integer(),
+    priceFrom: boolean().notNull().default(false),
     date: date({ mode: 'string' }).notNull(),
     startTime: wallTime().notNull(),
     timezone: text().notNull(),

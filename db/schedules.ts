@@ -83,6 +83,9 @@ export const services = pgTable(
     bufferBefore: smallint().notNull().default(0),
     bufferAfter: smallint().notNull().default(0),
     capacity: smallint().notNull().default(1),
+    priceCents: integer(),
+    priceFrom: boolean().notNull().default(false),
+    hidden: boolean().notNull().default(false),
     createdAt: createdAt(),
     deletedAt: instant(),
   },
@@ -91,6 +94,7 @@ export const services = pgTable(
     check('services_duration', sql`duration_minutes BETWEEN 15 AND 480`),
     check('services_buffers', sql`buffer_before BETWEEN 0 AND 240 AND buffer_after BETWEEN 0 AND 240`),
     check('services_capacity', sql`capacity BETWEEN 1 AND 100`),
+    check('services_price', sql`price_cents BETWEEN 0 AND 99999999`),
   ],
 )
 

@@ -48,6 +48,8 @@ export const bookedService = z.object({
   name: z.string(),
   durationMinutes: z.number(),
   description: z.string().nullable(),
+  priceCents: z.number().nullable().meta({ description: 'As it was agreed' }),
+  priceFrom: z.boolean(),
 })
 
 export const bookedSchedule = z.object({ name: z.string() })

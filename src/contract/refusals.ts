@@ -52,6 +52,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   slot_taken: { status: 409, error: 'Slot already taken' },
   slot_held: { status: 409, error: 'Slot held for a payment' },
   session_full: { status: 409, error: 'Session full' },
+  places_booked: { status: 409, error: 'Places already booked' },
   too_many_holds: { status: 429, error: 'Too many unpaid bookings' },
   too_many_open_requests: { status: 429, error: 'Too many unanswered requests' },
   too_many_schedules: { status: 409, error: 'Too many schedules' },

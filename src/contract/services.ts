@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PublicService, Service, ServiceFields } from '../domain/services.ts'
+import { mostPriceCents, type PublicService, type Service, type ServiceFields } from '../domain/services.ts'
 import type { Contracts } from './endpoint.ts'
 import { durationMinutes, id, line, lines, problem, required } from './fields.ts'
 
@@ -12,6 +12,9 @@ const fields = {
   bufferBefore: z.number(),
   bufferAfter: z.number(),
   capacity: z.number(),
+  priceCents: z.number().nullable(),
+  priceFrom: z.boolean().meta({ description: 'The price is the least that it can be' }),
+  hidden: z.boolean(),
 } satisfies Record<keyof ServiceFields, z.ZodType>
 
 const service = z.object({
@@ -26,12 +29,14 @@ service satisfies z.ZodType<Service>
 export const publicService = service.omit({
   bufferBefore: true,
   bufferAfter: true,
+  hidden: true,
   staffIds: true,
 })
 
 publicService satisfies z.ZodType<PublicService>
 
 const bufferMinutes = z.number(required).int(problem('invalid')).min(0).max(240)
+const amount = problem('invalid_amount')
 const staffIds = z.array(id).max(50)
 
 /** What a service may be asked to be, and what it is unless said. */
@@ -43,6 +48,9 @@ const asked = {
   bufferBefore: bufferMinutes,
   bufferAfter: bufferMinutes,
   capacity: z.number(required).int(problem('invalid')).min(1).max(100),
+  priceCents: z.number(amount).int(amount).min(0, amount).max(mostPriceCents, amount).nullable(),
+  priceFrom: z.boolean(),
+  hidden: z.boolean(),
 } satisfies Record<keyof ServiceFields, z.ZodType>
 
 const scheduleParams = z.object({ scheduleId: id })
@@ -69,6 +77,9 @@ export const services = {
       bufferBefore: asked.bufferBefore.default(0),
       bufferAfter: asked.bufferAfter.default(0),
       capacity: asked.capacity.default(1),
+      priceCents: asked.priceCents.default(null),
+      priceFrom: asked.priceFrom.default(false),
+      hidden: asked.hidden.default(false),
       staffIds: staffIds.default([]),
     } satisfies Record<keyof ServiceFields | 'staffIds', z.ZodType>),
     reply: service,
@@ -86,10 +97,13 @@ export const services = {
       bufferBefore: z.exactOptional(asked.bufferBefore),
       bufferAfter: z.exactOptional(asked.bufferAfter),
       capacity: z.exactOptional(asked.capacity),
+      priceCents: z.exactOptional(asked.priceCents),
+      priceFrom: z.exactOptional(asked.priceFrom),
+      hidden: z.exactOptional(asked.hidden),
       staffIds: z.exactOptional(staffIds),
     } satisfies Record<keyof ServiceFields | 'staffIds', z.ZodType>),
     reply: service,
-    refusals: ['service_not_found', 'staff_not_found'],
+    refusals: ['service_not_found', 'staff_not_found', 'places_booked'],
   },
   deleteService: {
     summary: 'Delete a service; bookings made for it stay as they are',

@@ -50,6 +50,7 @@ export const refusals = [
   'slot_taken',
   'slot_held',
   'session_full',
+  'places_booked',
   'too_many_holds',
   'too_many_open_requests',
   'too_many_schedules',

@@ -1,6 +1,7 @@
 /**
  * What a service is, beside its number: the one list of its fields. The table, the calls and the snapshot that a booking
- * keeps are held to it by their types. Minutes; `capacity` is the places of one appointment.
+ * keeps are held to it by their types. Minutes; `capacity` is the places of one appointment. `priceCents` is null where
+ * no price is told, and the least of it with `priceFrom`; `hidden` keeps a service from clients, not from its owner.
  */
 export type ServiceFields = {
   name: string
@@ -10,12 +11,18 @@ export type ServiceFields = {
   bufferBefore: number
   bufferAfter: number
   capacity: number
+  priceCents: number | null
+  priceFrom: boolean
+  hidden: boolean
 }
+
+/** The highest price of a service, in cents. */
+export const mostPriceCents = 99_999_999
 
 export type Service = ServiceFields & { id: number }
 
 /** What clients are told of a service. */
-export type PublicService = Omit<Service, 'bufferBefore' | 'bufferAfter'>
+export type PublicService = Omit<Service, 'bufferBefore' | 'bufferAfter' | 'hidden'>
 
 /** What a booking keeps of its service: a later change of the service does not rewrite its bookings. */
 export type BookedService = {
@@ -23,6 +30,8 @@ export type BookedService = {
   serviceName: string
   serviceDescription: string | null
   durationMinutes: number
+  priceCents: number | null
+  priceFrom: boolean
 }
 
 export const bookedServiceOf = (service: Service): BookedService => ({
@@ -30,4 +39,6 @@ export const bookedServiceOf = (service: Service): BookedService => ({
   serviceName: service.name,
   serviceDescription: service.description,
   durationMinutes: service.durationMinutes,
+  priceCents: service.priceCents,
+  priceFrom: service.priceFrom,
 })

@@ -1,3 +1,4 @@
+import { m } from '../messages/messages.js'
 import { currentLanguage } from './language.ts'
 
 export { durationText as formatMinutes } from '../domain/durations.ts'
@@ -54,6 +55,15 @@ export const formatEuros = (euros: number | string): string =>
     style: 'currency',
     currency: 'EUR',
   }).format(Number(euros))
+
+/** A service's price: "45 €", "à partir de 45 €" or "Gratuit"; null where none is told. */
+export function formatPrice({ priceCents, priceFrom }: { priceCents: number | null; priceFrom: boolean }) {
+  // What a browser has kept of a booking made before there were prices has none.
+  if (typeof priceCents !== 'number') return null
+  if (priceCents === 0) return m.service_price_free()
+  const price = formatEuros(priceCents / 100).replace(/[.,]00(?!\d)/, '')
+  return priceFrom ? m.service_price_from({ price }) : price
+}
 
 /** An instant (ISO 8601) on the reader's own clock: "14:47". */
 export const formatClock = (instant: string): string =>

@@ -61,6 +61,8 @@ const plain: BookingFacts['booking'] = {
   schedule: 'Salon',
   ownerEmail: 'camille@salon.example',
   service: 'Coupe',
+  priceCents: null,
+  priceFrom: false,
   durationMinutes: 60,
   date: '2027-04-01',
   startTime: '14:30',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalReplies } from '../../src/contract/refusals.ts'
 import { type Refusal, refusals } from '../../src/domain/refusals.ts'
 import { client, declinedCard, goodCard, newcomer, owner } from '../product/actors.ts'
-import { fill, oneMore, type Quota } from '../product/filled.ts'
+import { fill, fillClass, oneMore, type Quota } from '../product/filled.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 import { type Ask, securityStories } from '../product/security-refusals.ts'
@@ -24,10 +24,11 @@ const ask = (language: string, { method = 'POST', path, as, by, ...init }: Ask):
 }
 
 const details = { clientName: 'Ada', clientPhone: '06' }
-const slot = (at: string) => {
+const slot = (at: string, serviceId = world.salon.services.Coupe) => {
   const [date, startTime] = at.split(' ')
-  return { serviceId: world.salon.services.Coupe, date, startTime, ...details }
+  return { serviceId, date, startTime, ...details }
 }
+const fullClass = (at: string) => fillClass(world.owner, world.salon, at)
 const slotAt = (startTime: string) => slot(`2027-03-08 ${startTime}`)
 const bookings = () => `/api/schedules/${world.salon.id}/bookings`
 const room = (path: string) => `/api/public/schedules/${world.salon.token}${path}`
@@ -200,14 +201,14 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     }
   },
   refund_changed: async () => cancel(await booked('approved', '2027-03-15 14:00'), { refunded: true }),
-  session_full: async () => {
-    const { id } = await world.owner.get('createService', {
-      params: { scheduleId: world.salon.id },
-      body: { name: 'Yoga', durationMinutes: 60, capacity: 2 },
-    })
-    const yoga = { ...slot('2027-03-16 09:00'), serviceId: id }
-    for (const _ of [1, 2]) await world.owner.send('POST', bookings(), { body: yoga })
-    return { as: 'owner', path: bookings(), body: yoga }
+  session_full: async () => ({
+    as: 'owner',
+    path: bookings(),
+    body: slot('2027-03-16 09:00', await fullClass('2027-03-16 09:00')),
+  }),
+  places_booked: async () => {
+    const yoga = await fullClass('2027-03-17 09:00')
+    return { as: 'owner', method: 'PATCH', path: `/api/services/${yoga}`, body: { capacity: 1 } }
   },
   cannot_cancel_started: async () => cancel(await booked('approved', '2027-02-01 09:00')),
   cannot_cancel_cancelled: async () => cancel(await booked('cancelled', '2027-03-15 12:00')),

@@ -14,6 +14,8 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
+const amount = 'Indiquez un montant de 0 à 999 999,99 €, avec deux décimales au plus.'
+
 const adds = (body: Record<string, unknown>) =>
   camille.call('createService', { params: { scheduleId: salon.id }, body })
 
@@ -30,6 +32,9 @@ describe('services', () => {
       bufferBefore: 0,
       bufferAfter: 0,
       capacity: 1,
+      priceCents: null,
+      priceFrom: false,
+      hidden: false,
       staffIds: [],
     })
     const colour = await adds({ name: 'Couleur', durationMinutes: 15, displayOrder: 2 })
@@ -40,14 +45,7 @@ describe('services', () => {
     expect(listed).toEqual([cut.body, shave.body, beard.body, colour.body])
 
     const shared = await client(product).get('getPublicSchedule', { params: { token: salon.token } })
-    const services = listed.map(({ id, name, description, durationMinutes, displayOrder, capacity }) => ({
-      id,
-      name,
-      description,
-      durationMinutes,
-      displayOrder,
-      capacity,
-    }))
+    const services = listed.map(({ bufferBefore, bufferAfter, hidden, staffIds, ...told }) => told)
     expect('services' in shared && shared.services).toEqual(services)
   })
 
@@ -60,6 +58,9 @@ describe('services', () => {
     [{ durationMinutes: 30.5 }, 'durationMinutes', 'Cette valeur n’est pas valable.'],
     [{ durationMinutes: '60' }, 'durationMinutes', 'Ce champ est obligatoire.'],
     [{ displayOrder: -1 }, 'displayOrder', 'Au moins 0.'],
+    [{ priceCents: -1 }, 'priceCents', amount],
+    [{ priceCents: 1_000_000_000 }, 'priceCents', amount],
+    [{ priceCents: 9.5 }, 'priceCents', amount],
     [{ description: 'd'.repeat(2001) }, 'description', 'Au plus 2000 caractères.'],
   ])('refuse %o', async (wrong, field, text) => {
     const answer = await adds({ name: 'Coupe', durationMinutes: 60, ...wrong })
@@ -86,6 +87,63 @@ describe('services', () => {
     expect(await ada.books(opened, '2027-03-08 10:00')).toMatchObject(refused(404, 'service_not_found'))
     expect(await ada.slots(opened, '2027-03-08')).toMatchObject(refused(404, 'service_not_found'))
     expect(await camille.enters(opened, '2027-03-08 10:00')).toMatchObject(refused(404, 'service_not_found'))
+  })
+
+  it('have a price that is told wherever they are, and stays as agreed in what was booked', async () => {
+    const opened = await camille.opens({ services: { Coupe: 60 } })
+    const params = { serviceId: opened.services.Coupe ?? 0 }
+    const priced = { priceCents: 4550, priceFrom: true }
+    expect(await camille.get('editService', { params, body: priced })).toMatchObject(priced)
+    const ada = client(product)
+    const shared = await ada.get('getPublicSchedule', { params: { token: opened.token } })
+    expect(shared).toMatchObject({ services: [priced] })
+    const { referenceToken } = (await ada.books(opened, '2027-03-08 10:00', { clientEmail: 'ada@price.example' })).body
+    await camille.enters(opened, '2027-03-08 12:00')
+    await camille.get('editService', { params, body: { priceCents: 0, priceFrom: false } })
+    expect(await ada.looksUp(referenceToken)).toMatchObject({ body: { service: priced } })
+    expect((await camille.bookings(opened)).map(({ service }) => service)).toMatchObject([priced, priced])
+    const [mail] = await product.mailsTo('ada@price.example')
+    expect(mail?.text).toMatch(/Prix : à partir de 45,50\s€/)
+    await camille.get('editService', { params, body: { priceCents: null } })
+    expect((await camille.get('listServices', { params: { scheduleId: opened.id } }))[0]?.priceCents).toBeNull()
+  })
+
+  it('are hidden from clients, not from their owner', async () => {
+    const opened = await camille.opens({ services: { Coupe: 60, Essai: 30 } })
+    const params = { serviceId: opened.services.Essai ?? 0 }
+    const ada = client(product)
+    expect((await ada.slots(opened, '2027-03-08', 'Essai')).status).toBe(200)
+    await camille.get('editService', { params, body: { hidden: true } })
+    const shared = await ada.get('getPublicSchedule', { params: { token: opened.token } })
+    expect('services' in shared && shared.services.map(({ name }) => name)).toEqual(['Coupe'])
+    expect(await ada.slots(opened, '2027-03-08', 'Essai')).toMatchObject(refused(404, 'service_not_found'))
+    const asked = await ada.books(opened, '2027-03-08 10:00', { service: 'Essai' })
+    expect(asked).toMatchObject(refused(404, 'service_not_found'))
+    expect((await camille.enters(opened, '2027-03-08 10:00', { service: 'Essai' })).status).toBe(201)
+  })
+
+  it('have no fewer places than people who are booked; whoever sits too far moves up', async () => {
+    const opened = await camille.opens({ services: { Coupe: 60 } })
+    const body = { name: 'Yoga', durationMinutes: 60, capacity: 4 }
+    const { id } = await camille.get('createService', { params: { scheduleId: opened.id }, body })
+    const yoga = { ...opened, services: { Yoga: id } }
+    const books = async () =>
+      (await client(product).books(yoga, '2027-03-08 10:00', { service: 'Yoga' })).body.referenceToken
+    const references = [await books(), await books(), await books(), await books()]
+    const params = { serviceId: id }
+    const shrinks = (capacity: number) => camille.call('editService', { params, body: { capacity } })
+    const refusal = await shrinks(3)
+    expect(refusal).toMatchObject(refused(409, 'places_booked'))
+    expect(refusal.body.message).toContain('4')
+    await client(product).cancels(references[0] ?? '')
+    await client(product).cancels(references[1] ?? '')
+    expect(await shrinks(3)).toMatchObject({ status: 200, body: { capacity: 3 } })
+    expect(await books()).toBeTruthy()
+    expect(await client(product).books(yoga, '2027-03-08 10:00', { service: 'Yoga' })).toMatchObject(
+      refused(409, 'slot_taken'),
+    )
+    product.setNow('2027-03-09T08:00:00Z')
+    expect(await shrinks(1)).toMatchObject({ status: 200 })
   })
 
   it('of one schedule are not booked on another', async () => {

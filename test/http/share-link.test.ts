@@ -53,6 +53,8 @@ describe('a share link', () => {
           durationMinutes: 60,
           displayOrder: 0,
           capacity: 1,
+          priceCents: null,
+          priceFrom: false,
         },
       ],
     })

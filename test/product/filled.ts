@@ -47,3 +47,12 @@ export async function fill({ product }: Owner, salon: Salon, what: Quota, left =
     [salon.id, missing],
   )
 }
+
+/** A class of two without a place left at a wall-clock 'YYYY-MM-DD HH:MM'; the number of its service. */
+export async function fillClass(owner: Owner, salon: Salon, at: string): Promise<number> {
+  const body = { name: 'Yoga', durationMinutes: 60, capacity: 2 }
+  const { id } = await owner.get('createService', { params: { scheduleId: salon.id }, body })
+  const withClass = { ...salon, services: { ...salon.services, Yoga: id } }
+  for (const _ of [1, 2]) await owner.enters(withClass, at, { service: 'Yoga' })
+  return id
+}

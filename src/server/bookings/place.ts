@@ -17,7 +17,7 @@ export const placeWith = (appointment: Appointment, staffId: number, seat = 1): 
 })
 
 /** The lowest seat that nobody has; null in a full session. */
-export function freeSeat({ capacity }: Room, taken: readonly number[]): number | null {
+export function freeSeat({ capacity }: Pick<Room, 'capacity'>, taken: readonly number[]): number | null {
   for (let seat = 1; seat <= capacity; seat++) if (!taken.includes(seat)) return seat
   return null
 }

@@ -5,7 +5,7 @@ import { wallTimeAt } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
 import type { ToldBooking } from '../store/told-bookings.ts'
 import type { Fact, When } from './letter.ts'
-import { cityOf, dateInWords } from './words.ts'
+import { cityOf, dateInWords, euros } from './words.ts'
 
 /** What the letters about a booking are made of. */
 export type BookingFacts = {
@@ -19,6 +19,14 @@ export type BookingFacts = {
   locale: Locale
   /** The way to end the reminders, on a reminder. */
   stopUrl?: string | undefined
+}
+
+/** "45 €", "à partir de 45 €" or "gratuit"; null where no price was told. */
+function priceInWords({ priceCents, priceFrom }: ToldBooking, locale: Locale): string | null {
+  if (priceCents === null) return null
+  if (priceCents === 0) return m.service_price_free({}, { locale })
+  const price = euros(priceCents, locale)
+  return priceFrom ? m.service_price_from({ price }, { locale }) : price
 }
 
 const short = (date: string, startTime: string, locale: Locale) =>
@@ -39,7 +47,9 @@ export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
   const { service, durationMinutes, date, startTime } = booking
   const service_: Fact = { label: m.mail_fact_service({}, { locale }), value: service }
   const duration: Fact = { label: m.mail_fact_duration({}, { locale }), value: durationText(durationMinutes) }
-  if (!before) return [service_, duration]
+  const price = priceInWords(booking, locale)
+  const rest = price === null ? [] : [{ label: m.service_price({}, { locale }), value: price }]
+  if (!before) return [service_, duration, ...rest]
   if (before.service !== service) service_.before = before.service
   if (before.durationMinutes !== durationMinutes) duration.before = durationText(before.durationMinutes)
   const moved = before.date !== date || before.startTime !== startTime
@@ -48,5 +58,5 @@ export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
     value: short(date, startTime, locale),
     before: short(before.date, before.startTime, locale),
   }
-  return moved ? [when, service_, duration] : [service_, duration]
+  return [...(moved ? [when] : []), service_, duration, ...rest]
 }

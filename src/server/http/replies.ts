@@ -56,6 +56,7 @@ const refusalTexts = {
   not_subscribed: m.refusal_not_subscribed,
   slot_held: m.refusal_slot_held,
   session_full: m.refusal_session_full,
+  places_booked: m.refusal_places_booked,
   too_many_holds: m.refusal_too_many_holds,
   too_many_open_requests: m.refusal_too_many_open_requests,
   too_many_schedules: m.refusal_too_many_schedules,

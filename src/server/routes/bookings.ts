@@ -28,12 +28,17 @@ const depositView = (deposit: ListedBooking['deposit']): Reply<'listBookings'>[n
     disputed: deposit.disputed,
   }
 
-type Snapshot = Pick<Booking, 'serviceName' | 'durationMinutes' | 'serviceDescription'>
+type Snapshot = Pick<
+  Booking,
+  'serviceName' | 'durationMinutes' | 'serviceDescription' | 'priceCents' | 'priceFrom'
+>
 
-const serviceOf = ({ serviceName: name, durationMinutes, serviceDescription: description }: Snapshot) => ({
+const serviceOf = ({ serviceName: name, serviceDescription: description, ...booked }: Snapshot) => ({
   name,
-  durationMinutes,
+  durationMinutes: booked.durationMinutes,
   description,
+  priceCents: booked.priceCents,
+  priceFrom: booked.priceFrom,
 })
 
 const view = (

@@ -1,5 +1,6 @@
 import type { services } from '../../contract/services.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { fitSessions } from '../bookings/sessions.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/quotas.ts'
 import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules.ts'
@@ -26,10 +27,12 @@ export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => {
         return insertService(tx, scheduleId, service, staffIds)
       }),
 
-    editService: async ({ owner, params: { serviceId }, body }) => {
+    editService: async ({ owner, params: { serviceId }, body, now }) => {
       const scheduleId = await scheduleOf(owner.id, serviceId)
       return changeOffer(db, owner.id, scheduleId, async (tx) => {
         await requireStaff(tx, scheduleId, body.staffIds ?? [])
+        const { capacity } = body
+        if (capacity !== undefined) await fitSessions(tx, { scheduleId, serviceId, capacity, now })
         return updateService(tx, scheduleId, serviceId, body)
       })
     },

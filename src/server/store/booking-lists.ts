@@ -62,6 +62,8 @@ export type ListedBooking = Pick<
   | 'serviceName'
   | 'durationMinutes'
   | 'serviceDescription'
+  | 'priceCents'
+  | 'priceFrom'
 > & { endsAt: number; deposit: Omit<Deposit, 'refundHours'> | null }
 
 const listed = (place: Place<OfOwner>) =>
@@ -82,6 +84,8 @@ const listed = (place: Place<OfOwner>) =>
     serviceName: b.serviceName,
     durationMinutes: b.durationMinutes,
     serviceDescription: b.serviceDescription,
+    priceCents: b.priceCents,
+    priceFrom: b.priceFrom,
     endsAt: `(date_part('epoch', ${b.endsAt}) / 60)::int`,
     // Most schedules have never asked for one: that is looked up once.
     deposit: `CASE WHEN EXISTS (SELECT FROM deposits WHERE schedule_id = ${unseen(place('scheduleId'), 'bigint')})

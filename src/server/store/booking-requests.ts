@@ -67,6 +67,8 @@ const request = statement<Inserted, { id: string }>()('insert-request', (place) 
       serviceName: place('serviceName'),
       serviceDescription: place('serviceDescription'),
       durationMinutes: `${place('durationMinutes')}::smallint`,
+      priceCents: `${place('priceCents')}::integer`,
+      priceFrom: `${place('priceFrom')}::boolean`,
       date: `${place('date')}::date`,
       startTime: `${place('startTime')}::time`,
       timezone: place('timezone'),

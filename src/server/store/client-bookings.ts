@@ -22,7 +22,13 @@ export type ClientBooking = {
   clientPhone: string
   comment: string | null
   schedule: { name: string; timezone: string }
-  service: { name: string; durationMinutes: number; description: string | null }
+  service: {
+    name: string
+    durationMinutes: number
+    description: string | null
+    priceCents: number | null
+    priceFrom: boolean
+  }
   holdEndsAt: number | null
   deposit: Deposit | null
 }
@@ -55,6 +61,8 @@ const byReference = quickStatement<{ reference: string }, ClientBooking>()(
       name: b.serviceName,
       durationMinutes: b.durationMinutes,
       description: b.serviceDescription,
+      priceCents: b.priceCents,
+      priceFrom: b.priceFrom,
     }),
     holdEndsAt: `(SELECT ${epoch(`min(${o.expiresAt})`)} FROM occupancies o
       WHERE ${o.scheduleId} = ${b.scheduleId} AND ${o.bookingId} = ${b.id})`,

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import { bookings, occupancies } from '../../../db/schema.ts'
 import type { Taken } from '../../domain/occupancies.ts'
 import type { Database } from '../database/connection.ts'
@@ -70,6 +70,47 @@ export async function seatsTaken(
     )
   return rows.map(({ seat }) => seat)
 }
+
+type OfSession = { scheduleId: number; session: number; seat: number; bookingId: number }
+
+/** Seats above a number in a service's group sessions that are not over, with all that are taken in each session. */
+export async function seatsAbove(
+  tx: Database,
+  asked: { scheduleId: number; serviceId: number; capacity: number; now: Date },
+): Promise<OfSession[]> {
+  const rows = await tx
+    .select({
+      scheduleId: occupancies.scheduleId,
+      session: occupancies.session,
+      seat: occupancies.seat,
+      bookingId: occupancies.bookingId,
+    })
+    .from(occupancies)
+    .where(
+      and(
+        eq(occupancies.scheduleId, asked.scheduleId),
+        eq(occupancies.serviceId, asked.serviceId),
+        gt(occupancies.startsAt, asked.now),
+        isNotNull(occupancies.groupSession),
+      ),
+    )
+    .orderBy(occupancies.session, occupancies.seat)
+  const above = new Set(rows.filter(({ seat }) => seat > asked.capacity).map(({ session }) => session))
+  return rows.filter(({ session }) => above.has(session))
+}
+
+/** Gives a booking another seat of its session. */
+export const changeSeat = (tx: Database, { scheduleId, session, bookingId }: OfSession, seat: number) =>
+  tx
+    .update(occupancies)
+    .set({ seat })
+    .where(
+      and(
+        eq(occupancies.scheduleId, scheduleId),
+        eq(occupancies.session, session),
+        eq(occupancies.bookingId, bookingId),
+      ),
+    )
 
 type Owner = { scheduleId: number; bookingId: number }
 

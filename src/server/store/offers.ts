@@ -114,7 +114,7 @@ const mostRows = 100_000
 type Kept = { setUp: SetUp; door: Door }
 
 function offerFrom({ setUp, door }: Kept, serviceId: number, taken: Pick<Offer, 'busy' | 'sessions'>): Offer {
-  const service = setUp.services.find(({ id }) => id === serviceId) ?? null
+  const service = setUp.services.find(({ id, hidden }) => id === serviceId && !hidden) ?? null
   const doing = setUp.staff.filter((id) => service?.staffIds.includes(id))
   const staff = service?.staffIds.length ? doing : setUp.staff
   return { ...setUp, ...door, ...taken, service, staff }

@@ -59,8 +59,10 @@ const shared = quickStatement<{ token: string; provider: string }, SharedSchedul
           durationMinutes: v.durationMinutes,
           displayOrder: v.displayOrder,
           capacity: v.capacity,
+          priceCents: v.priceCents,
+          priceFrom: v.priceFrom,
         }),
-        `services v WHERE ${v.scheduleId} = ${s.id} AND ${v.deletedAt} IS NULL`,
+        `services v WHERE ${v.scheduleId} = ${s.id} AND ${v.deletedAt} IS NULL AND NOT ${v.hidden}`,
         ` ORDER BY ${v.displayOrder}, ${v.id}`,
       ),
       takesDeposits: `EXISTS (SELECT FROM payment_accounts p

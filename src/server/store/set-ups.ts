@@ -43,6 +43,9 @@ const setUp = quickStatement<{ scheduleId: number }, SetUp>()('find-set-up', (pl
         bufferBefore: v.bufferBefore,
         bufferAfter: v.bufferAfter,
         capacity: v.capacity,
+        priceCents: v.priceCents,
+        priceFrom: v.priceFrom,
+        hidden: v.hidden,
         staffIds: rowsOf(
           x.staffId,
           `service_staff x WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,

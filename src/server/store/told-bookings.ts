@@ -27,6 +27,8 @@ export type ToldBooking = {
   ownerEmail: string
   service: string
   durationMinutes: number
+  priceCents: number | null
+  priceFrom: boolean
   date: string
   startTime: string
   timezone: string
@@ -63,6 +65,8 @@ const toldFields = {
   ownerEmail: o.email,
   service: b.serviceName,
   durationMinutes: b.durationMinutes,
+  priceCents: b.priceCents,
+  priceFrom: b.priceFrom,
   date: `${b.date}::text`,
   startTime: wallClock(b.startTime),
   timezone: b.timezone,
@@ -95,7 +99,10 @@ export async function findTold(
 }
 
 /** What an owner's calendar is told of a booking. */
-export type FeedBooking = Omit<ToldBooking, 'ownerEmail' | 'durationMinutes' | 'startTime' | 'reference'>
+export type FeedBooking = Omit<
+  ToldBooking,
+  'ownerEmail' | 'durationMinutes' | 'priceCents' | 'priceFrom' | 'startTime' | 'reference'
+>
 
 export type Feed = { name: string; locale: Locale; version: string; bookings: FeedBooking[] }
 
@@ -131,7 +138,7 @@ type FeedRow = { feed: Omit<Feed, 'bookings'> } & (FeedBooking | { id: null })
 
 /** A booking a row, or one without a booking; not as one JSON, which would have to be read in one go. */
 const feed = statement<AskedFeed, FeedRow>()('find-feed', (place) => {
-  const { ownerEmail, durationMinutes, startTime, reference, ...fields } = toldFields
+  const { ownerEmail, durationMinutes, priceCents, priceFrom, startTime, reference, ...fields } = toldFields
   const told = jsonObject<FeedRow['feed']>({ name: s.name, locale: o.locale, version: feedVersion(place) })
   // The OFFSET has it worked out once, and not for each booking.
   return `SELECT CASE WHEN row_number() OVER () = 1 THEN feed END AS feed, ${selection<FeedBooking>(fields)}

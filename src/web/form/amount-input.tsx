@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
-import { centsOf, eurosText } from '../../../../domain/deposits.ts'
-import { currentLanguage } from '../../../language.ts'
-import { Input } from '../../../ui/input.tsx'
+import { centsOf, eurosText } from '../../domain/deposits.ts'
+import { currentLanguage } from '../language.ts'
+import { Input } from '../ui/input.tsx'
 
 /** "15.50" as one would write it oneself; both ways are understood. */
 export const asTyped = (amount: string | null): string =>

@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { AddToCalendar } from '../../features/bookings/add-to-calendar.tsx'
 import { StatusBadge } from '../../features/bookings/status-badge.tsx'
 import { WhereToManage } from '../../features/bookings/where-to-manage.tsx'
-import { formatDate, formatEuros, formatMinutes } from '../../format.ts'
+import { formatDate, formatEuros, formatMinutes, formatPrice } from '../../format.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -56,6 +56,7 @@ export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
           },
           { label: m.book_summary_time(), value: time },
           { label: m.book_summary_duration(), value: formatMinutes(durationMinutes) },
+          { label: m.service_price(), value: formatPrice(booked) },
         ]}
       />
       <div className="grid gap-3 sm:grid-cols-2 print:hidden">

@@ -8,6 +8,8 @@ export type Booked = {
   referenceToken: string
   service: string
   durationMinutes: number
+  priceCents: number | null
+  priceFrom: boolean
   date: string
   time: string
   /** What has been paid, in euros, and whether the provider is still checking it. */

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
-import { formatMinutes } from '../../format.ts'
+import { formatMinutes, formatPrice } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -62,13 +62,17 @@ export function ServiceStep({ schedule, chosen, onChoose }: ServiceStepProps) {
 }
 
 function ServiceFacts({ service }: { service: Service }) {
+  const price = formatPrice(service)
   return (
     <>
       <span className="grid min-w-0 flex-1 gap-1">
         <span className="title text-title">{service.name}</span>
         {service.description && <span className="text-small text-muted">{service.description}</span>}
       </span>
-      <Badge>{formatMinutes(service.durationMinutes)}</Badge>
+      <span className="grid shrink-0 justify-items-end gap-1">
+        {price && <span className="text-small font-semibold">{price}</span>}
+        <Badge>{formatMinutes(service.durationMinutes)}</Badge>
+      </span>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatEuros, formatMinutes } from '../../format.ts'
+import { formatDate, formatEuros, formatMinutes, formatPrice } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
 import { type Choices, depositOf, type OpenSchedule, type Step } from './wizard.ts'
 
@@ -43,7 +43,9 @@ export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
           {service && (
             <>
               {service.name}
-              <span className="block font-normal text-muted">{formatMinutes(service.durationMinutes)}</span>
+              <span className="block font-normal text-muted">
+                {[formatMinutes(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')}
+              </span>
             </>
           )}
         </Fact>

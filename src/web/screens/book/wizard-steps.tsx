@@ -73,10 +73,11 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
 
   const book = (made: Pick<Booked, 'referenceToken' | 'deposit'>) => {
     if (!service || !date || !time) return Promise.resolve()
-    const { name, durationMinutes } = service
+    const { name, durationMinutes, priceCents, priceFrom } = service
     // On a device that is shared, the next to book here is somebody else.
     setSessionItem('draft', token, null)
-    setSessionItem('booked', token, { ...made, service: name, durationMinutes, date, time } satisfies Booked)
+    const agreed = { service: name, durationMinutes, priceCents, priceFrom, date, time }
+    setSessionItem('booked', token, { ...made, ...agreed } satisfies Booked)
     return go('confirmation', {}, { replace: true })
   }
   const lose = (reason: string) => {

@@ -12,7 +12,7 @@ import { DepositBadge } from '../../features/deposits/deposit-badge.tsx'
 import { RefundNote } from '../../features/deposits/refund-note.tsx'
 import { returnable } from '../../features/deposits/returnable.ts'
 import { affectedByBookings } from '../../features/schedules/affected-queries.ts'
-import { formatMinutes, formatTimes } from '../../format.ts'
+import { formatMinutes, formatPrice, formatTimes } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -72,7 +72,10 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
         <div className="grid min-w-0 gap-0.5">
           <p className="figures text-title">{formatTimes(booking.startTime, booking.endTime)}</p>
           <p>
-            {service.name} <span className="text-muted">· {formatMinutes(service.durationMinutes)}</span>
+            {service.name}{' '}
+            <span className="text-muted">
+              · {[formatMinutes(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')}
+            </span>
           </p>
         </div>
         <div className="grid justify-items-end gap-1.5">

@@ -8,7 +8,15 @@ import { clientsBookingNow, factsNow } from '../../features/bookings/changed.ts'
 import { StatusBadge } from '../../features/bookings/status-badge.tsx'
 import { WhereToManage } from '../../features/bookings/where-to-manage.tsx'
 import { DepositBadge } from '../../features/deposits/deposit-badge.tsx'
-import { formatDate, formatMinutes, formatTimes, zoneCity, zoneDiffers, zoneName } from '../../format.ts'
+import {
+  formatDate,
+  formatMinutes,
+  formatPrice,
+  formatTimes,
+  zoneCity,
+  zoneDiffers,
+  zoneName,
+} from '../../format.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -68,6 +76,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           },
           { label: m.book_summary_time(), value: formatTimes(startTime, endTime) },
           { label: m.book_summary_duration(), value: formatMinutes(service.durationMinutes) },
+          { label: m.service_price(), value: formatPrice(service) },
           {
             label: m.deposit_label(),
             value: booking.deposit && <DepositBadge deposit={booking.deposit} />,

@@ -1,68 +1,156 @@
 import type { RefObject } from 'react'
 import { Controller } from 'react-hook-form'
+import { z } from 'zod'
+import type { Body, Reply } from '../../../../contract/index.ts'
 import { services } from '../../../../contract/services.ts'
+import { centsOf, eurosText } from '../../../../domain/deposits.ts'
 import { m } from '../../../../messages/messages.js'
-import { call } from '../../../api.ts'
+import { ApiError, call, refusedWith } from '../../../api.ts'
 import { affectedByServices } from '../../../features/schedules/affected-queries.ts'
-import { problemText } from '../../../form/contract-form.ts'
+import { AmountInput, asTyped } from '../../../form/amount-input.tsx'
+import { asProblemOf, problemText } from '../../../form/contract-form.ts'
 import { FormDialog } from '../../../form/form-dialog.tsx'
 import { refresh } from '../../../query.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { DurationInput } from './duration-input.tsx'
+import { MoreOptions } from './more-options.tsx'
 
-type AddServiceDialogProps = {
-  scheduleId: string
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  focusAfter: RefObject<HTMLElement | null>
+export type Service = Reply<'listServices'>[number]
+
+/** What is typed: the price as one writes it, all of the rest as it is sent. */
+const typed = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    durationMinutes: z.number(),
+    priceCents: z.string(),
+    priceFrom: z.boolean(),
+    bufferBefore: z.number(),
+    bufferAfter: z.number(),
+    capacity: z.number(),
+    hidden: z.boolean(),
+  })
+  .transform(({ priceCents: price, ...rest }): Body<'createService'> => {
+    const priceCents = price.trim() === '' ? null : (centsOf(price) ?? Number.NaN)
+    return { ...rest, priceCents, priceFrom: rest.priceFrom && priceCents !== null }
+  })
+  .pipe(services.createService.body)
+
+export type TypedService = z.input<typeof typed>
+type Sent = z.output<typeof typed>
+
+const blank: TypedService = {
+  name: '',
+  description: '',
+  durationMinutes: 60,
+  priceCents: '',
+  priceFrom: false,
+  bufferBefore: 0,
+  bufferAfter: 0,
+  capacity: 1,
+  hidden: false,
 }
 
-export function AddServiceDialog({ scheduleId, ...dialog }: AddServiceDialogProps) {
+const asTypedBefore = ({ description, priceCents, ...service }: Service): TypedService => ({
+  ...service,
+  description: description ?? '',
+  priceCents: priceCents === null ? '' : asTyped(eurosText(priceCents)),
+})
+
+/** What differs from the service as it was: what somebody else changes meanwhile stays changed. */
+const touched = (service: Service, body: Sent): Body<'editService'> =>
+  Object.fromEntries(
+    Object.entries(body).filter(
+      ([field, value]) => field in blank && value !== service[field as keyof TypedService],
+    ),
+  )
+
+type ServiceDialogProps = {
+  scheduleId: string
+  /** The one to change; without it a new one is added. */
+  service?: Service
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  focusAfter?: RefObject<HTMLElement | null>
+}
+
+export function ServiceDialog({ scheduleId, service, ...dialog }: ServiceDialogProps) {
+  const send = async (body: Sent) => {
+    if (service)
+      await call('editService', { params: { serviceId: service.id }, body: touched(service, body) })
+    else await call('createService', { params: { scheduleId }, body })
+    await refresh(...affectedByServices)
+    toastSuccess(service ? m.toast_service_saved() : m.toast_service_added())
+  }
+
   return (
     <FormDialog
       {...dialog}
-      schema={services.createService.body}
-      empty={{ name: '', description: '', durationMinutes: 60 }}
-      title={m.schedule_services_add()}
-      description={m.schedule_services_add_text()}
-      submit={m.schedule_services_add()}
+      schema={typed}
+      empty={service ? asTypedBefore(service) : blank}
+      title={service ? m.schedule_service_edit_title() : m.schedule_services_add()}
+      description={service ? m.schedule_service_edit_text() : m.schedule_services_add_text()}
+      submit={service ? m.schedule_service_save() : m.schedule_services_add()}
       onSubmit={async (body) => {
-        await call('createService', { params: { scheduleId }, body })
-        await refresh(...affectedByServices)
-        toastSuccess(m.toast_service_added())
+        try {
+          await send(body)
+        } catch (error) {
+          const booked = error instanceof ApiError && refusedWith(error, 'places_booked')
+          throw booked ? asProblemOf('capacity', error) : error
+        }
       }}
     >
-      {({ register, control, formState: { errors } }) => (
-        <>
-          <Field label={m.schedule_service_name()} error={problemText(errors.name?.message)}>
-            {(field) => <Input {...field} autoComplete="off" {...register('name')} />}
-          </Field>
-          <Field
-            label={m.schedule_service_description()}
-            optional={m.common_optional()}
-            error={problemText(errors.description?.message)}
-          >
-            {(field) => <Textarea {...field} {...register('description')} />}
-          </Field>
-          <Field
-            label={m.schedule_service_duration()}
-            hint={m.schedule_service_duration_hint()}
-            error={problemText(errors.durationMinutes?.message)}
-          >
-            {(field) => (
-              <Controller
-                control={control}
-                name="durationMinutes"
-                render={({ field: { value, onChange, onBlur, ref } }) => (
-                  <DurationInput {...field} ref={ref} value={value} onChange={onChange} onBlur={onBlur} />
-                )}
-              />
-            )}
-          </Field>
-        </>
-      )}
+      {(form) => {
+        const { register, control, watch, setValue, formState } = form
+        const { errors } = formState
+        return (
+          <>
+            <Field label={m.schedule_service_name()} error={problemText(errors.name?.message)}>
+              {(field) => <Input {...field} autoComplete="off" {...register('name')} />}
+            </Field>
+            <Field
+              label={m.schedule_service_description()}
+              optional={m.common_optional()}
+              error={problemText(errors.description?.message)}
+            >
+              {(field) => <Textarea {...field} {...register('description')} />}
+            </Field>
+            <Field
+              label={m.schedule_service_duration()}
+              hint={m.schedule_service_duration_hint()}
+              error={problemText(errors.durationMinutes?.message)}
+            >
+              {(field) => (
+                <Controller
+                  control={control}
+                  name="durationMinutes"
+                  render={({ field: { value, onChange, onBlur, ref } }) => (
+                    <DurationInput {...field} ref={ref} value={value} onChange={onChange} onBlur={onBlur} />
+                  )}
+                />
+              )}
+            </Field>
+            <Field
+              label={m.schedule_service_price()}
+              optional={m.common_optional()}
+              hint={m.schedule_service_price_hint()}
+              error={problemText(errors.priceCents?.message)}
+            >
+              {(field) => (
+                <AmountInput
+                  {...field}
+                  amount={watch('priceCents')}
+                  onStep={(amount) => setValue('priceCents', amount, { shouldDirty: true })}
+                  {...register('priceCents')}
+                />
+              )}
+            </Field>
+            <MoreOptions form={form} />
+          </>
+        )
+      }}
     </FormDialog>
   )
 }

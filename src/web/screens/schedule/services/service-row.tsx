@@ -1,27 +1,32 @@
 import { useMutation } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Reply } from '../../../../contract/index.ts'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
 import { affectedByServices } from '../../../features/schedules/affected-queries.ts'
-import { formatMinutes } from '../../../format.ts'
+import { formatMinutes, formatPrice } from '../../../format.ts'
 import { refresh } from '../../../query.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/radix/confirm-dialog.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
+import { type Service, ServiceDialog } from './service-dialog.tsx'
 
 type ServiceRowProps = {
-  service: Reply<'listServices'>[number]
+  scheduleId: string
+  service: Service
   /** The row, and the focus with it, is gone. */
   onDeleted: () => void
 }
 
-export function ServiceRow({ service, onDeleted }: ServiceRowProps) {
-  const { id, name, description, durationMinutes } = service
+export function ServiceRow({ scheduleId, service, onDeleted }: ServiceRowProps) {
+  const { id, name, description, durationMinutes, capacity, hidden } = service
+  const price = formatPrice(service)
   const [asking, setAsking] = useState(false)
+  // Another number each time that it opens: what was typed and not saved is not the service.
+  const [edits, setEdits] = useState(0)
+  const [editing, setEditing] = useState(false)
   const remove = useMutation({
     mutationFn: () => call('deleteService', { params: { serviceId: id } }),
     onSuccess: async () => {
@@ -36,13 +41,34 @@ export function ServiceRow({ service, onDeleted }: ServiceRowProps) {
   return (
     <li className="flex items-center gap-3 border-t border-line py-3 md:gap-6">
       <div className="grid min-w-0 flex-1 gap-0.5">
-        <p className="font-semibold">{name}</p>
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          {name}
+          {hidden && <Badge tone="off">{m.schedule_service_hidden_badge()}</Badge>}
+          {capacity > 1 && <Badge>{m.schedule_service_places_badge({ count: capacity })}</Badge>}
+        </p>
+        {price && <p className="text-small">{price}</p>}
         {description && <p className="max-w-2xl text-small whitespace-pre-line text-muted">{description}</p>}
       </div>
       <Badge>{formatMinutes(durationMinutes)}</Badge>
+      <IconButton
+        label={m.schedule_service_edit({ name })}
+        onClick={() => {
+          setEdits(edits + 1)
+          setEditing(true)
+        }}
+      >
+        <Pencil aria-hidden="true" />
+      </IconButton>
       <IconButton label={m.schedule_service_delete({ name })} tone="danger" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden="true" />
       </IconButton>
+      <ServiceDialog
+        key={edits}
+        scheduleId={scheduleId}
+        service={service}
+        open={editing}
+        onOpenChange={setEditing}
+      />
       <ConfirmDialog
         open={asking}
         onOpenChange={setAsking}

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { ListSkeleton } from '../schedule-skeleton.tsx'
-import { AddServiceDialog } from './add-service-dialog.tsx'
+import { ServiceDialog } from './service-dialog.tsx'
 import { ServiceRow } from './service-row.tsx'
 
 export function ServicesTab({ scheduleId }: { scheduleId: string }) {
@@ -45,6 +45,7 @@ export function ServicesTab({ scheduleId }: { scheduleId: string }) {
             {list.data.map((service) => (
               <ServiceRow
                 key={service.id}
+                scheduleId={scheduleId}
                 service={service}
                 onDeleted={() => section.current?.focus({ preventScroll: true })}
               />
@@ -53,7 +54,7 @@ export function ServicesTab({ scheduleId }: { scheduleId: string }) {
           <div>{add}</div>
         </>
       )}
-      <AddServiceDialog scheduleId={scheduleId} open={adding} onOpenChange={setAdding} focusAfter={section} />
+      <ServiceDialog scheduleId={scheduleId} open={adding} onOpenChange={setAdding} focusAfter={section} />
     </div>
   )
 }

@@ -1,0 +1,21 @@
+import { Refused } from '../../domain/refusals.ts'
+import type { Database } from '../database/connection.ts'
+import { changeSeat, seatsAbove } from '../store/occupancies.ts'
+import { freeSeat } from './place.ts'
+
+type Asked = { scheduleId: number; serviceId: number; capacity: number; now: number }
+
+/** Seats those who are booked within a smaller number of places; refused where they are more. Under the schedule's lock. */
+export async function fitSessions(tx: Database, { now, ...asked }: Asked): Promise<void> {
+  const rows = await seatsAbove(tx, { ...asked, now: new Date(now) })
+  for (const session of Map.groupBy(rows, (row) => row.session).values()) {
+    if (session.length > asked.capacity) throw new Refused('places_booked', { places: `${session.length}` })
+    const taken = session.map(({ seat }) => seat)
+    for (const row of session.filter(({ seat }) => seat > asked.capacity)) {
+      const seat = freeSeat(asked, taken)
+      if (seat === null) throw new Error('a session has fewer seats than people')
+      await changeSeat(tx, row, seat)
+      taken.push(seat)
+    }
+  }
+}
