@@ -97,7 +97,9 @@ describe('services', () => {
     const ada = client(product)
     const shared = await ada.get('getPublicSchedule', { params: { token: opened.token } })
     expect(shared).toMatchObject({ services: [priced] })
-    const { referenceToken } = (await ada.books(opened, '2027-03-08 10:00', { clientEmail: 'ada@price.example' })).body
+    const { referenceToken } = (
+      await ada.books(opened, '2027-03-08 10:00', { clientEmail: 'ada@price.example' })
+    ).body
     await camille.enters(opened, '2027-03-08 12:00')
     await camille.get('editService', { params, body: { priceCents: 0, priceFrom: false } })
     expect(await ada.looksUp(referenceToken)).toMatchObject({ body: { service: priced } })
@@ -105,7 +107,9 @@ describe('services', () => {
     const [mail] = await product.mailsTo('ada@price.example')
     expect(mail?.text).toMatch(/Prix : à partir de 45,50\s€/)
     await camille.get('editService', { params, body: { priceCents: null } })
-    expect((await camille.get('listServices', { params: { scheduleId: opened.id } }))[0]?.priceCents).toBeNull()
+    expect(
+      (await camille.get('listServices', { params: { scheduleId: opened.id } }))[0]?.priceCents,
+    ).toBeNull()
   })
 
   it('are hidden from clients, not from their owner', async () => {
