@@ -12,6 +12,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
+import type { StepOfStarts } from '../src/domain/booking-rules.ts'
 import { ownerId } from './accounts.ts'
 import { createdAt, instant, numberOf, rowId, rowNumber, wallTime } from './columns.ts'
 
@@ -33,6 +34,9 @@ export const schedules = pgTable(
     depositCents: integer(),
     /** What a deposit is taken under from now on; one that is paid keeps what it was paid under. */
     refundHours: smallint().notNull().default(24),
+    noticeMinutes: integer().notNull().default(0),
+    horizonDays: smallint().notNull().default(30),
+    stepMinutes: smallint().$type<StepOfStarts>(),
     /** Raised by every change that decides what is on offer: a booking made on an older look is looked at again. */
     offerVersion: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -42,6 +46,9 @@ export const schedules = pgTable(
     index().on(table.ownerId).where(sql`deleted_at IS NULL`),
     check('schedules_deposit', sql`NOT requires_deposit OR deposit_cents IS NOT NULL`),
     check('schedules_deposit_cents', sql`deposit_cents >= 0`),
+    check('schedules_notice', sql`notice_minutes BETWEEN 0 AND 43200`),
+    check('schedules_horizon', sql`horizon_days BETWEEN 1 AND 365`),
+    check('schedules_step', sql`step_minutes IN (5, 10, 15, 20, 30, 60)`),
     check('schedules_refund_hours', sql`refund_hours BETWEEN 0 AND 720`),
   ],
 )

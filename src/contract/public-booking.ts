@@ -19,6 +19,7 @@ const openedSchedule = z.object({
   description: z.string().nullable(),
   timezone: z.string(),
   today: z.string(),
+  horizonDays: z.number().meta({ description: 'How many dates can be booked, today being the first' }),
   requiresDeposit: z.boolean(),
   depositAmount: z.number().nullable(),
   depositsUnavailable: z
@@ -83,12 +84,13 @@ export const publicBookingContract = {
     refusals: [...doorRefusals, 'wrong_schedule_password'],
   },
   listOpenDates: {
-    summary: 'How many starts each of the 30 dates offers for a service',
+    summary:
+      'How many starts each date offers for a service: the next 30, or 31 from the one given, as far as they may be booked',
     access: 'anyone',
     params: tokenParams,
-    body: z.object({ serviceId: id }),
+    body: z.object({ serviceId: id, from: z.exactOptional(date) }),
     reply: z.object({ dates: z.array(z.object({ date: z.string(), slots: z.number() })) }),
-    refusals: roomRefusals,
+    refusals: [...roomRefusals, 'date_not_offered'],
   },
   listSlots: {
     summary: 'The starts on offer on one date, and that day’s opening hours',

@@ -1,10 +1,23 @@
 import { z } from 'zod'
+import {
+  type BookingRules,
+  mostDaysOffered,
+  mostNoticeMinutes,
+  stepsOfStarts,
+} from '../domain/booking-rules.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { leastDepositCents } from '../domain/deposits.ts'
 import type { Contracts } from './endpoint.ts'
 import { depositCents, id, line, lines, problem, required, schedulePassword, timezone } from './fields.ts'
 
 const scheduleParams = z.object({ scheduleId: id })
+
+/** How clients may book a schedule. */
+export const bookingRules = {
+  noticeMinutes: z.number(required).int(problem('invalid')).min(0).max(mostNoticeMinutes),
+  horizonDays: z.number(required).int(problem('invalid')).min(1).max(mostDaysOffered),
+  stepMinutes: z.literal([...stepsOfStarts], problem('invalid')).nullable(),
+} satisfies Record<keyof BookingRules, z.ZodType>
 
 /** A schedule as its owner sees it; `depositAmount` is euros as a decimal string. */
 export const schedule = z.object({
@@ -18,6 +31,12 @@ export const schedule = z.object({
   requiresDeposit: z.boolean(),
   depositAmount: z.string().nullable(),
   refundHours: z.number(),
+  noticeMinutes: z.number().meta({ description: 'How long before a start clients may still book it' }),
+  horizonDays: z.number().meta({ description: 'How many dates clients may book, today being the first' }),
+  stepMinutes: z
+    .number()
+    .nullable()
+    .meta({ description: 'Between starts; null: as long as the service, 30 at most' }),
   depositsPaused: z
     .boolean()
     .meta({ description: 'A deposit is asked for that the payment account cannot take' }),
@@ -63,7 +82,7 @@ export const schedules = {
     refusals: ['schedule_not_found'],
   },
   editSchedule: {
-    summary: 'Change the name, description, zone or password; a null password removes it',
+    summary: 'Change the name, description, zone, password or rules of booking; a null password removes it',
     access: 'owner',
     params: scheduleParams,
     body: z.object({
@@ -71,6 +90,9 @@ export const schedules = {
       description: z.exactOptional(lines(2000)),
       timezone: z.exactOptional(timezone),
       password: z.exactOptional(schedulePassword.nullable()),
+      noticeMinutes: z.exactOptional(bookingRules.noticeMinutes),
+      horizonDays: z.exactOptional(bookingRules.horizonDays),
+      stepMinutes: z.exactOptional(bookingRules.stepMinutes),
     }),
     reply: schedule,
     refusals: ['schedule_not_found'],

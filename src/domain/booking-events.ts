@@ -36,6 +36,9 @@ export type BookingEventKind =
   | 'disputed'
   | 'carried_over'
 
+/** What happens to a booking without changing anything that people see of it. */
+export const unseenEvents = ['reminder_due'] as const satisfies BookingEventKind[]
+
 /** What was agreed before a change; `date` and `startTime` are wall-clock, as in the booking. */
 export type Before = { service: string; durationMinutes: number; date: string; startTime: string }
 

@@ -54,9 +54,6 @@ export function refusalToCancel(
   return booking.startsAt <= now ? 'cannot_cancel_started' : null
 }
 
-/** Booking dates offered to clients, counted from today in the schedule's zone (the spec, section 9). */
-export const daysOffered = 30
-
 const referenceAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 export const referenceLength = 8

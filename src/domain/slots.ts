@@ -39,6 +39,8 @@ export type Offer = {
   /** Minutes before and after the appointment that must be free of taken time; they may lie outside opening hours. */
   readonly bufferBefore: number
   readonly bufferAfter: number
+  /** Minutes between starts, counted from the opening; the duration unless given, half an hour at most. */
+  readonly stepMinutes?: number | null
   /** Who can take the appointment. Their closed and busy times outside the asked dates cost a look-up at most. */
   readonly members: readonly Member[]
   /** Epoch milliseconds; every start on offer is strictly later. */
@@ -140,7 +142,7 @@ function startsOf(
   const open = without(openInstants(windows, midnight, periods, earliest), member.closed)
   // A buffer after the appointment is kept by letting taken time begin that much earlier, and the other way round.
   const free = without(open, member.busy, bufferAfter, bufferBefore)
-  const step = Math.min(WIDEST_STEP_MINUTES, durationMinutes)
+  const step = offer.stepMinutes ?? Math.min(WIDEST_STEP_MINUTES, durationMinutes)
   const times: string[] = []
   for (const window of windows) {
     for (let minute = window.from; minute < window.to; minute += step) {

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { stepsOfStarts } from '../../src/domain/booking-rules.ts'
 import { dayOfWeek } from '../../src/domain/wall-time.ts'
 import { openingOf } from './calendars.ts'
 import type { SlowMember, SlowOffer } from './slow-slots.ts'
@@ -107,6 +108,7 @@ export const offersOn = (date: string): fc.Arbitrary<SlowOffer> => {
       durationMinutes: fc.constant(service.durationMinutes),
       bufferBefore: fc.constant(service.bufferBefore),
       bufferAfter: fc.constant(service.bufferAfter),
+      stepMinutes: fc.constantFrom(null, null, ...stepsOfStarts),
       members: fc
         .array(memberOn(date, service), { minLength: 1, maxLength: 3 })
         .map((members) => members.map((member, index): SlowMember => ({ ...member, id: 30 - index }))),

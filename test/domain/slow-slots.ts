@@ -22,6 +22,7 @@ export type SlowOffer = {
   durationMinutes: number
   bufferBefore: number
   bufferAfter: number
+  stepMinutes: number | null
   now: number
 }
 
@@ -56,7 +57,7 @@ function slowSlotsOf(
   member: SlowMember,
   wall: Map<number, string>,
   date: string,
-  { durationMinutes, bufferBefore, bufferAfter, now }: SlowOffer,
+  { durationMinutes, bufferBefore, bufferAfter, stepMinutes, now }: SlowOffer,
 ): string[] {
   const weekday = Temporal.PlainDate.from(date).dayOfWeek % 7
   const hasSpecialHours = member.specialHours.some((row) => row.date === date)
@@ -83,7 +84,7 @@ function slowSlotsOf(
     )
 
   const firstShown = new Map([...wall].reverse().map(([minute, time]) => [time, minute]))
-  const grid = gridOf(isInHours, Math.min(30, durationMinutes))
+  const grid = gridOf(isInHours, stepMinutes ?? Math.min(30, durationMinutes))
   return dayOfMinutes.filter((time) => {
     const start = firstShown.get(time)
     if (start === undefined) return false

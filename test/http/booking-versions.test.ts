@@ -74,6 +74,24 @@ describe('the version of a booking', () => {
 })
 
 describe('what was opened before the other side changed it', () => {
+  it.each(['owner', 'client'])(
+    'of the %s is not outdated by a reminder, which changes nothing they saw',
+    async (who) => {
+      const { id, referenceToken } = await asked('approved', `${who}@reminded.example`)
+      const { version } = await shown(id)
+      const changes = (seen: number) =>
+        who === 'owner'
+          ? camille.edits(id, { comment: 'Porte bleue', version: seen })
+          : ada().cancels(referenceToken, { version: seen })
+      product.setNow('2027-03-07T10:00:00Z')
+      await product.sweep()
+      expect((await shown(id)).version).toBe(version + 1)
+      expect(await changes(version + 2)).toMatchObject(refused(409, 'booking_changed'))
+      expect(await changes(version - 1)).toMatchObject(refused(409, 'booking_changed'))
+      expect(await changes(version)).toMatchObject({ status: 200 })
+    },
+  )
+
   it('is not saved: a comment on a booking that its client has cancelled', async () => {
     const clientEmail = `client${++addresses}@example.com`
     const { id, referenceToken } = await asked('approved', clientEmail)

@@ -7,14 +7,22 @@ export type Hands = {
   write(field: Locator, text: string): Promise<void>
   /** Chooses a tab of a list of tabs. */
   turnTo(tab: Locator): Promise<void>
+  /** Chooses an option of a list that opens. */
+  pick(list: Locator, option: string): Promise<void>
   /** Chooses one of several radio buttons. */
   choose(radio: Locator): Promise<void>
 }
+
+const optionOf = (list: Locator, name: string) => list.page().getByRole('option', { name, exact: true })
 
 export const pointer = (): Hands => ({
   press: (control) => control.click(),
   write: (field, text) => field.fill(text),
   turnTo: (tab) => tab.click(),
+  pick: async (list, option) => {
+    await list.click()
+    await optionOf(list, option).click()
+  },
   choose: (radio) => radio.check(),
 })
 
@@ -51,6 +59,20 @@ export function keyboard(page: Page): Hands {
       for (let turns = 0; turns < 5 && !(await hasFocus(tab)); turns++)
         await page.keyboard.press('ArrowRight')
       await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
+    },
+    async pick(list, option) {
+      await reach(list)
+      await page.keyboard.press('Enter')
+      const wanted = optionOf(list, option)
+      const chosen = page.locator('[role="option"]:focus')
+      await chosen.waitFor()
+      await page.keyboard.press('Home')
+      for (let steps = 0; steps < 30 && !(await hasFocus(wanted)); steps++) {
+        const before = await chosen.textContent()
+        await page.keyboard.press('ArrowDown')
+        await expect.poll(() => chosen.textContent()).not.toBe(before)
+      }
+      await page.keyboard.press('Enter')
     },
     async choose(radio) {
       const group = radio.locator('xpath=ancestor::fieldset')

@@ -11,6 +11,7 @@ import {
   insertBooking,
   insertDeposit,
   insertEvent,
+  isOutdated,
   lockBooking,
   updateBooking,
   updateDeposit,
@@ -103,7 +104,7 @@ export async function changeBooking(
 ): Promise<Changed | null> {
   const found = await lockBooking(tx, target)
   if (!found) return null
-  if (version !== undefined && version !== found.booking.version)
+  if (version !== undefined && (await isOutdated(tx, target, { seen: version, now: found.booking.version })))
     throw new BookingChanged('booking_changed', found)
   const asked = await ask(found)
   const decision = decide(bookedOf(found), asked.command, now)

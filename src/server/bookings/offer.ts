@@ -1,10 +1,9 @@
-import { daysOffered } from '../../domain/bookings.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Service } from '../../domain/services.ts'
 import { busyTimes, freeMembers, type Member, type Offer as OpenOffer } from '../../domain/slots.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
 import { addDays } from '../../domain/wall-time.ts'
-import { todayIn, wallTimeAt } from '../../domain/zones.ts'
+import { MILLISECONDS_PER_MINUTE, todayIn, wallTimeAt } from '../../domain/zones.ts'
 import type { Place } from '../store/booking-requests.ts'
 import type { Offer } from '../store/offers.ts'
 import type { Door } from '../store/public-booking.ts'
@@ -19,7 +18,7 @@ export function shared<Found extends Door>(door: Found | null): Found {
 
 export function refuseDateNotOffered(door: Door, date: string, now: number): void {
   const today = todayIn(door.timezone, now)
-  if (date < today || date > addDays(today, daysOffered - 1)) throw new Refused('date_not_offered')
+  if (date < today || date > addDays(today, door.horizonDays - 1)) throw new Refused('date_not_offered')
 }
 
 /** What is on offer of one service, as the slot engine takes it. */
@@ -68,7 +67,8 @@ export function offerOf(found: Offer, now: number): ServiceOffer {
     bufferBefore: service.bufferBefore,
     bufferAfter: service.bufferAfter,
     members: found.staff.map((staffId) => memberOf(found, service.capacity, staffId)),
-    now,
+    stepMinutes: found.stepMinutes,
+    now: now + found.noticeMinutes * MILLISECONDS_PER_MINUTE,
     service,
     found,
   }

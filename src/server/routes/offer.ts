@@ -14,11 +14,11 @@ export const millisecondsPerDay = 86_400_000
 const earliestZone = 14 * 3_600_000
 const latestZone = 12 * 3_600_000
 
-/** All instants at which it can be this date somewhere. */
-export function spanOf(date: string): { from: number; to: number } {
-  const midnight = Date.parse(date)
-  return { from: midnight - earliestZone, to: midnight + millisecondsPerDay + latestZone }
-}
+/** All instants at which it can be one of these dates somewhere, the last one included. */
+export const spanOf = (first: string, last = first): { from: number; to: number } => ({
+  from: Date.parse(first) - earliestZone,
+  to: Date.parse(last) + millisecondsPerDay + latestZone,
+})
 
 type AskingCall = Call<'listSlots'> | Call<'book'> | Call<'listOpenDates'> | Call<'createDepositPayment'>
 

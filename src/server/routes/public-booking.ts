@@ -1,10 +1,12 @@
 import type { Reply } from '../../contract/index.ts'
 import { publicBookingContract } from '../../contract/public-booking.ts'
-import { daysOffered, refusalToCancel, shownStatus } from '../../domain/bookings.ts'
+import { daysOffered } from '../../domain/booking-rules.ts'
+import { refusalToCancel, shownStatus } from '../../domain/bookings.ts'
 import { depositAsked, isUnpaid, refundsOnCancel } from '../../domain/deposits.ts'
 import { openingOn } from '../../domain/opening-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { slotsBetween, slotsOn } from '../../domain/slots.ts'
+import { addDays, dayNumber } from '../../domain/wall-time.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
 import { refuseDateNotOffered, shared } from '../bookings/offer.ts'
@@ -19,6 +21,9 @@ import { type ClientBooking, findByReference } from '../store/client-bookings.ts
 import { findShared, type SharedSchedule } from '../store/public-booking.ts'
 import { loadOffer, loadRequest, millisecondsPerDay, recallRequest, spanOf } from './offer.ts'
 
+/** Days of one, which is what a page of dates shows. */
+const longestMonth = 31
+
 const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'> => {
   const deposit = depositAsked(schedule)
   return {
@@ -26,6 +31,7 @@ const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedul
     description: schedule.description,
     timezone: schedule.timezone,
     today: todayIn(schedule.timezone, now),
+    horizonDays: schedule.horizonDays,
     passwordRequired: schedule.passwordHash !== null,
     requiresDeposit: deposit !== null,
     depositAmount: deposit === null ? null : deposit / 100,
@@ -88,9 +94,15 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
     },
 
     listOpenDates: async (call) => {
-      const { now } = call
-      const offer = await loadOffer(server, call, { from: now, to: now + daysOffered * millisecondsPerDay })
-      const days = slotsBetween({ ...offer, from: todayIn(offer.zone, now), days: daysOffered })
+      const { now, body } = call
+      const month = body.from === undefined ? null : spanOf(body.from, addDays(body.from, longestMonth - 1))
+      const most = month === null ? daysOffered : longestMonth
+      const offer = await loadOffer(server, call, month ?? { from: now, to: now + most * millisecondsPerDay })
+      const today = todayIn(offer.zone, now)
+      const from = body.from ?? today
+      refuseDateNotOffered(offer.found, from, now)
+      const left = dayNumber(today) + offer.found.horizonDays - dayNumber(from)
+      const days = slotsBetween({ ...offer, from, days: Math.min(most, left) })
       return { dates: days.map(({ date, times }) => ({ date, slots: times.length })) }
     },
 

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { bookingEvents, bookings, deposits, occupancies } from '../../../db/schema.ts'
 import type { Booked } from '../../domain/booking-commands.ts'
-import type { BookingEvent } from '../../domain/booking-events.ts'
+import { type BookingEvent, unseenEvents } from '../../domain/booking-events.ts'
 import type { Database } from '../database/connection.ts'
 import type {
   Agreed,
@@ -37,6 +37,28 @@ export async function lockBooking(tx: Database, target: Target): Promise<Locked 
     .where(and(eq(occupancies.scheduleId, target.scheduleId), eq(occupancies.bookingId, target.bookingId)))
     .limit(1)
   return { booking, deposit, holdEndsAt: hold?.expiresAt ?? null }
+}
+
+/** Whether a booking is another than in the version that somebody saw, in anything that they could see. */
+export async function isOutdated(
+  tx: Database,
+  { scheduleId, bookingId }: Target,
+  { seen, now }: { seen: number; now: number },
+): Promise<boolean> {
+  if (seen >= now) return seen > now
+  const [event] = await tx
+    .select({ version: bookingEvents.version })
+    .from(bookingEvents)
+    .where(
+      and(
+        eq(bookingEvents.scheduleId, scheduleId),
+        eq(bookingEvents.bookingId, bookingId),
+        gt(bookingEvents.version, seen),
+        notInArray(bookingEvents.kind, unseenEvents),
+      ),
+    )
+    .limit(1)
+  return event !== undefined
 }
 
 export async function insertBooking(tx: Database, booking: NewBooking): Promise<BookingRow | null> {

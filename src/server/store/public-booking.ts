@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
+import type { BookingRules } from '../../domain/booking-rules.ts'
 import type { PublicService } from '../../domain/services.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
 import { aliased, jsonObject, quickStatement, rowsOf, selection } from './statement.ts'
@@ -13,7 +14,7 @@ export type Door = {
   requiresDeposit: boolean
   depositCents: number | null
   offerVersion: number
-}
+} & BookingRules
 
 export type SharedSchedule = Door & {
   name: string
@@ -37,6 +38,9 @@ export const doorFields = {
   requiresDeposit: s.requiresDeposit,
   depositCents: s.depositCents,
   offerVersion: s.offerVersion,
+  noticeMinutes: s.noticeMinutes,
+  horizonDays: s.horizonDays,
+  stepMinutes: s.stepMinutes,
 }
 
 /** The schedule `s` of a share link, with its owner `u`. */

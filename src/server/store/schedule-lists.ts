@@ -48,6 +48,9 @@ const ofOwner = quickStatement<Asked, ListedSchedule>()('list-schedules', (place
     requiresDeposit: s.requiresDeposit,
     depositCents: s.depositCents,
     refundHours: s.refundHours,
+    noticeMinutes: s.noticeMinutes,
+    horizonDays: s.horizonDays,
+    stepMinutes: s.stepMinutes,
     depositsPaused: `${s.requiresDeposit} AND ${s.depositCents} > 0 AND NOT EXISTS (SELECT FROM payment_accounts p
       WHERE p.owner_id = ${s.ownerId} AND p.provider = ${place('provider')} AND p.enabled)`,
     upcomingCount: `(SELECT count(*)::int FROM ${bookings} AND ${expected} AND ${b.startsAt} > ${now})`,

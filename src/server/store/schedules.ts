@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import * as tables from '../../../db/schema.ts'
+import type { BookingRules } from '../../domain/booking-rules.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
@@ -99,6 +100,7 @@ type Changes = Partial<
     | 'requiresDeposit'
     | 'depositCents'
     | 'refundHours'
+    | keyof BookingRules
     | 'feedToken'
   >
 >

@@ -127,7 +127,7 @@ export function IconButton({ label, tone = 'plain', ...rest }: IconButtonProps) 
       className={classes(
         'grid size-11 shrink-0 place-items-center rounded-control text-muted transition-colors duration-150 [&_svg]:size-5',
         tone === 'danger' ? 'hover:bg-no-soft hover:text-no-ink' : 'hover:bg-accent-soft hover:text-accent',
-        'disabled:text-off disabled:hover:bg-transparent',
+        'disabled:text-off disabled:hover:bg-transparent aria-disabled:text-off aria-disabled:hover:bg-transparent',
       )}
     />
   )

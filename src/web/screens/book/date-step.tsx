@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { daysOffered } from '../../../domain/bookings.ts'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { daysOffered } from '../../../domain/booking-rules.ts'
 import { addDays, dayOfWeek } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate, formatWeekday } from '../../format.ts'
+import { addMonths, firstOf, type Month, monthOf } from '../../month.ts'
 import { reading } from '../../query.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Service } from './wizard.ts'
@@ -13,32 +15,66 @@ type DateStepProps = {
   token: string
   service: Service
   today: string
+  /** How many dates may be booked, today being the first. */
+  horizonDays: number
   chosen: string | undefined
+  month: Month | null
+  onTurn: (month: Month) => void
   onChoose: (date: string) => void
   onOtherService: () => void
 }
 
+const longestMonth = 31
+
 const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 
-export function DateStep({ token, service, today, chosen, onChoose, onOtherService }: DateStepProps) {
+/** The dates from one on that may be booked: so many, or with `month` those of its month. */
+function datesFrom(first: string, last: string, month: boolean): string[] {
+  const dates: string[] = []
+  for (let date = first; date <= last && dates.length < longestMonth; date = addDays(date, 1))
+    if (!month || monthOf(date) === monthOf(first)) dates.push(date)
+  return dates
+}
+
+export function DateStep(props: DateStepProps) {
+  const { token, service, today, horizonDays, chosen, onTurn, onChoose, onOtherService } = props
+  const last = addDays(today, horizonDays - 1)
+  // As many as the spec has fit one page; of more, a month at a time.
+  const byMonth = horizonDays > daysOffered
+  const wanted = props.month ?? monthOf(chosen ?? today)
+  const month = wanted >= monthOf(today) && wanted <= monthOf(last) ? wanted : monthOf(today)
+  const first = byMonth && firstOf(month) > today ? firstOf(month) : today
   const open = useQuery({
-    ...reading('listOpenDates', { params: { token }, body: { serviceId: service.id } }),
+    ...reading('listOpenDates', {
+      params: { token },
+      body: { serviceId: service.id, ...(byMonth && { from: first }) },
+    }),
     staleTime: 0,
   })
+  const dates = datesFrom(first, last, byMonth)
   const counts = new Map(open.data?.dates.map(({ date, slots }) => [date, slots]))
-  const most = Math.max(...counts.values())
-  const dates = Array.from({ length: daysOffered }, (_, index) => addDays(today, index))
-  const emptyCells = mondayFirst.indexOf(dayOfWeek(today))
+  const most = open.data ? Math.max(...dates.map((date) => counts.get(date) ?? 0)) : Number.NEGATIVE_INFINITY
+  const emptyCells = mondayFirst.indexOf(dayOfWeek(first))
+  const later = byMonth && month < monthOf(last)
 
   return (
     <div className="grid max-w-2xl gap-4" aria-busy={open.isPending}>
+      {byMonth && (
+        <MonthTurner
+          month={month}
+          earlier={month > monthOf(today)}
+          later={later}
+          busy={open.isPending}
+          onTurn={(months) => onTurn(addMonths(month, months))}
+        />
+      )}
       {most === 0 && (
         <Notice
-          title={m.book_dates_none_title()}
+          title={byMonth ? m.book_month_none_title() : m.book_dates_none_title({ count: horizonDays })}
           announced
           action={<Button onClick={onOtherService}>{m.book_other_service()}</Button>}
         >
-          {m.book_dates_none_text()}
+          {later ? m.book_month_none_text() : m.book_dates_none_text()}
         </Notice>
       )}
       <div className="grid grid-cols-7 gap-1 sm:gap-2">
@@ -66,6 +102,35 @@ export function DateStep({ token, service, today, chosen, onChoose, onOtherServi
         ))}
       </div>
       {most !== 0 && <p className="text-caption text-muted">{m.book_date_legend_free()}</p>}
+    </div>
+  )
+}
+
+type MonthTurnerProps = {
+  month: Month
+  earlier: boolean
+  later: boolean
+  busy: boolean
+  onTurn: (months: number) => void
+}
+
+/** Buttons that lead nowhere keep the focus, as the last press of one is how one gets there. */
+function MonthTurner({ month, earlier, later, busy, onTurn }: MonthTurnerProps) {
+  return (
+    <div className="flex items-center gap-2">
+      <h2 aria-live="polite" aria-busy={busy} className="title mr-auto text-title first-letter:uppercase">
+        {formatDate(firstOf(month), 'monthAndYear')}
+      </h2>
+      <IconButton
+        label={m.book_month_previous()}
+        aria-disabled={!earlier}
+        onClick={() => earlier && onTurn(-1)}
+      >
+        <ChevronLeft aria-hidden="true" />
+      </IconButton>
+      <IconButton label={m.book_month_next()} aria-disabled={!later} onClick={() => later && onTurn(1)}>
+        <ChevronRight aria-hidden="true" />
+      </IconButton>
     </div>
   )
 }

@@ -138,7 +138,10 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             token={token}
             service={service}
             today={schedule.today}
+            horizonDays={schedule.horizonDays}
             chosen={date}
+            month={wizard.month}
+            onTurn={(month) => void go('date', { month }, { replace: true })}
             onChoose={(chosen) => void go('time', { date: chosen })}
             onOtherService={() => void go('service')}
           />

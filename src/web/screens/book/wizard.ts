@@ -1,5 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Reply } from '../../../contract/index.ts'
+import { isMonth, type Month } from '../../month.ts'
 import { getSessionItem } from '../../session-storage.ts'
 import type { Held } from './drafts.ts'
 
@@ -48,8 +49,14 @@ export function useWizard(schedule: OpenSchedule) {
     token,
     step: step === 'password' ? 'service' : step,
     choices,
+    /** Whose dates are shown; null until one has been turned to. */
+    month: isMonth(search.month) ? search.month : null,
     /** Forward or back to a step, with what changes on the way. */
-    go(to: Step, changes: { service?: string; date?: string; time?: string } = {}, { replace = false } = {}) {
+    go(
+      to: Step,
+      changes: { service?: string; month?: Month; date?: string; time?: string } = {},
+      { replace = false } = {},
+    ) {
       return navigate({ search: (before) => ({ ...before, ...changes, step: to }), replace })
     },
     /** From the beginning, with nothing chosen. */

@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, dayOfWeek } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { formatWeekday } from '../../format.ts'
+import { addMonths, datesOfGrid, firstOf, type Month, monthOf, weeksOf } from '../../month.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayLabel, type Entry, entriesPerCell, entryLooks } from './entries.ts'
-import { addMonths, datesOfGrid, firstOf, type Month, monthOf, weeksOf } from './month.ts'
 
 export type MonthViewProps = {
   month: Month

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { StatusBadge } from '../../features/bookings/status-badge.tsx'
 import { formatDate } from '../../format.ts'
+import { datesOfGrid, monthOf } from '../../month.ts'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dayLabel, type Entry } from './entries.ts'
-import { datesOfGrid, monthOf } from './month.ts'
 import type { MonthViewProps } from './month-grid.tsx'
 
 /** The month on a phone: its days one under the other, each to be opened, with all its bookings in sight. */

@@ -1,8 +1,8 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
 import { formatDate } from '../../format.ts'
+import { addMonths, firstOf, type Month, monthOf } from '../../month.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
-import { addMonths, firstOf, type Month, monthOf } from './month.ts'
 
 type MonthNavigationProps = { month: Month; today: string; busy: boolean; onGo: (month: Month) => void }
 

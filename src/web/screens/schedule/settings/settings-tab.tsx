@@ -5,12 +5,14 @@ import { DetailsForm } from './details-form.tsx'
 import { FeedLink } from './feed-link.tsx'
 import { PasswordForm } from './password-form.tsx'
 import { PaymentAccount } from './payment-account.tsx'
+import { RulesForm } from './rules-form.tsx'
 import { ShareLink } from './share-link.tsx'
 
 export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
   return (
     <div className="border-b border-line">
       <DetailsForm schedule={schedule} />
+      <RulesForm schedule={schedule} />
       <PasswordForm schedule={schedule} />
       <ShareLink shareToken={schedule.shareToken} name={schedule.name} />
       <FeedLink schedule={schedule} />

@@ -1,0 +1,116 @@
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import type { Reply } from '../../../../contract/index.ts'
+import { schedules } from '../../../../contract/schedules.ts'
+import { daysOffered, stepsOfStarts } from '../../../../domain/booking-rules.ts'
+import { m } from '../../../../messages/messages.js'
+import { call } from '../../../api.ts'
+import { affectedBySettings } from '../../../features/schedules/affected-queries.ts'
+import { problemText, showServerFields, useContractForm } from '../../../form/contract-form.ts'
+import { formatMinutes } from '../../../format.ts'
+import { refresh } from '../../../query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/radix/select.tsx'
+import { SettingsSection } from '../../../ui/settings-section.tsx'
+import { tellFailure } from '../../../ui/tell-failure.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+
+const rules = schedules.editSchedule.body
+  .pick({ noticeMinutes: true, horizonDays: true, stepMinutes: true })
+  .required()
+
+type Rules = z.output<typeof rules>
+type Name = keyof Rules
+
+const hours = 60
+const days = 24 * hours
+const usual = {
+  noticeMinutes: [0, hours, 2 * hours, 4 * hours, 12 * hours, days, 2 * days, 3 * days, 7 * days],
+  horizonDays: [7, 14, daysOffered, 60, 90, 180, 365],
+}
+
+/** "2 heures", "3 jours": what is whole in the larger unit is said in it. */
+function durationText(minutes: number): string {
+  if (minutes === 0) return m.rules_notice_none()
+  if (minutes % days === 0 && minutes > days) return m.rules_days({ count: minutes / days })
+  if (minutes % hours === 0) return m.rules_hours({ count: minutes / hours })
+  return formatMinutes(minutes)
+}
+
+const daysText = (count: number) => (count === 1 ? m.rules_day() : m.rules_days({ count }))
+
+const texts: { [Field in Name]: (value: Rules[Field]) => string } = {
+  noticeMinutes: durationText,
+  horizonDays: (count) => (count === 365 ? m.rules_year() : daysText(count)),
+  stepMinutes: (minutes) => (minutes === null ? m.rules_step_usual() : formatMinutes(minutes)),
+}
+
+/** The usual choices, and what was chosen by other means. */
+const withChosen = (values: readonly number[], chosen: number): number[] =>
+  [...new Set([...values, chosen])].sort((a, b) => a - b)
+
+/** How far ahead clients may book, how late, and at which times. */
+export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  const saved = rules.parse(schedule)
+  const form = useContractForm(rules, saved)
+  const { control, formState } = form
+  const choices: { [Field in Name]: readonly Rules[Field][] } = {
+    noticeMinutes: withChosen(usual.noticeMinutes, saved.noticeMinutes),
+    horizonDays: withChosen(usual.horizonDays, saved.horizonDays),
+    stepMinutes: [null, ...stepsOfStarts],
+  }
+
+  const save = form.handleSubmit(async (body) => {
+    try {
+      await call('editSchedule', { params: { scheduleId: schedule.id }, body })
+      await refresh(...affectedBySettings)
+      form.reset(body)
+      toastSuccess(m.toast_schedule_saved())
+    } catch (error) {
+      if (!showServerFields(form, error)) tellFailure(error)
+    }
+  })
+
+  const choice = <Field_ extends Name>(name: Field_, label: string, hint?: string) => (
+    <Field label={label} hint={hint} error={problemText(formState.errors[name]?.message)}>
+      {(field) => (
+        <Controller
+          control={control}
+          name={name}
+          render={({ field: { value, onChange, onBlur } }) => (
+            <Select
+              {...field}
+              value={String(value)}
+              options={choices[name].map((option) => ({ value: String(option), label: texts[name](option) }))}
+              onChange={(chosen) => onChange(chosen === 'null' ? null : Number(chosen))}
+              onBlur={onBlur}
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+
+  return (
+    <SettingsSection title={m.rules_title()} text={m.rules_text()}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+        className="grid gap-5"
+      >
+        {choice('noticeMinutes', m.rules_notice(), m.rules_notice_hint())}
+        {choice('horizonDays', m.rules_horizon())}
+        {choice('stepMinutes', m.rules_step(), m.rules_step_hint())}
+        <div>
+          <Button type="submit" busy={formState.isSubmitting}>
+            {m.rules_save()}
+          </Button>
+        </div>
+      </form>
+    </SettingsSection>
+  )
+}
