@@ -27,6 +27,8 @@ const shapes = {
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   /** mardi 24 novembre */
   day: { weekday: 'long', day: 'numeric', month: 'long' },
+  /** 24 novembre 2026 */
+  dayAndYear: { day: 'numeric', month: 'long', year: 'numeric' },
   /** mar. 24 nov. */
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   weekday: { weekday: 'long' },

@@ -17,6 +17,7 @@ export const launchBrowser = (): Promise<Browser> =>
     args: [
       ...rootNeedsNoSandbox,
       '--disable-gpu',
+      '--in-process-gpu',
       '--disable-dev-shm-usage',
       '--disable-background-networking',
       '--disable-component-update',

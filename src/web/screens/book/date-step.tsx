@@ -55,6 +55,11 @@ export function DateStep(props: DateStepProps) {
   const counts = new Map(open.data?.dates.map(({ date, slots }) => [date, slots]))
   const most = open.data ? Math.max(...dates.map((date) => counts.get(date) ?? 0)) : Number.NEGATIVE_INFINITY
   const emptyCells = mondayFirst.indexOf(dayOfWeek(first))
+  const noneTitle = () => {
+    if (byMonth) return m.book_month_none_title()
+    if (horizonDays === daysOffered) return m.book_dates_none_title()
+    return m.book_dates_none_until({ date: formatDate(last, 'dayAndYear') })
+  }
   const later = byMonth && month < monthOf(last)
 
   return (
@@ -70,7 +75,7 @@ export function DateStep(props: DateStepProps) {
       )}
       {most === 0 && (
         <Notice
-          title={byMonth ? m.book_month_none_title() : m.book_dates_none_title({ count: horizonDays })}
+          title={noneTitle()}
           announced
           action={<Button onClick={onOtherService}>{m.book_other_service()}</Button>}
         >

@@ -1,5 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { daysOffered } from '../../../domain/booking-rules.ts'
+import { addDays } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
+import { formatDate } from '../../format.ts'
 import { lazyImport } from '../../lazy-import.ts'
 import { queryClient, reading } from '../../query.ts'
 import { getSessionItem, setSessionItem } from '../../session-storage.ts'
@@ -34,6 +37,12 @@ const headings = {
   client: m.book_client_heading,
   payment: m.payment_heading,
 }
+
+/** Which dates there are to choose from. */
+const datesHint = ({ today, horizonDays }: OpenSchedule) =>
+  horizonDays === daysOffered
+    ? m.book_date_hint()
+    : m.book_date_hint_until({ date: formatDate(addDays(today, horizonDays - 1), 'dayAndYear') })
 
 /** Which way the present step lies from the one before; null for the one the page opened on. */
 function useDirection(step: Step): 'forward' | 'back' | null {
@@ -115,7 +124,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
         })}
         name={schedule.name}
         heading={headings[shown]()}
-        {...(shown === 'date' && { hint: m.book_date_hint() })}
+        {...(shown === 'date' && { hint: datesHint(schedule) })}
         {...(shown === 'client' && { hint: m.book_client_hint() })}
         onBack={previous && (() => void go(previous))}
         direction={direction}

@@ -39,17 +39,17 @@ export function ServiceRow({ scheduleId, service, onDeleted }: ServiceRowProps) 
   })
 
   return (
-    <li className="flex items-center gap-3 border-t border-line py-3 md:gap-6">
+    <li className="flex items-center gap-1 border-t border-line py-3 md:gap-3">
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {name}
+          <Badge>{formatMinutes(durationMinutes)}</Badge>
           {hidden && <Badge tone="off">{m.schedule_service_hidden_badge()}</Badge>}
           {capacity > 1 && <Badge>{m.schedule_service_places_badge({ count: capacity })}</Badge>}
         </p>
         {price && <p className="text-small">{price}</p>}
         {description && <p className="max-w-2xl text-small whitespace-pre-line text-muted">{description}</p>}
       </div>
-      <Badge>{formatMinutes(durationMinutes)}</Badge>
       <IconButton
         label={m.schedule_service_edit({ name })}
         onClick={() => {
