@@ -44,7 +44,7 @@ export const bookings = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     status: text().$type<StoredStatus>().notNull(),
-    /** A client's request, which ends at its start when nobody has answered. */
+    /** A client's request that waits for an answer: it ends at its start when nobody has given one. */
     lapses: boolean().notNull(),
     clientName: text().notNull(),
     clientEmail: text(),

@@ -12,7 +12,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
-import type { StepOfStarts } from '../src/domain/booking-rules.ts'
+import type { Approval, StepOfStarts } from '../src/domain/booking-rules.ts'
 import { ownerId } from './accounts.ts'
 import { createdAt, instant, numberOf, rowId, rowNumber, wallTime } from './columns.ts'
 
@@ -37,6 +37,7 @@ export const schedules = pgTable(
     noticeMinutes: integer().notNull().default(0),
     horizonDays: smallint().notNull().default(30),
     stepMinutes: smallint().$type<StepOfStarts>(),
+    approval: text().$type<Approval>().notNull().default('by_hand'),
     /** Raised by every change that decides what is on offer: a booking made on an older look is looked at again. */
     offerVersion: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -49,6 +50,7 @@ export const schedules = pgTable(
     check('schedules_notice', sql`notice_minutes BETWEEN 0 AND 43200`),
     check('schedules_horizon', sql`horizon_days BETWEEN 1 AND 365`),
     check('schedules_step', sql`step_minutes IN (5, 10, 15, 20, 30, 60)`),
+    check('schedules_approval', sql`approval IN ('by_hand', 'at_once')`),
     check('schedules_refund_hours', sql`refund_hours BETWEEN 0 AND 720`),
   ],
 )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { approvals } from '../domain/booking-rules.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses } from '../domain/deposits.ts'
 import { bookedSchedule, bookedService, clientDetails, seenVersion } from './bookings.ts'
@@ -26,6 +27,7 @@ const openedSchedule = z.object({
     .boolean()
     .meta({ description: 'A deposit is asked for that cannot be paid at present' }),
   refundHours: z.number(),
+  approval: z.enum(approvals).meta({ description: 'Whether a booking waits for an answer' }),
   services: z.array(publicService),
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  approvals,
   type BookingRules,
   mostDaysOffered,
   mostNoticeMinutes,
@@ -13,10 +14,11 @@ import { depositCents, id, line, lines, problem, required, schedulePassword, tim
 const scheduleParams = z.object({ scheduleId: id })
 
 /** How clients may book a schedule. */
-export const bookingRules = {
+const bookingRules = {
   noticeMinutes: z.number(required).int(problem('invalid')).min(0).max(mostNoticeMinutes),
   horizonDays: z.number(required).int(problem('invalid')).min(1).max(mostDaysOffered),
   stepMinutes: z.literal([...stepsOfStarts], problem('invalid')).nullable(),
+  approval: z.enum(approvals, problem('invalid')),
 } satisfies Record<keyof BookingRules, z.ZodType>
 
 /** A schedule as its owner sees it; `depositAmount` is euros as a decimal string. */
@@ -37,6 +39,7 @@ export const schedule = z.object({
     .number()
     .nullable()
     .meta({ description: 'Between starts; null: as long as the service, 30 at most' }),
+  approval: z.enum(approvals).meta({ description: 'Whether the owner answers each request' }),
   depositsPaused: z
     .boolean()
     .meta({ description: 'A deposit is asked for that the payment account cannot take' }),
@@ -93,6 +96,7 @@ export const schedules = {
       noticeMinutes: z.exactOptional(bookingRules.noticeMinutes),
       horizonDays: z.exactOptional(bookingRules.horizonDays),
       stepMinutes: z.exactOptional(bookingRules.stepMinutes),
+      approval: z.exactOptional(bookingRules.approval),
     }),
     reply: schedule,
     refusals: ['schedule_not_found'],

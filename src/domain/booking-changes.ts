@@ -1,5 +1,6 @@
 import { actors, type Booked, type Command } from './booking-commands.ts'
 import type { BookingEvent, EventDetails } from './booking-events.ts'
+import type { Approval } from './booking-rules.ts'
 import {
   type BookingStatus,
   blocks,
@@ -42,9 +43,10 @@ export const entered = (
   event: { kind: 'entered', actor: 'owner', details: { status: booking.status } },
 })
 
-/** A client's slot while its deposit is being paid. */
+/** A client's slot while its deposit is being paid: a request then, or approved at once. */
 export const held = (
   span: { startsAt: number; endsAt: number },
+  approval: Approval,
   until: number,
   deposit: Deposit,
 ): Change => ({
@@ -52,7 +54,7 @@ export const held = (
     ...span,
     status: 'held',
     deleted: false,
-    lapses: true,
+    lapses: approval === 'by_hand',
     remindAt: null,
     holdEndsAt: until,
     deposit,
@@ -60,11 +62,19 @@ export const held = (
   event: { kind: 'held', actor: 'client', details: { status: 'held' } },
 })
 
-/** The first event of a client's request, which needs no decision: what is open is pending. */
-export const requestedEvent: BookingEvent = {
-  kind: 'requested',
-  actor: 'client',
-  details: { status: 'pending' },
+/** A booking as a client makes it, which needs no decision: what is open is pending, or approved at once. */
+export function requested(
+  span: { startsAt: number; endsAt: number },
+  approval: Approval,
+  now: number,
+): Change {
+  const waits = approval === 'by_hand'
+  const status = waits ? 'pending' : 'approved'
+  const remindAt = reminderOf(status, span.startsAt, now)
+  return {
+    next: { ...span, status, deleted: false, lapses: waits, remindAt, holdEndsAt: null, deposit: null },
+    event: { kind: waits ? 'requested' : 'booked', actor: 'client', details: { status } },
+  }
 }
 
 const owed = (deposit: Deposit | null): Deposit | null =>
@@ -151,7 +161,14 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       if (!deposit || (!isUnpaid(deposit) && deposit.status !== 'cancelled')) return null
       const isLate = status === 'expired' && !booking.deleted && command.slotFree && startsAt > now
       if (status !== 'held' && !isLate) return toMoney('paid_in_vain', { status: 'refund_pending' })
-      return toMoney(isLate ? 'paid_late' : 'paid', { status: 'succeeded' }, { status: 'pending' })
+      // What came late waits for an answer: the salon has had the time for free meanwhile.
+      if (isLate) return toMoney('paid_late', { status: 'succeeded' }, { status: 'pending', lapses: true })
+      const next = booking.lapses ? 'pending' : 'approved'
+      return toMoney(
+        'paid',
+        { status: 'succeeded' },
+        { status: next, remindAt: reminderOf(next, startsAt, now) },
+      )
     }
     case 'mismatch':
       if (!deposit || (!isUnpaid(deposit) && deposit.status !== 'cancelled')) return null

@@ -6,7 +6,7 @@ import type { Deposit } from './deposits.ts'
 export type Booked = {
   readonly status: StoredStatus
   readonly deleted: boolean
-  /** A client's request: unanswered, it ends at its start. What the owner enters stays as entered. */
+  /** A client's request, or the slot of one: unanswered, it ends at its start. What the owner enters stays as entered. */
   readonly lapses: boolean
   readonly startsAt: number
   readonly endsAt: number

@@ -11,10 +11,16 @@ export const mostDaysOffered = 365
 /** Most minutes that clients may be asked to book ahead: a month. */
 export const mostNoticeMinutes = 30 * 24 * 60
 
+/** Whether the owner answers each request, or whatever clients book is approved as it is booked. */
+export const approvals = ['by_hand', 'at_once'] as const
+
+export type Approval = (typeof approvals)[number]
+
 /** How clients may book a schedule. Without a step, starts are as far apart as the service is long, half an hour at most. */
 export type BookingRules = {
   /** A start on offer is more than this away. */
   noticeMinutes: number
   horizonDays: number
   stepMinutes: StepOfStarts | null
+  approval: Approval
 }

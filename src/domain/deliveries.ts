@@ -24,10 +24,11 @@ export type AccountLetter =
 /**
  * The mails to a client about a booking. `deposit_returned` gives back a payment that came when its slot was gone,
  * `deposit_refunded` one that was kept until then. `booking_cancelled` is the salon's doing, `cancellation_confirmed`
- * the client's own. A letter without its words (`server/emails/client.ts`) does not compile.
+ * the client's own. `booking_confirmed` and `deposit_confirmed` tell of what was approved at once. A letter without its words (`server/emails/client.ts`) does not compile.
  */
 export type ClientLetter =
   | 'booking_received'
+  | 'booking_confirmed'
   | 'booking_approved'
   | 'booking_rejected'
   | 'booking_reopened'
@@ -37,12 +38,14 @@ export type ClientLetter =
   | 'cancellation_confirmed'
   | 'booking_reminder'
   | 'deposit_received'
+  | 'deposit_confirmed'
   | 'deposit_refunded'
   | 'deposit_returned'
 
 /** The mails to an owner about a booking; `deposit_late` asks for an answer like `booking_requested`. */
 export type OwnerLetter =
   | 'booking_requested'
+  | 'booking_made'
   | 'client_cancelled'
   | 'request_lapsed'
   | 'deposit_late'
@@ -51,13 +54,19 @@ export type OwnerLetter =
   | 'payment_mismatched'
   | 'refund_refused'
 
-/** Of the mails to an owner, those that they may do without. */
+/** Of the mails to an owner, those that they may do without: new bookings, and those that clients have cancelled. */
 export const optionalLetters = [
   'booking_requested',
   'client_cancelled',
 ] as const satisfies readonly OwnerLetter[]
 
 export type OptionalLetter = (typeof optionalLetters)[number]
+
+/** By which of them an owner does without a letter; null where they cannot. */
+export function optionOf(letter: ClientLetter | OwnerLetter): OptionalLetter | null {
+  if (letter === 'booking_made') return 'booking_requested'
+  return optionalLetters.find((optional) => optional === letter) ?? null
+}
 
 /** By what an event is told; a mail is the first of them. */
 export type Channel = 'mail'
@@ -78,6 +87,7 @@ export type Past = { wasSeen: boolean; longOver: boolean }
 const nobody: Tellings = () => []
 
 const tellings: Record<BookingEventKind, Tellings> = {
+  booked: () => [client('booking_confirmed'), owner('booking_made')],
   requested: () => [client('booking_received'), owner('booking_requested')],
   entered: ({ details: { status = 'cancelled' } }) => {
     if (!blocks(status)) return []
@@ -94,7 +104,10 @@ const tellings: Record<BookingEventKind, Tellings> = {
   deleted: ({ details }) => (details.tell ? [client('booking_cancelled')] : []),
   lapsed: (_event, { longOver }) => (longOver ? [] : [client('booking_lapsed'), owner('request_lapsed')]),
   reminder_due: () => [client('booking_reminder')],
-  paid: () => [client('deposit_received'), owner('booking_requested')],
+  paid: ({ details }) =>
+    details.status === 'approved'
+      ? [client('deposit_confirmed'), owner('booking_made')]
+      : [client('deposit_received'), owner('booking_requested')],
   paid_late: () => [client('deposit_received'), owner('deposit_late')],
   payment_mismatched: () => [owner('payment_mismatched')],
   refunded: (_event, { wasSeen }) =>

@@ -1,13 +1,7 @@
-import {
-  type Change,
-  decide,
-  entered,
-  held,
-  occupies,
-  requestedEvent,
-} from '../../src/domain/booking-changes.ts'
+import { type Change, decide, entered, held, occupies, requested } from '../../src/domain/booking-changes.ts'
 import type { Booked, Command } from '../../src/domain/booking-commands.ts'
 import type { BookingEvent } from '../../src/domain/booking-events.ts'
+import type { Approval } from '../../src/domain/booking-rules.ts'
 import { type BookingStatus, isSeen, shownStatus } from '../../src/domain/bookings.ts'
 import { type Telling, tellingsOf } from '../../src/domain/deliveries.ts'
 import { refundsOnCancel } from '../../src/domain/deposits.ts'
@@ -57,15 +51,18 @@ export class Life {
     return new Life(now, entered({ status, startsAt, endsAt: startsAt + hour }, now), null)
   }
 
-  static requested(now: number, startsAt: number): Life {
-    const { next } = entered({ status: 'pending', startsAt, endsAt: startsAt + hour }, now)
-    return new Life(now, { next: { ...next, lapses: true }, event: requestedEvent }, null)
+  static requested(now: number, startsAt: number, approval: Approval): Life {
+    return new Life(now, requested({ startsAt, endsAt: startsAt + hour }, approval, now), null)
   }
 
-  static held(now: number, startsAt: number, refundHours: number, paid = amountCents): Life {
+  static held(
+    now: number,
+    startsAt: number,
+    { refundHours, approval, paid = amountCents }: { refundHours: number; approval: Approval; paid?: number },
+  ): Life {
     const terms = { refundHours, refundedCents: 0, refundAttempts: 0, disputed: false, amountCents }
     const span = { startsAt, endsAt: startsAt + hour }
-    const opened = held(span, now + 15 * minute, { ...terms, status: 'created' })
+    const opened = held(span, approval, now + 15 * minute, { ...terms, status: 'created' })
     const ledger = {
       status: 'payable',
       declined: false,
@@ -76,12 +73,16 @@ export class Life {
     return new Life(now, opened, { ...ledger, refunds: [] })
   }
 
-  /** A request with a deposit, or that request approved. */
-  static paid(now: number, startsAt: number, refundHours: number, approved: boolean): Life {
-    const life = Life.held(now, startsAt, refundHours)
+  /** A booking with a deposit, by whichever way approved, or waiting for it. */
+  static paid(
+    now: number,
+    startsAt: number,
+    terms: { refundHours: number; approval: Approval; approved: boolean },
+  ): Life {
+    const life = Life.held(now, startsAt, terms)
     if (life.ledger) life.ledger.status = 'succeeded'
     life.settle()
-    if (approved) life.do({ do: 'answer', status: 'approved' })
+    if (terms.approved && terms.approval === 'by_hand') life.do({ do: 'answer', status: 'approved' })
     return life
   }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { approvals } from '../../src/domain/booking-rules.ts'
 import { type BookingStatus, bookingStatuses, shownStatus } from '../../src/domain/bookings.ts'
 import { amountCents, hour, Life, minute, refundedOf } from './booking-life.ts'
 
@@ -136,6 +137,8 @@ const provider: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 
+const ways = fc.constantFrom(...approvals)
+
 /** How a booking begins: entered, requested, held, or paid for. */
 export const openings = fc.oneof(
   fc.tuple(statuses, fc.integer({ min: -48, max: 96 })).map(
@@ -143,28 +146,34 @@ export const openings = fc.oneof(
       () =>
         Life.entered(start, status, start + hours * hour),
   ),
-  fc.integer({ min: 1, max: 96 }).map((hours) => () => Life.requested(start, start + hours * hour)),
+  fc.tuple(fc.integer({ min: 1, max: 96 }), ways).map(
+    ([hours, approval]) =>
+      () =>
+        Life.requested(start, start + hours * hour, approval),
+  ),
   fc
     .record({
       hours: fc.integer({ min: 1, max: 96 }),
       refundHours: fc.constantFrom(0, 2, 24, 720),
+      approval: ways,
       approved: fc.boolean(),
     })
     .map(
-      ({ hours, refundHours, approved }) =>
+      ({ hours, ...terms }) =>
         () =>
-          Life.paid(start, start + hours * hour, refundHours, approved),
+          Life.paid(start, start + hours * hour, terms),
     ),
   fc
     .record({
       hours: fc.integer({ min: 1, max: 96 }),
       refundHours: fc.constantFrom(0, 2, 24, 720),
+      approval: ways,
       paid: fc.constantFrom(amountCents, amountCents, amountCents, 500),
     })
     .map(
-      ({ hours, refundHours, paid }) =>
+      ({ hours, ...terms }) =>
         () =>
-          Life.held(start, start + hours * hour, refundHours, paid),
+          Life.held(start, start + hours * hour, terms),
     ),
 )
 

@@ -27,6 +27,8 @@ const kindsOfAccount: Record<AccountLetter, true> = {
 
 const kindsOfClient: Record<ClientLetter, true> = {
   booking_received: true,
+  booking_confirmed: true,
+  deposit_confirmed: true,
   booking_approved: true,
   booking_rejected: true,
   booking_reopened: true,
@@ -42,6 +44,7 @@ const kindsOfClient: Record<ClientLetter, true> = {
 
 const kindsOfOwner: Record<OwnerLetter, true> = {
   booking_requested: true,
+  booking_made: true,
   client_cancelled: true,
   request_lapsed: true,
   deposit_late: true,

@@ -39,7 +39,7 @@ describe('the owner enters a booking', () => {
       version: 1,
       staffId: expect.any(Number),
       lapsed: false,
-      service: { name: 'Coupe', durationMinutes: 60, description: null },
+      service: { name: 'Coupe', durationMinutes: 60, description: null, priceCents: null, priceFrom: false },
       schedule: { name: 'Salon' },
     })
     const { service, schedule, ...plain } = entered.body

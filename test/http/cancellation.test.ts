@@ -47,7 +47,7 @@ describe('looking up a booking', () => {
       comment: 'Court',
       cancellable: true,
       schedule: { name: 'Salon', timezone: 'Europe/Paris' },
-      service: { name: 'Coupe', durationMinutes: 60, description: null },
+      service: { name: 'Coupe', durationMinutes: 60, description: null, priceCents: null, priceFrom: false },
     })
   })
 

@@ -58,6 +58,19 @@ async function visitor() {
 }
 
 describe('requests that wait for an answer', () => {
+  it('and what is approved at once are not without end: one telephone has so many to come', async () => {
+    await camille.get('editSchedule', { params: { scheduleId: salon.id }, body: { approval: 'at_once' } })
+    const answers = await times(21, async (nth) =>
+      asks(await visitor(), nth, { clientPhone: '06 99 88 77 66' }),
+    )
+    expect(made(answers)).toBe(20)
+    expect(answers.find(({ status }) => status !== 201)).toMatchObject(refused(429, 'too_many_open_requests'))
+    const [first] = await camille.bookings(salon)
+    await camille.edits(first?.id ?? 0, { status: 'cancelled' })
+    const again = await asks(await visitor(), 40, { clientPhone: '06 99 88 77 66' })
+    expect(again).toMatchObject({ status: 201, body: { status: 'approved' } })
+  })
+
   it('are twenty at most of one browser, however many come at once', async () => {
     const ada = await visitor()
     const answers = await times(40, (nth) => asks(ada, nth))

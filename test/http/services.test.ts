@@ -105,7 +105,7 @@ describe('services', () => {
     expect(await ada.looksUp(referenceToken)).toMatchObject({ body: { service: priced } })
     expect((await camille.bookings(opened)).map(({ service }) => service)).toMatchObject([priced, priced])
     const [mail] = await product.mailsTo('ada@price.example')
-    expect(mail?.text).toMatch(/Prix : à partir de 45,50\s€/)
+    expect(mail?.text).toMatch(/Prix\s: à partir de 45,50\s€/)
     await camille.get('editService', { params, body: { priceCents: null } })
     expect(
       (await camille.get('listServices', { params: { scheduleId: opened.id } }))[0]?.priceCents,

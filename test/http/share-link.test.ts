@@ -40,6 +40,8 @@ describe('a share link', () => {
       description: null,
       timezone: 'Europe/Paris',
       today: '2027-03-01',
+      horizonDays: 30,
+      approval: 'by_hand',
       passwordRequired: false,
       requiresDeposit: false,
       refundHours: 24,

@@ -10,6 +10,34 @@ import { signIn } from './tour.ts'
 openStage()
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
+  it('an owner approves at once, and a client reads that it is confirmed wherever it is', async () => {
+    const camille = await owner(product)
+    const salon = await camille.opens()
+    const page = await openPage(browser, product)
+    const hands = handsOf(page)
+    await signIn(page, camille)
+    await page.goto(`/schedules/${salon.id}?tab=settings`)
+    await hands.pick(
+      page.getByRole('combobox', { name: 'Demandes de rendez-vous' }),
+      'Approuver tout de suite',
+    )
+    await hands.press(button(page, 'Enregistrer les règles'))
+    await toast(page, 'Planning mis à jour')
+
+    await page.goto(
+      `/book/${salon.token}?service=${salon.services.Coupe}&date=2027-03-08&time=10:00&step=client`,
+    )
+    await page.getByText('Votre rendez-vous sera confirmé tout de suite.').waitFor()
+    await hands.write(page.getByLabel('Nom', { exact: true }), 'Ada')
+    await hands.write(page.getByLabel('Téléphone'), '06 00 00 00 00')
+    await hands.press(button(page, 'Confirmer la réservation'))
+    await page.getByRole('heading', { name: 'Rendez-vous confirmé' }).waitFor()
+    await page.getByText('Approuvé', { exact: true }).waitFor()
+    expect(await page.getByText(/en attente/).count()).toBe(0)
+    await hands.press(page.getByRole('link', { name: 'Voir ma réservation' }))
+    await page.getByRole('heading', { name: 'Réservation confirmée' }).waitFor()
+  })
+
   it('an owner lets clients book a year ahead, and they turn the months', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()

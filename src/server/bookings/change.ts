@@ -1,5 +1,6 @@
 import { type Change, decide, entered, held, occupies } from '../../domain/booking-changes.ts'
 import type { Booked, Command } from '../../domain/booking-commands.ts'
+import type { Approval } from '../../domain/booking-rules.ts'
 import type { Deposit } from '../../domain/deposits.ts'
 import { pauseBeforeRefund } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -147,13 +148,14 @@ export async function holdBooking(
   booking: Omit<NewBooking, 'status' | 'lapses' | 'remindAt'>,
   hold: {
     place: Place
+    approval: Approval
     until: number
     holder: string | null
     deposit: Pick<DepositRow, 'provider' | 'accountId' | 'amountCents' | 'refundHours' | 'visitor'>
   },
   now: number,
 ): Promise<{ booking: BookingRow; deposit: DepositRow } | null> {
-  const { place, until, holder } = hold
+  const { place, approval, until, holder } = hold
   const terms: Deposit = {
     status: 'created',
     refundedCents: 0,
@@ -162,7 +164,7 @@ export async function holdBooking(
     ...hold.deposit,
   }
   const span = { startsAt: booking.startsAt.getTime(), endsAt: booking.endsAt.getTime() }
-  const { next, event } = held(span, until, terms)
+  const { next, event } = held(span, approval, until, terms)
   const row = await insertOpened(tx, { ...booking, ...span }, next)
   if (!row) return null
   const target = { scheduleId: row.scheduleId, bookingId: row.id }

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type BookingStatus, shownStatus } from '../../domain/bookings.ts'
 import { depositAsked } from '../../domain/deposits.ts'
 import type { Taken } from '../../domain/occupancies.ts'
 import type { Requester } from '../../domain/open-requests.ts'
@@ -6,7 +7,13 @@ import { Refused } from '../../domain/refusals.ts'
 import { despiteCollisions } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { Clock } from '../ports/clock.ts'
-import { type BookingRequest, findObstacle, insertRequest, type Place } from '../store/booking-requests.ts'
+import {
+  type BookingRequest,
+  findObstacle,
+  insertRequest,
+  type Obstacle,
+  type Place,
+} from '../store/booking-requests.ts'
 import { recountOpenRequests } from '../store/open-requests.ts'
 import type { ServiceOffer } from './offer.ts'
 import { freeSeat, placeWith } from './place.ts'
@@ -25,26 +32,34 @@ export type LookedUp = { offer: ServiceOffer; wanted: BookingRequest; places: Pl
 
 type Asked = LookedUp & { requesters: readonly Requester[] }
 
-type Outcome = { reference: string } | 'taken' | 'look again' | 'not on offer'
+/** A booking that has been made, now or by the same request before, and how it stands. */
+type Booked = { reference: string; status: BookingStatus }
+
+type Outcome = Booked | 'taken' | 'look again' | 'not on offer'
+
+const shown = ({ reference, ...booking }: NonNullable<Obstacle['sameRequest']>): Booked => ({
+  reference,
+  status: shownStatus(booking),
+})
 
 /** Tries one place; a seat that was lost to another of the same session is followed by the next free one. */
 async function tryPlace(desk: Desk, { offer, wanted, requesters }: Asked, first: Place): Promise<Outcome> {
-  const { offerVersion, subscriptionStatus } = offer.found
-  const seen = { offerVersion, subscriptionStatus, now: new Date(desk.clock()) }
+  const { offerVersion, subscriptionStatus, approval } = offer.found
+  const seen = { offerVersion, subscriptionStatus, approval, now: new Date(desk.clock()) }
   let place = first
   let endedHolds = false
   let recounted = false
   for (;;) {
     if (await despiteCollisions(() => insertRequest(desk.pool, wanted, place, seen, requesters))) {
       desk.tell()
-      return { reference: wanted.referenceToken }
+      return { reference: wanted.referenceToken, status: approval === 'by_hand' ? 'pending' : 'approved' }
     }
     const obstacle = await findObstacle(desk.pool, wanted, place, requesters)
     if (!obstacle) return 'taken'
-    if (obstacle.referenceOfSameRequest) return { reference: obstacle.referenceOfSameRequest }
+    if (obstacle.sameRequest) return shown(obstacle.sameRequest)
     if (obstacle.offerVersion !== offerVersion) return 'look again'
     if (obstacle.crowded) {
-      const counted = () => recountOpenRequests(desk.db, wanted.scheduleId, requesters, seen.now)
+      const counted = () => recountOpenRequests(desk.db, wanted, requesters, seen)
       if (recounted || !(await counted())) throw new Refused('too_many_open_requests')
       recounted = true
       continue
@@ -79,7 +94,7 @@ export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: Lo
   let isTaken = false
   for (const staffId of offer.found.staff) {
     const obstacle = await findObstacle(pool, wanted, placeWith(appointment, staffId))
-    if (obstacle?.referenceOfSameRequest) return { reference: obstacle.referenceOfSameRequest }
+    if (obstacle?.sameRequest) return shown(obstacle.sameRequest)
     if (obstacle) isTaken ||= obstacle.overlapped || obstacle.seats.length >= offer.service.capacity
   }
   return isTaken ? 'taken' : 'not on offer'
@@ -88,22 +103,22 @@ export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: Lo
 const mostLooks = 5
 
 /**
- * Books what a client asks for, with whoever is free of those who do it; the reference, which is that of an earlier
- * request with the same key if there was one. `look` finds the offer, `again` when the schedule has changed since the look
+ * Books what a client asks for, with whoever is free of those who do it; the booking is that of an earlier request with
+ * the same key if there was one. `look` finds the offer, `again` when the schedule has changed since the look
  * before. None of `requesters` has more requests open than they may.
  */
 export async function requestBooking(
   desk: Desk,
   look: (again: boolean) => Promise<LookedUp>,
   requesters: readonly Requester[],
-): Promise<string> {
+): Promise<Booked> {
   for (let looks = 1; ; looks++) {
     const found = await look(looks > 1)
     const { offer, places } = found
     if (depositAsked(offer.found) !== null) throw new Refused('deposit_required')
     const outcome =
       places.length > 0 ? await tryPlaces(desk, { ...found, requesters }) : await whyNot(desk, found)
-    if (typeof outcome === 'object') return outcome.reference
+    if (typeof outcome === 'object') return outcome
     if (outcome === 'taken' || looks === mostLooks) throw new Refused('slot_taken')
     if (outcome === 'not on offer') throw new Refused('slot_unavailable')
   }

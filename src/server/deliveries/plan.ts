@@ -1,5 +1,5 @@
 import { isSeen } from '../../domain/bookings.ts'
-import { optionalLetters, tellingsOf } from '../../domain/deliveries.ts'
+import { type OptionalLetter, optionOf, tellingsOf } from '../../domain/deliveries.ts'
 import { mailBudgets, outdoneBy } from '../../domain/mail-budgets.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
 import { withdrawOutdone } from '../store/deliveries.ts'
@@ -23,10 +23,10 @@ function plansOf(event: UntoldEvent): Planned[] {
     wasSeen: isSeen(details.status ?? 'pending'),
     longOver: at - startsAt > oldNewsMilliseconds && !details.amountCents,
   }
-  const muted: readonly string[] = owner.muted.filter((letter) => optionalLetters.includes(letter))
+  const isMuted = (option: OptionalLetter | null) => option !== null && owner.muted.includes(option)
   return tellingsOf(event, past).flatMap((telling) => {
     const to = telling.recipient === 'client' ? client : owner
-    if (!to || muted.includes(telling.letter)) return []
+    if (!to || (telling.recipient === 'owner' && isMuted(optionOf(telling.letter)))) return []
     if (telling.letter === 'booking_reminder' && (!client?.wantsReminders || startsAt <= at)) return []
     const { address: target, locale } = to
     return { scheduleId, eventId, bookingId, version, ...telling, target, locale, waitsUntil: null }

@@ -51,7 +51,10 @@ async function takeUpAgain(
   const isHeld = own.booking.status === 'held'
   const { accountId, amountCents, refundHours } = own.deposit
   const sameTerms =
-    amountCents === terms.amountCents && accountId === terms.accountId && refundHours === terms.refundHours
+    own.booking.lapses === (asked.offer.found.approval === 'by_hand') &&
+    amountCents === terms.amountCents &&
+    accountId === terms.accountId &&
+    refundHours === terms.refundHours
   if (sameSlot(own, asked) && (!isHeld || sameTerms)) {
     if (!isHeld) return true
     const { clientName, clientEmail, clientPhone, comment, clientLocale } = asked.wanted
@@ -105,7 +108,8 @@ async function takeSlot(
   const held = limited ? await countHolds(tx, { scheduleId, visitor, now: new Date(now) }) : 0
   if (held >= mostHoldsPerAddress) throw new Refused('too_many_holds')
   const deposit = { provider, accountId, amountCents, refundHours, visitor }
-  const hold = { place, until: holdEnd(now), holder, deposit }
+  const { approval } = offer.found
+  const hold = { place, approval, until: holdEnd(now), holder, deposit }
   const made = await holdBooking(tx, { ...wanted, staffId: place.staffId }, hold, now)
   if (!made) throw new Refused('slot_taken')
   return made.deposit

@@ -42,6 +42,20 @@ const letters: Record<ClientLetter, (status: BookingStatus) => Words> = {
     status: 'pending',
     file: false,
   }),
+  booking_confirmed: () => ({
+    subject: m.mail_approved_subject,
+    heading: m.mail_approved_heading,
+    text: m.mail_confirmed_text,
+    status: 'approved',
+    file: true,
+  }),
+  deposit_confirmed: () => ({
+    subject: m.mail_approved_subject,
+    heading: m.mail_approved_heading,
+    text: m.mail_deposit_confirmed_text,
+    status: 'approved',
+    file: true,
+  }),
   booking_approved: () => ({
     subject: m.mail_approved_subject,
     heading: m.mail_approved_heading,
@@ -125,6 +139,8 @@ export function clientLetter(kind: ClientLetter, facts: BookingFacts): { letter:
   if (freeAgain) paragraphs.push(m.mail_changed_free({}, { locale }))
   if (kind === 'booking_received' || kind === 'deposit_received')
     paragraphs.push(m.mail_received_keep({ reference }, { locale }))
+  if (kind === 'booking_confirmed' || kind === 'deposit_confirmed')
+    paragraphs.push(m.mail_confirmed_keep({ reference }, { locale }))
   const footer: Letter['footer'] = [{ text: m.mail_client_footer({ schedule }, { locale }) }]
   if (stopUrl) footer.push({ text: m.mail_reminder_stop({}, { locale }), url: stopUrl })
   const letter: Letter = {

@@ -43,6 +43,20 @@ function requested(facts: BookingFacts): Words {
 
 const letters: Record<OwnerLetter, (facts: BookingFacts) => Words> = {
   booking_requested: requested,
+  booking_made: (facts) => {
+    const { locale, amountCents } = facts
+    const inputs = inputsOf(facts)
+    return {
+      subject: m.mail_made_subject(inputs, { locale }),
+      heading: m.mail_made_heading({}, { locale }),
+      status: 'approved',
+      paragraphs: [
+        m.mail_made_text(inputs, { locale }),
+        ...(amountCents ? [m.mail_made_deposit(inputs, { locale })] : []),
+      ],
+      actions: [{ label: m.mail_open_day({}, { locale }), url: dayUrl(facts) }],
+    }
+  },
   deposit_late: (facts) => {
     const words = requested(facts)
     return {

@@ -37,6 +37,7 @@ const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedul
     depositAmount: deposit === null ? null : deposit / 100,
     depositsUnavailable: deposit !== null && !schedule.takesDeposits,
     refundHours: schedule.refundHours,
+    approval: schedule.approval,
     services: schedule.services,
   }
 }
@@ -115,12 +116,12 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
     },
 
     book: async (call) => {
-      const referenceToken = await requestBooking(
+      const { reference: referenceToken, status } = await requestBooking(
         desk,
         async (again) => (again ? null : recallRequest(server, call)) ?? loadRequest(server, call),
         requestersOf(server, call),
       )
-      return { referenceToken, status: 'pending' }
+      return { referenceToken, status }
     },
 
     lookUpBooking: async ({ params, now }) => {

@@ -1,14 +1,16 @@
 import type pg from 'pg'
 import type * as tables from '../../../db/schema.ts'
-import { requestedEvent } from '../../domain/booking-changes.ts'
-import type { EventDetails } from '../../domain/booking-events.ts'
+import { requested } from '../../domain/booking-changes.ts'
+import type { BookingEventKind, EventDetails } from '../../domain/booking-events.ts'
+import type { Approval } from '../../domain/booking-rules.ts'
+import type { StoredStatus } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
 import type { Taken } from '../../domain/occupancies.ts'
 import type { Requester } from '../../domain/open-requests.ts'
 import type { BookedService } from '../../domain/services.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
 import { isWithoutBooking } from '../database/collisions.ts'
-import { insertion, selection, statement } from './statement.ts'
+import { insertion, jsonObject, selection, statement } from './statement.ts'
 
 /** A client's booking as it is to be written; dates and times are wall-clock in its zone. */
 export type BookingRequest = BookedService & {
@@ -37,6 +39,10 @@ type Inserted = BookingRequest &
     now: Date
     takenFrom: Date[]
     takenTo: Date[]
+    status: StoredStatus
+    lapses: boolean
+    remindAt: Date | null
+    kind: BookingEventKind
     event: EventDetails
     requesters: string[]
     mostOpen: number[]
@@ -57,41 +63,39 @@ const request = statement<Inserted, { id: string }>()('insert-request', (place) 
       seat: `${place('seat')}::smallint`,
     },
   )
-  const booking = insertion<typeof tables.bookings, 'createdAt' | 'deletedAt' | 'remindAt' | 'version'>(
-    'bookings',
-    {
-      scheduleId: `${place('scheduleId')}::bigint`,
-      id: 'booking_id',
-      serviceId: `${place('serviceId')}::bigint`,
-      staffId: `${place('staffId')}::bigint`,
-      serviceName: place('serviceName'),
-      serviceDescription: place('serviceDescription'),
-      durationMinutes: `${place('durationMinutes')}::smallint`,
-      priceCents: `${place('priceCents')}::integer`,
-      priceFrom: `${place('priceFrom')}::boolean`,
-      date: `${place('date')}::date`,
-      startTime: `${place('startTime')}::time`,
-      timezone: place('timezone'),
-      startsAt: `${place('startsAt')}::timestamptz`,
-      endsAt: `${place('endsAt')}::timestamptz`,
-      status: "'pending'",
-      lapses: 'true',
-      clientName: place('clientName'),
-      clientEmail: place('clientEmail'),
-      clientPhone: place('clientPhone'),
-      clientLocale: place('clientLocale'),
-      comment: place('comment'),
-      referenceToken: place('referenceToken'),
-      requestKey: `${place('requestKey')}::uuid`,
-      requesters: `${place('requesters')}::text[]`,
-    },
-  )
+  const booking = insertion<typeof tables.bookings, 'createdAt' | 'deletedAt' | 'version'>('bookings', {
+    scheduleId: `${place('scheduleId')}::bigint`,
+    id: 'booking_id',
+    serviceId: `${place('serviceId')}::bigint`,
+    staffId: `${place('staffId')}::bigint`,
+    serviceName: place('serviceName'),
+    serviceDescription: place('serviceDescription'),
+    durationMinutes: `${place('durationMinutes')}::smallint`,
+    priceCents: `${place('priceCents')}::integer`,
+    priceFrom: `${place('priceFrom')}::boolean`,
+    date: `${place('date')}::date`,
+    startTime: `${place('startTime')}::time`,
+    timezone: place('timezone'),
+    startsAt: `${place('startsAt')}::timestamptz`,
+    endsAt: `${place('endsAt')}::timestamptz`,
+    status: place('status'),
+    lapses: `${place('lapses')}::boolean`,
+    remindAt: `${place('remindAt')}::timestamptz`,
+    clientName: place('clientName'),
+    clientEmail: place('clientEmail'),
+    clientPhone: place('clientPhone'),
+    clientLocale: place('clientLocale'),
+    comment: place('comment'),
+    referenceToken: place('referenceToken'),
+    requestKey: `${place('requestKey')}::uuid`,
+    requesters: `${place('requesters')}::text[]`,
+  })
   const event = insertion<typeof tables.bookingEvents, 'id' | 'plannedAt'>('booking_events', {
     scheduleId: `${place('scheduleId')}::bigint`,
     bookingId: 'booked.id',
     version: '1',
-    kind: `'${requestedEvent.kind}'`,
-    actor: `'${requestedEvent.actor}'`,
+    kind: place('kind'),
+    actor: "'client'",
     details: `${place('event')}::jsonb`,
     at: `${place('now')}::timestamptz`,
   })
@@ -128,8 +132,16 @@ const request = statement<Inserted, { id: string }>()('insert-request', (place) 
     ) SELECT id FROM booked`
 })
 
+/** The offer as it was looked at. */
+type Seen = {
+  offerVersion: number
+  subscriptionStatus: SubscriptionStatus
+  approval: Approval
+  now: Date
+}
+
 /**
- * Inserts a pending booking with the time that it takes and its first event, in one statement; false when the time, the
+ * Inserts a client's booking with the time that it takes and its first event, in one statement; false when the time, the
  * seat, the reference or the request key is taken, the offer or the owner's subscription is another than the one that was
  * looked at, or one of the requesters has too many open. The share lock makes it wait for a change of the schedule, and
  * see it.
@@ -138,15 +150,23 @@ export async function insertRequest(
   pool: pg.Pool,
   wanted: BookingRequest,
   { taken, ...place }: Place,
-  seen: { offerVersion: number; subscriptionStatus: SubscriptionStatus; now: Date },
+  { approval, ...seen }: Seen,
   asking: readonly Requester[],
 ): Promise<boolean> {
   const takenFrom = taken.map(({ startsAt }) => new Date(startsAt))
   const takenTo = taken.map(({ endsAt }) => new Date(endsAt))
-  const event = requestedEvent.details
+  const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
+  const { next, event } = requested(span, approval, seen.now.getTime())
+  const opened = {
+    status: next.status,
+    lapses: next.lapses,
+    remindAt: next.remindAt === null ? null : new Date(next.remindAt),
+    kind: event.kind,
+    event: event.details,
+  }
   const requesters = asking.map(({ requester }) => requester)
   const mostOpen = asking.map(({ most }) => most)
-  const values = { ...wanted, ...place, ...seen, takenFrom, takenTo, event, requesters, mostOpen }
+  const values = { ...wanted, ...place, ...seen, takenFrom, takenTo, ...opened, requesters, mostOpen }
   try {
     return (await request(pool, values)).length === 1
   } catch (error) {
@@ -158,7 +178,8 @@ export async function insertRequest(
 
 /** What may have kept a request from being inserted. */
 export type Obstacle = {
-  referenceOfSameRequest: string | null
+  /** What the same request has made before. */
+  sameRequest: { reference: string; status: StoredStatus; deleted: boolean } | null
   offerVersion: number
   /** Seats that are taken in the session asked for. */
   seats: number[]
@@ -168,11 +189,20 @@ export type Obstacle = {
   crowded: boolean
 }
 
-const obstacle = statement<Inserted, Obstacle>()(
+type Sought = Pick<
+  Inserted,
+  'scheduleId' | 'staffId' | 'groupSession' | 'takenFrom' | 'takenTo' | 'requestKey' | 'requesters'
+>
+
+const obstacle = statement<Sought, Obstacle>()(
   'find-obstacle',
   (place) =>
     `SELECT ${selection<Obstacle>({
-      referenceOfSameRequest: `(SELECT b.reference_token FROM bookings b
+      sameRequest: `(SELECT ${jsonObject<NonNullable<Obstacle['sameRequest']>>({
+        reference: 'b.reference_token',
+        status: 'b.status',
+        deleted: 'b.deleted_at IS NOT NULL',
+      })} FROM bookings b
       WHERE b.schedule_id = s.id AND b.request_key = ${place('requestKey')}::uuid)`,
       offerVersion: 's.offer_version',
       seats: `ARRAY(SELECT o.seat::int FROM occupancies o
@@ -196,7 +226,5 @@ export async function findObstacle(
   const takenFrom = taken.map(({ startsAt }) => new Date(startsAt))
   const takenTo = taken.map(({ endsAt }) => new Date(endsAt))
   const requesters = asking.map(({ requester }) => requester)
-  const none: SubscriptionStatus = 'none'
-  const unused = { offerVersion: 0, subscriptionStatus: none, now: new Date(0), event: {}, mostOpen: [] }
-  return (await obstacle(pool, { ...wanted, ...place, takenFrom, takenTo, requesters, ...unused }))[0] ?? null
+  return (await obstacle(pool, { ...wanted, ...place, takenFrom, takenTo, requesters }))[0] ?? null
 }

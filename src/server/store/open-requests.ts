@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import type { Approval } from '../../domain/booking-rules.ts'
 import type { Requester } from '../../domain/open-requests.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
@@ -10,20 +11,22 @@ import type { Database } from '../database/connection.ts'
  */
 export const recountOpenRequests = (
   db: Database,
-  scheduleId: number,
+  { scheduleId }: { scheduleId: number },
   requesters: readonly Requester[],
-  now: Date,
+  { approval, now }: { approval: Approval; now: Date },
 ): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const names = sql`${sql.param(requesters.map(({ requester }) => requester))}::text[]`
     const mosts = sql`${sql.param(requesters.map(({ most }) => most))}::int[]`
+    // Where nobody answers, what was approved at once counts for as long as it is to come.
+    const open = approval === 'by_hand' ? sql`b.status = 'pending'` : sql`b.status IN ('pending', 'approved')`
     // Whoever is writing a request of theirs is waited for, and seen by the count.
     await tx.execute(sql`SELECT FROM open_requests
       WHERE schedule_id = ${scheduleId} AND requester = ANY (${names}) ORDER BY requester FOR UPDATE`)
     const { rows } = await tx.execute<{ room: number }>(sql`
       UPDATE open_requests o SET room = greatest(0, asked.most - (
         SELECT count(*) FROM bookings b
-        WHERE b.schedule_id = o.schedule_id AND b.deleted_at IS NULL AND b.status = 'pending'
+        WHERE b.schedule_id = o.schedule_id AND b.deleted_at IS NULL AND ${open}
           AND b.starts_at > ${now.toISOString()}::timestamptz AND o.requester = ANY (b.requesters)))
       FROM unnest(${names}, ${mosts}) AS asked (requester, most)
       WHERE o.schedule_id = ${scheduleId} AND o.requester = asked.requester RETURNING o.room`)

@@ -41,6 +41,7 @@ export const doorFields = {
   noticeMinutes: s.noticeMinutes,
   horizonDays: s.horizonDays,
   stepMinutes: s.stepMinutes,
+  approval: s.approval,
 }
 
 /** The schedule `s` of a share link, with its owner `u`. */

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { clientDetails } from '../../../contract/bookings.ts'
+import type { Reply } from '../../../contract/index.ts'
+import type { Approval } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'
 import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
@@ -19,6 +21,12 @@ import type { Service } from './wizard.ts'
 const details = z.object(clientDetails)
 const nothing: Draft = { clientName: '', clientEmail: '', clientPhone: '', comment: '' }
 
+/** What the button does, and what comes of it. */
+const submits = {
+  by_hand: { label: m.book_submit, hint: m.book_submit_hint },
+  at_once: { label: m.book_submit_confirm, hint: m.book_submit_confirm_hint },
+}
+
 type ClientStepProps = {
   token: string
   name: string
@@ -27,7 +35,8 @@ type ClientStepProps = {
   time: string
   /** What is to be paid in the next step, in euros; null when nothing is. */
   deposit: number | null
-  onBooked: (referenceToken: string) => void
+  approval: Approval
+  onBooked: (booked: Reply<'book'>) => void
   /** The slot is held, and waits for its deposit. */
   onHeld: () => void
   /** Somebody else was faster: why, in words. */
@@ -43,6 +52,7 @@ export function ClientStep({
   date,
   time,
   deposit,
+  approval,
   onBooked,
   onHeld,
   onLost,
@@ -52,6 +62,7 @@ export function ClientStep({
   const { register, formState, getValues } = form
   const { errors, isSubmitting } = formState
 
+  const submit = submits[approval]
   const [problem, setProblem] = useState<string | null>(null)
 
   const book = form.handleSubmit(async (client) => {
@@ -65,9 +76,9 @@ export function ClientStep({
         startHolding(token, body, payment)
         return onHeld()
       }
-      const { referenceToken } = await call('book', given)
+      const booked = await call('book', given)
       forgetRequestKey()
-      onBooked(referenceToken)
+      onBooked(booked)
     } catch (error) {
       if (refusedWith(error, 'slot_taken', 'slot_unavailable', 'date_not_offered')) onLost(messageOf(error))
       else if (refusedWith(error, 'password_required', 'deposit_required', 'deposit_not_required'))
@@ -119,11 +130,11 @@ export function ClientStep({
       )}
       <div className="sticky bottom-0 -mx-4 grid gap-2 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:p-0">
         <Button type="submit" size="large" wide busy={isSubmitting}>
-          {deposit === null ? m.book_submit() : m.book_payment_continue()}
+          {deposit === null ? submit.label() : m.book_payment_continue()}
         </Button>
         <p className="text-center text-caption text-muted md:text-left">
           {deposit === null
-            ? m.book_submit_hint({ name })
+            ? submit.hint({ name })
             : m.book_payment_continue_hint({ amount: formatEuros(deposit) })}
         </p>
       </div>

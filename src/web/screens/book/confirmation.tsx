@@ -14,7 +14,8 @@ type ConfirmationProps = { booked: Booked; name: string; onNew: () => void }
 
 /** The request is on its way: what to keep, what it says, and what comes next. */
 export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
-  const { referenceToken, service, durationMinutes, date, time, deposit } = booked
+  const { referenceToken, status = 'pending', service, durationMinutes, date, time, deposit } = booked
+  const confirmed = status === 'approved'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
@@ -22,11 +23,13 @@ export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
     <div className="mx-auto grid max-w-2xl animate-enter gap-8 print:max-w-none print:gap-6">
       <p className="hidden title text-display print:block">{name}</p>
       <div className="grid justify-items-start gap-3">
-        <StatusBadge status="pending" />
+        <StatusBadge status={status} />
         <h1 ref={heading} tabIndex={-1} className="title text-display print:text-title">
-          {m.book_confirmation_heading()}
+          {confirmed ? m.book_confirmed_heading() : m.book_confirmation_heading()}
         </h1>
-        <p className="text-muted">{m.book_confirmation_text()}</p>
+        <p className="text-muted">
+          {confirmed ? m.book_confirmed_text({ name }) : m.book_confirmation_text()}
+        </p>
       </div>
       {deposit && (
         <Notice tone={deposit.processing ? 'wait' : 'yes'}>

@@ -1,4 +1,5 @@
 import type { Body } from '../../../contract/index.ts'
+import type { BookingStatus } from '../../../domain/bookings.ts'
 
 /** The client's form as typed. */
 export type Draft = { clientName: string; clientEmail: string; clientPhone: string; comment: string }
@@ -6,6 +7,8 @@ export type Draft = { clientName: string; clientEmail: string; clientPhone: stri
 /** The request just made, for its confirmation. */
 export type Booked = {
   referenceToken: string
+  /** How it stood then; pending where a browser has kept one of before. */
+  status?: BookingStatus
   service: string
   durationMinutes: number
   priceCents: number | null

@@ -107,7 +107,12 @@ export function PaymentDesk({ token, schedule, held, payment, onEnded, onProcess
           {problem}
         </Notice>
       )}
-      <PaymentTerms name={schedule.name} amount={euros} refundHours={schedule.refundHours} />
+      <PaymentTerms
+        name={schedule.name}
+        amount={euros}
+        refundHours={schedule.refundHours}
+        approval={schedule.approval}
+      />
       <div className="sticky bottom-0 -mx-4 grid gap-2 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:p-0">
         <Button type="submit" size="large" wide busy={busy}>
           {m.payment_pay({ amount: euros })}

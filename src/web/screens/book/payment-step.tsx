@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { BookingStatus } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { messageOf, refusedWith } from '../../api.ts'
 import { formatEuros } from '../../format.ts'
@@ -16,7 +17,7 @@ export type PaymentStepProps = {
   schedule: OpenSchedule
   held: Held
   /** This and the next resolve once the step has been left. */
-  onPaid: (deposit: { amount: number; processing: boolean }) => Promise<void>
+  onPaid: (paid: { amount: number; processing: boolean; status: BookingStatus }) => Promise<void>
   /** The slot is gone, or no longer kept: why, in words. */
   onLost: (reason: string) => Promise<void>
   /** What the schedule asks for is no longer what the page says: a password, a deposit. */
@@ -43,7 +44,7 @@ export function PaymentStep({ token, schedule, held, onPaid, onLost, onChanged }
     if (standing === 'unpaid') return false
     if (standing === 'paid') {
       toastSuccess(m.payment_succeeded(), m.payment_succeeded_text())
-      pass({ amount, processing: false })
+      pass({ amount, processing: false, status: booking.status })
     } else if (standing === 'lost') lose(m.payment_lost({ amount: formatEuros(amount) }))
     else lose(m.payment_expired())
     return true
@@ -80,7 +81,7 @@ export function PaymentStep({ token, schedule, held, onPaid, onLost, onChanged }
       held={held}
       payment={data.payment}
       onEnded={finish}
-      onProcessing={() => pass({ amount: data.payment.amount, processing: true })}
+      onProcessing={() => pass({ amount: data.payment.amount, processing: true, status: 'pending' })}
     />
   )
 }

@@ -1,9 +1,21 @@
+import type { Approval } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'
 
-type PaymentTermsProps = { name: string; amount: string; refundHours: number }
+type PaymentTermsProps = { name: string; amount: string; refundHours: number; approval: Approval }
+
+/** Until when who cancels has it back: in full before an answer, if one is awaited. */
+function cancelTerms({ name, refundHours: hours, approval }: PaymentTermsProps): string[] {
+  if (approval === 'at_once')
+    return [hours > 0 ? m.payment_terms_booked({ hours }) : m.payment_terms_booked_any()]
+  return [
+    m.payment_terms_pending({ name }),
+    hours > 0 ? m.payment_terms_approved({ hours }) : m.payment_terms_approved_any(),
+  ]
+}
 
 /** What a deposit is, to whom it goes and when it comes back; beside the button that pays it. */
-export function PaymentTerms({ name, amount, refundHours }: PaymentTermsProps) {
+export function PaymentTerms(props: PaymentTermsProps) {
+  const { name, amount } = props
   return (
     <section aria-labelledby="payment-terms" className="grid gap-2 border-t border-line pt-5">
       <h2 id="payment-terms" className="text-small font-semibold">
@@ -13,8 +25,7 @@ export function PaymentTerms({ name, amount, refundHours }: PaymentTermsProps) {
         {[
           m.payment_terms_what({ amount, name }),
           m.payment_terms_refused({ name }),
-          m.payment_terms_pending({ name }),
-          refundHours > 0 ? m.payment_terms_approved({ hours: refundHours }) : m.payment_terms_approved_any(),
+          ...cancelTerms(props),
         ].map((term) => (
           <li key={term}>
             <span aria-hidden="true" className="absolute top-[0.65em] left-0 h-1 w-3 rounded-full bg-wait" />

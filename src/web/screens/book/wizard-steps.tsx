@@ -80,7 +80,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     return () => clearTimeout(soon)
   }, [step, deposit])
 
-  const book = (made: Pick<Booked, 'referenceToken' | 'deposit'>) => {
+  const book = (made: Pick<Booked, 'referenceToken' | 'status' | 'deposit'>) => {
     if (!service || !date || !time) return Promise.resolve()
     const { name, durationMinutes, priceCents, priceFrom } = service
     // On a device that is shared, the next to book here is somebody else.
@@ -178,7 +178,8 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
               date={date}
               time={time}
               deposit={deposit}
-              onBooked={(referenceToken) => void book({ referenceToken })}
+              approval={schedule.approval}
+              onBooked={(made) => void book(made)}
               onHeld={() => void go('payment')}
               onLost={(reason) => void lose(reason)}
               onChanged={askAgain}
@@ -191,7 +192,9 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
               token={token}
               schedule={schedule}
               held={held}
-              onPaid={(paid) => book({ referenceToken: held.referenceToken, deposit: paid })}
+              onPaid={({ status, ...paid }) =>
+                book({ referenceToken: held.referenceToken, status, deposit: paid })
+              }
               onLost={lose}
               onChanged={() => {
                 askAgain()

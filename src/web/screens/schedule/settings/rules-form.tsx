@@ -2,7 +2,7 @@ import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Reply } from '../../../../contract/index.ts'
 import { schedules } from '../../../../contract/schedules.ts'
-import { daysOffered, stepsOfStarts } from '../../../../domain/booking-rules.ts'
+import { approvals, daysOffered, stepsOfStarts } from '../../../../domain/booking-rules.ts'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
 import { affectedBySettings } from '../../../features/schedules/affected-queries.ts'
@@ -17,7 +17,7 @@ import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
 const rules = schedules.editSchedule.body
-  .pick({ noticeMinutes: true, horizonDays: true, stepMinutes: true })
+  .pick({ noticeMinutes: true, horizonDays: true, stepMinutes: true, approval: true })
   .required()
 
 type Rules = z.output<typeof rules>
@@ -43,6 +43,7 @@ const daysText = (count: number) => (count === 1 ? m.rules_day() : m.rules_days(
 const texts: { [Field in Name]: (value: Rules[Field]) => string } = {
   noticeMinutes: durationText,
   horizonDays: (count) => (count === 365 ? m.rules_year() : daysText(count)),
+  approval: (approval) => (approval === 'by_hand' ? m.rules_approval_by_hand() : m.rules_approval_at_once()),
   stepMinutes: (minutes) => (minutes === null ? m.rules_step_usual() : formatMinutes(minutes)),
 }
 
@@ -59,6 +60,7 @@ export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
     noticeMinutes: withChosen(usual.noticeMinutes, saved.noticeMinutes),
     horizonDays: withChosen(usual.horizonDays, saved.horizonDays),
     stepMinutes: [null, ...stepsOfStarts],
+    approval: approvals,
   }
 
   const save = form.handleSubmit(async (body) => {
@@ -83,7 +85,7 @@ export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
               {...field}
               value={String(value)}
               options={choices[name].map((option) => ({ value: String(option), label: texts[name](option) }))}
-              onChange={(chosen) => onChange(chosen === 'null' ? null : Number(chosen))}
+              onChange={(chosen) => onChange(choices[name].find((option) => String(option) === chosen))}
               onBlur={onBlur}
             />
           )}
@@ -102,6 +104,7 @@ export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
         }}
         className="grid gap-5"
       >
+        {choice('approval', m.rules_approval(), m.rules_approval_hint())}
         {choice('noticeMinutes', m.rules_notice(), m.rules_notice_hint())}
         {choice('horizonDays', m.rules_horizon())}
         {choice('stepMinutes', m.rules_step(), m.rules_step_hint())}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { at, depositIs, idOf, monday, openDepositSalon } from '../product/deposit-salon.ts'
+import { everyMailIsOut } from '../product/outgoing.ts'
+import { mondayMorning, type Product, startProduct } from '../product/product.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+afterAll(() => product.stop())
+
+const answers = (approval: 'at_once' | 'by_hand', where = { camille, salon }) =>
+  where.camille.get('editSchedule', { params: { scheduleId: where.salon.id }, body: { approval } })
+
+beforeEach(async () => {
+  product.setNow(mondayMorning)
+  camille = await owner(product)
+  salon = await camille.opens()
+  await answers('at_once')
+})
+
+const subjectsTo = async (address: string) => {
+  await everyMailIsOut(product)
+  return (await product.mailsTo(address)).map(({ subject }) => subject.split(/\s:/)[0])
+}
+
+describe('what clients book where the owner approves at once', () => {
+  it('is confirmed to everybody, the mails included, and reminded of', async () => {
+    const ada = client(product)
+    const shared = await ada.get('getPublicSchedule', { params: { token: salon.token } })
+    expect(shared).toMatchObject({ approval: 'at_once' })
+    const booked = await ada.books(salon, at('10:00'), { clientEmail: 'ada@confirmed.example' })
+    expect(booked).toMatchObject({ status: 201, body: { status: 'approved' } })
+    const { referenceToken } = booked.body
+    expect(await ada.looksUp(referenceToken)).toMatchObject({
+      body: { status: 'approved', cancellable: true },
+    })
+    expect((await camille.bookings(salon)).map(({ status }) => status)).toEqual(['approved'])
+    expect(await camille.get('listSchedules')).toMatchObject([{ pendingCount: 0, upcomingCount: 1 }])
+    expect(await ada.slots(salon, monday)).not.toMatchObject({
+      body: { slots: expect.arrayContaining(['10:00']) },
+    })
+
+    await everyMailIsOut(product)
+    const [mail] = await product.mailsTo('ada@confirmed.example')
+    expect(mail?.subject).toContain('Rendez-vous confirmé')
+    expect(mail?.text).toContain(`Gardez votre référence ${referenceToken}`)
+    expect(mail?.whole.attachments.map(({ mimeType }) => mimeType)).toContain('text/calendar')
+    const [, toOwner] = await product.mailsTo(camille.email, 2)
+    expect(toOwner?.subject).toContain('Nouveau rendez-vous')
+    expect(toOwner?.text).not.toMatch(/Approuver|Rejeter/)
+
+    product.setNow('2027-03-07T10:00:00Z')
+    await product.sweep()
+    expect(await subjectsTo('ada@confirmed.example')).toEqual(['Rendez-vous confirmé', 'Rappel'])
+    product.setNow('2027-03-08T10:00:00Z')
+    await product.sweep()
+    expect(await ada.looksUp(referenceToken)).toMatchObject({ body: { status: 'approved', lapsed: false } })
+  })
+
+  it('is what it is also to who asks again with the same key', async () => {
+    const key = randomUUID()
+    const ada = client(product)
+    const first = await ada.books(salon, at('10:00'), { key })
+    await answers('by_hand')
+    const again = await ada.books(salon, at('10:00'), { key })
+    expect(again.body).toEqual({ referenceToken: first.body.referenceToken, status: 'approved' })
+    expect(await ada.books(salon, at('11:00'))).toMatchObject({ body: { status: 'pending' } })
+  })
+
+  it('is the owner’s to change as ever', async () => {
+    const ada = client(product)
+    const { referenceToken } = (await ada.books(salon, at('10:00'))).body
+    const id = await idOf(camille, salon, referenceToken)
+    expect(await camille.answers(id, 'rejected')).toMatchObject(refused(409, 'not_pending'))
+    expect(await camille.edits(id, { status: 'cancelled' })).toMatchObject({ status: 200 })
+    expect((await ada.books(salon, at('10:00'))).status).toBe(201)
+  })
+
+  it('does not touch what was asked for before', async () => {
+    await answers('by_hand')
+    const { referenceToken } = (await client(product).books(salon, at('10:00'))).body
+    await answers('at_once')
+    expect(await client(product).looksUp(referenceToken)).toMatchObject({ body: { status: 'pending' } })
+  })
+
+  it.each([{ approval: 'sometimes' }, { approval: null }])('is not set by %o', async (body) => {
+    const answer = await camille.call('editSchedule', {
+      params: { scheduleId: salon.id },
+      body: body as never,
+    })
+    expect(answer).toMatchObject(refused(400, 'invalid_request'))
+  })
+})
+
+describe('a deposit where the owner approves at once', () => {
+  it('confirms the booking as it is paid, and comes back only as its terms say', async () => {
+    const where = await openDepositSalon(product)
+    await answers('at_once', where)
+    const { ada } = where
+    const held = await ada.holds(where.salon, at('10:00'), { clientEmail: 'ada@paid.example' })
+    expect(await ada.looksUp(held.body.referenceToken)).toMatchObject({ body: { status: 'pending' } })
+    await ada.pays(held.body)
+    const paid = await depositIs(ada, held.body.referenceToken, 'succeeded')
+    expect(paid).toMatchObject({ status: 'approved', deposit: { refundedOnCancel: true } })
+    expect(await subjectsTo('ada@paid.example')).toEqual(['Rendez-vous confirmé'])
+    const [mail] = await product.mailsTo('ada@paid.example')
+    expect(mail?.text).toMatch(/confirmé et votre acompte de 15,50\s€ est payé/)
+    const [, toOwner] = await product.mailsTo(where.camille.email, 2)
+    expect(toOwner?.text).toMatch(/L’acompte de 15,50\s€ est payé\./)
+
+    product.setNow('2027-03-07T20:00:00Z')
+    expect(await ada.looksUp(held.body.referenceToken)).toMatchObject({
+      body: { deposit: { refundedOnCancel: false } },
+    })
+    await ada.cancels(held.body.referenceToken)
+    await product.sweep()
+    expect(await ada.looksUp(held.body.referenceToken)).toMatchObject({
+      body: { status: 'cancelled', deposit: { status: 'succeeded' } },
+    })
+  })
+
+  it('waits for an answer if it did when it was shown, and the other way round', async () => {
+    const where = await openDepositSalon(product)
+    const asked = (await where.ada.holds(where.salon, at('10:00'))).body
+    await answers('at_once', where)
+    await where.ada.pays(asked)
+    expect(await depositIs(where.ada, asked.referenceToken, 'succeeded')).toMatchObject({ status: 'pending' })
+    const bob = client(product)
+    const atOnce = (await bob.holds(where.salon, at('11:00'))).body
+    await answers('by_hand', where)
+    await bob.pays(atOnce)
+    expect(await depositIs(bob, atOnce.referenceToken, 'succeeded')).toMatchObject({ status: 'approved' })
+  })
+
+  it('is shown anew to who comes back to a hold of before the change', async () => {
+    const where = await openDepositSalon(product)
+    const { ada } = where
+    // A browser is known by a cookie before it holds anything.
+    await ada.get('getPublicSchedule', { params: { token: where.salon.token } })
+    const asked = (await ada.holds(where.salon, at('10:00'))).body
+    await answers('at_once', where)
+    const again = (await ada.holds(where.salon, at('10:00'))).body
+    expect(again.referenceToken).not.toBe(asked.referenceToken)
+    await ada.pays(again)
+    expect(await depositIs(ada, again.referenceToken, 'succeeded')).toMatchObject({ status: 'approved' })
+  })
+
+  it('that comes late waits for an answer: the time may have been promised otherwise', async () => {
+    const where = await openDepositSalon(product)
+    await answers('at_once', where)
+    const { ada } = where
+    const held = (await ada.holds(where.salon, at('10:00'))).body
+    product.setNow('2027-03-01T08:30:00Z')
+    await product.sweep()
+    const answer = await ada.pays(held)
+    if (answer.status === 200)
+      expect(await depositIs(ada, held.referenceToken, 'succeeded')).toMatchObject({ status: 'pending' })
+    else expect(answer).toMatchObject(refused(409, 'payment_not_due'))
+  })
+})
