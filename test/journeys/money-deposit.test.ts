@@ -186,7 +186,9 @@ it('goes on paying from the booking’s own page, in the browser that holds it',
   await page.goto(`/manage-booking?reference=${code}`)
   await page.getByRole('heading', { name: 'Acompte à payer' }).waitFor()
   await page.getByText('En attente', { exact: true }).waitFor()
-  await page.getByText('L’horaire est gardé jusqu’à 09:15.').waitFor()
+  await page
+    .getByText(/L’horaire est gardé jusqu’à 09:15, le temps de verser l’acompte de 15,50\s€ à Salon\./)
+    .waitFor()
   const elsewhere = await openPage(browser, product)
   await elsewhere.goto(`/manage-booking?reference=${code}`)
   await elsewhere.getByText('Le paiement se termine dans le navigateur').waitFor()
