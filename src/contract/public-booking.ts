@@ -21,6 +21,7 @@ const openedSchedule = z.object({
   timezone: z.string(),
   today: z.string(),
   horizonDays: z.number().meta({ description: 'How many dates can be booked, today being the first' }),
+  lastDate: z.string().meta({ description: 'The last of them' }),
   requiresDeposit: z.boolean(),
   depositAmount: z.number().nullable(),
   depositsUnavailable: z

@@ -41,6 +41,7 @@ describe('a share link', () => {
       timezone: 'Europe/Paris',
       today: '2027-03-01',
       horizonDays: 30,
+      lastDate: '2027-03-30',
       approval: 'by_hand',
       passwordRequired: false,
       requiresDeposit: false,

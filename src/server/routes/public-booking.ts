@@ -25,13 +25,15 @@ import { loadOffer, loadRequest, millisecondsPerDay, recallRequest, spanOf } fro
 const longestMonth = 31
 
 const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'> => {
+  const today = todayIn(schedule.timezone, now)
   const deposit = depositAsked(schedule)
   return {
     name: schedule.name,
     description: schedule.description,
     timezone: schedule.timezone,
-    today: todayIn(schedule.timezone, now),
+    today,
     horizonDays: schedule.horizonDays,
+    lastDate: addDays(today, schedule.horizonDays - 1),
     passwordRequired: schedule.passwordHash !== null,
     requiresDeposit: deposit !== null,
     depositAmount: deposit === null ? null : deposit / 100,

@@ -3,8 +3,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { daysOffered } from '../../../domain/booking-rules.ts'
 import { addDays, dayOfWeek } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
+import { addMonths, firstOf, isMonth, type Month, monthOf } from '../../features/schedules/month.ts'
 import { formatDate, formatWeekday } from '../../format.ts'
-import { addMonths, firstOf, type Month, monthOf } from '../../month.ts'
 import { reading } from '../../query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -15,10 +15,11 @@ type DateStepProps = {
   token: string
   service: Service
   today: string
-  /** How many dates may be booked, today being the first. */
+  /** How many dates may be booked, from today to the last. */
   horizonDays: number
+  last: string
   chosen: string | undefined
-  month: Month | null
+  month: string | undefined
   onTurn: (month: Month) => void
   onChoose: (date: string) => void
   onOtherService: () => void
@@ -37,11 +38,10 @@ function datesFrom(first: string, last: string, month: boolean): string[] {
 }
 
 export function DateStep(props: DateStepProps) {
-  const { token, service, today, horizonDays, chosen, onTurn, onChoose, onOtherService } = props
-  const last = addDays(today, horizonDays - 1)
+  const { token, service, today, horizonDays, last, chosen, onTurn, onChoose, onOtherService } = props
   // As many as the spec has fit one page; of more, a month at a time.
   const byMonth = horizonDays > daysOffered
-  const wanted = props.month ?? monthOf(chosen ?? today)
+  const wanted = isMonth(props.month) ? props.month : monthOf(chosen ?? today)
   const month = wanted >= monthOf(today) && wanted <= monthOf(last) ? wanted : monthOf(today)
   const first = byMonth && firstOf(month) > today ? firstOf(month) : today
   const open = useQuery({

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { daysOffered } from '../../../domain/booking-rules.ts'
-import { addDays } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate } from '../../format.ts'
 import { lazyImport } from '../../lazy-import.ts'
@@ -39,10 +38,10 @@ const headings = {
 }
 
 /** Which dates there are to choose from. */
-const datesHint = ({ today, horizonDays }: OpenSchedule) =>
+const datesHint = ({ horizonDays, lastDate }: OpenSchedule) =>
   horizonDays === daysOffered
     ? m.book_date_hint()
-    : m.book_date_hint_until({ date: formatDate(addDays(today, horizonDays - 1), 'dayAndYear') })
+    : m.book_date_hint_until({ date: formatDate(lastDate, 'dayAndYear') })
 
 /** Which way the present step lies from the one before; null for the one the page opened on. */
 function useDirection(step: Step): 'forward' | 'back' | null {
@@ -148,6 +147,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
             service={service}
             today={schedule.today}
             horizonDays={schedule.horizonDays}
+            last={schedule.lastDate}
             chosen={date}
             month={wizard.month}
             onTurn={(month) => void go('date', { month }, { replace: true })}

@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Reply } from '../../../contract/index.ts'
-import { isMonth, type Month } from '../../month.ts'
+import type { Month } from '../../features/schedules/month.ts'
 import { getSessionItem } from '../../session-storage.ts'
 import type { Held } from './drafts.ts'
 
@@ -49,8 +49,8 @@ export function useWizard(schedule: OpenSchedule) {
     token,
     step: step === 'password' ? 'service' : step,
     choices,
-    /** Whose dates are shown; null until one has been turned to. */
-    month: isMonth(search.month) ? search.month : null,
+    /** Whose dates are shown, as the address has it: nothing until one has been turned to. */
+    month: search.month,
     /** Forward or back to a step, with what changes on the way. */
     go(
       to: Step,

@@ -1,8 +1,15 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays, dayOfWeek } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
+import {
+  addMonths,
+  datesOfGrid,
+  firstOf,
+  type Month,
+  monthOf,
+  weeksOf,
+} from '../../features/schedules/month.ts'
 import { formatWeekday } from '../../format.ts'
-import { addMonths, datesOfGrid, firstOf, type Month, monthOf, weeksOf } from '../../month.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayLabel, type Entry, entriesPerCell, entryLooks } from './entries.ts'
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
+import { addMonths, firstOf, type Month, monthOf } from '../../features/schedules/month.ts'
 import { formatDate } from '../../format.ts'
-import { addMonths, firstOf, type Month, monthOf } from '../../month.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 
 type MonthNavigationProps = { month: Month; today: string; busy: boolean; onGo: (month: Month) => void }

@@ -1,4 +1,4 @@
-import { addDays, dayOfWeek, isDate } from '../domain/wall-time.ts'
+import { addDays, dayOfWeek, isDate } from '../../../domain/wall-time.ts'
 
 /** A month as the address has it, 'YYYY-MM'. */
 export type Month = string
