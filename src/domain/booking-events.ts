@@ -5,8 +5,8 @@ export type Actor = 'owner' | 'client' | 'clock' | 'provider'
 
 /**
  * Everything that can happen to a booking. Each is one row of its history, and whatever tells of a booking (a mail, a
- * screen) reads it there. What is `booked` was approved at once. Of the money: `paid_in_vain` came when the slot was gone, `payment_mismatched` was of
- * another amount than asked for, `refund_failed` was reported after it had been made.
+ * screen) reads it there. What is `booked` was approved at once. Of the money: `paid_in_vain` came when the slot was
+ * gone, `payment_mismatched` was of another amount than asked for, `refund_failed` was reported after it had been made.
  */
 export type BookingEventKind =
   | 'requested'

@@ -24,7 +24,8 @@ export type AccountLetter =
 /**
  * The mails to a client about a booking. `deposit_returned` gives back a payment that came when its slot was gone,
  * `deposit_refunded` one that was kept until then. `booking_cancelled` is the salon's doing, `cancellation_confirmed`
- * the client's own. `booking_confirmed` and `deposit_confirmed` tell of what was approved at once. A letter without its words (`server/emails/client.ts`) does not compile.
+ * the client's own. `booking_confirmed` and `deposit_confirmed` tell of what was approved at once. A letter without its
+ * words (`server/emails/client.ts`) does not compile.
  */
 export type ClientLetter =
   | 'booking_received'

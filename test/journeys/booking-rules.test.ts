@@ -9,14 +9,19 @@ import { signIn } from './tour.ts'
 
 openStage()
 
+async function openSettings() {
+  const camille = await owner(product)
+  const salon = await camille.opens()
+  const page = await openPage(browser, product)
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}?tab=settings`)
+  return { camille, salon, page }
+}
+
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
   it('an owner approves at once, and a client reads that it is confirmed wherever it is', async () => {
-    const camille = await owner(product)
-    const salon = await camille.opens()
-    const page = await openPage(browser, product)
+    const { salon, page } = await openSettings()
     const hands = handsOf(page)
-    await signIn(page, camille)
-    await page.goto(`/schedules/${salon.id}?tab=settings`)
     await hands.pick(
       page.getByRole('combobox', { name: 'Demandes de rendez-vous' }),
       'Approuver tout de suite',
@@ -39,12 +44,8 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 
   it('an owner lets clients book a year ahead, and they turn the months', async () => {
-    const camille = await owner(product)
-    const salon = await camille.opens()
-    const page = await openPage(browser, product)
+    const { camille, salon, page } = await openSettings()
     const hands = handsOf(page)
-    await signIn(page, camille)
-    await page.goto(`/schedules/${salon.id}?tab=settings`)
     await hands.pick(page.getByRole('combobox', { name: 'Réserver jusqu’à' }), '12 mois')
     await hands.pick(page.getByRole('combobox', { name: 'Réserver au plus tard' }), '2 jours')
     await hands.pick(page.getByRole('combobox', { name: 'Horaires proposés' }), '20 min')

@@ -21,7 +21,7 @@ export type BookingFacts = {
   stopUrl?: string | undefined
 }
 
-/** "45 €", "à partir de 45 €" or "gratuit"; null where no price was told. */
+/** "45,00 €", "à partir de 45,00 €" or "Gratuit"; null where no price was told. */
 function priceInWords({ priceCents, priceFrom }: ToldBooking, locale: Locale): string | null {
   if (priceCents === null) return null
   if (priceCents === 0) return m.service_price_free({}, { locale })

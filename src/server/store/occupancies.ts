@@ -73,7 +73,7 @@ export async function seatsTaken(
 
 type OfSession = { scheduleId: number; session: number; seat: number; bookingId: number }
 
-/** Seats above a number in a service's group sessions that are not over, with all that are taken in each session. */
+/** All that is taken in those group sessions to come of a service in which somebody sits above a number of places. */
 export async function seatsAbove(
   tx: Database,
   asked: { scheduleId: number; serviceId: number; capacity: number; now: Date },
