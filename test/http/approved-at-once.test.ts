@@ -74,6 +74,14 @@ describe('what clients book where the owner approves at once', () => {
     expect(await ada.books(salon, at('11:00'))).toMatchObject({ body: { status: 'pending' } })
   })
 
+  it('is not told to an owner who does without mails of new bookings', async () => {
+    await camille.get('editMailSettings', { body: { wanted: { booking_requested: false } } })
+    await client(product).books(salon, at('10:00'), { clientEmail: 'bob@quiet.example' })
+    expect(await subjectsTo('bob@quiet.example')).toEqual(['Rendez-vous confirmé'])
+    const toOwner = await product.pool.query('SELECT FROM deliveries WHERE target = $1', [camille.email])
+    expect(toOwner.rowCount).toBe(0)
+  })
+
   it('is the owner’s to change as ever', async () => {
     const ada = client(product)
     const { referenceToken } = (await ada.books(salon, at('10:00'))).body
