@@ -9,12 +9,12 @@ import { stylesInPage } from './build/styles-in-page.ts'
 /**
  * A first visit loads three files: the application (all that the entry imports), what pages share, and the page's
  * screen. Shared are the folders of small things; parts that bring Radix along stay in `ui/radix/` with the screens
- * that use them, as do the ribbon of a day and what only owners' pages share, and texts beyond the booking page's are
- * owners' texts. (The bundler's own few lines come with the application as long as every file imports that: a bare
- * `import('library')` makes them one more to ask for.)
+ * that use them, as do the ribbon of a day and what only owners' pages share, icons too, and texts beyond the booking
+ * page's are owners' texts. (The bundler's own few lines come with the application as long as every file imports that: a
+ * bare `import('library')` makes them one more to ask for.)
  */
 const sharedByPages =
-  /\/src\/(web\/[^/]+|web\/ui\/(?!day-ribbon|settings-section|time-input|focus-after)[^/]+|domain\/(?!opening-hours|intervals).+|messages\/messages\/(book|common)_.+)$|\/lucide-react\//
+  /\/src\/(web\/[^/]+|web\/ui\/(?!day-ribbon|settings-section|time-input|focus-after)[^/]+|domain\/(?!opening-hours|intervals).+|messages\/messages\/(book|common)_.+)$|\/lucide-react\/(?!.*\/(pencil|trash-2|chevron-down|calendar-days|external-link)\.)/
 
 export default defineConfig({
   root: 'src/web',
@@ -34,7 +34,7 @@ export default defineConfig({
           groups: [
             { name: 'application', tags: ['$initial'] },
             { name: 'shared', test: sharedByPages, minShareCount: 2 },
-            { name: 'texts', test: /\/src\/messages\//, minShareCount: 2 },
+            { name: 'texts', test: /\/src\/messages\/|\/lucide-react\//, minShareCount: 2 },
           ],
         },
       },

@@ -17,6 +17,8 @@ export type Contest = {
   staff?: number
   /** How many requests must win; one unless said. */
   winners?: number | ((stage: Stage, won: Won[]) => Promise<boolean>)
+  /** What others may be told beside that the time is taken. */
+  alsoRefused?: string
   /** Bookings that lie elsewhere, to be moved to the contested time. */
   parked: number
   requests(stage: Stage, round: Round): Promise<Reply>[]
@@ -61,6 +63,22 @@ const holds = ({ client, salon }: Stage, { date, at }: Round, minute: number, mi
     ...person,
   })
 
+const visits = ({ client, salon }: Stage, { date, at }: Round, minute: number, services: number[]) =>
+  client.call('POST', `/api/public/schedules/${salon.token}/bookings`, {
+    serviceIds: services.map((minutes) => salon.services.get(minutes)),
+    date,
+    startTime: at(minute),
+    ...person,
+  })
+
+const closes = ({ owner, salon }: Stage, { date, at }: Round) =>
+  owner.call('POST', `/api/schedules/${salon.id}/closures`, {
+    fromDate: date,
+    fromTime: at(0),
+    toDate: date,
+    toTime: at(180),
+  })
+
 const times = <Result>(count: number, make: (index: number) => Result): Result[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
@@ -94,6 +112,21 @@ const classOrLesson: Contest = {
   },
   requests: (stage, round) =>
     times(REQUESTS, (index) => (index % 2 ? books(stage, round, 90, 30) : joins(stage, round, 60))),
+}
+
+/** The owner is told of exactly those who came first: nobody lands on time that is closed. */
+const closingAgainstClients: Contest = {
+  name: 'closing against clients',
+  alsoRefused: 'slot_unavailable',
+  parked: 0,
+  winners: async (_, won) => {
+    const closed = won.find(({ body }) => 'bookingCount' in body)
+    return closed !== undefined && closed.body.bookingCount === won.length - 1
+  },
+  requests: (stage, round) =>
+    times(REQUESTS, (index) =>
+      index === REQUESTS / 2 ? closes(stage, round) : books(stage, round, (index % 3) * 60, 60),
+    ),
 }
 
 export const contests: Contest[] = [
@@ -135,6 +168,14 @@ export const contests: Contest[] = [
         const booking = stage.parked[index]
         return booking ? moves(stage, round, booking, 75) : books(stage, round, 60, 60)
       }),
+  },
+  closingAgainstClients,
+  {
+    name: 'visits of two, three people',
+    staff: 3,
+    winners: 3,
+    parked: 0,
+    requests: (stage, round) => times(REQUESTS, () => visits(stage, round, 60, [60, 30])),
   },
   {
     name: 'holds, overlapping',

@@ -17,6 +17,9 @@ const meant: Record<string, unknown> = {
   endTime: '17:00',
   fromTime: '09:00',
   toTime: '18:00',
+  days: [1],
+  country: 'FR',
+  region: '57',
   depositAmount: '15.50',
   number: '4242 4242 4242 4242',
   expiry: '12/34',
@@ -32,6 +35,8 @@ type Shape = {
   properties?: Record<string, Shape>
   minimum?: number
   minLength?: number
+  minItems?: number
+  items?: Shape
 }
 
 function exampleOf(shape: Shape, name: string): unknown {
@@ -43,7 +48,8 @@ function exampleOf(shape: Shape, name: string): unknown {
     return Object.fromEntries(Object.entries(shape.properties).map(([key, of]) => [key, exampleOf(of, key)]))
   }
   const [type] = [shape.type].flat()
-  if (type === 'array') return []
+  if (type === 'array')
+    return Array.from({ length: shape.minItems ?? 0 }, () => exampleOf(shape.items ?? {}, ''))
   if (type === 'boolean') return true
   if (type === 'integer' || type === 'number') return Math.max(1, shape.minimum ?? 1)
   return type === 'string' ? 'x'.repeat(Math.max(8, shape.minLength ?? 0)) : {}

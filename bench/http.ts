@@ -113,7 +113,6 @@ async function amongMillions({ small }: Stage): Promise<Line> {
     await addBookings(pool, crowd.slice(first, first + 50), busySalon(76))
   }
   await pool.query('ANALYZE')
-  await pool.query('CHECKPOINT')
   measured.delete('bare POST')
   for (let round = 0; round < ROUNDS; round++) {
     await measureBare()

@@ -41,7 +41,8 @@ const park = ({ owner, salon }: Stage, index: number): Promise<Parked> =>
   })
 
 const expectedRefusals = new Set<unknown>(['slot_taken', 'booking_overlaps', 'slot_held'])
-const isExpectedRefusal = ({ status, body }: Reply) => status === 409 && expectedRefusals.has(body.code)
+const isExpectedRefusal = ({ alsoRefused }: Contest, { status, body }: Reply) =>
+  status === 409 && (expectedRefusals.has(body.code) || body.code === alsoRefused)
 
 type Result = { name: string; exact: number; outcomes: Map<string, number>; milliseconds: number[] }
 
@@ -61,7 +62,8 @@ async function hold(contest: Contest, stage: Stage, rounds: number): Promise<Res
     const won = replies.filter(({ status }) => status < 300)
     const { winners = 1 } = contest
     const isRight = typeof winners === 'number' ? won.length === winners : await winners(stage, won)
-    if (isRight && replies.filter(isExpectedRefusal).length === REQUESTS - won.length) result.exact++
+    const refused = replies.filter((reply) => isExpectedRefusal(contest, reply))
+    if (isRight && refused.length === REQUESTS - won.length) result.exact++
     for (const { status, body } of replies) {
       const outcome = status < 300 ? `${status}` : `${status} ${body.code}`
       result.outcomes.set(outcome, (result.outcomes.get(outcome) ?? 0) + 1)

@@ -5,7 +5,8 @@
  * for scale on any machine. Cases alternate, so that a slow spell of the machine hits them alike; runs/s is the
  * median of the rounds.
  */
-import { busyTimes, type Member, slotsBetween, slotsOn } from '../src/domain/slots.ts'
+import { busyTimes, type Member } from '../src/domain/member-days.ts'
+import { slotsBetween, slotsOn } from '../src/domain/slots.ts'
 import { addDays } from '../src/domain/wall-time.ts'
 import { startOf } from '../src/domain/zones.ts'
 

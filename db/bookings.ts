@@ -19,6 +19,7 @@ import {
 import type { Actor, BookingEventKind, EventDetails } from '../src/domain/booking-events.ts'
 import type { StoredStatus } from '../src/domain/bookings.ts'
 import type { Locale } from '../src/domain/locales.ts'
+import type { BookedPart } from '../src/domain/services.ts'
 import { createdAt, instant, numberOf, rowNumber, wallTime } from './columns.ts'
 import { toService, toStaff } from './schedules.ts'
 
@@ -38,6 +39,8 @@ export const bookings = pgTable(
     durationMinutes: smallint().notNull(),
     priceCents: integer(),
     priceFrom: boolean().notNull().default(false),
+    /** The services of a visit, in turn, with who does each; null for one. What is beside is then all of them together. */
+    parts: jsonb().$type<BookedPart[]>(),
     date: date({ mode: 'string' }).notNull(),
     startTime: wallTime().notNull(),
     timezone: text().notNull(),

@@ -12,7 +12,9 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
-import type { Approval, StepOfStarts } from '../src/domain/booking-rules.ts'
+import type { Approval, GapRule, StepOfStarts } from '../src/domain/booking-rules.ts'
+import type { ClosureSource } from '../src/domain/closures.ts'
+import type { StaffColor } from '../src/domain/staff.ts'
 import { ownerId } from './accounts.ts'
 import { createdAt, instant, numberOf, rowId, rowNumber, wallTime } from './columns.ts'
 
@@ -38,6 +40,10 @@ export const schedules = pgTable(
     horizonDays: smallint().notNull().default(30),
     stepMinutes: smallint().$type<StepOfStarts>(),
     approval: text().$type<Approval>().notNull().default('by_hand'),
+    gaps: text().$type<GapRule>().notNull().default('any'),
+    /** Whose public holidays it closes on: an ISO 3166 country, and a part of it. */
+    country: text(),
+    region: text(),
     /** Raised by every change that decides what is on offer: a booking made on an older look is looked at again. */
     offerVersion: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -51,6 +57,7 @@ export const schedules = pgTable(
     check('schedules_horizon', sql`horizon_days BETWEEN 1 AND 365`),
     check('schedules_step', sql`step_minutes IN (5, 10, 15, 20, 30, 60)`),
     check('schedules_approval', sql`approval IN ('by_hand', 'at_once')`),
+    check('schedules_gaps', sql`gaps IN ('any', 'last', 'never')`),
     check('schedules_refund_hours', sql`refund_hours BETWEEN 0 AND 720`),
   ],
 )
@@ -71,7 +78,7 @@ export const staff = pgTable(
     scheduleId: scheduleId(),
     id: rowNumber(),
     name: text().notNull(),
-    color: text().notNull().default('plum'),
+    color: text().$type<StaffColor>().notNull().default('plum'),
     position: smallint().notNull().default(0),
     createdAt: createdAt(),
     deletedAt: instant(),
@@ -79,7 +86,10 @@ export const staff = pgTable(
   (table) => [primaryKey({ columns: [table.scheduleId, table.id] })],
 )
 
-/** `bufferBefore` and `bufferAfter` are minutes kept free around the appointment, `capacity` the places of one. */
+/**
+ * `bufferBefore` and `bufferAfter` are minutes kept free around the appointment, `capacity` the places of one; from
+ * `freeFrom` after its start, its member is free for `freeMinutes`.
+ */
 export const services = pgTable(
   'services',
   {
@@ -92,6 +102,8 @@ export const services = pgTable(
     bufferBefore: smallint().notNull().default(0),
     bufferAfter: smallint().notNull().default(0),
     capacity: smallint().notNull().default(1),
+    freeFrom: smallint(),
+    freeMinutes: smallint(),
     priceCents: integer(),
     priceFrom: boolean().notNull().default(false),
     hidden: boolean().notNull().default(false),
@@ -103,6 +115,11 @@ export const services = pgTable(
     check('services_duration', sql`duration_minutes BETWEEN 15 AND 480`),
     check('services_buffers', sql`buffer_before BETWEEN 0 AND 240 AND buffer_after BETWEEN 0 AND 240`),
     check('services_capacity', sql`capacity BETWEEN 1 AND 100`),
+    check('services_pause_whole', sql`(free_from IS NULL) = (free_minutes IS NULL)`),
+    check(
+      'services_pause',
+      sql`free_from IS NULL OR free_from > 0 AND free_minutes > 0 AND free_from + free_minutes < duration_minutes AND capacity = 1`,
+    ),
     check('services_price', sql`price_cents BETWEEN 0 AND 99999999`),
   ],
 )
@@ -165,6 +182,7 @@ export const closures = pgTable(
     endsAt: instant().notNull(),
     allDay: boolean().notNull().default(false),
     label: text().notNull().default(''),
+    source: text().$type<ClosureSource>().notNull().default('owner'),
     createdAt: createdAt(),
   },
   (table) => [
@@ -172,6 +190,7 @@ export const closures = pgTable(
     toStaff(table),
     index('closures_by_end').on(table.scheduleId, table.endsAt),
     check('closures_order', sql`starts_at < ends_at`),
+    check('closures_source', sql`source IN ('owner', 'holiday')`),
   ],
 )
 

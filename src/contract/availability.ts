@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { Contracts } from './endpoint.ts'
-import { id, required, time } from './fields.ts'
+import { id, problem } from './fields.ts'
+import { dayOfWeek, endsAfterStart, openingTimes, stretches } from './opening-hours.ts'
 
-/** One opening-hours row: 0 = Sunday to 6 = Saturday, wall-clock HH:MM in the schedule's zone, [start, end). */
+/** One opening-hours row: 0 = Sunday to 6 = Saturday, wall-clock HH:MM in the schedule's zone, [start, end); 24:00 ends a day. */
 const availabilityRow = z.object({
   id: z.number(),
   staffId: z.number().nullable(),
@@ -27,18 +28,26 @@ export const availability = {
     created: true,
     params: scheduleParams,
     body: z
-      .object({
-        dayOfWeek: z.number(required).int().min(0).max(6),
-        startTime: time,
-        endTime: time,
-        staffId: id.nullable().default(null),
-      })
-      .refine(({ startTime, endTime }) => startTime < endTime, {
-        path: ['endTime'],
-        error: 'end_before_start',
-        when: ({ issues }) => issues.length === 0,
-      }),
+      .object({ dayOfWeek, ...openingTimes, staffId: id.nullable().default(null) })
+      .refine(...endsAfterStart),
     reply: availabilityRow,
+    refusals: ['schedule_not_found', 'staff_not_found', 'too_many_availability'],
+  },
+  setHours: {
+    summary:
+      'Give days of the week the same hours, none to close them; a member without hours of their own takes over all others first',
+    access: 'owner',
+    params: scheduleParams,
+    body: z.object({
+      days: z.array(dayOfWeek, problem('required')).min(1).max(7),
+      hours: stretches,
+      staffId: id.nullable().default(null),
+      replace: z
+        .boolean({ error: 'invalid' })
+        .default(true)
+        .meta({ description: 'false keeps what the days have beside' }),
+    }),
+    reply: z.array(availabilityRow),
     refusals: ['schedule_not_found', 'staff_not_found', 'too_many_availability'],
   },
   deleteAvailability: {

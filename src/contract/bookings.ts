@@ -13,6 +13,13 @@ export const clientDetails = {
   comment: lines(2000).default(null),
 }
 
+/** What all who are booked for one appointment of a group share: how many of its places are taken. */
+const session = z.exactOptional(
+  z
+    .object({ id: z.number(), capacity: z.number(), taken: z.number() })
+    .meta({ description: 'The session of a group service, the same for all who are booked for it' }),
+)
+
 /** A booking as the owner sees it; `date` and the times are wall-clock in the schedule's zone. */
 const booking = z.object({
   id: z.number(),
@@ -41,6 +48,7 @@ const booking = z.object({
     })
     .nullable()
     .meta({ description: 'What the client has paid, in euros as a decimal string' }),
+  session,
 })
 
 /** The service as it was when booked: a later change of the service does not rewrite its bookings. */
@@ -58,7 +66,7 @@ const bookingWithService = booking.extend({ service: bookedService, schedule: bo
 
 /** A booking as a cell of the calendar shows it. */
 const calendarEntry = booking
-  .pick({ id: true, date: true, startTime: true, status: true, lapsed: true })
+  .pick({ id: true, date: true, startTime: true, status: true, lapsed: true, session: true })
   .extend({ serviceName: z.string() })
 
 /** Six weeks: every day that a month's grid can show. */
@@ -78,6 +86,7 @@ const range = z.object({
   from: date.optional(),
   to: date.optional(),
   status: z.enum(bookingStatuses).optional(),
+  staffId: id.optional(),
   order: z.enum(['asc', 'desc']).optional(),
   limit: z.coerce.number<number | string>().int().min(1).max(bookingsPerPage).optional(),
   after: id.optional(),

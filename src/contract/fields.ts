@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { referenceLength } from '../domain/bookings.ts'
 import { centsOf } from '../domain/deposits.ts'
-import { isDate, isTime } from '../domain/wall-time.ts'
+import { isDate, isEndTime, isTime } from '../domain/wall-time.ts'
 import { isZone } from '../domain/zones.ts'
 
 export const problem = (code: string) => ({ error: code })
@@ -56,6 +56,9 @@ export const date = z.string(required).refine(isDate, problem('invalid_date'))
 
 /** HH:MM on 24 hours. */
 export const time = z.string(required).refine(isTime, problem('invalid_time'))
+
+/** HH:MM on 24 hours, up to 24:00. */
+export const endTime = z.string(required).refine(isEndTime, problem('invalid_time'))
 
 /** An IANA zone such as Europe/Paris. */
 export const timezone = z.string(required).refine(isZone, problem('invalid_zone'))

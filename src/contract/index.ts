@@ -9,6 +9,7 @@ import { deposits } from './deposits.ts'
 import type { Contract } from './endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
 import { health } from './health.ts'
+import { holidays } from './holidays.ts'
 import { messages } from './messages.ts'
 import { passkeys } from './passkeys.ts'
 import { publicBookingContract } from './public-booking.ts'
@@ -28,6 +29,7 @@ export const contract = {
   ...availability,
   ...staff,
   ...closures,
+  ...holidays,
   ...bookings,
   ...billing,
   ...publicBookingContract,

@@ -15,6 +15,9 @@ const problems = [
   'below_card_minimum',
   'control_characters',
   'end_before_start',
+  'overlaps',
+  'outside_hours',
+  'closure_too_long',
   'invalid',
 ] as const
 

@@ -2,14 +2,34 @@ import { z } from 'zod'
 import { approvals } from '../domain/booking-rules.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses } from '../domain/deposits.ts'
+import { mostInVisit } from '../domain/services.ts'
 import { bookedSchedule, bookedService, clientDetails, seenVersion } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import { date, id, referenceToken, schedulePassword, shareToken, time } from './fields.ts'
 import { publicService } from './services.ts'
 
 export const tokenParams = z.object({ token: shareToken })
+/** A service or several in one visit, and one of those who do it; nobody named means whoever is free. */
+const withWhom = {
+  serviceId: z.exactOptional(id),
+  serviceIds: z
+    .exactOptional(z.array(id).min(1).max(mostInVisit))
+    .meta({ description: 'One after the other in one visit, instead of `serviceId`' }),
+  staffId: z.exactOptional(id),
+}
+
+type Asked = { serviceId?: unknown; serviceIds?: unknown }
+
+/** Some service is asked for; said together with whatever else is missing. */
+const asking = <Shape extends typeof withWhom>(shape: Shape) =>
+  z.object(shape).refine(({ serviceId, serviceIds }: Asked) => (serviceIds ?? serviceId) !== undefined, {
+    path: ['serviceId'],
+    error: 'required',
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
+
 /** What a client asks for. */
-export const bookingRequest = z.object({ serviceId: id, date, startTime: time, ...clientDetails })
+export const bookingRequest = asking({ ...withWhom, date, startTime: time, ...clientDetails })
 
 const referenceParams = z.object({ referenceToken })
 
@@ -30,6 +50,9 @@ const openedSchedule = z.object({
   refundHours: z.number(),
   approval: z.enum(approvals).meta({ description: 'Whether a booking waits for an answer' }),
   services: z.array(publicService),
+  staff: z
+    .array(z.object({ id: z.number(), name: z.string() }))
+    .meta({ description: 'Whom clients may choose among; nobody where there is no choice' }),
 })
 
 /** All that is told before the password is given. */
@@ -63,12 +86,18 @@ const publicBooking = z.object({
       disputed: z.boolean(),
     })
     .nullable(),
+  staffName: z.string().nullable().meta({ description: 'With whom, where there are several' }),
   schedule: bookedSchedule.extend({ timezone: z.string() }),
   service: bookedService,
 })
 
 const doorRefusals = ['schedule_not_found', 'subscription_required'] as const
-export const roomRefusals = [...doorRefusals, 'password_required', 'service_not_found'] as const
+export const roomRefusals = [
+  ...doorRefusals,
+  'password_required',
+  'service_not_found',
+  'staff_not_found',
+] as const
 
 export const publicBookingContract = {
   getPublicSchedule: {
@@ -91,7 +120,7 @@ export const publicBookingContract = {
       'How many starts each date offers for a service: the next 30, or 31 from the one given, as far as they may be booked',
     access: 'anyone',
     params: tokenParams,
-    body: z.object({ serviceId: id, from: z.exactOptional(date) }),
+    body: asking({ ...withWhom, from: z.exactOptional(date) }),
     reply: z.object({ dates: z.array(z.object({ date: z.string(), slots: z.number() })) }),
     refusals: [...roomRefusals, 'date_not_offered'],
   },
@@ -99,9 +128,17 @@ export const publicBookingContract = {
     summary: 'The starts on offer on one date, and that day’s opening hours',
     access: 'anyone',
     params: tokenParams,
-    body: z.object({ serviceId: id, date }),
+    body: asking({ ...withWhom, date }),
     reply: z.object({
       slots: z.array(z.string()),
+      places: z
+        .exactOptional(z.record(z.string(), z.number()))
+        .meta({ description: 'Of a group service: how many more can book each start' }),
+      preferred: z.exactOptional(
+        z.array(z.string()).meta({
+          description: 'Those to offer before the others, where the owner would have the day without gaps',
+        }),
+      ),
       hours: z.array(z.object({ startTime: z.string(), endTime: z.string() })),
     }),
     refusals: [...roomRefusals, 'date_not_offered'],
@@ -112,7 +149,7 @@ export const publicBookingContract = {
     created: true,
     params: tokenParams,
     body: bookingRequest,
-    reply: z.object({ referenceToken: z.string(), status: z.enum(bookingStatuses) }),
+    reply: z.object({ referenceToken: z.string(), status: z.enum(bookingStatuses), staffId: z.number() }),
     refusals: [
       ...roomRefusals,
       'date_not_offered',

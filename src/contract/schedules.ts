@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   approvals,
   type BookingRules,
+  gapRules,
   mostDaysOffered,
   mostNoticeMinutes,
   stepsOfStarts,
@@ -19,6 +20,7 @@ const bookingRules = {
   horizonDays: z.number(required).int(problem('invalid')).min(1).max(mostDaysOffered),
   stepMinutes: z.literal([...stepsOfStarts], problem('invalid')).nullable(),
   approval: z.enum(approvals, problem('invalid')),
+  gaps: z.enum(gapRules, problem('invalid')),
 } satisfies Record<keyof BookingRules, z.ZodType>
 
 /** A schedule as its owner sees it; `depositAmount` is euros as a decimal string. */
@@ -40,6 +42,10 @@ export const schedule = z.object({
     .nullable()
     .meta({ description: 'Between starts; null: as long as the service, 30 at most' }),
   approval: z.enum(approvals).meta({ description: 'Whether the owner answers each request' }),
+  gaps: z.enum(gapRules).meta({
+    description:
+      'Starts that leave a gap too short for any service: offered like any, after the others, or never while the day has others',
+  }),
   depositsPaused: z
     .boolean()
     .meta({ description: 'A deposit is asked for that the payment account cannot take' }),
@@ -97,6 +103,7 @@ export const schedules = {
       horizonDays: z.exactOptional(bookingRules.horizonDays),
       stepMinutes: z.exactOptional(bookingRules.stepMinutes),
       approval: z.exactOptional(bookingRules.approval),
+      gaps: z.exactOptional(bookingRules.gaps),
     }),
     reply: schedule,
     refusals: ['schedule_not_found'],

@@ -12,6 +12,11 @@ const fields = {
   bufferBefore: z.number(),
   bufferAfter: z.number(),
   capacity: z.number(),
+  freeFrom: z
+    .number()
+    .nullable()
+    .meta({ description: 'Minutes after the start at which its member is free; null: at work throughout' }),
+  freeMinutes: z.number().nullable().meta({ description: 'For how many minutes' }),
   priceCents: z.number().nullable(),
   priceFrom: z.boolean().meta({ description: 'The price is the least that it can be' }),
   hidden: z.boolean(),
@@ -21,6 +26,7 @@ const service = z.object({
   id: z.number(),
   ...fields,
   staffIds: z.array(z.number()).meta({ description: 'Who does it; nobody named means everybody' }),
+  unstaffed: z.boolean().meta({ description: 'Whoever did it has left: it is not on offer' }),
 })
 
 service satisfies z.ZodType<Service>
@@ -29,12 +35,15 @@ service satisfies z.ZodType<Service>
 export const publicService = service.omit({
   bufferBefore: true,
   bufferAfter: true,
+  freeFrom: true,
+  freeMinutes: true,
   hidden: true,
-  staffIds: true,
+  unstaffed: true,
 })
 
 publicService satisfies z.ZodType<PublicService>
 
+const pauseMinutes = z.number(required).int(problem('invalid')).min(1).max(480).nullable()
 const bufferMinutes = z.number(required).int(problem('invalid')).min(0).max(240)
 const amount = problem('invalid_amount')
 const staffIds = z.array(id).max(50)
@@ -48,6 +57,8 @@ const asked = {
   bufferBefore: bufferMinutes,
   bufferAfter: bufferMinutes,
   capacity: z.number(required).int(problem('invalid')).min(1).max(100),
+  freeFrom: pauseMinutes,
+  freeMinutes: pauseMinutes,
   priceCents: z.number(amount).int(amount).min(0, amount).max(mostPriceCents, amount).nullable(),
   priceFrom: z.boolean(),
   hidden: z.boolean(),
@@ -77,13 +88,21 @@ export const services = {
       bufferBefore: asked.bufferBefore.default(0),
       bufferAfter: asked.bufferAfter.default(0),
       capacity: asked.capacity.default(1),
+      freeFrom: asked.freeFrom.default(null),
+      freeMinutes: asked.freeMinutes.default(null),
       priceCents: asked.priceCents.default(null),
       priceFrom: asked.priceFrom.default(false),
       hidden: asked.hidden.default(false),
       staffIds: staffIds.default([]),
     } satisfies Record<keyof ServiceFields | 'staffIds', z.ZodType>),
     reply: service,
-    refusals: ['schedule_not_found', 'staff_not_found', 'too_many_services'],
+    refusals: [
+      'schedule_not_found',
+      'staff_not_found',
+      'too_many_services',
+      'pause_outside_service',
+      'pause_in_group',
+    ],
   },
   editService: {
     summary: 'Change any part of a service; bookings made for it keep what was agreed',
@@ -97,13 +116,29 @@ export const services = {
       bufferBefore: z.exactOptional(asked.bufferBefore),
       bufferAfter: z.exactOptional(asked.bufferAfter),
       capacity: z.exactOptional(asked.capacity),
+      freeFrom: z.exactOptional(asked.freeFrom),
+      freeMinutes: z.exactOptional(asked.freeMinutes),
       priceCents: z.exactOptional(asked.priceCents),
       priceFrom: z.exactOptional(asked.priceFrom),
       hidden: z.exactOptional(asked.hidden),
       staffIds: z.exactOptional(staffIds),
     } satisfies Record<keyof ServiceFields | 'staffIds', z.ZodType>),
     reply: service,
-    refusals: ['service_not_found', 'staff_not_found', 'places_booked'],
+    refusals: [
+      'service_not_found',
+      'staff_not_found',
+      'places_booked',
+      'pause_outside_service',
+      'pause_in_group',
+    ],
+  },
+  moveService: {
+    summary: 'Give a service another place in the display order: before another, or at the end',
+    access: 'owner',
+    params: serviceParams,
+    body: z.object({ before: id.nullable() }),
+    reply: z.array(service),
+    refusals: ['service_not_found'],
   },
   deleteService: {
     summary: 'Delete a service; bookings made for it stay as they are',

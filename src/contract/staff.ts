@@ -4,7 +4,17 @@ import type { Contracts } from './endpoint.ts'
 import { id, line } from './fields.ts'
 
 /** Who takes bookings in a schedule. */
-const member = z.object({ id: z.number(), name: z.string(), color: z.string(), position: z.number() })
+const member = z.object({
+  id: z.number(),
+  name: z.string(),
+  color: z.enum(staffColors),
+  position: z.number(),
+})
+
+const listed = member.extend({
+  retired: z.boolean(),
+  upcomingCount: z.number().meta({ description: 'Pending and approved bookings that have not started' }),
+})
 
 const name = line(1, 100)
 const color = z.enum(staffColors, { error: 'invalid' })
@@ -14,10 +24,12 @@ const memberParams = z.object({ scheduleId: id, staffId: id })
 
 export const staff = {
   listStaff: {
-    summary: 'Who takes bookings in a schedule; one person from the start',
+    summary:
+      'Who takes bookings in a schedule; one person from the start. Asked for, those who have left as well',
     access: 'owner',
     params: scheduleParams,
-    reply: z.array(member),
+    query: z.object({ retired: z.exactOptional(z.enum(['true', 'false'])) }),
+    reply: z.array(listed),
     refusals: ['schedule_not_found'],
   },
   createStaff: {
@@ -25,7 +37,7 @@ export const staff = {
     access: 'owner',
     created: true,
     params: scheduleParams,
-    body: z.object({ name, color: color.default(staffColors[0]) }),
+    body: z.object({ name, color: z.exactOptional(color) }),
     reply: member,
     refusals: ['schedule_not_found', 'too_many_staff'],
   },

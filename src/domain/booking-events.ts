@@ -40,8 +40,14 @@ export type BookingEventKind =
 /** What happens to a booking without changing anything that people see of it. */
 export const unseenEvents = ['reminder_due'] as const satisfies BookingEventKind[]
 
-/** What was agreed before a change; `date` and `startTime` are wall-clock, as in the booking. */
-export type Before = { service: string; durationMinutes: number; date: string; startTime: string }
+/** What was agreed before a change; `date` and `startTime` are wall-clock, as in the booking; with whom, if that changed. */
+export type Before = {
+  service: string
+  durationMinutes: number
+  date: string
+  startTime: string
+  staffName?: string
+}
 
 export type EventDetails = {
   /** What the booking is from then on. */

@@ -16,6 +16,14 @@ export const approvals = ['by_hand', 'at_once'] as const
 
 export type Approval = (typeof approvals)[number]
 
+/**
+ * What becomes of starts that leave a gap in which no service fits: offered like any, offered after the others, or not
+ * at all as long as the day has others.
+ */
+export const gapRules = ['any', 'last', 'never'] as const
+
+export type GapRule = (typeof gapRules)[number]
+
 /** How clients may book a schedule. Without a step, starts are as far apart as the service is long, half an hour at most. */
 export type BookingRules = {
   /** A start on offer is more than this away. */
@@ -23,4 +31,5 @@ export type BookingRules = {
   horizonDays: number
   stepMinutes: StepOfStarts | null
   approval: Approval
+  gaps: GapRule
 }

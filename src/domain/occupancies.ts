@@ -1,18 +1,57 @@
 const millisecondsPerMinute = 60_000
 
-/** What a service asks for beside its duration: minutes kept free before and after, and the places of one appointment. */
-export type Room = { readonly bufferBefore: number; readonly bufferAfter: number; readonly capacity: number }
+/** A pause in an appointment: from `freeFrom` minutes after its start, its member is free for `freeMinutes`. */
+export type Pause = { readonly freeFrom: number | null; readonly freeMinutes: number | null }
+
+/** Minutes kept free of other appointments before and after one; they may lie outside opening hours. */
+export type Buffers = { readonly bufferBefore: number; readonly bufferAfter: number }
+
+/** What a service asks for beside its duration: buffers, a pause, and the places of one appointment. */
+export type Room = Pause & Buffers & { readonly capacity: number }
 
 /** Time taken from a staff member, [startsAt, endsAt) in epoch milliseconds. */
 export type Taken = { readonly startsAt: number; readonly endsAt: number }
 
-/** The time that an appointment takes from the member who does it, its buffers included. */
-export const takenBy = (room: Room, span: Taken): Taken[] => [
-  {
-    startsAt: span.startsAt - room.bufferBefore * millisecondsPerMinute,
-    endsAt: span.endsAt + room.bufferAfter * millisecondsPerMinute,
-  },
-]
+/** Minutes after the start of an appointment, [from, to), in which its member is at work. */
+type Worked = { readonly from: number; readonly to: number }
+
+/** Whether an appointment of so many minutes has work before the pause and after it. */
+export const holdsPause = (durationMinutes: number, { freeFrom, freeMinutes }: Pause): boolean =>
+  freeFrom !== null &&
+  freeMinutes !== null &&
+  freeFrom > 0 &&
+  freeMinutes > 0 &&
+  freeFrom + freeMinutes < durationMinutes
+
+/**
+ * The work of an appointment: all of it, or what lies before and after its pause. One that is too short for the pause,
+ * since it was made before the pause was, is work throughout.
+ */
+export function workOf(durationMinutes: number, pause: Pause): [Worked] | [Worked, Worked] {
+  const { freeFrom, freeMinutes } = pause
+  if (freeFrom === null || freeMinutes === null || !holdsPause(durationMinutes, pause))
+    return [{ from: 0, to: durationMinutes }]
+  return [
+    { from: 0, to: freeFrom },
+    { from: freeFrom + freeMinutes, to: durationMinutes },
+  ]
+}
+
+/** The minutes after its start that an appointment takes: its work, with the buffers at its two ends. */
+export function takenMinutes(durationMinutes: number, room: Pause & Buffers): Worked[] {
+  const work = workOf(durationMinutes, room)
+  return work.map(({ from, to }, index) => ({
+    from: index === 0 ? from - room.bufferBefore : from,
+    to: index === work.length - 1 ? to + room.bufferAfter : to,
+  }))
+}
+
+/** The time that an appointment takes from the member who does it. */
+export const takenBy = (room: Room, { startsAt, endsAt }: Taken): Taken[] =>
+  takenMinutes((endsAt - startsAt) / millisecondsPerMinute, room).map(({ from, to }) => ({
+    startsAt: startsAt + from * millisecondsPerMinute,
+    endsAt: startsAt + to * millisecondsPerMinute,
+  }))
 
 const bits = 2 ** 32
 
@@ -36,7 +75,7 @@ function mixed(text: string): number {
  * session each.
  */
 export const groupSessionOf = (
-  room: Room,
+  { capacity }: Pick<Room, 'capacity'>,
   of: { serviceId: number; staffId: number; startsAt: number; endsAt: number },
 ): number | null =>
-  room.capacity === 1 ? null : -1 - mixed(`${of.serviceId} ${of.staffId} ${of.startsAt} ${of.endsAt}`)
+  capacity === 1 ? null : -1 - mixed(`${of.serviceId} ${of.staffId} ${of.startsAt} ${of.endsAt}`)

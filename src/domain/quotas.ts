@@ -2,10 +2,10 @@ import type { Refusal } from './refusals.ts'
 
 /** The most that an owner may have of each: more than any salon needs, and nothing that other people would feel. */
 export const quotas = {
-  schedules: { most: 2000, refusal: 'too_many_schedules' },
-  services: { most: 500, refusal: 'too_many_services' },
-  staff: { most: 200, refusal: 'too_many_staff' },
-  availability: { most: 3000, refusal: 'too_many_availability' },
-  closures: { most: 2000, refusal: 'too_many_closures' },
-  specialHours: { most: 2000, refusal: 'too_many_special_hours' },
+  schedules: { most: 100, refusal: 'too_many_schedules' },
+  services: { most: 200, refusal: 'too_many_services' },
+  staff: { most: 50, refusal: 'too_many_staff' },
+  availability: { most: 500, refusal: 'too_many_availability' },
+  closures: { most: 1000, refusal: 'too_many_closures' },
+  specialHours: { most: 1000, refusal: 'too_many_special_hours' },
 } as const satisfies Record<string, { most: number; refusal: Refusal }>

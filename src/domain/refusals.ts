@@ -19,6 +19,10 @@ export const refusals = [
   'last_staff_member',
   'closure_not_found',
   'special_hours_not_found',
+  'special_hours_overlap',
+  'country_not_found',
+  'region_not_found',
+  'holiday_not_found',
   'booking_not_found',
   'not_signed_in',
   'wrong_credentials',
@@ -51,6 +55,9 @@ export const refusals = [
   'slot_held',
   'session_full',
   'places_booked',
+  'pause_outside_service',
+  'pause_in_group',
+  'group_in_visit',
   'too_many_holds',
   'too_many_open_requests',
   'too_many_schedules',
@@ -87,6 +94,8 @@ export type SecondFactor = 'code' | 'recovery_code' | 'passkey'
 
 /** What an answer says beside its refusal. */
 type More = {
+  /** The field that it is about. */
+  field?: string
   /** What a change that came too late would have changed, as it is now. */
   booking?: object
   /** What the next step can be. */

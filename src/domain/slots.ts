@@ -1,75 +1,49 @@
-import { holds, type Interval, type Intervals, merged, without } from './intervals.ts'
-import { type OpeningHours, type SpecialHours, weeklyWindows, windowsOf } from './opening-hours.ts'
-import { dateOf, dayNumber, MINUTES_PER_DAY, minuteOf, timeOf, weekdayOf } from './wall-time.ts'
+import type { GapRule } from './booking-rules.ts'
+import { holds, type Intervals } from './intervals.ts'
 import {
-  firstInstant,
-  MILLISECONDS_PER_MINUTE,
-  type Period,
-  periodsBetween,
-  startOf,
-  wallTimeAt,
-} from './zones.ts'
+  type Day,
+  type Exceptions,
+  exceptionsOf,
+  fitting,
+  leavingGap,
+  type Member,
+  openTime,
+  takenFrom,
+  type Work,
+  windowsOn,
+} from './member-days.ts'
+import { type Step, type Visit, visitOn, type Way } from './visits.ts'
+import { dateOf, dayNumber, MINUTES_PER_DAY, minuteOf, timeOf } from './wall-time.ts'
+import { firstInstant, periodsBetween } from './zones.ts'
 
 const WIDEST_STEP_MINUTES = 30
 
-/** Time from `start` up to, not including, `end`, both epoch milliseconds. */
-type Range = { readonly start: number; readonly end: number }
-
-/** One staff member's time. */
-export type Member = {
-  readonly id: number
-  /** The weekly rows that hold for this member: their own if they have any, else the schedule's. */
-  readonly hours: readonly OpeningHours[]
-  /** The rows that stand in for the weekly ones on their date: for each date the member's own, else the schedule's. */
-  readonly specialHours: readonly SpecialHours[]
-  /** Closures of the schedule and of this member, from {@link busyTimes}. */
-  readonly closed: Intervals
-  /** Taken time, buffers included, from {@link busyTimes}; the sessions below are part of it. */
-  readonly busy: Intervals
-  /** Sessions of the asked service that have a free seat: the appointments themselves, without buffers. */
-  readonly sessions: readonly Range[]
-}
-
 /** What decides which starts are on offer. */
-export type Offer = {
+export type Offer = Work & {
   /** IANA zone of the opening hours; an unknown one throws a RangeError. */
   readonly zone: string
-  /** Elapsed minutes the service takes. */
-  readonly durationMinutes: number
-  /** Minutes before and after the appointment that must be free of taken time; they may lie outside opening hours. */
-  readonly bufferBefore: number
-  readonly bufferAfter: number
   /** Minutes between starts, counted from the opening; the duration unless given, half an hour at most. */
   readonly stepMinutes?: number | null
+  /** What becomes of starts that leave a gap; without a word they are like any. */
+  readonly gaps?: GapRule
   /** Who can take the appointment. Their closed and busy times outside the asked dates cost a look-up at most. */
   readonly members: readonly Member[]
+  /** The services that follow it in the same visit, each right after the one before; none of them for a group. */
+  readonly next?: readonly Step[]
   /** Epoch milliseconds; every start on offer is strictly later. */
   readonly now: number
 }
 
-/** Taken or closed times, widened to whole minutes, in any order, overlapping or not. */
-export function busyTimes(ranges: readonly Range[]): Intervals {
-  const taken: Interval[] = []
-  for (const { start, end } of ranges) {
-    if (start < end) {
-      taken.push({
-        from: Math.floor(start / MILLISECONDS_PER_MINUTE),
-        to: Math.ceil(end / MILLISECONDS_PER_MINUTE),
-      })
-    }
-  }
-  return merged(taken)
-}
+type OnDate = { readonly date: string }
 
 /** The starts ('HH:MM' in the zone) on offer on a date, each once however many members can take it. */
-export function slotsOn(offer: Offer & { readonly date: string }): string[] {
-  const day = dayNumber(offer.date)
-  const periods = periodsBetween(offer.zone, day, day + 1)
-  let times: string[] = []
-  for (const member of offer.members) {
-    times = union(times, startsOf(member, exceptionsOf(member, offer), day, periods, offer))
-  }
-  return times
+export function slotsOn(offer: Offer & OnDate): string[] {
+  return offeredOn(teamOf(offer), dayOf(offer), offer)
+}
+
+/** Those of {@link slotsOn} that leave no gap. */
+export function slotsWithoutGap(offer: Offer & OnDate): string[] {
+  return allStarts(teamOf(offer), dayOf(offer), offer, true)
 }
 
 /** The starts on offer on each of `days` dates in a row, `from` being the first; dates without any included. */
@@ -79,79 +53,124 @@ export function slotsBetween(
   const first = dayNumber(offer.from)
   const end = first + offer.days
   const periods = periodsBetween(offer.zone, first, end)
-  const team = offer.members.map((member) => ({ member, exceptions: exceptionsOf(member, offer) }))
+  const team = teamOf(offer)
   const result: { date: string; times: string[] }[] = []
-  for (let day = first; day < end; day++) {
-    let times: string[] = []
-    for (const { member, exceptions } of team) {
-      times = union(times, startsOf(member, exceptions, day, periods, offer))
-    }
-    result.push({ date: dateOf(day), times })
+  for (let number = first; number < end; number++) {
+    result.push({ date: dateOf(number), times: offeredOn(team, { number, periods, now: offer.now }, offer) })
   }
   return result
 }
 
-/** The ids of the members who can take this start, in the order given: those whose own list has it. */
-export function freeMembers(offer: Offer & { readonly date: string; readonly time: string }): number[] {
-  return offer.members
-    .filter((member) => slotsOn({ ...offer, members: [member] }).includes(offer.time))
-    .map(({ id }) => id)
+/** The ids of the members who can take this start, in the order given: where gaps matter, whom it leaves none, and the others. */
+export function freeMembers(offer: Offer & OnDate & { readonly time: string }): {
+  withoutGap: number[]
+  others: number[]
+} {
+  const day = dayOf(offer)
+  const team = teamOf(offer)
+  const having = (withoutGap: boolean) =>
+    team
+      .filter(({ member, exceptions }) =>
+        startsOf(member, exceptions, day, offer, withoutGap).includes(offer.time),
+      )
+      .map(({ member }) => member.id)
+  const { gaps = 'any' } = offer
+  if (gaps === 'any') return { withoutGap: [], others: having(false) }
+  const withoutGap = having(true)
+  const isLeftOut = gaps === 'never' && allStarts(team, day, offer, true).length > 0
+  const others = isLeftOut ? [] : having(false).filter((id) => !withoutGap.includes(id))
+  return { withoutGap, others }
 }
 
-/** Whether this start is on offer, exactly as {@link slotsOn} lists it. */
-export function isOpenStart(offer: Offer & { readonly date: string; readonly time: string }): boolean {
-  return slotsOn(offer).includes(offer.time)
+/** The ids of the members who can take each of a date's starts on offer, in the order given. */
+export function membersByStart(offer: Offer & OnDate): Map<string, number[]> {
+  const day = dayOf(offer)
+  const team = teamOf(offer)
+  const withoutGap = offer.gaps === 'never' && allStarts(team, day, offer, true).length > 0
+  const free = new Map<string, number[]>()
+  for (const { member, exceptions } of team) {
+    for (const time of startsOf(member, exceptions, day, offer, withoutGap)) {
+      const others = free.get(time)
+      if (others) others.push(member.id)
+      else free.set(time, [member.id])
+    }
+  }
+  return free
 }
 
-/** What only some days of a member have, by day number. */
-type Exceptions = {
-  readonly special: ReadonlyMap<number, readonly SpecialHours[]>
-  readonly sessions: ReadonlyMap<number, readonly { readonly time: string }[]>
+/** Who could do a visit that begins at this start, of one service or more: where gaps matter, leaving none, and else. */
+export function visitWays(offer: Offer & OnDate & { readonly time: string }): {
+  withoutGap: Way['doneBy'][]
+  others: Way['doneBy'][]
+} {
+  const day = dayOf(offer)
+  const start = firstInstant(day.periods, day.number * MINUTES_PER_DAY + minuteOf(offer.time))
+  const isOffered = start !== null && offeredOn(teamOf(offer), day, offer).includes(offer.time)
+  const ways = isOffered ? visitOf(offer, day).ways(start) : []
+  const matters = offer.gaps === 'last' || offer.gaps === 'never'
+  const [withoutGap, others] = [false, true].map((gap) =>
+    ways.filter(({ leavesGap }) => (leavesGap || !matters) === gap).map(({ doneBy }) => doneBy),
+  ) as [Way['doneBy'][], Way['doneBy'][]]
+  return { withoutGap, others: offer.gaps === 'never' && withoutGap.length > 0 ? [] : others }
 }
 
-function exceptionsOf({ specialHours, sessions }: Member, offer: Offer): Exceptions | null {
-  if (specialHours.length === 0 && sessions.length === 0) return null
-  return { special: byDay(specialHours), sessions: byDay(joinableStarts(sessions, offer)) }
+const visitOf = (offer: Offer, day: Day): Visit => visitOn([offer, ...(offer.next ?? [])], offer.zone, day)
+
+type Team = readonly { readonly member: Member; readonly exceptions: Exceptions | null }[]
+
+const teamOf = (offer: Offer): Team =>
+  offer.members.map((member) => ({ member, exceptions: exceptionsOf(member, offer) }))
+
+function dayOf({ zone, date, now }: Offer & OnDate): Day {
+  const number = dayNumber(date)
+  return { number, periods: periodsBetween(zone, number, number + 1), now }
 }
 
-function byDay<T extends { readonly date: string }>(rows: readonly T[]): Map<number, T[]> {
-  return Map.groupBy(rows, ({ date }) => dayNumber(date))
+/** What is left of a day's starts by the rule for gaps. */
+function offeredOn(team: Team, day: Day, offer: Offer): string[] {
+  const best = offer.gaps === 'never' ? allStarts(team, day, offer, true) : []
+  return best.length > 0 ? best : allStarts(team, day, offer, false)
 }
 
-/** The sessions that a start can mean: those as long as the service, at the first instant of their wall time. */
-function joinableStarts(sessions: Member['sessions'], { zone, durationMinutes }: Offer) {
-  return sessions
-    .filter(({ start, end }) => end - start === durationMinutes * MILLISECONDS_PER_MINUTE)
-    .map(({ start }) => ({ start, ...wallTimeAt(zone, start) }))
-    .filter(({ start, date, time }) => startOf({ zone, date, time }) === start)
+function allStarts(team: Team, day: Day, offer: Offer, withoutGap: boolean): string[] {
+  const visit = offer.next?.length ? visitOf(offer, day) : null
+  let times: string[] = []
+  for (const { member, exceptions } of team) {
+    times = union(times, startsOf(member, exceptions, day, offer, withoutGap, visit))
+  }
+  return times
 }
 
-/** The starts that one member can take. */
+/**
+ * The starts that one member can take, or begin a visit with; with `withoutGap` those alone that leave none, whoever of
+ * the team goes on with the visit.
+ */
 function startsOf(
   member: Member,
   exceptions: Exceptions | null,
-  day: number,
-  periods: readonly Period[],
+  day: Day,
   offer: Offer,
+  withoutGap: boolean,
+  visit: Visit | null = null,
 ): string[] {
-  const { durationMinutes, bufferBefore, bufferAfter, now } = offer
-  const midnight = day * MINUTES_PER_DAY
-  const special = exceptions?.special.get(day)
-  const windows = special ? windowsOf(special) : weeklyWindows(member.hours, weekdayOf(day))
-  const earliest = Math.floor(now / MILLISECONDS_PER_MINUTE) + 1
-  const open = without(openInstants(windows, midnight, periods, earliest), member.closed)
-  // A buffer after the appointment is kept by letting taken time begin that much earlier, and the other way round.
-  const free = without(open, member.busy, bufferAfter, bufferBefore)
+  const { durationMinutes } = offer
+  const { periods } = day
+  const midnight = day.number * MINUTES_PER_DAY
+  const windows = windowsOn(member, exceptions, day)
+  const open = openTime(member, windows, day)
+  const fits = fitting(open, member.busy, offer)
+  const suits = suiting(member, windows, day, offer, withoutGap, visit)
   const step = offer.stepMinutes ?? Math.min(WIDEST_STEP_MINUTES, durationMinutes)
   const times: string[] = []
   for (const window of windows) {
     for (let minute = window.from; minute < window.to; minute += step) {
       const start = firstInstant(periods, midnight + minute)
-      if (start !== null && holds(free, start, start + durationMinutes)) times.push(timeOf(minute))
+      if (start !== null && fits(start) && (!suits || suits(start))) times.push(timeOf(minute))
     }
   }
-  const sessions = exceptions?.sessions.get(day)
+  const sessions = exceptions?.sessions.get(day.number)
   if (!sessions) return times
+  // What joins a session takes no time that is not taken.
   const joinable = sessions.filter(({ time }) => {
     const start = firstInstant(periods, midnight + minuteOf(time))
     return start !== null && holds(open, start, start + durationMinutes)
@@ -159,22 +178,20 @@ function startsOf(
   return [...new Set([...times, ...joinable.map(({ time }) => time)])].sort()
 }
 
-/** The epoch minutes, from `earliest` on, at which the wall is inside one of the day's windows. */
-function openInstants(
+/** What a start has to be beside free: followed by the rest of its visit, and without a gap where that is asked. */
+function suiting(
+  member: Member,
   windows: Intervals,
-  midnight: number,
-  periods: readonly Period[],
-  earliest: number,
-): Intervals {
-  const open: Interval[] = []
-  for (const period of periods) {
-    for (const window of windows) {
-      const from = Math.max(midnight + window.from - period.offset, period.from, earliest)
-      const to = Math.min(midnight + window.to - period.offset, period.to)
-      if (from < to) open.push({ from, to })
-    }
-  }
-  return merged(open)
+  day: Day,
+  offer: Offer,
+  withoutGap: boolean,
+  visit: Visit | null,
+): ((start: number) => boolean) | null {
+  if (visit && withoutGap) return (start) => visit.ways(start).some(({ leavesGap }) => !leavesGap)
+  if (visit) return visit.isOpen
+  if (!withoutGap) return null
+  const leavesGap = leavingGap(member, windows, day)
+  return (start) => !leavesGap(takenFrom(start, offer))
 }
 
 /** Two lists in order as one, each time once. */

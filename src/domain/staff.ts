@@ -1,2 +1,10 @@
 /** The colours of staff members, by the design system's names. */
 export const staffColors = ['plum', 'apricot', 'green', 'blue', 'rose', 'teal', 'ochre', 'grey'] as const
+
+export type StaffColor = (typeof staffColors)[number]
+
+/** The colour that the fewest have, the first of those. */
+export function freshColor(had: readonly StaffColor[]): StaffColor {
+  const uses = (color: StaffColor) => had.filter((one) => one === color).length
+  return staffColors.reduce((least, color) => (uses(color) < uses(least) ? color : least))
+}

@@ -9,7 +9,7 @@ const ZERO = '0'.charCodeAt(0)
 
 const twoDigits = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'))
 const timesOfDay = Array.from(
-  { length: MINUTES_PER_DAY },
+  { length: MINUTES_PER_DAY + 1 },
   (_, minute) => `${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}`,
 )
 
@@ -21,6 +21,11 @@ export function isDate(text: string): boolean {
 /** A time of day, 00:00 to 23:59. */
 export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+}
+
+/** A time at which something ends: a time of day, or 24:00, the midnight after it. */
+export function isEndTime(text: string): boolean {
+  return isTime(text) || text === '24:00'
 }
 
 export function addDays(date: string, days: number): string {
@@ -41,7 +46,7 @@ export function minuteOf(time: string): number {
   return twoDigitsAt(time, 0) * 60 + twoDigitsAt(time, 3)
 }
 
-/** 'HH:MM' of a minute from 0 to 1439. */
+/** 'HH:MM' of a minute from 0 to 1440, the last being 24:00. */
 export function timeOf(minute: number): string {
   return timesOfDay[minute] as string
 }

@@ -25,6 +25,7 @@ import { calendarFileRoutes } from './routes/calendar-files.ts'
 import { closureRoutes } from './routes/closures.ts'
 import { depositRoutes } from './routes/deposits.ts'
 import { healthRoutes } from './routes/health.ts'
+import { holidayRoutes } from './routes/holidays.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { serveOneClick } from './routes/one-click.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
@@ -117,6 +118,7 @@ export async function createApp(
     ...availabilityRoutes(server),
     ...staffRoutes(server),
     ...closureRoutes(server),
+    ...holidayRoutes(server),
     ...bookingRoutes(server),
     ...billingRoutes(server),
     ...depositRoutes(server),

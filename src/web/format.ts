@@ -45,6 +45,10 @@ const withFirst = (text: string): string =>
 export const formatDate = (date: string, shape: keyof typeof shapes = 'full'): string =>
   withFirst(dateFormatter(shapes[shape]).format(asUtc(date)))
 
+/** "2–15 août 2027". */
+export const formatDates = (from: string, to: string): string =>
+  dateFormatter(shapes.dayAndYear).formatRange(asUtc(from), asUtc(to))
+
 /** 0 = Sunday to 6 = Saturday; 2026-11-01 is a Sunday. */
 export const formatWeekday = (day: number, shape: 'weekday' | 'weekdayShort' = 'weekday'): string =>
   formatDate(`2026-11-0${day + 1}`, shape)

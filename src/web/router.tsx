@@ -146,7 +146,7 @@ const stopReminders = createRoute({
 const book = createRoute({
   getParentRoute,
   path: pathTo('book'),
-  validateSearch: textsOf('step', 'service', 'month', 'date', 'time'),
+  validateSearch: textsOf('step', 'service', 'more', 'with', 'month', 'date', 'time'),
   // Started while the screen's own code is still on its way, and not waited for.
   loader: ({ params }) => void queryClient.prefetchQuery(reading('getPublicSchedule', { params })),
   component: screen(() => import('./screens/book/book-screen.tsx'), 'BookScreen'),

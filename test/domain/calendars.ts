@@ -57,7 +57,7 @@ const minutes = fc.oneof(
 /** One opening row of a weekday, at any minutes, at quarters of an hour or in the small hours. */
 export const openingOf = (dayOfWeek: number) =>
   fc
-    .tuple(minutes, minutes)
+    .tuple(minutes, fc.oneof({ weight: 9, arbitrary: minutes }, { weight: 1, arbitrary: fc.constant(1440) }))
     .filter(([one, other]) => one !== other)
     .map(([one, other]) => ({
       dayOfWeek,
@@ -65,7 +65,9 @@ export const openingOf = (dayOfWeek: number) =>
       endTime: timeOfDay(Math.max(one, other)),
     }))
 
+/** 'HH:MM'; minute 1440 is 24:00. */
 export function timeOfDay(minute: number): string {
+  if (minute === 1440) return '24:00'
   return Temporal.PlainTime.from('00:00').add({ minutes: minute }).toString().slice(0, 5)
 }
 

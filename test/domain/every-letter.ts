@@ -64,6 +64,7 @@ const plain: BookingFacts['booking'] = {
   schedule: 'Salon',
   ownerEmail: 'camille@salon.example',
   service: 'Coupe',
+  staffName: null,
   priceCents: null,
   priceFrom: false,
   durationMinutes: 60,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { stepsOfStarts } from '../../src/domain/booking-rules.ts'
+import { gapRules, stepsOfStarts } from '../../src/domain/booking-rules.ts'
 import { dayOfWeek } from '../../src/domain/wall-time.ts'
 import { openingOf } from './calendars.ts'
 import type { SlowMember, SlowOffer } from './slow-slots.ts'
@@ -18,6 +18,15 @@ const buffers = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(5, 10, 15, 30) },
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 240 }) },
 )
+
+/** None for most; else one with work before and after. */
+const pausesIn = (durationMinutes: number): fc.Arbitrary<SlowOffer['pause']> => {
+  const pause = fc.tuple(fc.nat(), fc.nat()).map(([first, second]) => {
+    const freeFrom = 1 + (first % (durationMinutes - 2))
+    return { freeFrom, freeMinutes: 1 + (second % (durationMinutes - freeFrom - 1)) }
+  })
+  return fc.oneof(fc.constant({ freeFrom: null, freeMinutes: null }), pause)
+}
 
 /** Milliseconds from noon UTC of the date, so that every hour of it in every zone is within reach. */
 const minutes = fc.integer({ min: -1620, max: 1620 }).map((minute) => minute * MINUTE)
@@ -76,6 +85,21 @@ const sessions = (noon: number, durationMinutes: number): fc.Arbitrary<SlowMembe
   return fc.oneof(fc.constant([]), fc.array(session, { maxLength: 6 }))
 }
 
+/** As long as the service or shorter, if anything has to fit into gaps. */
+const shortest = (durationMinutes: number): fc.Arbitrary<SlowMember['shortest']> => {
+  const buffer = fc.constantFrom(0, 0, 0, 5, 20)
+  return fc.option(
+    fc.record({
+      durationMinutes: fc
+        .constantFrom(15, 30, 45, durationMinutes)
+        .map((minutes) => Math.min(minutes, durationMinutes)),
+      bufferBefore: buffer,
+      bufferAfter: buffer,
+    }),
+    { freq: 6 },
+  )
+}
+
 type Buffered = Pick<SlowOffer, 'durationMinutes' | 'bufferBefore' | 'bufferAfter'>
 
 const memberOn = (date: string, { durationMinutes, bufferBefore, bufferAfter }: Buffered) => {
@@ -87,6 +111,7 @@ const memberOn = (date: string, { durationMinutes, bufferBefore, bufferAfter }: 
       closed: fc.oneof(fc.constant([]), ranges(noon, 2)),
       busy: ranges(noon, 5),
       sessions: sessions(noon, durationMinutes),
+      shortest: shortest(durationMinutes),
     })
     .map((member) => ({
       ...member,
@@ -100,6 +125,28 @@ const memberOn = (date: string, { durationMinutes, bufferBefore, bufferAfter }: 
     }))
 }
 
+/** One to three services in one visit, by members who mostly do all of them, one person's time being one. */
+export const visitsOn = (date: string): fc.Arbitrary<SlowOffer> =>
+  fc
+    .record({
+      offer: offersOn(date),
+      lengths: fc.array(fc.constantFrom(15, 30, 60, 90), { minLength: 1, maxLength: 3 }),
+      doing: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 3, maxLength: 3 }),
+      buffer: fc.constantFrom(0, 0, 10),
+    })
+    .map(({ offer, lengths, doing, buffer }) => {
+      const services = lengths.map((durationMinutes, index) => {
+        const members = offer.members
+          .filter((_, place) => (doing[index] ?? 7) & (1 << place))
+          .map((member) => ({ ...member, sessions: [] }))
+        const pause =
+          durationMinutes === 90 ? { freeFrom: 30, freeMinutes: 40 } : { freeFrom: null, freeMinutes: null }
+        return { members, durationMinutes, bufferBefore: buffer, bufferAfter: buffer, pause }
+      })
+      const [first, ...next] = services
+      return { ...offer, ...first, gaps: 'any', next }
+    })
+
 export const offersOn = (date: string): fc.Arbitrary<SlowOffer> => {
   const noon = Temporal.Instant.from(`${date}T12:00Z`).epochMilliseconds
   const buffered = fc.record({ durationMinutes: durations, bufferBefore: buffers, bufferAfter: buffers })
@@ -108,6 +155,9 @@ export const offersOn = (date: string): fc.Arbitrary<SlowOffer> => {
       durationMinutes: fc.constant(service.durationMinutes),
       bufferBefore: fc.constant(service.bufferBefore),
       bufferAfter: fc.constant(service.bufferAfter),
+      pause: pausesIn(service.durationMinutes),
+      next: fc.constant([]),
+      gaps: fc.constantFrom(...gapRules),
       stepMinutes: fc.constantFrom(null, null, ...stepsOfStarts),
       members: fc
         .array(memberOn(date, service), { minLength: 1, maxLength: 3 })

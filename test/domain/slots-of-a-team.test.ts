@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  busyTimes,
-  freeMembers,
-  isOpenStart,
-  type Member,
-  slotsBetween,
-  slotsOn,
-} from '../../src/domain/slots.ts'
+import { busyTimes, type Member } from '../../src/domain/member-days.ts'
+import { freeMembers, slotsBetween, slotsOn } from '../../src/domain/slots.ts'
 
 const MONDAY = '2027-06-07'
 const TUESDAY = '2027-06-08'
@@ -88,13 +82,11 @@ describe('several members', () => {
       member('09:00-12:00', { id: 3, busy: taken('10:30-11:00') }),
       member('09:15-12:00', { id: 5 }),
     ]
-    expect(freeMembers({ ...day({ members }), time: '09:00' })).toEqual([7, 3])
-    expect(freeMembers({ ...day({ members }), time: '10:00' })).toEqual([7])
-    expect(freeMembers({ ...day({ members }), time: '10:15' })).toEqual([5])
-    expect(freeMembers({ ...day({ members }), time: '11:00' })).toEqual([7, 3])
-    expect(freeMembers({ ...day({ members }), time: '12:00' })).toEqual([])
-    expect(isOpenStart({ ...day({ members }), time: '10:15' })).toBe(true)
-    expect(isOpenStart({ ...day({ members }), time: '12:00' })).toBe(false)
+    expect(freeMembers({ ...day({ members }), time: '09:00' }).others).toEqual([7, 3])
+    expect(freeMembers({ ...day({ members }), time: '10:00' }).others).toEqual([7])
+    expect(freeMembers({ ...day({ members }), time: '10:15' }).others).toEqual([5])
+    expect(freeMembers({ ...day({ members }), time: '11:00' }).others).toEqual([7, 3])
+    expect(freeMembers({ ...day({ members }), time: '12:00' }).others).toEqual([])
   })
 
   test('without any there is nothing', () => {
@@ -203,8 +195,8 @@ describe('a group session with a free seat', () => {
 
   test('is joined at no other start, and with the member who gives it', () => {
     const members = [session('10:00-11:00', { id: 4 }), member('10:30-11:30', { id: 6 })]
-    expect(freeMembers({ ...day({ members }), time: '10:00' })).toEqual([4])
-    expect(freeMembers({ ...day({ members }), time: '10:30' })).toEqual([6])
+    expect(freeMembers({ ...day({ members }), time: '10:00' }).others).toEqual([4])
+    expect(freeMembers({ ...day({ members }), time: '10:30' }).others).toEqual([6])
   })
 
   test('is joined whatever its buffers meet', () => {

@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { busyTimes } from '../../src/domain/member-days.ts'
 import {
-  busyTimes,
   freeMembers,
-  isOpenStart,
+  membersByStart,
   type Offer,
   slotsBetween,
   slotsOn,
+  slotsWithoutGap,
 } from '../../src/domain/slots.ts'
 import { RUNS, timeOfDay, zonedDates } from './calendars.ts'
 import { offersOn } from './offers.ts'
-import { type SlowMember, type SlowOffer, slowSlots, wallOf } from './slow-slots.ts'
+import { type SlowMember, type SlowOffer, slowSlots, slowStarts, wallOf } from './slow-slots.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 
@@ -31,7 +32,7 @@ function prepared(offer: SlowOffer, zone: string): Offer {
     closed: busyTimes(member.closed),
     busy: busyTimes(member.busy),
   }))
-  return { ...offer, zone, members }
+  return { ...offer, zone, members, next: [] }
 }
 
 test('the engine offers what the slow rules offer, in every zone and on every day', () => {
@@ -39,25 +40,38 @@ test('the engine offers what the slow rules offer, in every zone and on every da
     fc.property(zonedDays(10), ({ zone, date, offers }) => {
       const wall = wallOf(zone, date)
       for (const offer of offers) {
-        expect(slotsOn({ ...prepared(offer, zone), date })).toEqual(slowSlots(wall, date, offer))
+        const asked = { ...prepared(offer, zone), date }
+        expect(slotsOn(asked)).toEqual(slowSlots(wall, date, offer))
+        if (offer.gaps === 'last') expect(slotsWithoutGap(asked)).toEqual(slowStarts(wall, date, offer, true))
       }
     }),
     { numRuns: RUNS },
   )
 })
 
-test('a start is free with exactly the members whose own list has it', () => {
+test('a start is free with the members whose own list has it, best those whom it leaves no gap', () => {
   fc.assert(
     fc.property(zonedDays(2), fc.integer({ min: 0, max: 1439 }), ({ zone, date, offers }, minute) => {
       for (const offer of offers) {
         const asked = { ...prepared(offer, zone), date }
         const lists = asked.members.map((member) => ({
           id: member.id,
-          times: slotsOn({ ...asked, members: [member] }),
+          times: slotsOn({ ...asked, gaps: 'any', members: [member] }),
+          best: slotsWithoutGap({ ...asked, members: [member] }),
         }))
+        const byStart = membersByStart(asked)
+        expect([...byStart.keys()].sort()).toEqual(slotsOn(asked))
+        const isLeftOut = asked.gaps === 'never' && lists.some(({ best }) => best.length > 0)
         for (const time of new Set([timeOfDay(minute), ...lists.flatMap(({ times }) => times)])) {
-          const free = lists.filter(({ times }) => times.includes(time)).map(({ id }) => id)
-          expect(freeMembers({ ...asked, time })).toEqual(free)
+          const best = lists.filter((list) => asked.gaps !== 'any' && list.best.includes(time))
+          const rest = lists.filter((list) => !best.includes(list) && list.times.includes(time))
+          const ids = (of: typeof lists) => of.map(({ id }) => id)
+          expect(freeMembers({ ...asked, time })).toEqual({
+            withoutGap: ids(best),
+            others: isLeftOut ? [] : ids(rest),
+          })
+          const free = [...ids(best), ...(isLeftOut ? [] : ids(rest))]
+          expect((byStart.get(time) ?? []).toSorted()).toEqual(free.toSorted())
         }
       }
     }),
@@ -85,21 +99,6 @@ test('a range of days is those days one by one', () => {
           return { date, times: slotsOn({ ...asked, date }) }
         })
         expect(slotsBetween({ ...asked, from, days })).toEqual(expected)
-      }
-    }),
-    { numRuns: RUNS },
-  )
-})
-
-test('a start is open if and only if it is listed', () => {
-  fc.assert(
-    fc.property(zonedDays(1), fc.integer({ min: 0, max: 1439 }), ({ zone, date, offers }, minute) => {
-      for (const offer of offers) {
-        const asked = { ...prepared(offer, zone), date }
-        const slots = slotsOn(asked)
-        for (const time of [timeOfDay(minute), ...slots]) {
-          expect(isOpenStart({ ...asked, time })).toBe(slots.includes(time))
-        }
       }
     }),
     { numRuns: RUNS },

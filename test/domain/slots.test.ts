@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { busyTimes } from '../../src/domain/member-days.ts'
 import type { OpeningHours } from '../../src/domain/opening-hours.ts'
-import { busyTimes, isOpenStart, slotsBetween, slotsOn } from '../../src/domain/slots.ts'
+import { slotsBetween, slotsOn } from '../../src/domain/slots.ts'
 
 const MONDAY = '2027-06-07'
 const CLOCKS_FORWARD = '2027-03-28'
@@ -190,16 +191,6 @@ test('a range lists every date, closed ones too, across the end of a year', () =
     { date: '2028-01-02', times: ['10:00'] },
     { date: '2028-01-03', times: [] },
   ])
-})
-
-test('a start is open only as long as it is listed', () => {
-  const hours = [{ dayOfWeek: 1, startTime: '09:00', endTime: '12:00' }]
-  const taken = [{ start: instant(`${MONDAY}T10:00+02:00`), end: instant(`${MONDAY}T11:00+02:00`) }]
-  const day = { ...alone(hours, 60, taken), date: MONDAY }
-  expect(isOpenStart({ ...day, time: '09:00' })).toBe(true)
-  expect(isOpenStart({ ...day, time: '09:15' })).toBe(false)
-  expect(isOpenStart({ ...day, time: '09:30' })).toBe(false)
-  expect(isOpenStart({ ...day, time: '11:00' })).toBe(true)
 })
 
 test('a date that a zone skipped has no start', () => {

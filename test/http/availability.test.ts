@@ -50,7 +50,8 @@ describe('opening hours', () => {
   it.each([
     [{ endTime: '09:00' }, 'endTime', 'La fin doit venir après le début.'],
     [{ endTime: '08:59' }, 'endTime', 'La fin doit venir après le début.'],
-    [{ endTime: '24:00' }, 'endTime', 'Indiquez une heure comme 09:30.'],
+    [{ endTime: '24:01' }, 'endTime', 'Indiquez une heure comme 09:30.'],
+    [{ startTime: '24:00', endTime: '24:00' }, 'startTime', 'Indiquez une heure comme 09:30.'],
     [{ startTime: '9:00' }, 'startTime', 'Indiquez une heure comme 09:30.'],
     [{ startTime: '09:60' }, 'startTime', 'Indiquez une heure comme 09:30.'],
     [{ startTime: undefined }, 'startTime', 'Ce champ est obligatoire.'],

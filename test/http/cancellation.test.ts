@@ -45,6 +45,7 @@ describe('looking up a booking', () => {
       clientEmail: 'ada@example.com',
       clientPhone: '06 00 00 00 00',
       comment: 'Court',
+      staffName: null,
       cancellable: true,
       schedule: { name: 'Salon', timezone: 'Europe/Paris' },
       service: { name: 'Coupe', durationMinutes: 60, description: null, priceCents: null, priceFrom: false },

@@ -28,6 +28,14 @@ const slot = (at: string, serviceId = world.salon.services.Coupe) => {
   const [date, startTime] = at.split(' ')
   return { serviceId, date, startTime, ...details }
 }
+const services = () => `/api/schedules/${world.salon.id}/services`
+const pausing = (more: object) => ({
+  name: 'Couleur',
+  durationMinutes: 120,
+  freeFrom: 30,
+  freeMinutes: 40,
+  ...more,
+})
 const fullClass = (at: string) => fillClass(world.owner, world.salon, at)
 const slotAt = (startTime: string) => slot(`2027-03-08 ${startTime}`)
 const bookings = () => `/api/schedules/${world.salon.id}/bookings`
@@ -74,6 +82,13 @@ const beyond = (what: Quota) => async (): Promise<Ask> => {
   return { by: jane, path: `/api/schedules${path}`, body }
 }
 
+const holidaysOf = (body: Record<string, unknown>): Ask => ({
+  as: 'owner',
+  method: 'PATCH',
+  path: `/api/schedules/${world.salon.id}/holidays`,
+  body: { dates: [], ...body },
+})
+
 /** How to bring each refusal about, or why that cannot be done. */
 const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   invalid_request: () => ({ path: '/api/auth/login', body: {} }),
@@ -92,6 +107,14 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   last_staff_member: () => deleted(`staff/${world.staffId}`),
   closure_not_found: () => deleted('closures/999999'),
   special_hours_not_found: () => deleted('special-hours/999999'),
+  country_not_found: () => holidaysOf({ country: 'XX' }),
+  region_not_found: () => holidaysOf({ country: 'FR', region: 'ZZ' }),
+  holiday_not_found: () => holidaysOf({ country: 'FR', dates: ['2027-03-08'] }),
+  special_hours_overlap: () => ({
+    as: 'owner',
+    path: `/api/schedules/${world.salon.id}/special-hours`,
+    body: { date: '2027-12-31', startTime: '15:00', endTime: '17:00' },
+  }),
   booking_not_found: () => ({ method: 'GET', path: '/api/public/bookings/AAAAAAAA' }),
   not_signed_in: () => ({ method: 'GET', path: '/api/auth/me' }),
   wrong_credentials: () => ({ path: '/api/auth/login', body: { email: 'a@b.example', password: 'x23456' } }),
@@ -210,6 +233,13 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     const yoga = await fullClass('2027-03-17 09:00')
     return { as: 'owner', method: 'PATCH', path: `/api/services/${yoga}`, body: { capacity: 1 } }
   },
+  group_in_visit: async () => {
+    const { Coupe } = world.salon.services
+    const yoga = await fullClass('2027-03-18 09:00')
+    return { path: room('/available-slots'), body: { serviceIds: [Coupe, yoga], date: '2027-03-08' } }
+  },
+  pause_outside_service: () => ({ as: 'owner', path: services(), body: pausing({ durationMinutes: 70 }) }),
+  pause_in_group: () => ({ as: 'owner', path: services(), body: pausing({ capacity: 2 }) }),
   cannot_cancel_started: async () => cancel(await booked('approved', '2027-02-01 09:00')),
   cannot_cancel_cancelled: async () => cancel(await booked('cancelled', '2027-03-15 12:00')),
   cannot_cancel_rejected: async () => cancel(await booked('rejected', '2027-03-15 12:00')),

@@ -34,6 +34,7 @@ describe('creating a schedule', () => {
       horizonDays: 30,
       stepMinutes: null,
       approval: 'by_hand',
+      gaps: 'any',
       depositAmount: null,
       depositsPaused: false,
       upcomingCount: 0,

@@ -32,10 +32,13 @@ describe('services', () => {
       bufferBefore: 0,
       bufferAfter: 0,
       capacity: 1,
+      freeFrom: null,
+      freeMinutes: null,
       priceCents: null,
       priceFrom: false,
       hidden: false,
       staffIds: [],
+      unstaffed: false,
     })
     const colour = await adds({ name: 'Couleur', durationMinutes: 15, displayOrder: 2 })
     const beard = await adds({ name: 'Barbe', durationMinutes: 480, displayOrder: 1 })
@@ -45,7 +48,9 @@ describe('services', () => {
     expect(listed).toEqual([cut.body, shave.body, beard.body, colour.body])
 
     const shared = await client(product).get('getPublicSchedule', { params: { token: salon.token } })
-    const services = listed.map(({ bufferBefore, bufferAfter, hidden, staffIds, ...told }) => told)
+    const services = listed.map(
+      ({ bufferBefore, bufferAfter, freeFrom, freeMinutes, hidden, unstaffed, ...told }) => told,
+    )
     expect('services' in shared && shared.services).toEqual(services)
   })
 

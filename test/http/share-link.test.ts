@@ -58,8 +58,10 @@ describe('a share link', () => {
           capacity: 1,
           priceCents: null,
           priceFrom: false,
+          staffIds: [],
         },
       ],
+      staff: [],
     })
   })
 

@@ -3,6 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { openPage, phone } from './browser.ts'
 import { type Hands, keyboard, pointer } from './hands.ts'
+import { toast } from './reader.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
@@ -13,12 +14,6 @@ openStage()
 beforeAll(async () => {
   camille = await owner(product)
 })
-
-const toast = (page: Page, text: string) =>
-  page
-    .getByRole('region', { name: /Notifications/ })
-    .getByText(text, { exact: true })
-    .waitFor()
 
 const day = (page: Page, name: RegExp) => page.getByRole('button', { name })
 

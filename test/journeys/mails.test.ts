@@ -4,6 +4,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { poll } from '../product/product.ts'
 import { openPage, phone } from './browser.ts'
+import { toast } from './reader.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
@@ -18,11 +19,6 @@ beforeAll(async () => {
 })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const toast = (page: Page, text: string) =>
-  page
-    .getByRole('region', { name: /Notifications/ })
-    .getByText(text, { exact: true })
-    .waitFor()
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName)

@@ -3,16 +3,12 @@ import { expect, it } from 'vitest'
 import { Owner } from '../product/actors.ts'
 import { openPage, phone } from './browser.ts'
 import { type Hands, keyboard, pointer } from './hands.ts'
+import { toast } from './reader.ts'
 import { browser, openStage, product } from './stage.ts'
 
 openStage()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const toast = (page: Page, text: string) =>
-  page
-    .getByRole('region', { name: /Notifications/ })
-    .getByText(text, { exact: true })
-    .waitFor()
 
 async function registers(page: Page, hands: Hands, account: Owner) {
   await page.goto('/')

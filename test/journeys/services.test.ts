@@ -102,3 +102,21 @@ it('a service that is hidden says so to its owner, and the form has nothing to f
   expect(await dialog.getByRole('switch', { name: 'Masquer aux clients' }).isChecked()).toBe(true)
   expect(await faultsNow(page, 'changing a service')).toEqual([])
 })
+
+it('a page that changes one thing of a service leaves what another has changed meanwhile', async () => {
+  const camille = await owner(product)
+  const salon = await camille.opens()
+  const page = await openPage(browser, product)
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}`)
+  await button(page, 'Modifier Coupe').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nom du service').fill('Coupe courte')
+  const [member] = await camille.get('listStaff', { params: { scheduleId: salon.id } })
+  const elsewhere = { priceCents: 5000, capacity: 4, staffIds: [member?.id ?? 0] }
+  await camille.get('editService', { params: { serviceId: salon.services.Coupe ?? 0 }, body: elsewhere })
+  await button(dialog, 'Enregistrer').click()
+  await toast(page, 'Service modifié')
+  const [service] = await camille.get('listServices', { params: { scheduleId: salon.id } })
+  expect(service).toMatchObject({ name: 'Coupe courte', ...elsewhere })
+})

@@ -1,20 +1,14 @@
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { describe, expect, it } from 'vitest'
 import { client, newcomer, type Owner, owner, type Salon } from '../product/actors.ts'
 import { openPage } from './browser.ts'
 import { faultsNow } from './faults.ts'
 import { everyHands } from './hands.ts'
+import { button, toast } from './reader.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
 openStage()
-
-const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
-const toast = (page: Page, text: string) =>
-  page
-    .getByRole('region', { name: /Notifications/ })
-    .getByText(text, { exact: true })
-    .waitFor()
 
 async function openSettings(camille: Owner, salon: Salon): Promise<Page> {
   const page = await openPage(browser, product)

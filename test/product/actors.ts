@@ -123,7 +123,11 @@ export class Owner extends Visitor {
   }
 
   /** Enters a booking; `at` as '2027-03-01 10:00'. */
-  enters(salon: Salon, at: string, more: Details & { service?: string; status?: string } = {}) {
+  enters(
+    salon: Salon,
+    at: string,
+    more: Details & { service?: string; status?: string; staffId?: number | undefined } = {},
+  ) {
     return this.call('createBooking', {
       params: { scheduleId: salon.id },
       body: bookingBody(salon, at, more),

@@ -6,7 +6,6 @@ import { pauseBeforeRefund } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
-import type { Place } from '../store/booking-requests.ts'
 import type { Agreed, BookingRow, DepositRow, Locked, NewBooking, Target } from '../store/booking-rows.ts'
 import {
   insertBooking,
@@ -18,6 +17,7 @@ import {
   updateDeposit,
 } from '../store/booking-writes.ts'
 import { changeHold, freeTime, takeTime } from '../store/occupancies.ts'
+import type { Place } from '../store/places.ts'
 
 /** Somebody else was quicker: the booking as it is now. The door's caller says it in its own words. */
 export class BookingChanged extends Error {
@@ -76,8 +76,7 @@ async function write(tx: Database, found: Locked, change: Change, now: number, m
   if (was && (!is || more.place)) await freeTime(tx, target)
   else if (was && (was !== is || before.holdEndsAt !== next.holdEndsAt)) await changeHold(tx, target, hold)
   if (is && more.place) {
-    const { serviceId } = booking
-    await takeTime(tx, target, more.place, { serviceId, hold: hold && { expiresAt: hold, holder: null } })
+    await takeTime(tx, target, more.place, hold && { expiresAt: hold, holder: null })
   } else if (is && !was) throw new Error('time is to be taken, and nobody said which')
   // Money that changed, or that the sweeper was to look at when the time that is free now was over.
   const concerned = next.deposit !== before.deposit || (is !== was && found.deposit?.checkAt)
@@ -137,7 +136,7 @@ export async function enterBooking(
   const row = await insertOpened(tx, booking, next)
   if (!row) throw new Error('insert returned no row')
   const target = { scheduleId: row.scheduleId, bookingId: row.id }
-  if (place) await takeTime(tx, target, place, { serviceId: row.serviceId, hold: null })
+  if (place) await takeTime(tx, target, place, null)
   await insertEvent(tx, target, row.version, event, now)
   return row
 }
@@ -169,7 +168,7 @@ export async function holdBooking(
   if (!row) return null
   const target = { scheduleId: row.scheduleId, bookingId: row.id }
   const expiresAt = new Date(until)
-  await takeTime(tx, target, place, { serviceId: row.serviceId, hold: { expiresAt, holder } })
+  await takeTime(tx, target, place, { expiresAt, holder })
   const deposit = await insertDeposit(tx, { ...hold.deposit, ...target, checkAt: expiresAt })
   await insertEvent(tx, target, row.version, event, now)
   return { booking: row, deposit }

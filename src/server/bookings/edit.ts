@@ -1,12 +1,13 @@
 import type { Before } from '../../domain/booking-events.ts'
 import { blocks, shownStatus } from '../../domain/bookings.ts'
-import { bookedServiceOf } from '../../domain/services.ts'
+import { type BookedPart, bookedServiceOf } from '../../domain/services.ts'
 import type { Database } from '../database/connection.ts'
 import type { Agreed, Locked } from '../store/booking-rows.ts'
 import type { Booking } from '../store/bookings.ts'
 import { lockSchedule } from '../store/schedules.ts'
-import { findRoomOf, findService } from '../store/services.ts'
-import { requireStaff } from '../store/staff.ts'
+import { findService } from '../store/services.ts'
+import { findStaffName, requireStaff } from '../store/staff.ts'
+import { appointmentsOf, doneByOf } from './appointments.ts'
 import { type Asked, type Changed, changeBooking } from './change.ts'
 import { type Entry, spanOf } from './enter.ts'
 import { requirePlace } from './place.ts'
@@ -14,12 +15,14 @@ import { requirePlace } from './place.ts'
 /** What of a booking an owner has touched. */
 export type Edits = Partial<Entry>
 
-const beforeOf = ({ serviceName: service, durationMinutes, date, startTime }: Booking): Before => ({
-  service,
-  durationMinutes,
-  date,
-  startTime,
-})
+const beforeOf = (
+  { serviceName: service, durationMinutes, date, startTime }: Booking,
+  staffName: string | null,
+): Before => ({ service, durationMinutes, date, startTime, ...(staffName !== null && { staffName }) })
+
+/** A visit that is given to one member. */
+const allBy = (parts: readonly BookedPart[], staffId: number): BookedPart[] =>
+  parts.map((part) => ({ ...part, staffId }))
 
 /** What an edit means for a booking as it is found: a command for the door, and the time that it needs, if another. */
 async function askedOf(
@@ -31,13 +34,16 @@ async function askedOf(
   const { scheduleId, id } = before
   const changesService = edits.serviceId !== undefined && edits.serviceId !== before.serviceId
   const service = changesService ? await findService(tx, scheduleId, edits.serviceId as number) : null
-  if (staffId !== before.staffId) await requireStaff(tx, scheduleId, [staffId])
+  const otherMember = staffId !== before.staffId
+  if (otherMember) await requireStaff(tx, scheduleId, [staffId])
+  const staffBefore = otherMember ? await findStaffName(tx, scheduleId, before.staffId) : null
   const { date = before.date, startTime = before.startTime } = edits
   const moves = date !== before.date || startTime !== before.startTime
   const agreed: Agreed = {
     ...edits,
-    ...(service && bookedServiceOf(service)),
+    ...(service && { ...bookedServiceOf(service), parts: null }),
     ...(moves && { timezone }),
+    ...(otherMember && !service && before.parts && { parts: allBy(before.parts, staffId) }),
     staffId,
   }
   const wanted = { ...before, ...agreed }
@@ -45,18 +51,33 @@ async function askedOf(
   const replaces =
     span.startsAt !== before.startsAt.getTime() ||
     wanted.durationMinutes !== before.durationMinutes ||
-    wanted.serviceName !== before.serviceName
+    wanted.serviceName !== before.serviceName ||
+    otherMember
   const deleted = before.deletedAt !== null
   const after = status ?? shownStatus({ status: before.status, deleted })
-  const movesTime = replaces || changesService || staffId !== before.staffId
-  const room = { ...(service ?? (await findRoomOf(tx, before))), serviceId: wanted.serviceId, ...span }
-  const place =
-    blocks(after) && (movesTime || !blocks(before.status))
-      ? await requirePlace(tx, { scheduleId, appointment: room, staffIds: [staffId], except: id }, now)
-      : null
+  const movesTime = replaces || changesService
+  const takesTime = blocks(after) && (movesTime || !blocks(before.status))
+  const place = takesTime
+    ? await requirePlace(
+        tx,
+        {
+          scheduleId,
+          appointments: await appointmentsOf(tx, wanted, span.startsAt),
+          ways: [doneByOf(wanted)],
+          except: id,
+        },
+        now,
+      )
+    : null
   const touched = Object.entries(agreed).some(([key, value]) => value !== before[key as keyof Booking])
   return {
-    command: { do: 'edit', status: after, ...span, touched, replaced: replaces ? beforeOf(before) : null },
+    command: {
+      do: 'edit',
+      status: after,
+      ...span,
+      touched,
+      replaced: replaces ? beforeOf(before, staffBefore) : null,
+    },
     with: { agreed, ...(place && { place }) },
   }
 }

@@ -63,9 +63,9 @@ export async function enter(
   const booked = bookedServiceOf(service)
   const span = spanOf({ ...entry, ...booked, timezone })
   const staffIds = await candidates(tx, scheduleId, service, staffId)
-  const appointment = { ...service, serviceId, ...span }
+  const ways = staffIds.map((id) => [id])
   const place = blocks(entry.status)
-    ? await requirePlace(tx, { scheduleId, appointment, staffIds }, now)
+    ? await requirePlace(tx, { scheduleId, appointments: [{ ...service, serviceId, ...span }], ways }, now)
     : null
   const owned = {
     staffId: place?.staffId ?? staffIds[0],

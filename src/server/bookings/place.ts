@@ -2,19 +2,54 @@ import { groupSessionOf, type Room, takenBy } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
-import type { Place } from '../store/booking-requests.ts'
 import { type Clash, findClash, seatsTaken } from '../store/occupancies.ts'
+import type { Place, TakenPart } from '../store/places.ts'
 
 /** An appointment of a service as it is to be placed; instants in epoch milliseconds. */
 export type Appointment = Room & { serviceId: number; startsAt: number; endsAt: number }
 
-/** Where an appointment goes with one member: in its group's session, on a seat, or in a session of its own. */
-export const placeWith = (appointment: Appointment, staffId: number, seat = 1): Place => ({
-  staffId,
-  groupSession: groupSessionOf(appointment, { ...appointment, staffId }),
-  seat,
-  taken: takenBy(appointment, appointment),
-})
+/** One, or those of a visit, in turn. */
+export type Appointments = readonly [Appointment, ...Appointment[]]
+
+/**
+ * Where an appointment, or the appointments of a visit in turn, goes with those who do it: in its group's session, on a
+ * seat, or in a session of its own.
+ */
+export function placeWith(appointments: Appointments, doneBy: readonly number[], seat = 1): Place {
+  const [first] = appointments
+  const [staffId = 0] = doneBy
+  const isVisit = appointments.length > 1
+  const taken = appointments.flatMap((appointment, index) =>
+    takenBy(appointment, appointment).map((part) => ({
+      ...part,
+      staffId: doneBy[index] ?? staffId,
+      serviceId: appointment.serviceId,
+    })),
+  )
+  return {
+    staffId,
+    doneBy,
+    groupSession: isVisit ? null : groupSessionOf(first, { ...first, staffId }),
+    seat,
+    taken: isVisit ? apart(taken) : taken,
+  }
+}
+
+/**
+ * The same time of each member, once: the buffer of one service may lie over another of the same visit. In one order for
+ * all, so that two visits that want the same time wait for one another one way only.
+ */
+function apart(taken: readonly TakenPart[]): TakenPart[] {
+  const ends = new Map<number, number>()
+  return taken
+    .toSorted((a, b) => a.staffId - b.staffId || a.startsAt - b.startsAt)
+    .flatMap((part) => {
+      const startsAt = Math.max(part.startsAt, ends.get(part.staffId) ?? part.startsAt)
+      if (startsAt >= part.endsAt) return []
+      ends.set(part.staffId, part.endsAt)
+      return [{ ...part, startsAt }]
+    })
+}
 
 /** The lowest seat that nobody has; null in a full session. */
 export function freeSeat({ capacity }: Pick<Room, 'capacity'>, taken: readonly number[]): number | null {
@@ -22,16 +57,22 @@ export function freeSeat({ capacity }: Pick<Room, 'capacity'>, taken: readonly n
   return null
 }
 
-type Wanted = { scheduleId: number; appointment: Appointment; staffIds: number[]; except?: number }
+/** `ways` says who could do it, one after the other. */
+type Wanted = {
+  scheduleId: number
+  appointments: Appointments
+  ways: readonly (readonly number[])[]
+  except?: number
+}
 
-/** A place for an appointment with the first of the members who has one; else what is in the first one's way. */
+/** A place in the first of the ways that has one; else what is in the way of the first. */
 export async function findPlace(
   tx: Database,
-  { scheduleId, appointment, staffIds, except }: Wanted,
+  { scheduleId, appointments, ways, except }: Wanted,
 ): Promise<Place | { clash: Clash | null }> {
   let first: Clash | null = null
-  for (const staffId of staffIds) {
-    const place = placeWith(appointment, staffId)
+  for (const doneBy of ways) {
+    const place = placeWith(appointments, doneBy)
     const clash = await findClash(tx, { scheduleId, except, ...place })
     if (clash) {
       first ??= clash
@@ -39,7 +80,7 @@ export async function findPlace(
     }
     if (place.groupSession === null) return place
     const taken = await seatsTaken(tx, { scheduleId, groupSession: place.groupSession, except })
-    const seat = freeSeat(appointment, taken)
+    const seat = freeSeat(appointments[0], taken)
     if (seat !== null) return { ...place, seat }
   }
   return { clash: first }

@@ -1,21 +1,16 @@
 import type pg from 'pg'
 import { type BookingStatus, shownStatus } from '../../domain/bookings.ts'
 import { depositAsked } from '../../domain/deposits.ts'
-import type { Taken } from '../../domain/occupancies.ts'
 import type { Requester } from '../../domain/open-requests.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { despiteCollisions } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { Clock } from '../ports/clock.ts'
-import {
-  type BookingRequest,
-  findObstacle,
-  insertRequest,
-  type Obstacle,
-  type Place,
-} from '../store/booking-requests.ts'
+import { type BookingRequest, insertRequest } from '../store/booking-requests.ts'
+import { findObstacle, type Obstacle } from '../store/obstacles.ts'
 import { recountOpenRequests } from '../store/open-requests.ts'
-import type { ServiceOffer } from './offer.ts'
+import type { Place } from '../store/places.ts'
+import { appointmentsIn, isTaken, type ServiceOffer } from './offer.ts'
 import { freeSeat, placeWith } from './place.ts'
 
 /** What booking works with; `freeEndedHolds` ends what is in the way of some time and is over, at the payment provider's first. */
@@ -24,7 +19,7 @@ export type Desk = {
   db: Database
   clock: Clock
   tell: () => void
-  freeEndedHolds(wanted: { scheduleId: number; staffId: number; taken: Taken[] }): Promise<boolean>
+  freeEndedHolds(wanted: Pick<Place, 'taken'> & { scheduleId: number }): Promise<boolean>
 }
 
 /** What a client asks for, with the offer that it was looked up in and where it could go. */
@@ -33,12 +28,13 @@ export type LookedUp = { offer: ServiceOffer; wanted: BookingRequest; places: Pl
 type Asked = LookedUp & { requesters: readonly Requester[] }
 
 /** A booking that has been made, now or by the same request before, and how it stands. */
-type Booked = { reference: string; status: BookingStatus }
+type Booked = { reference: string; status: BookingStatus; staffId: number }
 
 type Outcome = Booked | 'taken' | 'look again' | 'not on offer'
 
-const shown = ({ reference, ...booking }: NonNullable<Obstacle['sameRequest']>): Booked => ({
+const shown = ({ reference, staffId, ...booking }: NonNullable<Obstacle['sameRequest']>): Booked => ({
   reference,
+  staffId,
   status: shownStatus(booking),
 })
 
@@ -52,7 +48,8 @@ async function tryPlace(desk: Desk, { offer, wanted, requesters }: Asked, first:
   for (;;) {
     if (await despiteCollisions(() => insertRequest(desk.pool, wanted, place, seen, requesters))) {
       desk.tell()
-      return { reference: wanted.referenceToken, status: approval === 'by_hand' ? 'pending' : 'approved' }
+      const status = approval === 'by_hand' ? 'pending' : 'approved'
+      return { reference: wanted.referenceToken, status, staffId: place.staffId }
     }
     const obstacle = await findObstacle(desk.pool, wanted, place, requesters)
     if (!obstacle) return 'taken'
@@ -89,15 +86,15 @@ async function tryPlaces(desk: Desk, found: Asked): Promise<Outcome> {
 
 /** Why a start has no place: it is taken, was never on offer, or taken by this very request made before. */
 export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: LookedUp): Promise<Outcome> {
-  const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
-  const appointment = { ...offer.service, serviceId: offer.service.id, ...span }
-  let isTaken = false
+  const [first, ...following] = appointmentsIn(offer, wanted.startsAt.getTime())
+  let taken = following.length > 0 && isTaken(offer, { date: wanted.date, time: wanted.startTime })
   for (const staffId of offer.found.staff) {
-    const obstacle = await findObstacle(pool, wanted, placeWith(appointment, staffId))
+    const obstacle = await findObstacle(pool, wanted, placeWith([first], [staffId]))
     if (obstacle?.sameRequest) return shown(obstacle.sameRequest)
-    if (obstacle) isTaken ||= obstacle.overlapped || obstacle.seats.length >= offer.service.capacity
+    if (obstacle && following.length === 0)
+      taken ||= obstacle.overlapped || obstacle.seats.length >= offer.service.capacity
   }
-  return isTaken ? 'taken' : 'not on offer'
+  return taken ? 'taken' : 'not on offer'
 }
 
 const mostLooks = 5
@@ -119,6 +116,8 @@ export async function requestBooking(
     const outcome =
       places.length > 0 ? await tryPlaces(desk, { ...found, requesters }) : await whyNot(desk, found)
     if (typeof outcome === 'object') return outcome
+    // Others may have taken a part of each way to do a visit, and leave another way.
+    if (outcome === 'taken' && places.length > 0 && found.wanted.parts && looks < mostLooks) continue
     if (outcome === 'taken' || looks === mostLooks) throw new Refused('slot_taken')
     if (outcome === 'not on offer') throw new Refused('slot_unavailable')
   }

@@ -36,6 +36,9 @@ function tellZones(calendar: ICalCalendar, bookings: readonly FeedBooking[]): vo
   calendar.timezone({ name: null, generator: (zone) => timeZoneBlock(zone, first, last) })
 }
 
+const withWhom = (name: string | null, locale: Locale): string[] =>
+  name === null ? [] : [m.staff_with_name({ name }, { locale })]
+
 /** What every telling of a booking has in common: the same UID for ever, the booking's version as its sequence. */
 function eventOf(booking: FeedBooking, baseUrl: string): ICalEventData {
   const { id, version, status, timezone, startsAt, endsAt, schedule } = booking
@@ -58,7 +61,7 @@ export function bookingFile(
   booking: ToldBooking,
   { baseUrl, locale, now }: { baseUrl: string; locale: Locale; now: number },
 ): CalendarFile {
-  const { service, schedule, reference, status } = booking
+  const { service, schedule, staffName, reference, status } = booking
   const over = stateOf[status] === ICalEventStatus.CANCELLED
   const method = over ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
   const url = `${baseUrl}${pages.manageBooking}?reference=${reference}`
@@ -68,7 +71,9 @@ export function bookingFile(
     ...eventOf(booking, baseUrl),
     stamp: instant(now),
     summary: m.calendar_file_summary({ service, schedule }, { locale }),
-    description: m.calendar_file_text({ reference, url }, { locale }),
+    description: [...withWhom(staffName, locale), m.calendar_file_text({ reference, url }, { locale })].join(
+      '\n',
+    ),
     url,
     alarms: over ? [] : secondsBefore.map((trigger) => ({ type: ICalAlarmType.display, trigger })),
   })
@@ -98,13 +103,13 @@ export function* feedPieces({ name, locale, bookings }: Feed, baseUrl: string): 
   const calendarOf = (some: readonly FeedBooking[]): ICalCalendar => {
     const calendar = newCalendar(ICalCalendarMethod.PUBLISH, locale)
     for (const booking of some) {
-      const { client, service, phone, email, comment, scheduleId, date, createdAt } = booking
+      const { client, service, staffName, phone, email, comment, scheduleId, date, createdAt } = booking
       const day = `${pages.calendar.replace(':scheduleId', String(scheduleId))}?day=${date}`
       calendar.createEvent({
         ...eventOf(booking, baseUrl),
         stamp: instant(createdAt),
         summary: m.calendar_feed_summary({ client, service }, { locale }),
-        description: [phone, email, comment].filter(Boolean).join('\n'),
+        description: [...withWhom(staffName, locale), phone, email, comment].filter(Boolean).join('\n'),
         url: `${baseUrl}${day}`,
       })
     }

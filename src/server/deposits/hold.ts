@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { depositAsked, holdMinutes, mostHoldsPerAddress } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
+import type { BookedService } from '../../domain/services.ts'
 import { change, changeBooking, holdBooking } from '../bookings/change.ts'
 import { type LookedUp, whyNot } from '../bookings/request.ts'
 import { inTransaction } from '../database/collisions.ts'
@@ -16,6 +17,7 @@ import {
   type Held,
 } from '../store/deposits.ts'
 import { findClash, seatsTaken } from '../store/occupancies.ts'
+import { partsWith } from '../store/places.ts'
 import type { Money } from './money.ts'
 import { settle } from './settle.ts'
 import { freeEndedHolds } from './tend.ts'
@@ -33,8 +35,13 @@ export type Holding = {
 
 const targetOf = ({ booking }: Held) => ({ scheduleId: booking.scheduleId, bookingId: booking.id })
 
-const sameSlot = ({ booking }: Held, { wanted }: LookedUp) =>
+const servicesOf = ({ parts }: { parts: readonly BookedService[] | null }) =>
+  parts?.map(({ serviceId }) => serviceId).join()
+
+const sameSlot = ({ booking }: Held, { wanted, offer }: LookedUp) =>
+  offer.found.staff.includes(booking.staffId) &&
   booking.serviceId === wanted.serviceId &&
+  servicesOf(booking) === servicesOf(wanted) &&
   booking.startsAt.getTime() === wanted.startsAt.getTime() &&
   booking.endsAt.getTime() === wanted.endsAt.getTime()
 
@@ -110,7 +117,8 @@ async function takeSlot(
   const deposit = { provider, accountId, amountCents, refundHours, visitor }
   const { approval } = offer.found
   const hold = { place, approval, until: holdEnd(now), holder, deposit }
-  const made = await holdBooking(tx, { ...wanted, staffId: place.staffId }, hold, now)
+  const withWhom = { staffId: place.staffId, parts: partsWith(wanted.parts, place.doneBy) }
+  const made = await holdBooking(tx, { ...wanted, ...withWhom }, hold, now)
   if (!made) throw new Refused('slot_taken')
   return made.deposit
 }

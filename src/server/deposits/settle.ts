@@ -1,4 +1,5 @@
 import { commandsOf, type PaymentNews } from '../../domain/payments.ts'
+import { appointmentsOf, doneByOf } from '../bookings/appointments.ts'
 import { changeBooking } from '../bookings/change.ts'
 import { findPlace } from '../bookings/place.ts'
 import { inTransaction } from '../database/collisions.ts'
@@ -6,7 +7,6 @@ import type { Database } from '../database/connection.ts'
 import { AccountGone, type Payment, ProviderAway } from '../ports/payments/provider.ts'
 import type { Locked } from '../store/booking-rows.ts'
 import { findDepositOf, findUnpaid, lockScheduleOf, recordEvent } from '../store/deposits.ts'
-import { findRoomOf } from '../store/services.ts'
 import type { Money } from './money.ts'
 
 /** A hold that is over may have its time back while nobody else has it. */
@@ -14,17 +14,9 @@ async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) 
   const { booking } = found
   if (booking.status !== 'expired' || !scheduleLives)
     return { command: { do: 'pay', slotFree: false } } as const
-  const room = await findRoomOf(tx, booking)
-  const place = await findPlace(tx, {
-    scheduleId: booking.scheduleId,
-    appointment: {
-      ...room,
-      serviceId: booking.serviceId,
-      startsAt: booking.startsAt.getTime(),
-      endsAt: booking.endsAt.getTime(),
-    },
-    staffIds: [booking.staffId],
-  })
+  const { scheduleId, startsAt } = booking
+  const appointments = await appointmentsOf(tx, booking, startsAt.getTime())
+  const place = await findPlace(tx, { scheduleId, appointments, ways: [doneByOf(booking)] })
   if ('clash' in place) return { command: { do: 'pay', slotFree: false } } as const
   return { command: { do: 'pay', slotFree: true }, with: { place } } as const
 }

@@ -1,5 +1,4 @@
 import type { Command } from '../../domain/booking-commands.ts'
-import type { Taken } from '../../domain/occupancies.ts'
 import { change } from '../bookings/change.ts'
 import { AccountGone, ProviderAway, RefundRefused } from '../ports/payments/provider.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type Held,
   lookAgain,
 } from '../store/deposits.ts'
+import type { TakenOf } from '../store/occupancies.ts'
 import type { Money } from './money.ts'
 import { settle } from './settle.ts'
 
@@ -69,10 +69,10 @@ async function endHold(money: Money, key: DepositKey): Promise<void> {
   }
 }
 
-/** Time of a member that is wanted, in which holds may be over. */
-export type EndedHolds = { scheduleId: number; staffId: number; taken: Taken[] }
+/** Time of members that is wanted, in which holds may be over. */
+export type EndedHolds = { scheduleId: number; taken: readonly TakenOf[] }
 
-/** Ends the holds in the way of a member's time that are over; those that were paid after all keep it. */
+/** Ends the holds in the way of members' time that are over; those that were paid after all keep it. */
 export async function freeEndedHolds(money: Money, wanted: EndedHolds): Promise<boolean> {
   const ended = await findEndedHolds(money.db, wanted, new Date(money.clock()))
   for (const key of ended) await endHold(money, key)

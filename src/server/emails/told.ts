@@ -44,11 +44,17 @@ export function whenOf({ booking, locale }: BookingFacts): When {
 
 /** What is booked; after a change, each fact with what it replaces. */
 export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
-  const { service, durationMinutes, date, startTime } = booking
+  const { service, staffName, durationMinutes, date, startTime } = booking
   const service_: Fact = { label: m.mail_fact_service({}, { locale }), value: service }
   const duration: Fact = { label: m.mail_fact_duration({}, { locale }), value: durationText(durationMinutes) }
   const price = priceInWords(booking, locale)
-  const rest = price === null ? [] : [{ label: m.service_price({}, { locale }), value: price }]
+  const rest: Fact[] = []
+  if (staffName !== null) {
+    const with_: Fact = { label: m.book_with({}, { locale }), value: staffName }
+    if (before?.staffName !== undefined && before.staffName !== staffName) with_.before = before.staffName
+    rest.push(with_)
+  }
+  if (price !== null) rest.push({ label: m.service_price({}, { locale }), value: price })
   if (!before) return [service_, duration, ...rest]
   if (before.service !== service) service_.before = before.service
   if (before.durationMinutes !== durationMinutes) duration.before = durationText(before.durationMinutes)

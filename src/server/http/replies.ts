@@ -30,6 +30,10 @@ const refusalTexts = {
   last_staff_member: m.refusal_last_staff_member,
   closure_not_found: m.refusal_closure_not_found,
   special_hours_not_found: m.refusal_special_hours_not_found,
+  special_hours_overlap: m.refusal_special_hours_overlap,
+  country_not_found: m.refusal_country_not_found,
+  region_not_found: m.refusal_region_not_found,
+  holiday_not_found: m.refusal_holiday_not_found,
   not_signed_in: m.refusal_not_signed_in,
   wrong_credentials: m.refusal_wrong_credentials,
   email_not_verified: m.refusal_email_not_verified,
@@ -57,6 +61,9 @@ const refusalTexts = {
   slot_held: m.refusal_slot_held,
   session_full: m.refusal_session_full,
   places_booked: m.refusal_places_booked,
+  pause_outside_service: m.refusal_pause_outside_service,
+  pause_in_group: m.refusal_pause_in_group,
+  group_in_visit: m.refusal_group_in_visit,
   too_many_holds: m.refusal_too_many_holds,
   too_many_open_requests: m.refusal_too_many_open_requests,
   too_many_schedules: m.refusal_too_many_schedules,
@@ -104,6 +111,9 @@ const problemTexts = {
   below_card_minimum: m.problem_below_card_minimum,
   control_characters: m.problem_control_characters,
   end_before_start: m.problem_end_before_start,
+  overlaps: m.problem_overlaps,
+  outside_hours: m.problem_outside_hours,
+  closure_too_long: m.problem_closure_too_long,
   invalid: m.problem_invalid,
 } satisfies Record<Problem, Text>
 
@@ -121,16 +131,17 @@ function sendRefusal(
   code: Refusal,
   {
     details = {},
-    more = {},
+    more: { field, ...more } = {},
   }: {
     details?: Record<string, string>
-    /** What the body says beside. */
-    more?: Pick<ErrorReply, 'fields' | 'booking' | 'secondFactors'>
+    /** What the body says beside, and the field that it is about. */
+    more?: Pick<ErrorReply, 'fields' | 'booking' | 'secondFactors'> & { field?: string }
   } = {},
 ): FastifyReply {
   reply.refusal = code
   const { status } = refusalReplies[code]
-  const body = { ...refusalBody(code, localeOf(request.headers['accept-language']), details), ...more }
+  const said = refusalBody(code, localeOf(request.headers['accept-language']), details)
+  const body = { ...said, ...(field !== undefined && { fields: { [field]: said.message } }), ...more }
   const wait = status === 503 ? retryAfterSeconds : Number(details.minutes ?? 0) * 60
   if (wait > 0) reply.header('retry-after', wait)
   return reply.status(status).send(body)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { LRUCache } from 'lru-cache'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -12,6 +13,15 @@ export type ReceivedMail = { id: string; mail: Email }
 /** A mailbox in a folder: it accepts every mail over SMTP on this machine, and sends none on. */
 export type Inbox = { smtpUrl: string; close(): Promise<void> }
 
+/** A mail that has arrived stays as it is: it is read once. */
+const read = new LRUCache<string, Email>({ max: kept })
+
+async function readMail(path: string): Promise<Email> {
+  const mail = read.get(path) ?? (await PostalMime.parse(await readFile(path)))
+  read.set(path, mail)
+  return mail
+}
+
 /** Newest first; the ids begin with the time of arrival. */
 export async function listReceived(folder: string): Promise<ReceivedMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
@@ -19,7 +29,7 @@ export async function listReceived(folder: string): Promise<ReceivedMail[]> {
   return Promise.all(
     recent.map(async (name) => ({
       id: name.slice(0, -'.eml'.length),
-      mail: await PostalMime.parse(await readFile(join(folder, name))),
+      mail: await readMail(join(folder, name)),
     })),
   )
 }

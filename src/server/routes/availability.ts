@@ -1,10 +1,10 @@
 import type { availability } from '../../contract/availability.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { deleteAvailability, insertAvailability, listAvailability } from '../store/availability.ts'
+import { deleteAvailability, insertAvailability, listAvailability, setHours } from '../store/availability.ts'
 import { requireRoom } from '../store/quotas.ts'
 import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules.ts'
-import { requireStaff } from '../store/staff.ts'
+import { requireMember } from '../store/staff.ts'
 
 export const availabilityRoutes = ({ db }: Server): Handlers<typeof availability> => ({
   listAvailability: async ({ owner, params }) => {
@@ -15,8 +15,16 @@ export const availabilityRoutes = ({ db }: Server): Handlers<typeof availability
   createAvailability: ({ owner, params: { scheduleId }, body, now }) =>
     changeOffer(db, owner.id, scheduleId, async (tx) => {
       await requireRoom(tx, scheduleId, 'availability', now)
-      await requireStaff(tx, scheduleId, body.staffId === null ? [] : [body.staffId])
+      await requireMember(tx, scheduleId, body.staffId)
       return insertAvailability(tx, { ...body, scheduleId })
+    }),
+
+  setHours: ({ owner, params: { scheduleId }, body, now }) =>
+    changeOffer(db, owner.id, scheduleId, async (tx) => {
+      await requireMember(tx, scheduleId, body.staffId)
+      await setHours(tx, { ...body, scheduleId })
+      await requireRoom(tx, scheduleId, 'availability', now, 0)
+      return listAvailability(tx, scheduleId)
     }),
 
   deleteAvailability: async ({ owner, params: { availabilityId } }) => {

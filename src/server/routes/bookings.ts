@@ -2,6 +2,7 @@ import { bookings, bookingsPerPage } from '../../contract/bookings.ts'
 import type { Query, Reply } from '../../contract/index.ts'
 import { shownStatus } from '../../domain/bookings.ts'
 import { eurosText, refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
+import { groupSessionOf } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { MILLISECONDS_PER_MINUTE, wallTimeAt } from '../../domain/zones.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
@@ -15,6 +16,7 @@ import type { Call, Handlers, Server } from '../http/server.ts'
 import { type ListedBooking, listBookings, listCalendar } from '../store/booking-lists.ts'
 import { type Booking, type BookingWithDeposit, findBooking } from '../store/bookings.ts'
 import { findDepositFor } from '../store/deposits.ts'
+import { findGroup, type Group } from '../store/groups.ts'
 import { findScheduleName } from '../store/schedules.ts'
 import { Written } from '../store/written.ts'
 
@@ -41,10 +43,15 @@ const serviceOf = ({ serviceName: name, serviceDescription: description, ...book
   priceFrom: booked.priceFrom,
 })
 
-const view = (
-  { booking, deposit }: BookingWithDeposit,
-  schedule: { name: string },
-): Reply<'createBooking'> => ({
+/** The group's session that a booking is of, if it is of one. */
+function sessionOf(group: Group | null): Pick<Reply<'listCalendar'>[number], 'session'> {
+  const id = group && groupSessionOf(group, group)
+  return group && id !== null ? { session: { id, capacity: group.capacity, taken: group.taken } } : {}
+}
+
+type Shown = BookingWithDeposit & { group: Group | null; schedule: { name: string } }
+
+const view = ({ booking, deposit, group, schedule }: Shown): Reply<'createBooking'> => ({
   ...booking,
   status: shownStatus({ status: booking.status, deleted: booking.deletedAt !== null }),
   lapsed: booking.status === 'lapsed',
@@ -52,6 +59,7 @@ const view = (
   endTime: wallTimeAt(booking.timezone, booking.endsAt.getTime()).time,
   service: serviceOf(booking),
   schedule,
+  ...sessionOf(group),
 })
 
 /** Field for field what is promised: a list is not looked through again. */
@@ -71,6 +79,7 @@ const listedView = (booking: ListedBooking): Reply<'listBookings'>[number] => ({
   staffId: booking.staffId,
   lapsed: booking.status === 'lapsed',
   deposit: depositView(booking.deposit),
+  ...sessionOf(booking.group),
 })
 
 const written = <Value>(value: Value): Written<Value> => new Written(JSON.stringify(value))
@@ -79,7 +88,11 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
   const { db, pool, tell, sweeper } = server
 
   const viewOf = async (found: BookingWithDeposit): Promise<Reply<'createBooking'>> =>
-    view(found, await findScheduleName(db, found.booking.scheduleId))
+    view({
+      ...found,
+      schedule: await findScheduleName(db, found.booking.scheduleId),
+      group: await findGroup(pool, { scheduleId: found.booking.scheduleId, bookingId: found.booking.id }),
+    })
 
   /** Runs a change; one that came too late is told what the booking is now. */
   const write = async <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -102,8 +115,8 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
       return await write(() => inTransaction(db, work))
     } catch (error) {
       if (error instanceof HoldInTheWay) {
-        const { scheduleId, staffId, taken } = error.clash
-        if (await freeEndedHolds(server, { scheduleId, staffId, taken: [taken] })) return collide(work)
+        const { scheduleId, taken } = error.clash
+        if (await freeEndedHolds(server, { scheduleId, taken: [taken] })) return collide(work)
       }
       if (isOverlap(error)) throw new Refused('slot_taken')
       throw error
@@ -139,13 +152,14 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
     listCalendar: async ({ owner, params, query }) => {
       const entries = await listCalendar(pool, { ...query, ownerId: owner.id, scheduleId: params.scheduleId })
       return written(
-        entries.map(({ id, date, startTime, status, serviceName }) => ({
+        entries.map(({ id, date, startTime, status, serviceName, group }) => ({
           id,
           date,
           startTime,
           status: shownStatus({ status, deleted: false }),
           lapsed: status === 'lapsed',
           serviceName,
+          ...sessionOf(group),
         })),
       )
     },

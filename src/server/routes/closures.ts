@@ -1,10 +1,14 @@
-import type { closures } from '../../contract/closures.ts'
+import { type closures, mostBookingsInside } from '../../contract/closures.ts'
 import type { Reply } from '../../contract/index.ts'
+import { overlapping } from '../../domain/opening-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
+import type { Database } from '../database/connection.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import {
+  bookingsInside,
+  type ClosedTime,
   type Closure,
   deleteClosure,
   deleteSpecialHours,
@@ -12,52 +16,112 @@ import {
   insertSpecialHours,
   listClosures,
   listSpecialHours,
+  replaceSpecialHours,
+  updateClosure,
 } from '../store/closures.ts'
 import { requireRoom } from '../store/quotas.ts'
 import { changeOffer, requireSchedule } from '../store/schedules.ts'
-import { requireStaff } from '../store/staff.ts'
+import { requireMember } from '../store/staff.ts'
 
 /** As it was said: the last day of a closure of whole days is the one before its end. */
-function view({ startsAt, endsAt, ...closure }: Closure, timezone: string): Reply<'createClosure'> {
+function closureView(
+  { startsAt, endsAt, ...closure }: Closure,
+  timezone: string,
+): Reply<'listClosures'>[number] {
   const from = wallTimeAt(timezone, startsAt.getTime())
   const to = wallTimeAt(timezone, closure.allDay ? endsAt.getTime() - 1 : endsAt.getTime())
-  return { ...closure, fromDate: from.date, fromTime: from.time, toDate: to.date, toTime: to.time }
+  const atMidnight = !closure.allDay && to.time === '00:00'
+  return {
+    ...closure,
+    fromDate: from.date,
+    fromTime: from.time,
+    toDate: atMidnight ? addDays(to.date, -1) : to.date,
+    toTime: atMidnight ? '24:00' : to.time,
+  }
 }
 
-/** The first instant of a wall-clock time; of a midnight that the clocks skip, the first one after it. */
-function instantOf(timezone: string, date: string, time: string | undefined): Date {
-  if (time !== undefined) {
-    const instant = startOf({ zone: timezone, date, time })
-    if (instant === null) throw new Refused('time_does_not_exist')
-    return new Date(instant)
+/** What stands in closed time, as its owner is asked about it. */
+export async function standingIn(
+  db: Database,
+  { scheduleId, closed, now }: { scheduleId: number; closed: ClosedTime[]; now: number },
+): Promise<Reply<'listBookingsInside'>> {
+  const asked = { scheduleId, closed, now: new Date(now), limit: mostBookingsInside }
+  const { bookings, bookingCount } = await bookingsInside(db, asked)
+  return {
+    bookingCount,
+    bookings: bookings.map(({ timezone, endsAt, status, ...booking }) => ({
+      ...booking,
+      status: status === 'approved' ? 'approved' : 'pending',
+      endTime: wallTimeAt(timezone, endsAt.getTime()).time,
+    })),
   }
-  for (const first of ['00:00', '00:30', '01:00']) {
-    const instant = startOf({ zone: timezone, date, time: first })
+}
+
+/** The first instant of a date: of a midnight that the clocks skip, the first one after it. */
+export function beginningOf(timezone: string, date: string): Date {
+  for (const time of ['00:00', '00:30', '01:00']) {
+    const instant = startOf({ zone: timezone, date, time })
     if (instant !== null) return new Date(instant)
   }
   throw new Refused('time_does_not_exist')
 }
 
-const memberOf = (staffId: number | null): number[] => (staffId === null ? [] : [staffId])
+function instantOf(timezone: string, date: string, time: string): Date {
+  const instant = startOf({ zone: timezone, date, time })
+  if (instant === null) throw new Refused('time_does_not_exist')
+  return new Date(instant)
+}
+
+type Said = { fromDate: string; fromTime?: string; toDate: string; toTime?: string }
+
+/** From when to when, in instants; without times, whole days. */
+function spanOf(timezone: string, { fromDate, fromTime, toDate, toTime }: Said) {
+  const endsWithDay = toTime === undefined || toTime === '24:00'
+  return {
+    startsAt:
+      fromTime === undefined ? beginningOf(timezone, fromDate) : instantOf(timezone, fromDate, fromTime),
+    endsAt: endsWithDay ? beginningOf(timezone, addDays(toDate, 1)) : instantOf(timezone, toDate, toTime),
+    allDay: fromTime === undefined && toTime === undefined,
+  }
+}
 
 export const closureRoutes = ({ db }: Server): Handlers<typeof closures> => ({
   listClosures: async ({ owner, params: { scheduleId }, now }) => {
     const { timezone } = await requireSchedule(db, owner.id, scheduleId)
     const rows = await listClosures(db, scheduleId, new Date(now))
-    return rows.map((row) => view(row, timezone))
+    return rows.map((row) => closureView(row, timezone))
+  },
+
+  listBookingsInside: async ({ owner, params: { scheduleId }, query, now }) => {
+    const { timezone } = await requireSchedule(db, owner.id, scheduleId)
+    const closed = [{ ...spanOf(timezone, query), staffId: query.staffId ?? null }]
+    return standingIn(db, { scheduleId, closed, now })
   },
 
   createClosure: async ({ owner, params: { scheduleId }, body, now }) => {
     const { timezone } = await requireSchedule(db, owner.id, scheduleId)
-    const { fromDate, fromTime, toDate, toTime, staffId, label } = body
-    const startsAt = instantOf(timezone, fromDate, fromTime)
-    const endsAt = instantOf(timezone, toTime === undefined ? addDays(toDate, 1) : toDate, toTime)
-    const allDay = fromTime === undefined && toTime === undefined
+    const { staffId, label } = body
+    const span = spanOf(timezone, body)
     return changeOffer(db, owner.id, scheduleId, async (tx) => {
       await requireRoom(tx, scheduleId, 'closures', now)
-      await requireStaff(tx, scheduleId, memberOf(staffId))
-      const row = await insertClosure(tx, { scheduleId, staffId, startsAt, endsAt, allDay, label })
-      return view(row, timezone)
+      await requireMember(tx, scheduleId, staffId)
+      const row = await insertClosure(tx, { ...span, scheduleId, staffId, label })
+      return { ...closureView(row, timezone), ...(await standingIn(tx, { scheduleId, closed: [row], now })) }
+    })
+  },
+
+  editClosure: async ({ owner, params: { scheduleId, closureId }, body, now }) => {
+    const { timezone } = await requireSchedule(db, owner.id, scheduleId)
+    const { staffId, label } = body
+    const changes = {
+      ...spanOf(timezone, body),
+      ...(staffId !== undefined && { staffId }),
+      ...(label !== undefined && { label }),
+    }
+    return changeOffer(db, owner.id, scheduleId, async (tx) => {
+      await requireMember(tx, scheduleId, staffId ?? null)
+      const row = await updateClosure(tx, { scheduleId, id: closureId }, changes)
+      return { ...closureView(row, timezone), ...(await standingIn(tx, { scheduleId, closed: [row], now })) }
     })
   },
 
@@ -74,9 +138,25 @@ export const closureRoutes = ({ db }: Server): Handlers<typeof closures> => ({
   createSpecialHours: ({ owner, params: { scheduleId }, body, now }) =>
     changeOffer(db, owner.id, scheduleId, async (tx) => {
       await requireRoom(tx, scheduleId, 'specialHours', now)
-      await requireStaff(tx, scheduleId, memberOf(body.staffId))
+      await requireMember(tx, scheduleId, body.staffId)
+      const ofDay = (await listSpecialHours(tx, scheduleId, body.date)).filter(
+        ({ date, staffId }) => date === body.date && staffId === body.staffId,
+      )
+      if (ofDay.some((row) => overlapping([row, body]) !== null))
+        throw new Refused('special_hours_overlap', {}, { field: 'startTime' })
       return insertSpecialHours(tx, { ...body, scheduleId })
     }),
+
+  setSpecialHours: async ({ owner, params: { scheduleId }, body, now }) => {
+    const { timezone } = await requireSchedule(db, owner.id, scheduleId)
+    const { date, staffId, hours } = body
+    return changeOffer(db, owner.id, scheduleId, async (tx) => {
+      await requireMember(tx, scheduleId, staffId)
+      await replaceSpecialHours(tx, { scheduleId, staffId, date }, hours)
+      await requireRoom(tx, scheduleId, 'specialHours', now, 0)
+      return listSpecialHours(tx, scheduleId, todayIn(timezone, now))
+    })
+  },
 
   deleteSpecialHours: async ({ owner, params: { scheduleId, specialHoursId } }) => {
     await changeOffer(db, owner.id, scheduleId, (tx) => deleteSpecialHours(tx, scheduleId, specialHoursId))

@@ -1,6 +1,6 @@
 import { depositAsked } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { bookedServiceOf } from '../../domain/services.ts'
+import { bookedVisitOf } from '../../domain/services.ts'
 import { startOf } from '../../domain/zones.ts'
 import { offerOf, placesFor, refuseDateNotOffered, type ServiceOffer, shared } from '../bookings/offer.ts'
 import type { LookedUp } from '../bookings/request.ts'
@@ -22,15 +22,22 @@ export const spanOf = (first: string, last = first): { from: number; to: number 
 
 type AskingCall = Call<'listSlots'> | Call<'book'> | Call<'listOpenDates'> | Call<'createDepositPayment'>
 
+/** The services asked for, the one of a visit of one included; and with whom. */
+function askedIn({ serviceId, serviceIds, staffId }: AskingCall['body']) {
+  const [first = 0, ...rest] = serviceIds ?? [serviceId ?? 0]
+  return { serviceIds: [first, ...rest] as const, staffId }
+}
+
 /** What decides the starts of a service from one instant to another, once the visitor may know of them. */
 export async function loadOffer(
   { findOffer, authSettings }: Server,
   { params, body, now, request }: AskingCall,
   { from, to }: { from: number; to: number },
 ): Promise<ServiceOffer> {
+  const wanted = askedIn(body)
   const asked = {
     token: params.token,
-    serviceId: body.serviceId,
+    serviceId: wanted.serviceIds[0],
     from: new Date(from),
     to: new Date(to),
     now: new Date(now),
@@ -38,7 +45,7 @@ export async function loadOffer(
   }
   const found = shared(await findOffer(asked))
   if (!mayEnter(request, found, now)) throw new Refused('password_required')
-  return offerOf(found, now)
+  return offerOf(found, now, wanted)
 }
 
 /** A retry's key, when the client sent a usable one. */
@@ -52,10 +59,11 @@ function requestIn(offer: ServiceOffer, { body, locale, now, request }: RequestC
   refuseDateNotOffered(offer.found, body.date, now)
   const startsAt = startOf({ zone: offer.zone, date: body.date, time: body.startTime })
   if (startsAt === null) throw new Refused('slot_unavailable')
-  const endsAt = startsAt + offer.durationMinutes * 60_000
+  const booked = bookedVisitOf(offer.services)
+  const endsAt = startsAt + booked.durationMinutes * 60_000
   const wanted: BookingRequest = {
     ...body,
-    ...bookedServiceOf(offer.service),
+    ...booked,
     scheduleId: offer.found.scheduleId,
     timezone: offer.zone,
     startsAt: new Date(startsAt),
@@ -76,10 +84,14 @@ export async function loadRequest(server: Server, call: RequestCall): Promise<Lo
 /** The same as far as it is remembered; null where anything would be refused: that is not for memory to say. */
 export function recallRequest({ findOffer }: Server, call: Call<'book'>): LookedUp | null {
   const { params, body, now, request } = call
-  const found = findOffer.recall({ token: params.token, serviceId: body.serviceId })
+  const asked = askedIn(body)
+  if (asked.serviceIds.length > 1) return null
+  const found = findOffer.recall({ token: params.token, serviceId: asked.serviceIds[0] })
   if (!found || !mayEnter(request, found, now) || depositAsked(found) !== null) return null
+  // What leaves a gap depends on what is taken.
+  if (found.gaps === 'never') return null
   try {
-    const recalled = requestIn(offerOf(shared(found), now), call)
+    const recalled = requestIn(offerOf(shared(found), now, asked), call)
     return recalled.places.length > 0 ? recalled : null
   } catch (error) {
     if (error instanceof Refused) return null

@@ -3,13 +3,13 @@ import { publicBookingContract } from '../../contract/public-booking.ts'
 import { daysOffered } from '../../domain/booking-rules.ts'
 import { refusalToCancel, shownStatus } from '../../domain/bookings.ts'
 import { depositAsked, isUnpaid, refundsOnCancel } from '../../domain/deposits.ts'
-import { openingOn } from '../../domain/opening-hours.ts'
+import { openHoursOn } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { slotsBetween, slotsOn } from '../../domain/slots.ts'
+import { slotsBetween, slotsOn, slotsWithoutGap } from '../../domain/slots.ts'
 import { addDays, dayNumber } from '../../domain/wall-time.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
-import { refuseDateNotOffered, shared } from '../bookings/offer.ts'
+import { placesLeft, refuseDateNotOffered, shared } from '../bookings/offer.ts'
 import { requestBooking } from '../bookings/request.ts'
 import { settleUnpaid } from '../deposits/settle.ts'
 import { type EndedHolds, freeEndedHolds } from '../deposits/tend.ts'
@@ -41,6 +41,7 @@ const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedul
     refundHours: schedule.refundHours,
     approval: schedule.approval,
     services: schedule.services,
+    staff: schedule.staff.length > 1 ? schedule.staff : [],
   }
 }
 
@@ -113,17 +114,23 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       const { date } = call.body
       const offer = await loadOffer(server, call, spanOf(date))
       refuseDateNotOffered(offer.found, date, call.now)
-      const { hours, specialHours } = offer.found
-      return { slots: slotsOn({ ...offer, date }), hours: openingOn(hours, date, specialHours) }
+      const slots = slotsOn({ ...offer, date })
+      const preferred = offer.gaps === 'last' ? slotsWithoutGap({ ...offer, date }) : []
+      return {
+        slots,
+        ...(preferred.length > 0 && preferred.length < slots.length && { preferred }),
+        ...(offer.service.capacity > 1 && { places: placesLeft(offer, date) }),
+        hours: openHoursOn(offer.members, offer.zone, date),
+      }
     },
 
     book: async (call) => {
-      const { reference: referenceToken, status } = await requestBooking(
+      const { reference: referenceToken, ...booked } = await requestBooking(
         desk,
         async (again) => (again ? null : recallRequest(server, call)) ?? loadRequest(server, call),
         requestersOf(server, call),
       )
-      return { referenceToken, status }
+      return { referenceToken, ...booked }
     },
 
     lookUpBooking: async ({ params, now }) => {

@@ -1,7 +1,8 @@
 import type { Reply } from '../../contract/index.ts'
 import type { schedules } from '../../contract/schedules.ts'
 import { depositAsked, eurosText } from '../../domain/deposits.ts'
-import { openingOn } from '../../domain/opening-hours.ts'
+import { busyTimes } from '../../domain/member-days.ts'
+import { openHoursOn } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
 import { closeSchedule } from '../bookings/close.ts'
@@ -12,7 +13,10 @@ import { findAccount, noteAccount } from '../store/billing.ts'
 import { type ListedSchedule, listSchedules } from '../store/schedule-lists.ts'
 import { findSchedule, insertSchedule, type OwnedSchedule, updateSchedule } from '../store/schedules.ts'
 
-type Shown = Omit<OwnedSchedule, 'ownerId' | 'offerVersion' | 'createdAt' | 'deletedAt'>
+type Shown = Omit<
+  OwnedSchedule,
+  'ownerId' | 'country' | 'region' | 'offerVersion' | 'createdAt' | 'deletedAt'
+>
 
 export const scheduleView = ({ passwordHash, ...schedule }: Shown): Reply<'getSchedule'> => {
   const deposit = depositAsked(schedule)
@@ -24,7 +28,7 @@ export const scheduleView = ({ passwordHash, ...schedule }: Shown): Reply<'getSc
   }
 }
 
-function todayOf({ timezone, hours, around }: ListedSchedule, now: number) {
+function todayOf({ timezone, hours, specialHours, closures, around }: ListedSchedule, now: number) {
   const date = todayIn(timezone, now)
   const bookings = around
     .map(({ start, end, status }) => ({
@@ -34,7 +38,8 @@ function todayOf({ timezone, hours, around }: ListedSchedule, now: number) {
     }))
     .filter(({ from }) => from.date === date)
     .map(({ from, to, status }) => ({ startTime: from.time, endTime: to.time, status }))
-  return { date, hours: openingOn(hours, date), bookings }
+  const presence = { hours, specialHours, closed: busyTimes(closures) }
+  return { date, hours: openHoursOn([presence], timezone, date), bookings }
 }
 
 export const scheduleRoutes = ({ db, pool, tell, payments, sweeper }: Server): Handlers<typeof schedules> => {

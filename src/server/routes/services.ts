@@ -1,11 +1,29 @@
 import type { services } from '../../contract/services.ts'
+import { holdsPause, type Pause } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
+import type { ServiceFields } from '../../domain/services.ts'
 import { fitSessions } from '../bookings/sessions.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/quotas.ts'
 import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules.ts'
-import { deleteService, insertService, listServices, updateService } from '../store/services.ts'
+import {
+  deleteService,
+  findService,
+  insertService,
+  listServices,
+  moveService,
+  updateService,
+} from '../store/services.ts'
 import { requireStaff } from '../store/staff.ts'
+
+/** A pause lies within the work of one client's appointment. */
+function refusePause(service: Pick<ServiceFields, keyof Pause | 'durationMinutes' | 'capacity'>): void {
+  const { freeFrom, freeMinutes, durationMinutes, capacity } = service
+  if (freeFrom === null && freeMinutes === null) return
+  const field = freeFrom === null ? 'freeFrom' : 'freeMinutes'
+  if (!holdsPause(durationMinutes, service)) throw new Refused('pause_outside_service', {}, { field })
+  if (capacity > 1) throw new Refused('pause_in_group', {}, { field })
+}
 
 export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => {
   const scheduleOf = async (ownerId: string, serviceId: number) => {
@@ -24,6 +42,7 @@ export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => {
       changeOffer(db, owner.id, scheduleId, async (tx) => {
         await requireRoom(tx, scheduleId, 'services', now)
         await requireStaff(tx, scheduleId, staffIds)
+        refusePause(service)
         return insertService(tx, scheduleId, service, staffIds)
       }),
 
@@ -31,10 +50,16 @@ export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => {
       const scheduleId = await scheduleOf(owner.id, serviceId)
       return changeOffer(db, owner.id, scheduleId, async (tx) => {
         await requireStaff(tx, scheduleId, body.staffIds ?? [])
+        refusePause({ ...(await findService(tx, scheduleId, serviceId)), ...body })
         const { capacity } = body
         if (capacity !== undefined) await fitSessions(tx, { scheduleId, serviceId, capacity, now })
         return updateService(tx, scheduleId, serviceId, body)
       })
+    },
+
+    moveService: async ({ owner, params: { serviceId }, body: { before } }) => {
+      const scheduleId = await scheduleOf(owner.id, serviceId)
+      return changeOffer(db, owner.id, scheduleId, (tx) => moveService(tx, scheduleId, serviceId, before))
     },
 
     deleteService: async ({ owner, params: { serviceId }, now }) => {

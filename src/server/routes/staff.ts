@@ -1,19 +1,36 @@
 import type { staff } from '../../contract/staff.ts'
+import { freshColor } from '../../domain/staff.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/quotas.ts'
 import { changeOffer, requireSchedule } from '../store/schedules.ts'
-import { insertStaff, listStaff, retireStaff, updateStaff } from '../store/staff.ts'
+import {
+  countUpcoming,
+  insertStaff,
+  listEverybody,
+  listStaff,
+  retireStaff,
+  updateStaff,
+} from '../store/staff.ts'
 
 export const staffRoutes = ({ db }: Server): Handlers<typeof staff> => ({
-  listStaff: async ({ owner, params }) => {
-    await requireSchedule(db, owner.id, params.scheduleId)
-    return listStaff(db, params.scheduleId)
+  listStaff: async ({ owner, params: { scheduleId }, query, now }) => {
+    await requireSchedule(db, owner.id, scheduleId)
+    const upcoming = await countUpcoming(db, scheduleId, new Date(now))
+    const members =
+      query.retired === 'true' ? await listEverybody(db, scheduleId) : await listStaff(db, scheduleId)
+    return members.map(({ deletedAt, ...member }) => ({
+      ...member,
+      retired: deletedAt !== null,
+      upcomingCount: upcoming.get(member.id) ?? 0,
+    }))
   },
 
   createStaff: ({ owner, params: { scheduleId }, body, now }) =>
     changeOffer(db, owner.id, scheduleId, async (tx) => {
       await requireRoom(tx, scheduleId, 'staff', now)
-      return insertStaff(tx, scheduleId, body)
+      const { name, color = freshColor((await listStaff(tx, scheduleId)).map((member) => member.color)) } =
+        body
+      return insertStaff(tx, scheduleId, { name, color })
     }),
 
   editStaff: ({ owner, params: { scheduleId, staffId }, body }) =>

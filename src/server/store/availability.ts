@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { availability } from '../../../db/schema.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
@@ -19,6 +19,39 @@ export async function insertAvailability(
   const [inserted] = await tx.insert(availability).values(row).returning()
   if (!inserted) throw new Error('insert returned no row')
   return inserted
+}
+
+type SetHours = {
+  scheduleId: number
+  /** Null for the hours of everybody who has none of their own. */
+  staffId: number | null
+  days: readonly number[]
+  hours: readonly { startTime: string; endTime: string }[]
+  /** Whether what the days have goes, or stays beside. */
+  replace: boolean
+}
+
+/** Gives days the same hours. The first that a member is given of their own leave the other days as they were. */
+export async function setHours(tx: Database, { scheduleId, staffId, days, hours, replace }: SetHours) {
+  const rows = await listAvailability(tx, scheduleId)
+  const own = rows.filter((row) => row.staffId === staffId)
+  const others = rows.filter((row) => row.staffId === null && !(replace && days.includes(row.dayOfWeek)))
+  if (replace) {
+    const theirs = staffId === null ? isNull(availability.staffId) : eq(availability.staffId, staffId)
+    await tx
+      .delete(availability)
+      .where(and(eq(availability.scheduleId, scheduleId), theirs, inArray(availability.dayOfWeek, [...days])))
+  }
+  const added = [...new Set(days)].flatMap((dayOfWeek) => hours.map((times) => ({ ...times, dayOfWeek })))
+  const takenOver = staffId !== null && own.length === 0 ? others : []
+  const all = [...takenOver, ...added].map(({ dayOfWeek, startTime, endTime }) => ({
+    scheduleId,
+    staffId,
+    dayOfWeek,
+    startTime,
+    endTime,
+  }))
+  if (all.length > 0) await tx.insert(availability).values(all)
 }
 
 export async function deleteAvailability(

@@ -3,6 +3,7 @@ import * as tables from '../../../db/schema.ts'
 import { type BookingStatus, isSeen, storedAs, storedStatuses } from '../../domain/bookings.ts'
 import type { Deposit } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { type Group, groupOf } from './groups.ts'
 import {
   aliased,
   type Columns,
@@ -64,7 +65,7 @@ export type ListedBooking = Pick<
   | 'serviceDescription'
   | 'priceCents'
   | 'priceFrom'
-> & { endsAt: number; deposit: Omit<Deposit, 'refundHours'> | null }
+> & { endsAt: number; group: Group | null; deposit: Omit<Deposit, 'refundHours'> | null }
 
 const listed = (place: Place<OfOwner>) =>
   columnsOf<ListedBooking>({
@@ -87,6 +88,7 @@ const listed = (place: Place<OfOwner>) =>
     priceCents: b.priceCents,
     priceFrom: b.priceFrom,
     endsAt: `(date_part('epoch', ${b.endsAt}) / 60)::int`,
+    group: groupOf(place('scheduleId')),
     // Most schedules have never asked for one: that is looked up once.
     deposit: `CASE WHEN EXISTS (SELECT FROM deposits WHERE schedule_id = ${unseen(place('scheduleId'), 'bigint')})
       THEN (SELECT ${jsonObject<NonNullable<ListedBooking['deposit']>>({
@@ -101,6 +103,7 @@ const listed = (place: Place<OfOwner>) =>
 type Page = OfOwner &
   Dates & {
     status?: BookingStatus | undefined
+    staffId?: number | undefined
     order?: 'asc' | 'desc' | undefined
     /** The id of the booking that the page before ended with. */
     after?: number | undefined
@@ -127,6 +130,7 @@ function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
       ...(has('to') && entersByDate.to ? [aroundLast(place('to'))] : []),
       ...(has('after') ? [beyond()] : []),
       ...(has('status') ? [`${b.status} = ANY(${place('statuses')}::text[])`] : []),
+      ...(has('staffId') ? [`${b.staffId} = ${unseen(place('staffId'), 'bigint')}`] : []),
     ]
     return `SELECT ${s.name} AS "scheduleName", list.* FROM schedules s CROSS JOIN LATERAL (
         SELECT ${listed(place)} FROM (SELECT * FROM bookings b WHERE ${conditions.join(' AND ')}
@@ -146,7 +150,9 @@ export async function listBookings(
   page: Page,
 ): Promise<{ bookings: ListedBooking[]; schedule: { name: string }; next: number | null }> {
   const { status, order = 'asc', limit } = page
-  const given = (['from', 'to', 'status', 'after'] as const).filter((bound) => page[bound] !== undefined)
+  const given = (['from', 'to', 'status', 'staffId', 'after'] as const).filter(
+    (bound) => page[bound] !== undefined,
+  )
   const key = [order, ...given].join()
   const list = statements.get(key) ?? pageStatement(order, given)
   statements.set(key, list)
@@ -160,7 +166,10 @@ export async function listBookings(
 }
 
 /** A booking as a calendar's cell has it. */
-export type CalendarBooking = Pick<ListedBooking, 'id' | 'date' | 'startTime' | 'status' | 'serviceName'>
+export type CalendarBooking = Pick<
+  ListedBooking,
+  'id' | 'date' | 'startTime' | 'status' | 'serviceName' | 'group'
+>
 
 type Month = OfOwner & { from: string; to: string }
 
@@ -173,6 +182,7 @@ const calendar = statement<Month, Columns<CalendarBooking>>()(
         startTime: wallClock(b.startTime),
         status: b.status,
         serviceName: b.serviceName,
+        group: groupOf(place('scheduleId')),
       })} FROM (SELECT * FROM bookings b WHERE ${live(place)} AND ${notBefore(place('from'))} AND ${notAfter(place('to'))}
         AND ${aroundFirst(place('from'))} AND ${aroundLast(place('to'))}
       ORDER BY ${b.startsAt}, ${b.id}) b) list

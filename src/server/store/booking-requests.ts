@@ -5,15 +5,17 @@ import type { BookingEventKind, EventDetails } from '../../domain/booking-events
 import type { Approval } from '../../domain/booking-rules.ts'
 import type { StoredStatus } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
-import type { Taken } from '../../domain/occupancies.ts'
 import type { Requester } from '../../domain/open-requests.ts'
 import type { BookedService } from '../../domain/services.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
 import { isWithoutBooking } from '../database/collisions.ts'
-import { insertion, jsonObject, selection, statement } from './statement.ts'
+import { isVisit, type Place, partsWith, type TakenLists, takenLists, takenRows } from './places.ts'
+import { insertion, statement } from './statement.ts'
 
 /** A client's booking as it is to be written; dates and times are wall-clock in its zone. */
 export type BookingRequest = BookedService & {
+  /** The services of a visit, in turn; null for one. */
+  parts: BookedService[] | null
   scheduleId: number
   date: string
   startTime: string
@@ -29,16 +31,13 @@ export type BookingRequest = BookedService & {
   requestKey: string | null
 }
 
-/** With whom, in which session and on which seat; `taken` is the time that it takes of them. */
-export type Place = { staffId: number; groupSession: number | null; seat: number; taken: Taken[] }
-
-type Inserted = BookingRequest &
-  Omit<Place, 'taken'> & {
+type Inserted = Omit<BookingRequest, 'parts'> &
+  Omit<Place, 'taken' | 'doneBy'> &
+  TakenLists & {
+    parts: string | null
     offerVersion: number
     subscriptionStatus: SubscriptionStatus
     now: Date
-    takenFrom: Date[]
-    takenTo: Date[]
     status: StoredStatus
     lapses: boolean
     remindAt: Date | null
@@ -48,64 +47,66 @@ type Inserted = BookingRequest &
     mostOpen: number[]
   }
 
-const request = statement<Inserted, { id: string }>()('insert-request', (place) => {
-  const occupancy = insertion<typeof tables.occupancies, 'id' | 'session' | 'expiresAt' | 'holder'>(
-    'occupancies',
-    {
-      scheduleId: 'room.id',
-      staffId: `${place('staffId')}::bigint`,
+const requestStatement = (name: string, ofVisit: boolean) =>
+  statement<Inserted, { id: string }>()(name, (place) => {
+    const occupancy = insertion<typeof tables.occupancies, 'id' | 'session' | 'expiresAt' | 'holder'>(
+      'occupancies',
+      {
+        scheduleId: 'room.id',
+        staffId: ofVisit ? 'part.staff_id' : `${place('staffId')}::bigint`,
+        serviceId: ofVisit ? 'part.service_id' : `${place('serviceId')}::bigint`,
+        bookingId: 'room.booking_id',
+        startsAt: 'part.starts_at',
+        endsAt: 'part.ends_at',
+        kind: "'booking'",
+        groupSession: `${place('groupSession')}::bigint`,
+        seat: `${place('seat')}::smallint`,
+      },
+    )
+    const booking = insertion<typeof tables.bookings, 'createdAt' | 'deletedAt' | 'version'>('bookings', {
+      scheduleId: `${place('scheduleId')}::bigint`,
+      id: 'booking_id',
       serviceId: `${place('serviceId')}::bigint`,
-      bookingId: 'room.booking_id',
-      startsAt: 'part.starts_at',
-      endsAt: 'part.ends_at',
-      kind: "'booking'",
-      groupSession: `${place('groupSession')}::bigint`,
-      seat: `${place('seat')}::smallint`,
-    },
-  )
-  const booking = insertion<typeof tables.bookings, 'createdAt' | 'deletedAt' | 'version'>('bookings', {
-    scheduleId: `${place('scheduleId')}::bigint`,
-    id: 'booking_id',
-    serviceId: `${place('serviceId')}::bigint`,
-    staffId: `${place('staffId')}::bigint`,
-    serviceName: place('serviceName'),
-    serviceDescription: place('serviceDescription'),
-    durationMinutes: `${place('durationMinutes')}::smallint`,
-    priceCents: `${place('priceCents')}::integer`,
-    priceFrom: `${place('priceFrom')}::boolean`,
-    date: `${place('date')}::date`,
-    startTime: `${place('startTime')}::time`,
-    timezone: place('timezone'),
-    startsAt: `${place('startsAt')}::timestamptz`,
-    endsAt: `${place('endsAt')}::timestamptz`,
-    status: place('status'),
-    lapses: `${place('lapses')}::boolean`,
-    remindAt: `${place('remindAt')}::timestamptz`,
-    clientName: place('clientName'),
-    clientEmail: place('clientEmail'),
-    clientPhone: place('clientPhone'),
-    clientLocale: place('clientLocale'),
-    comment: place('comment'),
-    referenceToken: place('referenceToken'),
-    requestKey: `${place('requestKey')}::uuid`,
-    requesters: `${place('requesters')}::text[]`,
-  })
-  const event = insertion<typeof tables.bookingEvents, 'id' | 'plannedAt'>('booking_events', {
-    scheduleId: `${place('scheduleId')}::bigint`,
-    bookingId: 'booked.id',
-    version: '1',
-    kind: place('kind'),
-    actor: "'client'",
-    details: `${place('event')}::jsonb`,
-    at: `${place('now')}::timestamptz`,
-  })
-  const asking = insertion<typeof tables.openRequests, never>('open_requests AS o', {
-    scheduleId: 'room.id',
-    requester: 'asked.requester',
-    room: 'asked.most - 1',
-    endsAt: `${place('startsAt')}::timestamptz`,
-  })
-  return `WITH room AS (
+      staffId: `${place('staffId')}::bigint`,
+      serviceName: place('serviceName'),
+      serviceDescription: place('serviceDescription'),
+      durationMinutes: `${place('durationMinutes')}::smallint`,
+      priceCents: `${place('priceCents')}::integer`,
+      priceFrom: `${place('priceFrom')}::boolean`,
+      parts: `${place('parts')}::jsonb`,
+      date: `${place('date')}::date`,
+      startTime: `${place('startTime')}::time`,
+      timezone: place('timezone'),
+      startsAt: `${place('startsAt')}::timestamptz`,
+      endsAt: `${place('endsAt')}::timestamptz`,
+      status: place('status'),
+      lapses: `${place('lapses')}::boolean`,
+      remindAt: `${place('remindAt')}::timestamptz`,
+      clientName: place('clientName'),
+      clientEmail: place('clientEmail'),
+      clientPhone: place('clientPhone'),
+      clientLocale: place('clientLocale'),
+      comment: place('comment'),
+      referenceToken: place('referenceToken'),
+      requestKey: `${place('requestKey')}::uuid`,
+      requesters: `${place('requesters')}::text[]`,
+    })
+    const event = insertion<typeof tables.bookingEvents, 'id' | 'plannedAt'>('booking_events', {
+      scheduleId: `${place('scheduleId')}::bigint`,
+      bookingId: 'booked.id',
+      version: '1',
+      kind: place('kind'),
+      actor: "'client'",
+      details: `${place('event')}::jsonb`,
+      at: `${place('now')}::timestamptz`,
+    })
+    const asking = insertion<typeof tables.openRequests, never>('open_requests AS o', {
+      scheduleId: 'room.id',
+      requester: 'asked.requester',
+      room: 'asked.most - 1',
+      endsAt: `${place('startsAt')}::timestamptz`,
+    })
+    return `WITH room AS (
       SELECT s.id, nextval('bookings_id_seq') AS booking_id FROM schedules s JOIN users u ON u.id = s.owner_id
       WHERE s.id = ${place('scheduleId')}::bigint AND s.deleted_at IS NULL AND s.offer_version = ${place('offerVersion')}
         AND u.subscription_status = ${place('subscriptionStatus')}
@@ -121,7 +122,7 @@ const request = statement<Inserted, { id: string }>()('insert-request', (place) 
       SELECT room.* FROM room WHERE (SELECT count(*) FROM asking) = cardinality(${place('requesters')}::text[])
     ), taken AS (
       ${occupancy.into} ${occupancy.select}
-      FROM allowed AS room, unnest(${place('takenFrom')}::timestamptz[], ${place('takenTo')}::timestamptz[]) AS part (starts_at, ends_at)
+      FROM allowed AS room, ${takenRows(place, ofVisit)}
       ON CONFLICT DO NOTHING RETURNING booking_id
     ), booked AS (
       ${booking.into} OVERRIDING SYSTEM VALUE ${booking.select}
@@ -130,7 +131,10 @@ const request = statement<Inserted, { id: string }>()('insert-request', (place) 
     ), told AS (
       ${event.into} ${event.select} FROM booked
     ) SELECT id FROM booked`
-})
+  })
+
+const request = requestStatement('insert-request', false)
+const visitRequest = requestStatement('insert-visit-request', true)
 
 /** The offer as it was looked at. */
 type Seen = {
@@ -149,12 +153,13 @@ type Seen = {
 export async function insertRequest(
   pool: pg.Pool,
   wanted: BookingRequest,
-  { taken, ...place }: Place,
+  place: Place,
   { approval, ...seen }: Seen,
   asking: readonly Requester[],
 ): Promise<boolean> {
-  const takenFrom = taken.map(({ startsAt }) => new Date(startsAt))
-  const takenTo = taken.map(({ endsAt }) => new Date(endsAt))
+  const { doneBy, staffId, groupSession, seat } = place
+  const parts = wanted.parts && JSON.stringify(partsWith(wanted.parts, doneBy))
+  const where = { staffId, groupSession, seat, ...takenLists(place) }
   const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
   const { next, event } = requested(span, approval, seen.now.getTime())
   const opened = {
@@ -166,65 +171,12 @@ export async function insertRequest(
   }
   const requesters = asking.map(({ requester }) => requester)
   const mostOpen = asking.map(({ most }) => most)
-  const values = { ...wanted, ...place, ...seen, takenFrom, takenTo, ...opened, requesters, mostOpen }
+  const values = { ...wanted, parts, ...where, ...seen, ...opened, requesters, mostOpen }
   try {
-    return (await request(pool, values)).length === 1
+    return (await (isVisit(place) ? visitRequest : request)(pool, values)).length === 1
   } catch (error) {
     // The time was free and the reference or the request key was not: what took the time has no booking.
     if (isWithoutBooking(error)) return false
     throw error
   }
-}
-
-/** What may have kept a request from being inserted. */
-export type Obstacle = {
-  /** What the same request has made before. */
-  sameRequest: { reference: string; status: StoredStatus; deleted: boolean } | null
-  offerVersion: number
-  /** Seats that are taken in the session asked for. */
-  seats: number[]
-  /** Whether anything else takes a part of that time. */
-  overlapped: boolean
-  /** Whether one of the requesters seems to have as many requests open as they may. */
-  crowded: boolean
-}
-
-type Sought = Pick<
-  Inserted,
-  'scheduleId' | 'staffId' | 'groupSession' | 'takenFrom' | 'takenTo' | 'requestKey' | 'requesters'
->
-
-const obstacle = statement<Sought, Obstacle>()(
-  'find-obstacle',
-  (place) =>
-    `SELECT ${selection<Obstacle>({
-      sameRequest: `(SELECT ${jsonObject<NonNullable<Obstacle['sameRequest']>>({
-        reference: 'b.reference_token',
-        status: 'b.status',
-        deleted: 'b.deleted_at IS NOT NULL',
-      })} FROM bookings b
-      WHERE b.schedule_id = s.id AND b.request_key = ${place('requestKey')}::uuid)`,
-      offerVersion: 's.offer_version',
-      seats: `ARRAY(SELECT o.seat::int FROM occupancies o
-      WHERE o.schedule_id = s.id AND o.session = ${place('groupSession')}::bigint)`,
-      overlapped: `EXISTS (SELECT FROM occupancies o,
-        unnest(${place('takenFrom')}::timestamptz[], ${place('takenTo')}::timestamptz[]) AS part (starts_at, ends_at)
-      WHERE o.schedule_id = s.id AND o.staff_id = ${place('staffId')}::bigint
-        AND o.session IS DISTINCT FROM ${place('groupSession')}::bigint
-        AND tstzrange(o.starts_at, o.ends_at) && tstzrange(part.starts_at, part.ends_at))`,
-      crowded: `EXISTS (SELECT FROM open_requests o
-      WHERE o.schedule_id = s.id AND o.requester = ANY (${place('requesters')}::text[]) AND o.room <= 0)`,
-    })} FROM schedules s WHERE s.id = ${place('scheduleId')}::bigint`,
-)
-
-export async function findObstacle(
-  pool: pg.Pool,
-  wanted: BookingRequest,
-  { taken, ...place }: Place,
-  asking: readonly Requester[] = [],
-): Promise<Obstacle | null> {
-  const takenFrom = taken.map(({ startsAt }) => new Date(startsAt))
-  const takenTo = taken.map(({ endsAt }) => new Date(endsAt))
-  const requesters = asking.map(({ requester }) => requester)
-  return (await obstacle(pool, { ...wanted, ...place, takenFrom, takenTo, requesters }))[0] ?? null
 }

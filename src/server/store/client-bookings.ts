@@ -2,6 +2,7 @@ import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
 import type { StoredStatus } from '../../domain/bookings.ts'
 import type { Deposit } from '../../domain/deposits.ts'
+import { nameOfWhoTakes } from './staff.ts'
 import { aliased, epoch, jsonObject, quickStatement, selection, wallClock } from './statement.ts'
 
 /** A booking as found by its reference; instants in epoch milliseconds. */
@@ -21,6 +22,7 @@ export type ClientBooking = {
   clientEmail: string | null
   clientPhone: string
   comment: string | null
+  staffName: string | null
   schedule: { name: string; timezone: string }
   service: {
     name: string
@@ -56,6 +58,7 @@ const byReference = quickStatement<{ reference: string }, ClientBooking>()(
     clientEmail: b.clientEmail,
     clientPhone: b.clientPhone,
     comment: b.comment,
+    staffName: nameOfWhoTakes,
     schedule: jsonObject<ClientBooking['schedule']>({ name: s.name, timezone: b.timezone }),
     service: jsonObject<ClientBooking['service']>({
       name: b.serviceName,

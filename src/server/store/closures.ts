@@ -1,5 +1,5 @@
-import { and, eq, gte } from 'drizzle-orm'
-import { closures, specialHours } from '../../../db/schema.ts'
+import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { bookings, closures, specialHours } from '../../../db/schema.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
 
@@ -20,11 +20,66 @@ export async function insertClosure(tx: Database, closure: typeof closures.$infe
   return row
 }
 
+export async function updateClosure(
+  tx: Database,
+  { scheduleId, id }: { scheduleId: number; id: number },
+  changes: Partial<Omit<Closure, 'scheduleId' | 'id' | 'createdAt'>>,
+): Promise<Closure> {
+  const [row] = await tx
+    .update(closures)
+    .set(changes)
+    .where(and(eq(closures.scheduleId, scheduleId), eq(closures.id, id)))
+    .returning()
+  if (!row) throw new Refused('closure_not_found')
+  return row
+}
+
 export async function deleteClosure(tx: Database, scheduleId: number, id: number): Promise<void> {
   const { rowCount } = await tx
     .delete(closures)
     .where(and(eq(closures.scheduleId, scheduleId), eq(closures.id, id)))
   if (rowCount === 0) throw new Refused('closure_not_found')
+}
+
+/** Time that is closed, or might be: of everybody where nobody is named. */
+export type ClosedTime = Pick<Closure, 'startsAt' | 'endsAt' | 'staffId'>
+
+/** No booking lasts longer. */
+const longestBooking = 24 * 3_600_000
+
+const inside = ({ startsAt, endsAt, staffId }: ClosedTime): SQL | undefined =>
+  and(
+    gte(bookings.startsAt, new Date(startsAt.getTime() - longestBooking)),
+    lt(bookings.startsAt, endsAt),
+    gt(bookings.endsAt, startsAt),
+    staffId === null
+      ? undefined
+      : sql`EXISTS (SELECT FROM occupancies o WHERE o.schedule_id = ${bookings.scheduleId}
+          AND o.booking_id = ${bookings.id} AND o.staff_id = ${staffId}
+          AND o.starts_at < ${endsAt.toISOString()} AND o.ends_at > ${startsAt.toISOString()})`,
+  )
+
+/** The bookings to come that stand in closed time, by start: at most `limit` of them, and how many there are. */
+export async function bookingsInside(
+  db: Database,
+  { scheduleId, closed, now, limit }: { scheduleId: number; closed: ClosedTime[]; now: Date; limit: number },
+) {
+  if (closed.length === 0) return { bookings: [], bookingCount: 0 }
+  const rows = await db
+    .select({ booking: bookings, count: sql<number>`(count(*) OVER ())::int` })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.scheduleId, scheduleId),
+        isNull(bookings.deletedAt),
+        inArray(bookings.status, ['pending', 'approved']),
+        gt(bookings.startsAt, now),
+        or(...closed.map(inside)),
+      ),
+    )
+    .orderBy(bookings.startsAt, bookings.id)
+    .limit(limit)
+  return { bookings: rows.map(({ booking }) => booking), bookingCount: rows[0]?.count ?? 0 }
 }
 
 /** The special hours of a schedule from a date on. */
@@ -46,6 +101,26 @@ export async function insertSpecialHours(
   const [inserted] = await tx.insert(specialHours).values(row).returning()
   if (!inserted) throw new Error('insert returned no row')
   return inserted
+}
+
+/** Gives a date, of a member or of everybody (null), these hours in the place of those it has. */
+export async function replaceSpecialHours(
+  tx: Database,
+  day: Pick<SpecialHoursRow, 'scheduleId' | 'staffId' | 'date'>,
+  hours: readonly { startTime: string; endTime: string }[],
+): Promise<void> {
+  const { scheduleId, staffId, date } = day
+  await tx
+    .delete(specialHours)
+    .where(
+      and(
+        eq(specialHours.scheduleId, scheduleId),
+        eq(specialHours.date, date),
+        staffId === null ? isNull(specialHours.staffId) : eq(specialHours.staffId, staffId),
+      ),
+    )
+  const rows = hours.map(({ startTime, endTime }) => ({ ...day, startTime, endTime }))
+  if (rows.length > 0) await tx.insert(specialHours).values(rows)
 }
 
 export async function deleteSpecialHours(tx: Database, scheduleId: number, id: number): Promise<void> {

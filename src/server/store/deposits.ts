@@ -1,9 +1,9 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { bookings, deposits, occupancies, schedules } from '../../../db/schema.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
-import type { Taken } from '../../domain/occupancies.ts'
 import type { Database } from '../database/connection.ts'
 import type { BookingRow, DepositRow } from './booking-rows.ts'
+import { meets, type TakenOf } from './occupancies.ts'
 
 export type Deposit = DepositRow
 
@@ -139,17 +139,12 @@ export async function countHolds(
   return rows.length
 }
 
-/** The unpaid deposits whose holds are over, on time that is wanted of a member. */
+/** The unpaid deposits whose holds are over, on time that is wanted of members. */
 export function findEndedHolds(
   db: Database,
-  wanted: { scheduleId: number; staffId: number; taken: Taken[] },
+  wanted: { scheduleId: number; taken: readonly TakenOf[] },
   now: Date,
 ): Promise<DepositKey[]> {
-  const parts = wanted.taken.map(
-    ({ startsAt, endsAt }) =>
-      sql`tstzrange(${occupancies.startsAt}, ${occupancies.endsAt})
-        && tstzrange(${new Date(startsAt).toISOString()}, ${new Date(endsAt).toISOString()})`,
-  )
   return db
     .select({ scheduleId: deposits.scheduleId, id: deposits.id })
     .from(occupancies)
@@ -160,9 +155,8 @@ export function findEndedHolds(
     .where(
       and(
         eq(occupancies.scheduleId, wanted.scheduleId),
-        eq(occupancies.staffId, wanted.staffId),
         lte(occupancies.expiresAt, now),
-        or(...parts),
+        meets(wanted.taken),
       ),
     )
 }

@@ -1,29 +1,38 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 import { bookings, occupancies } from '../../../db/schema.ts'
 import type { Taken } from '../../domain/occupancies.ts'
 import type { Database } from '../database/connection.ts'
-import type { Place } from './booking-requests.ts'
+import type { Place } from './places.ts'
 
 /** A part of what takes time that is wanted, with the booking behind it. */
 export type Clash = {
-  staffId: number
   startTime: string
   endsAt: Date
   timezone: string
   expiresAt: Date | null
   /** The taken time itself, to have a hold ended that is over. */
-  taken: Taken
+  taken: TakenOf
 }
 
-type Wanted = { scheduleId: number; except?: number | undefined } & Omit<Place, 'seat'>
+/** Time of a member. */
+export type TakenOf = Taken & { staffId: number }
+
+/** What takes a part of the time of one of these members. */
+export const meets = (taken: readonly TakenOf[]) =>
+  or(
+    ...taken.map(({ staffId, startsAt, endsAt }) =>
+      and(
+        eq(occupancies.staffId, staffId),
+        sql`tstzrange(${occupancies.startsAt}, ${occupancies.endsAt})
+          && tstzrange(${new Date(startsAt).toISOString()}, ${new Date(endsAt).toISOString()})`,
+      ),
+    ),
+  )
+
+type Wanted = { scheduleId: number; except?: number | undefined } & Pick<Place, 'taken' | 'groupSession'>
 
 /** What takes a part of the time wanted of a member, other than the same session and the booking `except`; the first of it. */
 export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | null> {
-  const parts = wanted.taken.map(
-    ({ startsAt, endsAt }) =>
-      sql`tstzrange(${occupancies.startsAt}, ${occupancies.endsAt})
-        && tstzrange(${new Date(startsAt).toISOString()}, ${new Date(endsAt).toISOString()})`,
-  )
   const [row] = await tx
     .select({
       occupancy: occupancies,
@@ -39,8 +48,7 @@ export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | n
     .where(
       and(
         eq(occupancies.scheduleId, wanted.scheduleId),
-        eq(occupancies.staffId, wanted.staffId),
-        sql`(${sql.join(parts, sql` OR `)})`,
+        meets(wanted.taken),
         wanted.groupSession === null ? undefined : sql`${occupancies.session} <> ${wanted.groupSession}`,
         wanted.except === undefined ? undefined : sql`${occupancies.bookingId} <> ${wanted.except}`,
       ),
@@ -49,8 +57,8 @@ export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | n
     .limit(1)
   if (!row) return null
   const { occupancy, ...booking } = row
-  const taken = { startsAt: occupancy.startsAt.getTime(), endsAt: occupancy.endsAt.getTime() }
-  return { ...booking, staffId: occupancy.staffId, expiresAt: occupancy.expiresAt, taken }
+  const { staffId, startsAt, endsAt, expiresAt } = occupancy
+  return { ...booking, expiresAt, taken: { staffId, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() } }
 }
 
 /** The seats of a session that are taken by others than the booking `except`. */
@@ -121,21 +129,21 @@ const itsOwn = ({ scheduleId, bookingId }: Owner) =>
 export const takeTime = (
   tx: Database,
   { scheduleId, bookingId }: Owner,
-  { staffId, groupSession, seat, taken }: Place,
-  as: { serviceId: number; hold: { expiresAt: Date; holder: string | null } | null },
+  { groupSession, seat, taken }: Place,
+  hold: { expiresAt: Date; holder: string | null } | null,
 ): Promise<unknown> =>
   tx.insert(occupancies).values(
-    taken.map(({ startsAt, endsAt }) => ({
+    taken.map(({ staffId, serviceId, startsAt, endsAt }) => ({
       scheduleId,
       bookingId,
       staffId,
       groupSession,
       seat,
-      serviceId: as.serviceId,
+      serviceId,
       startsAt: new Date(startsAt),
       endsAt: new Date(endsAt),
-      kind: as.hold ? ('hold' as const) : ('booking' as const),
-      ...as.hold,
+      kind: hold ? ('hold' as const) : ('booking' as const),
+      ...hold,
     })),
   )
 

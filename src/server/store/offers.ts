@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
+import { doing } from '../../domain/services.ts'
 import { MILLISECONDS_PER_MINUTE } from '../../domain/zones.ts'
 import { type Door, doorFields, fromShared } from './public-booking.ts'
 import { findSetUp, rowCount, type SetUp, type Span } from './set-ups.ts'
@@ -10,8 +11,12 @@ type Busy = Span & { staffId: number }
 
 /** Everything that decides which starts of one service are on offer. */
 export type Offer = Door &
-  Omit<SetUp, 'services'> & {
+  SetUp & {
     service: SetUp['services'][number] | null
+    /** Who does it. */
+    staff: number[]
+    /** Everybody, for what follows in a visit. */
+    team: number[]
     busy: Busy[]
     /** Group appointments of the service that somebody has booked, and how many have. */
     sessions: (Busy & { taken: number })[]
@@ -115,9 +120,8 @@ type Kept = { setUp: SetUp; door: Door }
 
 function offerFrom({ setUp, door }: Kept, serviceId: number, taken: Pick<Offer, 'busy' | 'sessions'>): Offer {
   const service = setUp.services.find(({ id, hidden }) => id === serviceId && !hidden) ?? null
-  const doing = setUp.staff.filter((id) => service?.staffIds.includes(id))
-  const staff = service?.staffIds.length ? doing : setUp.staff
-  return { ...setUp, ...door, ...taken, service, staff }
+  const { staff: team } = setUp
+  return { ...setUp, ...door, ...taken, service, staff: service ? doing(service, team) : team, team }
 }
 
 const isForOne = ({ service, staff }: Offer) => service?.capacity === 1 && staff.length === 1

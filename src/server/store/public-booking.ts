@@ -21,6 +21,7 @@ export type SharedSchedule = Door & {
   description: string | null
   refundHours: number
   services: PublicService[]
+  staff: { id: number; name: string }[]
   /** Whether the owner has a payment account that can take deposits now. */
   takesDeposits: boolean
 }
@@ -28,6 +29,8 @@ export type SharedSchedule = Door & {
 const s = aliased(tables.schedules, 's')
 const u = aliased(tables.users, 'u')
 const v = aliased(tables.services, 'v')
+const t = aliased(tables.staff, 't')
+const x = aliased(tables.serviceStaff, 'x')
 
 export const doorFields = {
   // A bigint, which pg reads as text unless told.
@@ -42,11 +45,17 @@ export const doorFields = {
   horizonDays: s.horizonDays,
   stepMinutes: s.stepMinutes,
   approval: s.approval,
+  gaps: s.gaps,
 }
 
 /** The schedule `s` of a share link, with its owner `u`. */
 export const fromShared = (token: string): string =>
   `FROM schedules s JOIN users u ON ${u.id} = ${s.ownerId} WHERE ${s.shareToken} = ${token} AND ${s.deletedAt} IS NULL`
+
+/** By everybody, or by somebody who has not left. */
+const isDone = `(SELECT bool_or(${t.deletedAt} IS NULL) FROM service_staff x
+  JOIN staff t ON ${t.scheduleId} = ${x.scheduleId} AND ${t.id} = ${x.staffId}
+  WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}) IS NOT FALSE`
 
 const shared = quickStatement<{ token: string; provider: string }, SharedSchedule>()(
   'find-shared',
@@ -66,9 +75,18 @@ const shared = quickStatement<{ token: string; provider: string }, SharedSchedul
           capacity: v.capacity,
           priceCents: v.priceCents,
           priceFrom: v.priceFrom,
+          staffIds: rowsOf(
+            x.staffId,
+            `service_staff x WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
+          ),
         }),
-        `services v WHERE ${v.scheduleId} = ${s.id} AND ${v.deletedAt} IS NULL AND NOT ${v.hidden}`,
+        `services v WHERE ${v.scheduleId} = ${s.id} AND ${v.deletedAt} IS NULL AND NOT ${v.hidden} AND ${isDone}`,
         ` ORDER BY ${v.displayOrder}, ${v.id}`,
+      ),
+      staff: rowsOf(
+        jsonObject<SharedSchedule['staff'][number]>({ id: t.id, name: t.name }),
+        `staff t WHERE ${t.scheduleId} = ${s.id} AND ${t.deletedAt} IS NULL`,
+        ` ORDER BY ${t.position}, ${t.id}`,
       ),
       takesDeposits: `EXISTS (SELECT FROM payment_accounts p
       WHERE p.owner_id = ${s.ownerId} AND p.provider = ${place('provider')} AND p.enabled)`,

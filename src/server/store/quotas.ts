@@ -39,21 +39,30 @@ const counted = (
   },
 })
 
-async function refuseBeyond(tx: Database, what: keyof typeof quotas, table: PgTable, where: SQL | undefined) {
+async function refuseBeyond(
+  tx: Database,
+  what: keyof typeof quotas,
+  more: number,
+  table: PgTable,
+  where: SQL | undefined,
+) {
   const { most, refusal } = quotas[what]
   const [found] = await tx.select({ rows: count() }).from(table).where(where)
-  if (found && found.rows >= most) throw new Refused(refusal)
+  if (found && found.rows + more > most) throw new Refused(refusal)
 }
 
-/** Refuses one more where a schedule has as many as it may; under its lock, so that no two are the last. */
+/**
+ * Refuses one more, or `more`, where a schedule would have more than it may; under its lock, so that no two are the last.
+ */
 export async function requireRoom(
   tx: Database,
   scheduleId: number,
   what: OfSchedule,
   now: number,
+  more = 1,
 ): Promise<void> {
   const { table, where } = counted(scheduleId, new Date(now))[what]
-  await refuseBeyond(tx, what, table, where)
+  await refuseBeyond(tx, what, more, table, where)
 }
 
 /** Refuses an owner one more schedule than they may have; locks the owner, so that no two are the last. */
@@ -62,6 +71,7 @@ export async function requireRoomForSchedule(tx: Database, ownerId: string): Pro
   await refuseBeyond(
     tx,
     'schedules',
+    1,
     schedules,
     and(eq(schedules.ownerId, ownerId), isNull(schedules.deletedAt)),
   )

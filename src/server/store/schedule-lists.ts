@@ -2,8 +2,9 @@ import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
 import type { BookingStatus } from '../../domain/bookings.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
-import type { OpeningHours } from '../../domain/opening-hours.ts'
+import type { OpeningHours, SpecialHours } from '../../domain/opening-hours.ts'
 import type { OwnedSchedule } from './schedules.ts'
+import type { Span } from './set-ups.ts'
 import {
   aliased,
   epoch,
@@ -19,15 +20,24 @@ import {
 type Around = { start: number; end: number; status: BookingStatus }
 
 /** A schedule as its card shows it. */
-export type ListedSchedule = Omit<OwnedSchedule, 'ownerId' | 'offerVersion' | 'createdAt' | 'deletedAt'> & {
+export type ListedSchedule = Omit<
+  OwnedSchedule,
+  'ownerId' | 'country' | 'region' | 'offerVersion' | 'createdAt' | 'deletedAt'
+> & {
   pendingCount: number
   hours: OpeningHours[]
+  /** Those of the dates around today. */
+  specialHours: SpecialHours[]
+  /** What is closed around now, in epoch milliseconds. */
+  closures: Span[]
   /** The bookings that may lie on today's date, by start. */
   around: Around[]
 }
 
 const s = aliased(tables.schedules, 's')
 const a = aliased(tables.availability, 'a')
+const h = aliased(tables.specialHours, 'h')
+const c = aliased(tables.closures, 'c')
 const b = aliased(tables.bookings, 'b')
 
 type Asked = { ownerId: string; now: Date; provider: ProviderName }
@@ -52,6 +62,7 @@ const ofOwner = quickStatement<Asked, ListedSchedule>()('list-schedules', (place
     horizonDays: s.horizonDays,
     stepMinutes: s.stepMinutes,
     approval: s.approval,
+    gaps: s.gaps,
     depositsPaused: `${s.requiresDeposit} AND ${s.depositCents} > 0 AND NOT EXISTS (SELECT FROM payment_accounts p
       WHERE p.owner_id = ${s.ownerId} AND p.provider = ${place('provider')} AND p.enabled)`,
     upcomingCount: `(SELECT count(*)::int FROM ${bookings} AND ${expected} AND ${b.startsAt} > ${now})`,
@@ -63,6 +74,20 @@ const ofOwner = quickStatement<Asked, ListedSchedule>()('list-schedules', (place
         endTime: wallClock(a.endTime),
       }),
       `availability a WHERE ${a.scheduleId} = ${s.id} AND ${a.staffId} IS NULL`,
+    ),
+    specialHours: rowsOf(
+      jsonObject<SpecialHours>({
+        date: h.date,
+        startTime: wallClock(h.startTime),
+        endTime: wallClock(h.endTime),
+      }),
+      `special_hours h WHERE ${h.scheduleId} = ${s.id} AND ${h.staffId} IS NULL
+        AND ${h.date} BETWEEN ${now}::date - 2 AND ${now}::date + 2`,
+    ),
+    closures: rowsOf(
+      jsonObject<Span>({ start: epoch(c.startsAt), end: epoch(c.endsAt) }),
+      `closures c WHERE ${c.scheduleId} = ${s.id} AND ${c.staffId} IS NULL
+        AND ${c.endsAt} > ${now} - interval '26 hours' AND ${c.startsAt} < ${now} + interval '26 hours'`,
     ),
     around: rowsOf(
       jsonObject<Around>({ start: epoch(b.startsAt), end: epoch(b.endsAt), status: b.status }),

@@ -119,6 +119,13 @@ export async function updateSchedule(
     .where(and(ownedBy(ownerId), eq(tables.schedules.id, scheduleId)))
 }
 
+/** Whose public holidays a schedule closes on, from now on. */
+export const updatePlace = (
+  tx: Database,
+  scheduleId: number,
+  place: Pick<Schedule, 'country' | 'region'>,
+): Promise<unknown> => tx.update(tables.schedules).set(place).where(eq(tables.schedules.id, scheduleId))
+
 const nextOfferVersion = sql`${tables.schedules.offerVersion} + 1`
 
 /**

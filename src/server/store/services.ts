@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import * as tables from '../../../db/schema.ts'
 import type { Room } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { ServiceFields } from '../../domain/services.ts'
 import type { Database } from '../database/connection.ts'
 
-const { services, serviceStaff } = tables
+const { services, serviceStaff, staff } = tables
 
 type Row = typeof services.$inferSelect
 type Meta = 'scheduleId' | 'id' | 'createdAt' | 'deletedAt'
@@ -14,18 +14,29 @@ type Meta = 'scheduleId' | 'id' | 'createdAt' | 'deletedAt'
 type Same<A, B> = [A, B] extends [B, A] ? true : never
 true satisfies Same<Omit<Row, Meta>, ServiceFields>
 
-/** A service with those who do it; none named means everybody. */
-export type StaffedService = Row & { staffIds: number[] }
+/**
+ * A service with those who do it; none named means everybody. Once all of them have left they are still named, and it is
+ * `unstaffed`: nobody's is not everybody's.
+ */
+export type StaffedService = Row & { staffIds: number[]; unstaffed: boolean }
 
 const ofSchedule = (scheduleId: number) =>
   and(eq(services.scheduleId, scheduleId), isNull(services.deletedAt))
 
 async function withStaff(db: Database, scheduleId: number, rows: Row[]): Promise<StaffedService[]> {
-  const doing = await db.select().from(serviceStaff).where(eq(serviceStaff.scheduleId, scheduleId))
-  return rows.map((row) => ({
-    ...row,
-    staffIds: doing.filter(({ serviceId }) => serviceId === row.id).map(({ staffId }) => staffId),
-  }))
+  const doing = await db
+    .select({ serviceId: serviceStaff.serviceId, staffId: staff.id, left: isNotNull(staff.deletedAt) })
+    .from(serviceStaff)
+    .innerJoin(staff, and(eq(staff.scheduleId, serviceStaff.scheduleId), eq(staff.id, serviceStaff.staffId)))
+    .where(eq(serviceStaff.scheduleId, scheduleId))
+    .orderBy(staff.position, staff.id)
+  const byService = Map.groupBy(doing, ({ serviceId }) => serviceId)
+  return rows.map((row) => {
+    const named = byService.get(row.id) ?? []
+    const present = named.filter(({ left }) => !left)
+    const unstaffed = named.length > 0 && present.length === 0
+    return { ...row, staffIds: (unstaffed ? named : present).map(({ staffId }) => staffId), unstaffed }
+  })
 }
 
 export async function listServices(db: Database, scheduleId: number): Promise<StaffedService[]> {
@@ -61,6 +72,8 @@ export async function findRoomOf(
       bufferBefore: services.bufferBefore,
       bufferAfter: services.bufferAfter,
       capacity: services.capacity,
+      freeFrom: services.freeFrom,
+      freeMinutes: services.freeMinutes,
     })
     .from(services)
     .where(and(eq(services.scheduleId, scheduleId), eq(services.id, serviceId)))
@@ -89,7 +102,7 @@ export async function insertService(
     .returning()
   if (!row) throw new Error('insert returned no row')
   await setStaff(tx, scheduleId, row.id, staffIds)
-  return { ...row, staffIds }
+  return { ...row, staffIds, unstaffed: false }
 }
 
 export async function updateService(
@@ -106,6 +119,27 @@ export async function updateService(
   }
   if (staffIds) await setStaff(tx, scheduleId, serviceId, staffIds)
   return findService(tx, scheduleId, serviceId)
+}
+
+/** Puts a service before another, or with null last, and numbers them all anew; the services in their new order. */
+export async function moveService(
+  tx: Database,
+  scheduleId: number,
+  serviceId: number,
+  before: number | null,
+): Promise<StaffedService[]> {
+  const list = await listServices(tx, scheduleId)
+  const moved = list.find(({ id }) => id === serviceId)
+  const others = list.filter(({ id }) => id !== serviceId)
+  const place = before === null ? others.length : others.findIndex(({ id }) => id === before)
+  if (!moved || place === -1) throw new Refused('service_not_found')
+  const ordered = others.toSpliced(place, 0, moved).map((row, displayOrder) => ({ ...row, displayOrder }))
+  const ids = ordered.map(({ id }) => id)
+  await tx
+    .update(services)
+    .set({ displayOrder: sql`array_position(${sql.param(ids)}::bigint[], ${services.id}) - 1` })
+    .where(ofSchedule(scheduleId))
+  return ordered
 }
 
 export async function deleteService(

@@ -43,6 +43,8 @@ const setUp = quickStatement<{ scheduleId: number }, SetUp>()('find-set-up', (pl
         bufferBefore: v.bufferBefore,
         bufferAfter: v.bufferAfter,
         capacity: v.capacity,
+        freeFrom: v.freeFrom,
+        freeMinutes: v.freeMinutes,
         priceCents: v.priceCents,
         priceFrom: v.priceFrom,
         hidden: v.hidden,

@@ -1,30 +1,90 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { staff } from '../../../db/schema.ts'
+import { and, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { bookings, staff } from '../../../db/schema.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
 
 export type StaffMember = typeof staff.$inferSelect
+
+/** Who takes a booking `b`, as SQL: the name, those of a visit in turn, or null where there is nobody else it could be. */
+export const nameOfWhoTakes = `(SELECT string_agg(t.name, ', ' ORDER BY d.turn) FROM staff t
+  JOIN (SELECT b.staff_id AS id, 1 AS turn WHERE b.parts IS NULL UNION ALL
+    SELECT (p.part ->> 'staffId')::bigint, min(p.turn) FROM jsonb_array_elements(b.parts) WITH ORDINALITY AS p (part, turn)
+    GROUP BY 1) d ON t.schedule_id = b.schedule_id AND t.id = d.id
+  WHERE EXISTS (SELECT FROM staff o
+    WHERE o.schedule_id = b.schedule_id AND o.id <> b.staff_id AND o.deleted_at IS NULL))`
 
 const present = (scheduleId: number) => and(eq(staff.scheduleId, scheduleId), isNull(staff.deletedAt))
 
 export const listStaff = (db: Database, scheduleId: number): Promise<StaffMember[]> =>
   db.select().from(staff).where(present(scheduleId)).orderBy(staff.position, staff.id)
 
+/** Those who have left as well, after the others. */
+export const listEverybody = (db: Database, scheduleId: number): Promise<StaffMember[]> =>
+  db
+    .select()
+    .from(staff)
+    .where(eq(staff.scheduleId, scheduleId))
+    .orderBy(isNotNull(staff.deletedAt), staff.position, staff.id)
+
+/** How many bookings, pending or approved, wait for each member from an instant on; nobody without any. */
+export async function countUpcoming(
+  db: Database,
+  scheduleId: number,
+  now: Date,
+): Promise<Map<number, number>> {
+  const rows = await db
+    .select({ staffId: bookings.staffId, bookings: count() })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.scheduleId, scheduleId),
+        isNull(bookings.deletedAt),
+        inArray(bookings.status, ['pending', 'approved']),
+        gt(bookings.startsAt, now),
+      ),
+    )
+    .groupBy(bookings.staffId)
+  return new Map(rows.map((row) => [row.staffId, row.bookings]))
+}
+
+/** What a member is called, whoever has left included. */
+export async function findStaffName(
+  db: Database,
+  scheduleId: number,
+  staffId: number,
+): Promise<string | null> {
+  const [row] = await db
+    .select({ name: staff.name })
+    .from(staff)
+    .where(and(eq(staff.scheduleId, scheduleId), eq(staff.id, staffId)))
+  return row?.name ?? null
+}
+
 /** Refuses staff members who are not, or no longer, of the schedule. */
-export async function requireStaff(db: Database, scheduleId: number, staffIds: number[]): Promise<void> {
+export async function requireStaff(
+  db: Database,
+  scheduleId: number,
+  staffIds: number[],
+  field?: string,
+): Promise<void> {
   if (staffIds.length === 0) return
   const wanted = new Set(staffIds)
   const rows = await db
     .select({ id: staff.id })
     .from(staff)
     .where(and(present(scheduleId), inArray(staff.id, [...wanted])))
-  if (rows.length < wanted.size) throw new Refused('staff_not_found')
+  if (rows.length < wanted.size)
+    throw new Refused('staff_not_found', {}, field === undefined ? {} : { field })
 }
+
+/** Refuses a `staffId` that is nobody's; null stands for everybody. */
+export const requireMember = (db: Database, scheduleId: number, staffId: number | null): Promise<void> =>
+  requireStaff(db, scheduleId, staffId === null ? [] : [staffId], 'staffId')
 
 export async function insertStaff(
   tx: Database,
   scheduleId: number,
-  member: { name: string; color: string },
+  member: Pick<StaffMember, 'name' | 'color'>,
 ): Promise<StaffMember> {
   const position = sql`(SELECT coalesce(max(t.position), 0) + 1 FROM staff t WHERE t.schedule_id = ${scheduleId})`
   const [row] = await tx

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
 import { type BookingStatus, shownStatus, storedStatuses } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
+import { nameOfWhoTakes } from './staff.ts'
 import {
   aliased,
   epoch,
@@ -26,6 +27,8 @@ export type ToldBooking = {
   /** Where the salon reads its mails. */
   ownerEmail: string
   service: string
+  /** With whom, where there are several. */
+  staffName: string | null
   durationMinutes: number
   priceCents: number | null
   priceFrom: boolean
@@ -64,6 +67,7 @@ const toldFields = {
   schedule: s.name,
   ownerEmail: o.email,
   service: b.serviceName,
+  staffName: nameOfWhoTakes,
   durationMinutes: b.durationMinutes,
   priceCents: b.priceCents,
   priceFrom: b.priceFrom,
@@ -116,9 +120,9 @@ const inFeed = (place: Place<AskedFeed>) => `FROM bookings b
     AND ${b.startsAt} >= ${unseen(place('from'), 'timestamptz')} AND ${b.startsAt} < ${unseen(place('to'), 'timestamptz')}
   ORDER BY ${b.startsAt}, ${b.id} LIMIT ${mostInFeed}`
 
-/** Another one for every change of what the feed says: names beside every booking's number and version. */
+/** Another one for every change of what the feed says: names, of staff too, beside every booking's number and version. */
 const feedVersion = (place: Place<AskedFeed>) => `(
-  SELECT json_build_array(${s.name}, ${o.locale}, count(*), bit_xor(hashint8extended(id, version)))::text
+  SELECT json_build_array(${s.name}, ${s.offerVersion}, ${o.locale}, count(*), bit_xor(hashint8extended(id, version)))::text
   FROM (SELECT ${b.id}, ${b.version} ${inFeed(place)}) versions)`
 
 const linked = (place: Place<AskedFeed>) =>

@@ -19,6 +19,9 @@ const texts: Record<Problem, (inputs: { bound: string }) => string> = {
   below_card_minimum: m.problem_below_card_minimum,
   control_characters: m.problem_control_characters,
   end_before_start: m.problem_end_before_start,
+  overlaps: m.problem_overlaps,
+  outside_hours: m.problem_outside_hours,
+  closure_too_long: m.problem_closure_too_long,
   invalid: m.problem_invalid,
 }
 

@@ -42,6 +42,8 @@ export function DayRibbon({ hours, parts, now, text, tall = false }: DayRibbonPr
     return { left: `${share(start)}%`, width: `${share(end) - share(start)}%` }
   }
   const share = (minute: number) => ((minute - from) / (to - from)) * 100
+  // Two who begin and end together are one part of the day.
+  const drawn = new Map(parts.map((part) => [`${part.tone} ${part.startTime} ${part.endTime}`, part]))
   const nowMinute = now === undefined ? -1 : minuteOf(now)
   const known = spans.length > 0
 
@@ -57,9 +59,9 @@ export function DayRibbon({ hours, parts, now, text, tall = false }: DayRibbonPr
             className="absolute inset-y-0 overflow-hidden rounded-control bg-raised ring-1 ring-accent/45 ring-inset"
           />
         ))}
-        {parts.map((part) => (
+        {[...drawn].map(([key, part]) => (
           <span
-            key={`${part.tone}${part.startTime}`}
+            key={key}
             style={place(part)}
             className={classes(
               'absolute inset-y-0 animate-fill rounded-slot border-x border-paper bg-clip-padding',

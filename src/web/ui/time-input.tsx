@@ -1,27 +1,30 @@
 import { type ComponentProps, useRef } from 'react'
-import { isTime, minuteOf, timeOf } from '../../domain/wall-time.ts'
+import { isEndTime, isTime, minuteOf, timeOf } from '../../domain/wall-time.ts'
 import { Input } from './input.tsx'
 
 type TimeInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type'> & {
   value: string
   onChange: (time: string) => void
+  /** It is the end of something: midnight is 24:00. */
+  end?: boolean
 }
 
 /** "9", "930", "9h30" and "9:30" are what people type for a time of day; what is none of these stays as typed. */
-function timeTyped(text: string): string {
+function timeTyped(text: string, end: boolean): string {
   const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})\s*[:.hH]?\s*(\d{2})?\s*$/.exec(text) ?? []
   const time = `${hours.padStart(2, '0')}:${minutes}`
-  return isTime(time) ? time : text
+  if (end && time === '00:00') return '24:00'
+  return (end ? isEndTime : isTime)(time) ? time : text
 }
 
-/** To the next or the last quarter of an hour, within the day. */
-function moved(time: string, minutes: number): string {
+/** To the next or the last quarter of an hour, `most` at the latest. */
+function moved(time: string, minutes: number, most: number): string {
   const quarter = minutes > 0 ? Math.floor(minuteOf(time) / 15) : Math.ceil(minuteOf(time) / 15)
-  return timeOf(Math.min(Math.max(quarter * 15 + minutes, 0), 1425))
+  return timeOf(Math.min(Math.max(quarter * 15 + minutes, 0), most))
 }
 
 /** A time of day on 24 hours, whatever the clock of the machine; arrows up and down move it by a quarter. */
-export function TimeInput({ value, onChange, onBlur, ...rest }: TimeInputProps) {
+export function TimeInput({ value, onChange, onBlur, end = false, ...rest }: TimeInputProps) {
   const typing = useRef(false)
   return (
     <Input
@@ -36,15 +39,15 @@ export function TimeInput({ value, onChange, onBlur, ...rest }: TimeInputProps) 
         onChange(event.target.value)
       }}
       onBlur={(event) => {
-        if (typing.current) onChange(timeTyped(value))
+        if (typing.current) onChange(timeTyped(value, end))
         typing.current = false
         onBlur?.(event)
       }}
       onKeyDown={(event) => {
         const step = { ArrowUp: 15, ArrowDown: -15 }[event.key]
-        if (!step || !isTime(timeTyped(value))) return
+        if (!step || !isEndTime(timeTyped(value, end))) return
         event.preventDefault()
-        onChange(moved(timeTyped(value), step))
+        onChange(moved(timeTyped(value, end), step, end ? 1440 : 1425))
       }}
     />
   )

@@ -5,6 +5,7 @@ const publicPage = ['getPublicSchedule', 'listOpenDates', 'listSlots'] as const 
 
 /** What follows from a booking, where the lists that have it are told themselves. */
 export const besideBookings = [
+  'listStaff',
   'listCalendar',
   'listSchedules',
   'getSchedule',
@@ -19,10 +20,26 @@ export const affectedByBookings = [
   ...besideBookings,
 ] as const satisfies EndpointName[]
 
+export const affectedByStaff = [
+  'listStaff',
+  'listServices',
+  'listAvailability',
+  ...publicPage,
+] as const satisfies EndpointName[]
+
 export const affectedByServices = ['listServices', ...publicPage] as const satisfies EndpointName[]
 
 export const affectedByHours = [
   'listAvailability',
+  'listSchedules',
+  ...publicPage,
+] as const satisfies EndpointName[]
+
+export const affectedByClosures = [
+  'listClosures',
+  'listSpecialHours',
+  'listHolidays',
+  'listBookingsInside',
   'listSchedules',
   ...publicPage,
 ] as const satisfies EndpointName[]

@@ -11,12 +11,15 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
-import { ClosedDoor } from './closed-door.tsx'
 import type { OpenSchedule } from './wizard.ts'
 import { WizardSteps } from './wizard-steps.tsx'
 
 const PasswordStep = lazy(
   lazyImport(() => import('./password-step.tsx').then(({ PasswordStep }) => ({ default: PasswordStep }))),
+)
+
+const ClosedDoor = lazy(
+  lazyImport(() => import('./closed-door.tsx').then(({ ClosedDoor }) => ({ default: ClosedDoor }))),
 )
 
 const isOpen = (schedule: Reply<'getPublicSchedule'>): schedule is OpenSchedule => 'services' in schedule
@@ -39,11 +42,18 @@ export function BookScreen() {
       </BookPage>
     )
   }
-  if (refusedWith(error, 'schedule_not_found')) {
-    return <ClosedDoor title={m.book_not_found_title()} text={m.book_not_found_text()} />
-  }
-  if (refusedWith(error, 'subscription_required')) {
-    return <ClosedDoor title={m.book_unavailable_title()} text={m.book_unavailable_text()} />
+  if (refusedWith(error, 'schedule_not_found', 'subscription_required')) {
+    return (
+      <Suspense
+        fallback={
+          <BookPage>
+            <BookSkeleton />
+          </BookPage>
+        }
+      >
+        <ClosedDoor reason={error.code === 'subscription_required' ? 'unavailable' : 'not_found'} />
+      </Suspense>
+    )
   }
   return (
     <BookPage>

@@ -13,10 +13,11 @@ import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { askedFor } from './asked-for.ts'
 import type { Draft } from './drafts.ts'
 import { startHolding } from './holding.ts'
 import { forgetRequestKey, requestKey } from './request-key.ts'
-import type { Service } from './wizard.ts'
+import type { Chosen, Person } from './wizard.ts'
 
 const details = z.object(clientDetails)
 const nothing: Draft = { clientName: '', clientEmail: '', clientPhone: '', comment: '' }
@@ -30,7 +31,8 @@ const submits = {
 type ClientStepProps = {
   token: string
   name: string
-  service: Service
+  service: Chosen
+  person: Person | undefined
   date: string
   time: string
   /** What is to be paid in the next step, in euros; null when nothing is. */
@@ -49,6 +51,7 @@ export function ClientStep({
   token,
   name,
   service,
+  person,
   date,
   time,
   deposit,
@@ -67,7 +70,13 @@ export function ClientStep({
 
   const book = form.handleSubmit(async (client) => {
     setProblem(null)
-    const body = { serviceId: service.id, date, startTime: time, ...client }
+    const body = {
+      ...askedFor(service),
+      ...(person && { staffId: person.id }),
+      date,
+      startTime: time,
+      ...client,
+    }
     const given = { params: { token }, body, idempotencyKey: requestKey({ token, deposit, ...body }) }
     try {
       if (deposit !== null) {
@@ -80,11 +89,15 @@ export function ClientStep({
       forgetRequestKey()
       onBooked(booked)
     } catch (error) {
-      if (refusedWith(error, 'slot_taken', 'slot_unavailable', 'date_not_offered')) onLost(messageOf(error))
-      else if (refusedWith(error, 'password_required', 'deposit_required', 'deposit_not_required'))
+      const isFull = service.capacity > 1 && refusedWith(error, 'slot_taken')
+      const reason = isFull ? m.book_session_full() : messageOf(error)
+      if (refusedWith(error, 'slot_taken', 'slot_unavailable', 'date_not_offered')) onLost(reason)
+      else if (
+        refusedWith(error, 'password_required', 'staff_not_found', 'deposit_required', 'deposit_not_required')
+      )
         onChanged()
       else showServerFields(form, error)
-      toastError(deposit === null ? m.book_failed() : m.payment_error(), messageOf(error))
+      toastError(deposit === null ? m.book_failed() : m.payment_error(), reason)
       if (error instanceof ApiError && Object.keys(error.fields).length === 0) setProblem(messageOf(error))
     }
   })

@@ -3,7 +3,10 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 
 /** A link that does not open: why, and what can be done instead. */
-export function ClosedDoor({ title, text }: { title: string; text: string }) {
+export function ClosedDoor({ reason }: { reason: 'not_found' | 'unavailable' }) {
+  const unavailable = reason === 'unavailable'
+  const title = unavailable ? m.book_unavailable_title() : m.book_not_found_title()
+  const text = unavailable ? m.book_unavailable_text() : m.book_not_found_text()
   return (
     <Page width="text">
       <div className="grid gap-8 pt-6 md:pt-16">

@@ -14,7 +14,16 @@ type ConfirmationProps = { booked: Booked; name: string; onNew: () => void }
 
 /** The request is on its way: what to keep, what it says, and what comes next. */
 export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
-  const { referenceToken, status = 'pending', service, durationMinutes, date, time, deposit } = booked
+  const {
+    referenceToken,
+    status = 'pending',
+    service,
+    staffName,
+    durationMinutes,
+    date,
+    time,
+    deposit,
+  } = booked
   const confirmed = status === 'approved'
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -53,6 +62,7 @@ export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
         facts={[
           { label: m.book_summary_schedule(), value: name },
           { label: m.book_summary_service(), value: service },
+          { label: m.book_with(), value: staffName },
           {
             label: m.book_summary_date(),
             value: <span className="block first-letter:uppercase">{formatDate(date)}</span>,

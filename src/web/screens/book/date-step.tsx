@@ -1,25 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
 import { daysOffered } from '../../../domain/booking-rules.ts'
 import { addDays, dayOfWeek } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
+import { refusedWith } from '../../api.ts'
 import { addMonths, firstOf, isMonth, type Month, monthOf } from '../../features/schedules/month.ts'
 import { formatDate, formatWeekday } from '../../format.ts'
-import { reading } from '../../query.ts'
+import { queryClient, reading } from '../../query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { Service } from './wizard.ts'
+import { askedFor } from './asked-for.ts'
+import { PersonChoice } from './person-choice.tsx'
+import type { Chosen, Person } from './wizard.ts'
 
 type DateStepProps = {
   token: string
-  service: Service
+  service: Chosen
+  people: readonly Person[]
+  person: Person | undefined
   today: string
   /** How many dates may be booked, from today to the last. */
   horizonDays: number
   last: string
   chosen: string | undefined
   month: string | undefined
+  /** Of a visit that may grow: what it is made of. */
+  visit: ReactNode
+  onPerson: (person: Person | undefined) => void
   onTurn: (month: Month) => void
   onChoose: (date: string) => void
   onOtherService: () => void
@@ -38,7 +47,8 @@ function datesFrom(first: string, last: string, month: boolean): string[] {
 }
 
 export function DateStep(props: DateStepProps) {
-  const { token, service, today, horizonDays, last, chosen, onTurn, onChoose, onOtherService } = props
+  const { token, service, people, person, today, horizonDays, last, chosen } = props
+  const { onPerson, onTurn, onChoose, onOtherService } = props
   // As many as the spec has fit one page; of more, a month at a time.
   const byMonth = horizonDays > daysOffered
   const wanted = isMonth(props.month) ? props.month : monthOf(chosen ?? today)
@@ -47,10 +57,19 @@ export function DateStep(props: DateStepProps) {
   const open = useQuery({
     ...reading('listOpenDates', {
       params: { token },
-      body: { serviceId: service.id, ...(byMonth && { from: first }) },
+      body: {
+        ...askedFor(service),
+        ...(person && { staffId: person.id }),
+        ...(byMonth && { from: first }),
+      },
     }),
     staleTime: 0,
   })
+  useEffect(() => {
+    // They have left meanwhile: the page is asked for those who have not.
+    if (refusedWith(open.error, 'staff_not_found'))
+      void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
+  }, [open.error, token])
   const dates = datesFrom(first, last, byMonth)
   const counts = new Map(open.data?.dates.map(({ date, slots }) => [date, slots]))
   const most = open.data ? Math.max(...dates.map((date) => counts.get(date) ?? 0)) : Number.NEGATIVE_INFINITY
@@ -64,6 +83,8 @@ export function DateStep(props: DateStepProps) {
 
   return (
     <div className="grid max-w-2xl gap-4" aria-busy={open.isPending}>
+      {props.visit}
+      {people.length > 0 && <PersonChoice people={people} chosen={person} onChoose={onPerson} />}
       {byMonth && (
         <MonthTurner
           month={month}

@@ -1,4 +1,4 @@
-import { minuteOf, timeOf } from '../../../domain/wall-time.ts'
+import { MINUTES_PER_DAY, minuteOf, timeOf } from '../../../domain/wall-time.ts'
 import type { RibbonPart } from '../../ui/day-ribbon.tsx'
 
 type Span = { startTime: string; endTime: string }
@@ -39,6 +39,6 @@ export function takenParts(
 /** The chosen start as a part of the ribbon; it ends with the day at the latest. */
 export const chosenPart = (time: string, durationMinutes: number): RibbonPart => ({
   startTime: time,
-  endTime: timeOf(Math.min(minuteOf(time) + durationMinutes, 1439)),
+  endTime: timeOf(Math.min(minuteOf(time) + durationMinutes, MINUTES_PER_DAY)),
   tone: 'chosen',
 })

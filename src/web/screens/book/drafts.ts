@@ -10,6 +10,8 @@ export type Booked = {
   /** How it stood then; pending where a browser has kept one of before. */
   status?: BookingStatus
   service: string
+  /** With whom, where there are several. */
+  staffName?: string | null
   durationMinutes: number
   priceCents: number | null
   priceFrom: boolean

@@ -25,8 +25,9 @@ export const lookUp = (referenceToken: string): Promise<Booking> =>
 
 /** Remembers a held slot for a reload of this tab, and where its payment goes on. */
 function keepHeld(token: string, held: Held): void {
-  const { serviceId, date, startTime } = held.request
-  const search = new URLSearchParams({ step: 'payment', service: String(serviceId), date, time: startTime })
+  const { serviceId, serviceIds = serviceId, staffId, date, startTime } = held.request
+  const search = new URLSearchParams({ step: 'payment', service: String(serviceIds), date, time: startTime })
+  if (staffId !== undefined) search.set('with', String(staffId))
   setSessionItem('held', token, held)
   setSessionItem('payment', held.referenceToken, `/book/${token}?${search}`)
 }

@@ -12,12 +12,14 @@ import { type Booking, dueQuery, standingOf, stopHolding } from './holding.ts'
 import { PaymentDesk } from './payment-desk.tsx'
 import type { OpenSchedule } from './wizard.ts'
 
+type Paid = { amount: number; processing: boolean; status: BookingStatus; staffName: string | null }
+
 export type PaymentStepProps = {
   token: string
   schedule: OpenSchedule
   held: Held
   /** This and the next resolve once the step has been left. */
-  onPaid: (paid: { amount: number; processing: boolean; status: BookingStatus }) => Promise<void>
+  onPaid: (paid: Paid) => Promise<void>
   /** The slot is gone, or no longer kept: why, in words. */
   onLost: (reason: string) => Promise<void>
   /** What the schedule asks for is no longer what the page says: a password, a deposit. */
@@ -44,7 +46,7 @@ export function PaymentStep({ token, schedule, held, onPaid, onLost, onChanged }
     if (standing === 'unpaid') return false
     if (standing === 'paid') {
       toastSuccess(m.payment_succeeded(), m.payment_succeeded_text())
-      pass({ amount, processing: false, status: booking.status })
+      pass({ amount, processing: false, status: booking.status, staffName: booking.staffName })
     } else if (standing === 'lost') lose(m.payment_lost({ amount: formatEuros(amount) }))
     else lose(m.payment_expired())
     return true
@@ -81,7 +83,9 @@ export function PaymentStep({ token, schedule, held, onPaid, onLost, onChanged }
       held={held}
       payment={data.payment}
       onEnded={finish}
-      onProcessing={() => pass({ amount: data.payment.amount, processing: true, status: 'pending' })}
+      onProcessing={() =>
+        pass({ amount: data.payment.amount, processing: true, status: 'pending', staffName: null })
+      }
     />
   )
 }

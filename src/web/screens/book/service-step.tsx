@@ -5,25 +5,31 @@ import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { OpenSchedule, Service } from './wizard.ts'
+import type { Chosen, OpenSchedule, Service } from './wizard.ts'
 
 type ServiceStepProps = {
   schedule: OpenSchedule
-  chosen: Service | undefined
+  chosen: Chosen | undefined
+  /** Another one for the same visit: all but those for a group. */
+  adding: boolean
   onChoose: (service: Service) => void
 }
 
 const cardLook =
   'flex min-h-20 w-full items-center gap-4 rounded-card bg-raised p-5 text-left ring-1 ring-inset'
 
-export function ServiceStep({ schedule, chosen, onChoose }: ServiceStepProps) {
-  const { name, description, services, depositsUnavailable } = schedule
+export function ServiceStep({ schedule, chosen, adding, onChoose }: ServiceStepProps) {
+  const { name, description, depositsUnavailable } = schedule
+  const services = adding ? schedule.services.filter(({ capacity }) => capacity === 1) : schedule.services
+  const isChosen = ({ id }: Service) => chosen?.services.some((service) => service.id === id) ?? false
   if (services.length === 0) {
     return <EmptyState title={m.book_no_services_title()} text={m.book_no_services_text()} />
   }
   return (
     <>
-      {description && <p className="-mt-3 max-w-2xl whitespace-pre-line text-muted">{description}</p>}
+      {description && !adding && (
+        <p className="-mt-3 max-w-2xl whitespace-pre-line text-muted">{description}</p>
+      )}
       {depositsUnavailable && (
         <Notice tone="no" title={m.book_deposits_unavailable_title()}>
           {m.book_deposits_unavailable_text({ name })}
@@ -39,12 +45,12 @@ export function ServiceStep({ schedule, chosen, onChoose }: ServiceStepProps) {
             ) : (
               <button
                 type="button"
-                aria-current={service.id === chosen?.id}
+                aria-current={isChosen(service)}
                 onClick={() => onChoose(service)}
                 className={classes(
                   cardLook,
                   'group transition-shadow duration-150 hover:ring-2 hover:ring-accent',
-                  service.id === chosen?.id ? 'ring-2 ring-accent' : 'ring-line',
+                  isChosen(service) ? 'ring-2 ring-accent' : 'ring-line',
                 )}
               >
                 <ServiceFacts service={service} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { formatDate, formatEuros, formatMinutes, formatPrice } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
-import { type Choices, depositOf, type OpenSchedule, type Step } from './wizard.ts'
+import { type Choices, depositOf, type OpenSchedule, peopleFor, type Step } from './wizard.ts'
 
 const order: Step[] = ['service', 'date', 'time', 'client', 'payment']
 
@@ -14,10 +14,11 @@ type SummaryProps = {
 }
 
 /** Only what has been settled on the way here: a step gone back to is being chosen anew. */
-function settled({ service, date, time }: Choices, step: Step): Choices {
+export function settled({ service, person, date, time }: Choices, step: Step): Choices {
   const before = (other: Step) => order.indexOf(other) < order.indexOf(step)
   return {
     service: before('service') ? service : undefined,
+    person: before('date') ? person : undefined,
     date: before('date') ? date : undefined,
     time: before('time') ? time : undefined,
   }
@@ -25,7 +26,8 @@ function settled({ service, date, time }: Choices, step: Step): Choices {
 
 /** Beside the step on wide screens: what has been chosen, each with a way to change it. */
 export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
-  const { service, date, time } = settled(choices, step)
+  const { service, person, date, time } = settled(choices, step)
+  const asksWhom = service !== undefined && peopleFor(schedule, service).length > 0
   const deposit = depositOf(schedule)
   return (
     <aside
@@ -49,6 +51,11 @@ export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
             </>
           )}
         </Fact>
+        {asksWhom && (
+          <Fact label={m.book_with()} onChange={date ? () => onChange('date') : undefined}>
+            {date && (person?.name ?? m.book_person_any())}
+          </Fact>
+        )}
         <Fact label={m.book_summary_date()} onChange={date ? () => onChange('date') : undefined}>
           {date && <span className="block first-letter:uppercase">{formatDate(date)}</span>}
         </Fact>
@@ -87,25 +94,5 @@ function Fact({ label, onChange, children }: FactProps) {
         </dd>
       )}
     </div>
-  )
-}
-
-/** The same on a phone, in one line under the heading. */
-export function SummaryLine({ choices, step }: { choices: Choices; step: Step }) {
-  const { service, date, time } = settled(choices, step)
-  const facts = [
-    service && `${service.name}, ${formatMinutes(service.durationMinutes)}`,
-    date && formatDate(date, 'short'),
-    time,
-  ].filter(Boolean)
-  if (facts.length === 0) return null
-  return (
-    <ul className="flex flex-wrap gap-2 text-small lg:hidden">
-      {facts.map((fact) => (
-        <li key={fact} className="rounded-full bg-accent-soft px-3 py-1 font-medium text-ink">
-          {fact}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -12,12 +12,14 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
+import { askedFor } from './asked-for.ts'
 import { byPartOfDay, chosenPart, takenParts } from './day-times.ts'
-import type { Service } from './wizard.ts'
+import type { Chosen, Person } from './wizard.ts'
 
 type TimeStepProps = {
   token: string
-  service: Service
+  service: Chosen
+  person: Person | undefined
   date: string
   timezone: string
   chosen: string | undefined
@@ -25,12 +27,31 @@ type TimeStepProps = {
   onOtherDay: () => void
 }
 
-const groupNames = { morning: m.book_morning, afternoon: m.book_afternoon, evening: m.book_evening }
+/** So few places are said to be the last. */
+const fewPlaces = 3
 
-export function TimeStep({ token, service, date, timezone, chosen, onChoose, onOtherDay }: TimeStepProps) {
+function placesText(left: number, capacity: number): string {
+  if (left === 1) return m.book_places_last()
+  return left <= fewPlaces && left < capacity
+    ? m.book_places_left({ count: left })
+    : m.book_places({ count: left })
+}
+
+const groupNames = {
+  morning: m.book_morning,
+  afternoon: m.book_afternoon,
+  evening: m.book_evening,
+  others: m.book_other_times,
+}
+
+export function TimeStep(props: TimeStepProps) {
+  const { token, service, person, date, timezone, chosen, onChoose, onOtherDay } = props
   // What was free a minute ago may be taken: each entry asks anew, and nothing old is shown meanwhile.
   const { data, error, isFetching, refetch } = useQuery({
-    ...reading('listSlots', { params: { token }, body: { serviceId: service.id, date } }),
+    ...reading('listSlots', {
+      params: { token },
+      body: { ...askedFor(service), ...(person && { staffId: person.id }), date },
+    }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -38,7 +59,7 @@ export function TimeStep({ token, service, date, timezone, chosen, onChoose, onO
   const [pointed, setPointed] = useState<string | null>(null)
 
   useEffect(() => {
-    if (refusedWith(error, 'password_required'))
+    if (refusedWith(error, 'password_required', 'staff_not_found'))
       void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
   }, [error, token])
 
@@ -53,18 +74,21 @@ export function TimeStep({ token, service, date, timezone, chosen, onChoose, onO
     )
   }
   if (!data) return <TimesSkeleton />
-  const { slots, hours } = data
+  const { slots, places, hours, preferred = slots } = data
   if (slots.length === 0) {
     return (
       <EmptyState
         title={m.book_times_none()}
-        text={m.book_times_none_text()}
+        text={hours.length === 0 ? m.book_times_closed() : m.book_times_none_text()}
         action={<Button onClick={onOtherDay}>{m.book_other_day()}</Button>}
       />
     )
   }
   const marked = pointed ?? (chosen && slots.includes(chosen) ? chosen : null)
-  const groups = Object.entries(byPartOfDay(slots)) as [keyof typeof groupNames, string[]][]
+  const groups = Object.entries({
+    ...byPartOfDay(preferred),
+    others: slots.filter((time) => !preferred.includes(time)),
+  }) as [keyof typeof groupNames, string[]][]
   return (
     <div className="grid max-w-2xl gap-7">
       <DayRibbon
@@ -96,7 +120,14 @@ export function TimeStep({ token, service, date, timezone, chosen, onChoose, onO
             <h2 id={`times-${group}`} className="text-small font-semibold text-muted">
               {groupNames[group]()}
             </h2>
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2">
+            <ul
+              className={classes(
+                'grid gap-2',
+                places
+                  ? 'grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]'
+                  : 'grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))]',
+              )}
+            >
               {times.map((time) => (
                 <li key={time} className="grid">
                   <button
@@ -108,13 +139,18 @@ export function TimeStep({ token, service, date, timezone, chosen, onChoose, onO
                     onBlur={() => setPointed(null)}
                     onClick={() => onChoose(time)}
                     className={classes(
-                      'min-h-12 rounded-control figures text-body ring-1 transition-[box-shadow,background-color] duration-150 ring-inset',
+                      'min-h-12 rounded-control py-1.5 figures text-body ring-1 transition-[box-shadow,background-color] duration-150 ring-inset',
                       time === chosen
                         ? 'bg-accent text-on-accent ring-accent'
                         : 'bg-raised ring-edge hover:bg-accent-soft hover:ring-2 hover:ring-accent',
                     )}
                   >
                     {time}
+                    {places && (
+                      <span className="block font-sans text-caption font-normal tracking-normal">
+                        {placesText(places[time] ?? 0, service.capacity)}
+                      </span>
+                    )}
                   </button>
                 </li>
               ))}

@@ -9,8 +9,17 @@ import { Notice } from '../../ui/notice.tsx'
 import type { Booked, Held } from './drafts.ts'
 import { ServiceStep } from './service-step.tsx'
 import { StepFrame, StepSkeleton } from './step-frame.tsx'
-import { Summary, SummaryLine } from './summary.tsx'
-import { depositOf, type OpenSchedule, type Step, stepNumber, useWizard } from './wizard.ts'
+import { Summary } from './summary.tsx'
+import {
+  type Chosen,
+  depositOf,
+  namesOf,
+  type OpenSchedule,
+  peopleFor,
+  type Step,
+  stepNumber,
+  useWizard,
+} from './wizard.ts'
 
 const loadClientStep = () => import('./client-step.tsx')
 const ClientStep = lazy(
@@ -27,6 +36,8 @@ const laterStep = <Name extends keyof Awaited<ReturnType<typeof loadLaterSteps>>
 const DateStep = laterStep('DateStep')
 const TimeStep = laterStep('TimeStep')
 const Confirmation = laterStep('Confirmation')
+const VisitServices = laterStep('VisitServices')
+const SummaryLine = laterStep('SummaryLine')
 
 const steps: Step[] = ['service', 'date', 'time', 'client', 'payment', 'confirmation']
 const headings = {
@@ -42,6 +53,10 @@ const datesHint = ({ horizonDays, lastDate }: OpenSchedule) =>
   horizonDays === daysOffered
     ? m.book_date_hint()
     : m.book_date_hint_until({ date: formatDate(lastDate, 'dayAndYear') })
+
+/** Whether other services can be booked in the same visit: none with a group's session. */
+const mayGrow = ({ services }: OpenSchedule, { capacity }: Chosen) =>
+  capacity === 1 && services.filter((one) => one.capacity === 1).length > 1
 
 /** Which way the present step lies from the one before; null for the one the page opened on. */
 function useDirection(step: Step): 'forward' | 'back' | null {
@@ -59,7 +74,7 @@ function useDirection(step: Step): 'forward' | 'back' | null {
 export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const wizard = useWizard(schedule)
   const { token, choices, go } = wizard
-  const { service, date, time } = choices
+  const { service, person, date, time } = choices
   const booked = getSessionItem<Booked>('booked', token)
   const step = wizard.step === 'confirmation' && !booked ? 'service' : wizard.step
   const direction = useDirection(step)
@@ -79,7 +94,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     return () => clearTimeout(soon)
   }, [step, deposit])
 
-  const book = (made: Pick<Booked, 'referenceToken' | 'status' | 'deposit'>) => {
+  const book = (made: Pick<Booked, 'referenceToken' | 'status' | 'staffName' | 'deposit'>) => {
     if (!service || !date || !time) return Promise.resolve()
     const { name, durationMinutes, priceCents, priceFrom } = service
     // On a device that is shared, the next to book here is somebody else.
@@ -88,6 +103,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
     setSessionItem('booked', token, { ...made, ...agreed } satisfies Booked)
     return go('confirmation', {}, { replace: true })
   }
+  const nameOf = (staffId: number) => schedule.staff.find(({ id }) => id === staffId)?.name ?? null
   const lose = (reason: string) => {
     setLost(reason)
     return go('time', {}, { replace: true })
@@ -112,6 +128,8 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
 
   const shown = step as keyof typeof headings
   const previous = steps[steps.indexOf(shown) - 1]
+  const adding = shown === 'service' && wizard.adding
+  const back = adding ? () => void go('date') : previous && (() => void go(previous))
 
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -122,13 +140,13 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
           payment: deposit !== null || shown === 'payment',
         })}
         name={schedule.name}
-        heading={headings[shown]()}
+        heading={shown === 'service' && adding ? m.book_visit_heading() : headings[shown]()}
         {...(shown === 'date' && { hint: datesHint(schedule) })}
         {...(shown === 'client' && { hint: m.book_client_hint() })}
-        onBack={previous && (() => void go(previous))}
+        onBack={back}
         direction={direction}
       >
-        <SummaryLine choices={choices} step={shown} />
+        {shown !== 'service' && <SummaryLine choices={choices} step={shown} />}
         {shown === 'time' && lost && (
           <Notice tone="wait" announced>
             {lost}
@@ -138,18 +156,36 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
           <ServiceStep
             schedule={schedule}
             chosen={service}
-            onChoose={({ id }) => void go('date', { service: String(id) })}
+            adding={adding}
+            onChoose={(chosen) => {
+              const services = adding && service ? [...service.services, chosen] : [chosen]
+              void go('date', { service: namesOf(services) })
+            }}
           />
         )}
         {shown === 'date' && service && (
           <DateStep
             token={token}
             service={service}
+            people={peopleFor(schedule, service)}
+            person={person}
             today={schedule.today}
             horizonDays={schedule.horizonDays}
             last={schedule.lastDate}
             chosen={date}
             month={wizard.month}
+            visit={
+              mayGrow(schedule, service) && (
+                <VisitServices
+                  chosen={service}
+                  onAdd={() => void go('service', { more: 'yes' })}
+                  onChange={(services) => void go('date', { service: namesOf(services) }, { replace: true })}
+                />
+              )
+            }
+            onPerson={(chosen) =>
+              void go('date', { with: chosen ? String(chosen.id) : 'any' }, { replace: true })
+            }
             onTurn={(month) => void go('date', { month }, { replace: true })}
             onChoose={(chosen) => void go('time', { date: chosen })}
             onOtherService={() => void go('service')}
@@ -159,6 +195,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
           <TimeStep
             token={token}
             service={service}
+            person={person}
             date={date}
             timezone={schedule.timezone}
             chosen={time}
@@ -175,11 +212,12 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
               token={token}
               name={schedule.name}
               service={service}
+              person={person}
               date={date}
               time={time}
               deposit={deposit}
               approval={schedule.approval}
-              onBooked={(made) => void book(made)}
+              onBooked={({ staffId, ...made }) => void book({ ...made, staffName: nameOf(staffId) })}
               onHeld={() => void go('payment')}
               onLost={(reason) => void lose(reason)}
               onChanged={askAgain}
@@ -192,8 +230,8 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
               token={token}
               schedule={schedule}
               held={held}
-              onPaid={({ status, ...paid }) =>
-                book({ referenceToken: held.referenceToken, status, deposit: paid })
+              onPaid={({ status, staffName, ...paid }) =>
+                book({ referenceToken: held.referenceToken, status, staffName, deposit: paid })
               }
               onLost={lose}
               onChanged={() => {

@@ -10,6 +10,8 @@ import { bookingNow, changedText } from '../../features/bookings/changed.ts'
 import { statusText } from '../../features/bookings/status-badge.tsx'
 import { returnable } from '../../features/deposits/returnable.ts'
 import { affectedByBookings } from '../../features/schedules/affected-queries.ts'
+import { type StaffMember, teamQuery } from '../../features/staff/team.ts'
+import { ChoiceField } from '../../form/choice-field.tsx'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { reading, refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +19,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Select } from '../../ui/radix/select.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
@@ -35,6 +36,7 @@ type BookingFormProps = {
 /** Adds a booking to the day, or edits one; the services come first, since nothing can be booked without them. */
 export function BookingForm(props: BookingFormProps) {
   const services = useQuery(reading('listServices', { params: { scheduleId: props.scheduleId } }))
+  const { data: team = [] } = useQuery(teamQuery(props.scheduleId))
   const { data, error, isFetching, refetch } = services
   if (!data && error) {
     return (
@@ -53,7 +55,8 @@ export function BookingForm(props: BookingFormProps) {
   if (booking && !options.some(({ value }) => value === String(booking.serviceId)))
     options.push({ value: String(booking.serviceId), label: booking.service.name })
   if (options.length === 0) return <Notice>{m.calendar_no_services()}</Notice>
-  return <BookingFields {...props} services={options} />
+  const members = team.filter(({ id, retired }) => !retired || id === booking?.staffId)
+  return <BookingFields {...props} services={options} members={members} />
 }
 
 const refusalsOfTime = [
@@ -67,13 +70,18 @@ const refusalsOfTime = [
 const fieldsOf = (booking: Booking) => ({
   ...booking,
   serviceId: String(booking.serviceId),
+  staffId: String(booking.staffId),
   clientEmail: booking.clientEmail ?? '',
   comment: booking.comment ?? '',
 })
 
-type BookingFieldsProps = BookingFormProps & { services: { value: string; label: string }[] }
+type BookingFieldsProps = BookingFormProps & {
+  services: { value: string; label: string }[]
+  /** Who may take it; of one, nothing is asked. */
+  members: readonly StaffMember[]
+}
 
-function BookingFields({ scheduleId, date, booking, services, onDone }: BookingFieldsProps) {
+function BookingFields({ scheduleId, date, booking, services, members, onDone }: BookingFieldsProps) {
   const empty = {
     serviceId: services[0]?.value ?? '',
     date,
@@ -149,17 +157,25 @@ function BookingFields({ scheduleId, date, booking, services, onDone }: BookingF
       <h3 ref={heading} tabIndex={-1} className="title text-title">
         {booking ? m.calendar_edit_title() : m.calendar_add_title()}
       </h3>
-      <Field label={m.calendar_service()} error={problemText(errors.serviceId?.message)}>
-        {(field) => (
-          <Controller
-            control={control}
-            name="serviceId"
-            render={({ field: { value, onChange } }) => (
-              <Select {...field} value={String(value)} onChange={onChange} options={services} />
-            )}
-          />
-        )}
-      </Field>
+      <ChoiceField
+        control={control}
+        name="serviceId"
+        label={m.calendar_service()}
+        error={problemText(errors.serviceId?.message)}
+        options={services}
+      />
+      {members.length > 1 && (
+        <ChoiceField
+          control={control}
+          name="staffId"
+          label={m.book_with()}
+          error={problemText(errors.staffId?.message)}
+          options={[
+            ...(booking ? [] : [{ value: undefined, label: m.calendar_anybody() }]),
+            ...members.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={m.calendar_date()} error={problemText(errors.date?.message)}>
           {(field) => <Input {...field} type="date" {...register('date')} />}
@@ -199,26 +215,14 @@ function BookingFields({ scheduleId, date, booking, services, onDone }: BookingF
       >
         {(field) => <Textarea {...field} {...register('comment')} />}
       </Field>
-      <Field
+      <ChoiceField
+        control={control}
+        name="status"
         label={m.calendar_status()}
-        hint={refunded && m.deposit_edit_refunds({ amount: refunded.amount })}
+        hint={refunded?.amount && m.deposit_edit_refunds({ amount: refunded.amount })}
         error={problemText(errors.status?.message)}
-      >
-        {(field) => (
-          <Controller
-            control={control}
-            name="status"
-            render={({ field: { value = 'approved', onChange } }) => (
-              <Select
-                {...field}
-                value={value}
-                onChange={onChange}
-                options={bookingStatuses.map((status) => ({ value: status, label: statusText({ status }) }))}
-              />
-            )}
-          />
-        )}
-      </Field>
+        options={bookingStatuses.map((status) => ({ value: status, label: statusText({ status }) }))}
+      />
       {base && changed && (
         <Notice tone="wait" title={changedText(base)} announced>
           {m.booking_changed_save()}

@@ -7,11 +7,14 @@ import { call } from '../../api.ts'
 import { AnswerButtons, useIsBeingAnswered } from '../../features/bookings/answer-buttons.tsx'
 import { bookingNow, changedText } from '../../features/bookings/changed.ts'
 import { PhoneLink } from '../../features/bookings/phone-link.tsx'
+import { PlacesTaken } from '../../features/bookings/places-taken.tsx'
 import { StatusBadge } from '../../features/bookings/status-badge.tsx'
 import { DepositBadge } from '../../features/deposits/deposit-badge.tsx'
 import { RefundNote } from '../../features/deposits/refund-note.tsx'
 import { returnable } from '../../features/deposits/returnable.ts'
 import { affectedByBookings } from '../../features/schedules/affected-queries.ts'
+import { MemberName } from '../../features/staff/member-name.tsx'
+import type { StaffMember } from '../../features/staff/team.ts'
 import { formatMinutes, formatPrice, formatTimes } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -23,7 +26,11 @@ import { toastSuccess } from '../../ui/toast.ts'
 type Booking = Reply<'listBookingsWithService'>[number]
 
 type DayBookingProps = {
+  /** Who takes it, where there are several. */
+  member: StaffMember | undefined
   booking: Booking
+  /** Its session says the time, the service and who gives it. */
+  inSession?: boolean
   edited: boolean
   /** Set when a link led here: the answer it was named after, if any, which is then only one press away. */
   sought: string | undefined
@@ -31,8 +38,9 @@ type DayBookingProps = {
   onDeleted: () => void
 }
 
-export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBookingProps) {
-  const { id, clientName: name, clientPhone, clientEmail, comment, service, status, deposit } = booking
+export function DayBooking(props: DayBookingProps) {
+  const { member, booking, inSession = false, edited, sought, onEdit, onDeleted } = props
+  const { id, clientName: name, clientPhone, clientEmail, comment, status, deposit } = booking
   const [changed, setChanged] = useState<Booking | null>(null)
   const answering = useIsBeingAnswered(id)
   const remove = useMutation({
@@ -69,15 +77,7 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
       )}
     >
       <div className="flex items-start justify-between gap-3">
-        <div className="grid min-w-0 gap-0.5">
-          <p className="figures text-title">{formatTimes(booking.startTime, booking.endTime)}</p>
-          <p>
-            {service.name}{' '}
-            <span className="text-muted">
-              · {[formatMinutes(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')}
-            </span>
-          </p>
-        </div>
+        {inSession ? <p className="font-semibold">{name}</p> : <What booking={booking} member={member} />}
         <div className="grid justify-items-end gap-1.5">
           <StatusBadge status={status} lapsed={booking.lapsed} />
           {deposit && <DepositBadge deposit={deposit} named />}
@@ -90,7 +90,7 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
         </Notice>
       )}
       <div className="grid gap-0.5 text-small">
-        <p className="font-semibold">{name}</p>
+        {!inSession && <p className="font-semibold">{name}</p>}
         <p className="flex flex-wrap gap-x-4">
           {clientPhone && <PhoneLink client={name} phone={clientPhone} />}
           {clientEmail && (
@@ -133,5 +133,27 @@ export function DayBooking({ booking, edited, sought, onEdit, onDeleted }: DayBo
         </Button>
       </div>
     </li>
+  )
+}
+
+/** When it is, what it is and with whom. */
+export function What({ booking, member }: Pick<DayBookingProps, 'booking' | 'member'>) {
+  const { startTime, endTime, service, session } = booking
+  return (
+    <div className="grid min-w-0 gap-0.5">
+      <p className="figures text-title">{formatTimes(startTime, endTime)}</p>
+      {member && (
+        <p className="text-small">
+          <MemberName {...member} />
+        </p>
+      )}
+      <p>
+        {service.name}{' '}
+        <span className="text-muted">
+          · {[formatMinutes(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      {session && <PlacesTaken session={session} />}
+    </div>
   )
 }

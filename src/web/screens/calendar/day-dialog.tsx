@@ -3,6 +3,8 @@ import { useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { openingOn } from '../../../domain/opening-hours.ts'
 import { m } from '../../../messages/messages.js'
+import { byAppointment, leading } from '../../features/bookings/appointments.ts'
+import { memberOf, teamQuery } from '../../features/staff/team.ts'
 import { formatDate, formatTimes } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { DayRibbon } from '../../ui/day-ribbon.tsx'
@@ -13,6 +15,7 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { BookingForm } from './booking-form.tsx'
 import { DayBooking } from './day-booking.tsx'
+import { DaySession } from './day-session.tsx'
 
 type Schedule = Reply<'getSchedule'>
 type Booking = Reply<'listBookingsWithService'>[number]
@@ -47,6 +50,7 @@ function Day({ schedule, date, sought }: { schedule: Schedule; date: string; sou
   // Drawn at once when all is here: what comes first would be pushed away by what comes next.
   const services = useQuery(reading('listServices', { params }))
   const hours = useQuery(reading('listAvailability', { params }))
+  const team = useQuery(teamQuery(schedule.id))
   const [edited, setEdited] = useState<Booking | null>(null)
   const form = useRef<HTMLDivElement>(null)
   const list = bookings.data ?? []
@@ -56,7 +60,20 @@ function Day({ schedule, date, sought }: { schedule: Schedule; date: string; sou
     form.current?.scrollIntoView({ block: 'start' })
   }
 
-  if (bookings.isPending || services.isPending || hours.isPending) return <DaySkeleton />
+  const entryOf = (booking: Booking, inSession = false) => (
+    <DayBooking
+      key={booking.id}
+      member={memberOf(team.data, booking.staffId)}
+      booking={booking}
+      inSession={inSession}
+      edited={booking.id === edited?.id}
+      sought={booking.id === sought?.id ? (sought.answer ?? '') : undefined}
+      onEdit={() => edit(booking)}
+      onDeleted={() => setEdited((now) => (now?.id === booking.id ? null : now))}
+    />
+  )
+
+  if (bookings.isPending || services.isPending || hours.isPending || team.isPending) return <DaySkeleton />
   return (
     <div className="grid gap-7">
       {bookings.isError && !bookings.data && (
@@ -77,16 +94,20 @@ function Day({ schedule, date, sought }: { schedule: Schedule; date: string; sou
             <p className="text-muted">{m.calendar_dialog_empty()}</p>
           ) : (
             <ul className="border-b border-line">
-              {list.map((booking) => (
-                <DayBooking
-                  key={booking.id}
-                  booking={booking}
-                  edited={booking.id === edited?.id}
-                  sought={booking.id === sought?.id ? (sought.answer ?? '') : undefined}
-                  onEdit={() => edit(booking)}
-                  onDeleted={() => setEdited((now) => (now?.id === booking.id ? null : now))}
-                />
-              ))}
+              {byAppointment(list).map((people) =>
+                people.length > 1 ? (
+                  <DaySession
+                    key={people[0].session?.id}
+                    people={people}
+                    member={memberOf(team.data, people[0].staffId)}
+                    unfolded={people.some(({ id }) => id === edited?.id || id === sought?.id)}
+                  >
+                    {people.map((booking) => entryOf(booking, true))}
+                  </DaySession>
+                ) : (
+                  entryOf(people[0])
+                ),
+              )}
             </ul>
           )}
         </>
@@ -121,11 +142,13 @@ function RibbonOfDay({ schedule, rows, date, bookings }: RibbonOfDayProps) {
     <DayRibbon
       tall
       hours={hours}
-      parts={blocking.map(({ startTime, endTime, status }) => ({
-        startTime,
-        endTime,
-        tone: status === 'pending' ? 'pending' : 'booked',
-      }))}
+      parts={byAppointment(blocking)
+        .map(leading)
+        .map(({ startTime, endTime, status }) => ({
+          startTime,
+          endTime,
+          tone: status === 'pending' ? 'pending' : 'booked',
+        }))}
       now={now.date === date ? now.time : undefined}
       text={times ? m.book_open_hours({ times }) : m.calendar_closed()}
     />

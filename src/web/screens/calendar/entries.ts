@@ -1,6 +1,7 @@
 import type { Reply } from '../../../contract/index.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
+import { byAppointment, leading } from '../../features/bookings/appointments.ts'
 import { formatDate } from '../../format.ts'
 
 export type Entry = Reply<'listCalendar'>[number]
@@ -8,10 +9,14 @@ export type Entry = Reply<'listCalendar'>[number]
 /** How many a cell shows before "+N autres". */
 export const entriesPerCell = 3
 
+/** The entries of each day, a session of a group as one: that of somebody who waits, if anybody does. */
 export const byDate = (entries: readonly Entry[]): Map<string, Entry[]> =>
-  Map.groupBy(entries, ({ date }) => date)
+  Map.groupBy(byAppointment(entries).map(leading), ({ date }) => date)
 
-/** The day in words, with how many bookings it has and how many of them wait. */
+/** How full a session is, in figures. */
+export const placesOf = ({ taken, capacity }: NonNullable<Entry['session']>): string => `${taken}/${capacity}`
+
+/** The day in words, with how many appointments it has and how many of them wait. */
 export function dayLabel(date: string, entries: readonly Entry[]): string {
   const day = formatDate(date, 'day')
   if (entries.length === 0) return m.calendar_day_none({ date: day })

@@ -11,7 +11,7 @@ import {
 } from '../../features/schedules/month.ts'
 import { formatWeekday } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
-import { dayLabel, type Entry, entriesPerCell, entryLooks } from './entries.ts'
+import { dayLabel, type Entry, entriesPerCell, entryLooks, placesOf } from './entries.ts'
 
 export type MonthViewProps = {
   month: Month
@@ -137,9 +137,15 @@ function DayCell({ date, inMonth, isToday, reachable, entries, onOpen }: DayCell
         <span
           key={entry.id}
           aria-hidden="true"
-          className={classes('truncate rounded-slot px-1.5 py-px text-caption', entryLooks[entry.status])}
+          className={classes(
+            'flex min-w-0 gap-1 rounded-slot px-1.5 py-px text-caption',
+            entryLooks[entry.status],
+          )}
         >
-          <span className="figures">{entry.startTime}</span> {entry.serviceName}
+          <span className="min-w-0 flex-1 truncate">
+            <span className="figures">{entry.startTime}</span> {entry.serviceName}
+          </span>
+          {entry.session && <span className="figures">{placesOf(entry.session)}</span>}
         </span>
       ))}
       {more > 0 && (

@@ -6,7 +6,7 @@ import { datesOfGrid, monthOf } from '../../features/schedules/month.ts'
 import { formatDate } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { dayLabel, type Entry } from './entries.ts'
+import { dayLabel, type Entry, placesOf } from './entries.ts'
 import type { MonthViewProps } from './month-grid.tsx'
 
 /** The month on a phone: its days one under the other, each to be opened, with all its bookings in sight. */
@@ -71,11 +71,12 @@ function DayRow({ date, isToday, entries, onOpen }: DayRowProps) {
             <span className="figures text-small">{entry.startTime}</span>
             <span
               className={classes(
-                'truncate text-small',
+                'flex min-w-0 gap-1.5 text-small',
                 (entry.status === 'rejected' || entry.status === 'cancelled') && 'text-muted line-through',
               )}
             >
-              {entry.serviceName}
+              <span className="truncate">{entry.serviceName}</span>
+              {entry.session && <span className="figures text-muted">{placesOf(entry.session)}</span>}
             </span>
             <StatusBadge status={entry.status} lapsed={entry.lapsed} />
           </span>

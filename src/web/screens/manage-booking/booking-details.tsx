@@ -70,6 +70,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
         facts={[
           { label: m.book_summary_schedule(), value: schedule.name },
           { label: m.book_summary_service(), value: service.name },
+          { label: m.book_with(), value: booking.staffName },
           {
             label: m.book_summary_date(),
             value: <span className="block first-letter:uppercase">{formatDate(date)}</span>,

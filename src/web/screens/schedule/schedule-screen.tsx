@@ -62,7 +62,7 @@ function LoadedSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {
   }
   const contents = {
     services: <ServicesTab scheduleId={scheduleId} />,
-    hours: <HoursTab scheduleId={scheduleId} />,
+    hours: <HoursTab schedule={schedule} />,
     settings: <SettingsTab schedule={schedule} />,
   }
 

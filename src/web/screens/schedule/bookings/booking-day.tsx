@@ -3,10 +3,12 @@ import { blocks } from '../../../../domain/bookings.ts'
 import { type OpeningHours, openingOn } from '../../../../domain/opening-hours.ts'
 import { addDays } from '../../../../domain/wall-time.ts'
 import { m } from '../../../../messages/messages.js'
+import { byAppointment, leading } from '../../../features/bookings/appointments.ts'
 import { formatDate } from '../../../format.ts'
 import { DayRibbon } from '../../../ui/day-ribbon.tsx'
 import type { Booking } from './booking-pages.ts'
 import { BookingRow } from './booking-row.tsx'
+import { SessionRow } from './session-row.tsx'
 
 type BookingDayProps = {
   date: string
@@ -40,7 +42,7 @@ export function BookingDay({ date, bookings, elsewhere, now, hours, onAnswered }
   const id = useId()
   const near = nearness(date, now.date)
   const listed = bookings.filter((booking) => !elsewhere?.has(booking.id))
-  const taken = bookings.filter(({ status }) => blocks(status))
+  const taken = byAppointment(bookings.filter(({ status }) => blocks(status))).map(leading)
   const waiting = taken.filter((booking) => booking.status === 'pending').length
   const count = m.schedule_day_taken({ count: taken.length })
   if (listed.length === 0) return null
@@ -67,9 +69,13 @@ export function BookingDay({ date, bookings, elsewhere, now, hours, onAnswered }
         )}
       </div>
       <ul aria-labelledby={id}>
-        {listed.map((booking) => (
-          <BookingRow key={booking.id} booking={booking} onAnswered={onAnswered} />
-        ))}
+        {byAppointment(listed).map((people) =>
+          people.length > 1 ? (
+            <SessionRow key={people[0].session?.id} people={people} onAnswered={onAnswered} />
+          ) : (
+            <BookingRow key={people[0].id} booking={people[0]} onAnswered={onAnswered} />
+          ),
+        )}
       </ul>
     </div>
   )

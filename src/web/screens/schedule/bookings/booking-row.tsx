@@ -1,37 +1,55 @@
-import { memo } from 'react'
+import { memo, useContext } from 'react'
 import { AnswerButtons } from '../../../features/bookings/answer-buttons.tsx'
 import { PhoneLink } from '../../../features/bookings/phone-link.tsx'
+import { PlacesTaken } from '../../../features/bookings/places-taken.tsx'
 import { StatusBadge } from '../../../features/bookings/status-badge.tsx'
 import { DepositBadge } from '../../../features/deposits/deposit-badge.tsx'
 import { RefundNote } from '../../../features/deposits/refund-note.tsx'
+import { MemberName } from '../../../features/staff/member-name.tsx'
+import { memberOf, Team } from '../../../features/staff/team.ts'
 import type { Booking } from './booking-pages.ts'
 
 type BookingRowProps = {
   booking: Booking
+  /** Its session says the time, the service and who gives it. */
+  inSession?: boolean
   /** Its buttons are about to go, and perhaps the row with them. */
   onAnswered: (id: number) => void
 }
 
 /** Drawn again only for what concerns it: an owner who goes far back has thousands on the page. */
-export const BookingRow = memo(function BookingRow({ booking, onAnswered }: BookingRowProps) {
+export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswered }: BookingRowProps) {
   const { id, status, lapsed, startTime, endTime, clientName, clientPhone, comment, service, deposit } =
     booking
+
+  const member = memberOf(useContext(Team), booking.staffId)
+  const Name = inSession ? 'h6' : 'h5'
 
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 border-t border-line py-4 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:gap-x-6 lg:grid-cols-[5rem_minmax(0,1fr)_11rem_17rem] lg:items-center">
       <p className="figures leading-tight">
-        <span className="block text-title">{startTime}</span>
-        <span className="block text-caption text-muted">{endTime}</span>
+        {!inSession && (
+          <>
+            <span className="block text-title">{startTime}</span>
+            <span className="block text-caption text-muted">{endTime}</span>
+          </>
+        )}
       </p>
       <div className="grid min-w-0 gap-0.5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:justify-start">
-          <h5 id={`booking-${id}`} tabIndex={-1} className="min-w-0 font-semibold">
+          <Name id={`booking-${id}`} tabIndex={-1} className="min-w-0 font-semibold">
             {clientName}
-          </h5>
+          </Name>
           <StatusBadge status={status} lapsed={lapsed} />
           {deposit && <DepositBadge deposit={deposit} named />}
         </div>
-        <p className="text-small text-muted">{service.name}</p>
+        {!inSession && (
+          <p className="flex flex-wrap gap-x-3 text-small text-muted">
+            {service.name}
+            {booking.session && <PlacesTaken session={booking.session} />}
+            {member && <MemberName {...member} />}
+          </p>
+        )}
         {deposit?.refundRefused && <RefundNote />}
         {comment && (
           <p className="mt-1 max-w-2xl border-l-2 border-line pl-3 text-small whitespace-pre-line">

@@ -10,32 +10,36 @@ import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import type { HoursRow } from './week.ts'
 
-/** One stretch of opening hours in words, and the way to remove it. */
-export function HoursEntry({ row, onDeleted }: { row: HoursRow; onDeleted: () => void }) {
+/** One stretch of opening hours in words, and the way to remove it where there is one. */
+export function HoursEntry({ row, onDeleted }: { row: HoursRow; onDeleted?: () => void }) {
   const times = formatTimes(row.startTime, row.endTime)
   const remove = useMutation({
     mutationFn: () => call('deleteAvailability', { params: { availabilityId: row.id } }),
     onSuccess: async () => {
       toastSuccess(m.toast_hours_deleted())
       await refresh(...affectedByHours)
-      onDeleted()
+      onDeleted?.()
     },
     onError: (error) => tellFailure(error),
   })
 
   return (
-    <li className="flex items-center">
+    <li className="flex min-h-11 items-center">
       <span className="figures text-small whitespace-nowrap">{times}</span>
-      <IconButton
-        label={m.schedule_hours_delete({ day: formatWeekday(row.dayOfWeek), times })}
-        tone="danger"
-        aria-busy={remove.isPending}
-        onClick={() => {
-          if (!remove.isPending) remove.mutate()
-        }}
-      >
-        <X aria-hidden="true" />
-      </IconButton>
+      {onDeleted && (
+        <div className="relative">
+          <IconButton
+            label={m.schedule_hours_delete({ day: formatWeekday(row.dayOfWeek), times })}
+            tone="danger"
+            aria-busy={remove.isPending}
+            onClick={() => {
+              if (!remove.isPending) remove.mutate()
+            }}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
     </li>
   )
 }

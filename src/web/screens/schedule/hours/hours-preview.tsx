@@ -1,23 +1,34 @@
-import { isTime } from '../../../../domain/wall-time.ts'
+import { weeklyWindows } from '../../../../domain/opening-hours.ts'
+import { isEndTime, isTime, timeOf } from '../../../../domain/wall-time.ts'
 import { m } from '../../../../messages/messages.js'
 import { formatTimes } from '../../../format.ts'
 import { DayRibbon } from '../../../ui/day-ribbon.tsx'
 import { dayName, type HoursRow } from './week.ts'
 
-type HoursPreviewProps = { day: number; rows: readonly HoursRow[]; startTime: string; endTime: string }
+type Times = { startTime: string; endTime: string }
 
-/** The day as it will be: what is open already, and what is being added. */
-export function HoursPreview({ day, rows, startTime, endTime }: HoursPreviewProps) {
-  const added = isTime(startTime) && isTime(endTime) && startTime < endTime
-  const stretches = [...rows, ...(added ? [{ startTime, endTime }] : [])]
-    .sort((a, b) => a.startTime.localeCompare(b.startTime))
-    .map((stretch) => formatTimes(stretch.startTime, stretch.endTime))
+type HoursPreviewProps = {
+  day: number
+  /** What is open already and stays so. */
+  rows: readonly HoursRow[]
+  /** What is being typed. */
+  typed: readonly Times[]
+}
+
+const isWhole = ({ startTime, endTime }: Times) =>
+  isTime(startTime) && isEndTime(endTime) && startTime < endTime
+
+/** The day as it will be: what is open already, and what is being typed. */
+export function HoursPreview({ day, rows, typed }: HoursPreviewProps) {
+  const added = typed.filter(isWhole)
+  const stretches = weeklyWindows([...rows, ...added.map((times) => ({ ...times, dayOfWeek: day }))], day)
+    .map(({ from, to }) => formatTimes(timeOf(from), timeOf(to)))
     .join(', ')
   return (
     <div className="rounded-control bg-paper px-4 py-3 ring-1 ring-line ring-inset">
       <DayRibbon
         hours={rows}
-        parts={added ? [{ startTime, endTime, tone: 'chosen' }] : []}
+        parts={added.map((times) => ({ ...times, tone: 'chosen' }))}
         text={
           <>
             <span className="block font-semibold text-ink">{dayName(day)}</span>

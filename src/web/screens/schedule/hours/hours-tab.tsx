@@ -1,24 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import type { Reply } from '../../../../contract/index.ts'
 import { m } from '../../../../messages/messages.js'
+import { present, teamQuery } from '../../../features/staff/team.ts'
 import { reading } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { ClosuresSection } from '../closures/closures-section.tsx'
 import { ListSkeleton } from '../schedule-skeleton.tsx'
-import { AddHoursDialog } from './add-hours-dialog.tsx'
+import { HoursDialog } from './hours-dialog.tsx'
+import { hoursOf } from './week.ts'
 import { WeekRibbons } from './week-ribbons.tsx'
+import { WhoseHours } from './whose-hours.tsx'
 
 const monday = 1
 
-export function HoursTab({ scheduleId }: { scheduleId: string }) {
-  const list = useQuery(reading('listAvailability', { params: { scheduleId } }))
-  const [adding, setAdding] = useState({ open: false, day: monday, opening: 0 })
+export function HoursTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  const scheduleId = String(schedule.id)
+  const params = { scheduleId }
+  const list = useQuery(reading('listAvailability', { params }))
+  const { data: everybody = [] } = useQuery(teamQuery(scheduleId))
+  const team = present(everybody)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [dialog, setDialog] = useState({ open: false, day: monday, editing: false, opening: 0 })
   const section = useRef<HTMLDivElement>(null)
-  const addOn = (day: number) => setAdding(({ opening }) => ({ open: true, day, opening: opening + 1 }))
+  const show = (day: number, editing: boolean) =>
+    setDialog(({ opening }) => ({ open: true, day, editing, opening: opening + 1 }))
+  const { staffId, rows, shared } = hoursOf(list.data ?? [], team, chosen)
   const add = (
-    <Button onClick={() => addOn(monday)}>
+    <Button onClick={() => show(monday, false)}>
       <Plus aria-hidden="true" />
       {m.schedule_hours_add()}
     </Button>
@@ -35,33 +47,47 @@ export function HoursTab({ scheduleId }: { scheduleId: string }) {
           onRetry={() => void list.refetch()}
         />
       )}
-      {list.data?.length === 0 && (
+      {list.data && team.length > 1 && (
+        <WhoseHours
+          scheduleId={scheduleId}
+          team={team}
+          staffId={staffId}
+          shared={shared}
+          onChoose={setChosen}
+        />
+      )}
+      {list.data && rows.length === 0 && (
         <EmptyState
           title={m.schedule_hours_empty_title()}
           text={m.schedule_hours_empty_text()}
           action={add}
         />
       )}
-      {list.data && list.data.length > 0 && (
+      {rows.length > 0 && (
         <>
           <WeekRibbons
-            rows={list.data}
-            onAdd={addOn}
+            rows={rows}
+            shared={shared}
+            onAdd={(day) => show(day, false)}
+            onEdit={(day) => show(day, true)}
             onDeleted={() => section.current?.focus({ preventScroll: true })}
           />
           <div>{add}</div>
         </>
       )}
-      <AddHoursDialog
+      <HoursDialog
         // The usual hours each time, whatever was typed before.
-        key={adding.opening}
+        key={dialog.opening}
         scheduleId={scheduleId}
-        rows={list.data ?? []}
-        day={adding.day}
-        open={adding.open}
+        staffId={staffId}
+        rows={rows}
+        day={dialog.day}
+        editing={dialog.editing}
+        open={dialog.open}
         focusAfter={section}
-        onOpenChange={(open) => setAdding((before) => ({ ...before, open }))}
+        onOpenChange={(open) => setDialog((before) => ({ ...before, open }))}
       />
+      <ClosuresSection schedule={schedule} />
     </div>
   )
 }

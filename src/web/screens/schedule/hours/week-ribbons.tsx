@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import { minuteOf } from '../../../../domain/wall-time.ts'
 import { m } from '../../../../messages/messages.js'
 import { formatWeekday } from '../../../format.ts'
@@ -8,12 +8,15 @@ import { dayName, type HoursRow, rowsOn, scaleOf, weekdays } from './week.ts'
 
 type WeekRibbonsProps = {
   rows: readonly HoursRow[]
+  /** They are somebody else's too: a row is not for this member alone to lose. */
+  shared: boolean
   onAdd: (day: number) => void
+  onEdit: (day: number) => void
   onDeleted: () => void
 }
 
 /** The week as seven ribbons on one scale: mornings line up, and so do the breaks. */
-export function WeekRibbons({ rows, onAdd, onDeleted }: WeekRibbonsProps) {
+export function WeekRibbons({ rows, shared, onAdd, onEdit, onDeleted }: WeekRibbonsProps) {
   const scale = scaleOf(rows)
   return (
     <ul className="border-b border-line">
@@ -22,9 +25,21 @@ export function WeekRibbons({ rows, onAdd, onDeleted }: WeekRibbonsProps) {
         return (
           <li
             key={day}
-            className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 lg:grid-cols-[7rem_minmax(0,1fr)_21rem_auto] lg:gap-x-6"
+            className="group relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 hover:bg-accent-soft/40 lg:grid-cols-[8.5rem_minmax(0,1fr)_20rem_auto] lg:gap-x-6"
           >
-            <p className="font-semibold">{dayName(day)}</p>
+            {/* All of the row opens it; what else is in the row lies above. */}
+            <button
+              type="button"
+              aria-label={m.schedule_hours_edit({ day: formatWeekday(day) })}
+              onClick={() => onEdit(day)}
+              className="flex min-h-11 items-center gap-2 rounded-control text-left font-semibold after:absolute after:inset-0"
+            >
+              {dayName(day)}
+              <Pencil
+                aria-hidden="true"
+                className="size-4 text-muted transition-colors duration-150 group-hover:text-accent"
+              />
+            </button>
             <div className="order-last col-span-2 lg:order-none lg:col-span-1">
               <DayBar rows={ofDay} scale={scale} />
             </div>
@@ -34,12 +49,12 @@ export function WeekRibbons({ rows, onAdd, onDeleted }: WeekRibbonsProps) {
               ) : (
                 <ul className="flex flex-wrap gap-x-4">
                   {ofDay.map((row) => (
-                    <HoursEntry key={row.id} row={row} onDeleted={onDeleted} />
+                    <HoursEntry key={row.id} row={row} {...(!shared && { onDeleted })} />
                   ))}
                 </ul>
               )}
             </div>
-            <div className="col-start-2 row-start-1 lg:col-start-auto lg:row-start-auto">
+            <div className="relative col-start-2 row-start-1 lg:col-start-auto lg:row-start-auto">
               <IconButton
                 label={m.schedule_hours_add_day({ day: formatWeekday(day) })}
                 onClick={() => onAdd(day)}

@@ -18,6 +18,21 @@ export const rowsOn = (rows: readonly HoursRow[], day: number): HoursRow[] =>
     .filter(({ dayOfWeek }) => dayOfWeek === day)
     .sort((a, b) => a.startTime.localeCompare(b.startTime) || a.endTime.localeCompare(b.endTime))
 
+/**
+ * What one looks at: everybody's hours, or a member's, which are everybody's (`shared`) until they have their own. A
+ * team of one has nobody to choose from: theirs are what clients are offered.
+ */
+export function hoursOf(all: readonly HoursRow[], team: readonly { id: number }[], chosen: number | null) {
+  const of = (staffId: number | null) => all.filter((row) => row.staffId === staffId)
+  const [first] = team
+  const alone = team.length === 1 && first && of(first.id).length > 0 ? first.id : null
+  const staffId = team.length > 1 && team.some(({ id }) => id === chosen) ? chosen : alone
+  const own = of(staffId)
+  return own.length > 0 || staffId === null
+    ? { staffId, rows: own, shared: false }
+    : { staffId, rows: of(null), shared: true }
+}
+
 /** Minutes from the earliest opening to the latest closing of the week, on whole hours: one scale for all days. */
 export function scaleOf(rows: readonly HoursRow[]): { from: number; to: number } {
   const from = Math.min(...rows.map(({ startTime }) => minuteOf(startTime)))

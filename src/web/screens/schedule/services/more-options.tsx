@@ -1,26 +1,28 @@
 import { ChevronDown } from 'lucide-react'
-import { useId, useState } from 'react'
-import { Controller } from 'react-hook-form'
+import { useState } from 'react'
 import { m } from '../../../../messages/messages.js'
-import { type ContractForm, problemText } from '../../../form/contract-form.ts'
+import { problemText } from '../../../form/contract-form.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import { Switch } from '../../../ui/radix/switch.tsx'
-import type { TypedService } from './service-dialog.tsx'
+import { PauseFields } from './pause-fields.tsx'
+import type { ServiceForm } from './service-dialog.tsx'
+import { StaffChoice } from './staff-choice.tsx'
+import { Flag } from './toggle.tsx'
 
-type Form = ContractForm<TypedService, unknown>
-
-const counts = ['bufferBefore', 'bufferAfter', 'capacity'] as const
+const counts = ['bufferBefore', 'bufferAfter', 'capacity', 'freeFrom', 'freeMinutes'] as const
 
 /** What most services do without: open from the start where one of it is in use, and where something in it is wrong. */
-export function MoreOptions({ form }: { form: Form }) {
-  const { register, formState, getValues } = form
+export function MoreOptions({ form, scheduleId }: { form: ServiceForm; scheduleId: string }) {
+  const { register, watch, formState, getValues } = form
   const { errors } = formState
   const [open, setOpen] = useState(() => {
-    const { priceFrom, bufferBefore, bufferAfter, capacity, hidden } = getValues()
-    return priceFrom || hidden || bufferBefore > 0 || bufferAfter > 0 || capacity > 1
+    const { priceFrom, bufferBefore, bufferAfter, capacity, freeMinutes, hidden, everybody } = getValues()
+    const counted = freeMinutes !== null || bufferBefore > 0 || bufferAfter > 0 || capacity > 1
+    return priceFrom || hidden || counted || !everybody
   })
-  const wrong = counts.some((name) => errors[name])
+  const wrong = errors.staffIds || counts.some((name) => errors[name])
+  // A group has no pause; one that had is told so at the field.
+  const pauses = !(watch('capacity') > 1) || watch('freeMinutes') !== null
   const number = (name: (typeof counts)[number], [min, max]: [number, number]) => ({
     type: 'number',
     inputMode: 'numeric' as const,
@@ -31,7 +33,7 @@ export function MoreOptions({ form }: { form: Form }) {
 
   return (
     <details
-      open={open || wrong}
+      open={open || Boolean(wrong)}
       onToggle={(event) => setOpen(event.currentTarget.open)}
       className="group border-t border-line"
     >
@@ -43,7 +45,8 @@ export function MoreOptions({ form }: { form: Form }) {
         {m.schedule_service_more()}
       </summary>
       <div className="grid gap-5 pt-2">
-        <Toggle form={form} name="priceFrom" label={m.schedule_service_price_from()} />
+        <Flag form={form} name="priceFrom" label={m.schedule_service_price_from()} />
+        <StaffChoice form={form} scheduleId={scheduleId} />
         <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
           <Field label={m.schedule_service_buffer_before()} error={problemText(errors.bufferBefore?.message)}>
             {(field) => <Input {...field} {...number('bufferBefore', [0, 240])} />}
@@ -60,7 +63,8 @@ export function MoreOptions({ form }: { form: Form }) {
         >
           {(field) => <Input {...field} {...number('capacity', [1, 100])} />}
         </Field>
-        <Toggle
+        {pauses && <PauseFields form={form} />}
+        <Flag
           form={form}
           name="hidden"
           label={m.schedule_service_hidden()}
@@ -68,39 +72,5 @@ export function MoreOptions({ form }: { form: Form }) {
         />
       </div>
     </details>
-  )
-}
-
-type ToggleProps = { form: Form; name: 'priceFrom' | 'hidden'; label: string; text?: string }
-
-function Toggle({ form, name, label, text }: ToggleProps) {
-  const id = useId()
-  return (
-    <div className="flex items-center justify-between gap-4">
-      <div className="grid gap-0.5">
-        <label htmlFor={id} className="text-small font-semibold">
-          {label}
-        </label>
-        {text && (
-          <p id={`${id}-text`} className="text-caption text-muted">
-            {text}
-          </p>
-        )}
-      </div>
-      <Controller
-        control={form.control}
-        name={name}
-        render={({ field: { value, onChange, onBlur, ref } }) => (
-          <Switch
-            id={id}
-            ref={ref}
-            checked={value}
-            aria-describedby={text && `${id}-text`}
-            onCheckedChange={onChange}
-            onBlur={onBlur}
-          />
-        )}
-      />
-    </div>
   )
 }

@@ -8,7 +8,7 @@ import { m } from '../../../../messages/messages.js'
 import { ApiError, call, refusedWith } from '../../../api.ts'
 import { affectedByServices } from '../../../features/schedules/affected-queries.ts'
 import { AmountInput, asTyped } from '../../../form/amount-input.tsx'
-import { asProblemOf, problemText } from '../../../form/contract-form.ts'
+import { asProblemOf, type ContractForm, problemText } from '../../../form/contract-form.ts'
 import { FormDialog } from '../../../form/form-dialog.tsx'
 import { refresh } from '../../../query.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -30,16 +30,26 @@ const typed = z
     bufferBefore: z.number(),
     bufferAfter: z.number(),
     capacity: z.number(),
+    freeFrom: z.number().nullable(),
+    freeMinutes: z.number().nullable(),
     hidden: z.boolean(),
+    everybody: z.boolean(),
+    staffIds: z.array(z.number()),
   })
-  .transform(({ priceCents: price, ...rest }): Body<'createService'> => {
+  .refine(({ everybody, staffIds }) => everybody || staffIds.length > 0, {
+    path: ['staffIds'],
+    error: 'required',
+  })
+  .transform(({ priceCents: price, everybody, staffIds, ...rest }): Body<'createService'> => {
     const priceCents = price.trim() === '' ? null : (centsOf(price) ?? Number.NaN)
-    return { ...rest, priceCents, priceFrom: rest.priceFrom && priceCents !== null }
+    const priceFrom = rest.priceFrom && priceCents !== null
+    return { ...rest, priceCents, priceFrom, staffIds: everybody ? [] : staffIds }
   })
   .pipe(services.createService.body)
 
-export type TypedService = z.input<typeof typed>
+type TypedService = z.input<typeof typed>
 type Sent = z.output<typeof typed>
+export type ServiceForm = ContractForm<TypedService, Sent>
 
 const blank: TypedService = {
   name: '',
@@ -50,11 +60,17 @@ const blank: TypedService = {
   bufferBefore: 0,
   bufferAfter: 0,
   capacity: 1,
+  freeFrom: null,
+  freeMinutes: null,
   hidden: false,
+  everybody: true,
+  staffIds: [],
 }
 
 const asTypedBefore = ({ description, priceCents, ...service }: Service): TypedService => ({
   ...service,
+  everybody: service.staffIds.length === 0,
+  staffIds: service.unstaffed ? [] : service.staffIds,
   description: description ?? '',
   priceCents: priceCents === null ? '' : asTyped(eurosText(priceCents)),
 })
@@ -63,7 +79,8 @@ const asTypedBefore = ({ description, priceCents, ...service }: Service): TypedS
 const touched = (service: Service, body: Sent): Body<'editService'> =>
   Object.fromEntries(
     Object.entries(body).filter(
-      ([field, value]) => field in blank && value !== service[field as keyof TypedService],
+      ([field, value]) =>
+        field in blank && JSON.stringify(value) !== JSON.stringify(service[field as keyof Service]),
     ),
   )
 
@@ -71,16 +88,18 @@ type ServiceDialogProps = {
   scheduleId: string
   /** The one to change; without it a new one is added. */
   service?: Service
+  /** The place of a new one. */
+  displayOrder?: number
   open: boolean
   onOpenChange: (open: boolean) => void
   focusAfter?: RefObject<HTMLElement | null>
 }
 
-export function ServiceDialog({ scheduleId, service, ...dialog }: ServiceDialogProps) {
+export function ServiceDialog({ scheduleId, service, displayOrder = 0, ...dialog }: ServiceDialogProps) {
   const send = async (body: Sent) => {
     if (service)
       await call('editService', { params: { serviceId: service.id }, body: touched(service, body) })
-    else await call('createService', { params: { scheduleId }, body })
+    else await call('createService', { params: { scheduleId }, body: { ...body, displayOrder } })
     await refresh(...affectedByServices)
     toastSuccess(service ? m.toast_service_saved() : m.toast_service_added())
   }
@@ -147,7 +166,7 @@ export function ServiceDialog({ scheduleId, service, ...dialog }: ServiceDialogP
                 />
               )}
             </Field>
-            <MoreOptions form={form} />
+            <MoreOptions form={form} scheduleId={scheduleId} />
           </>
         )
       }}

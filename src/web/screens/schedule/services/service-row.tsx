@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
 import { affectedByServices } from '../../../features/schedules/affected-queries.ts'
@@ -16,12 +16,14 @@ import { type Service, ServiceDialog } from './service-dialog.tsx'
 type ServiceRowProps = {
   scheduleId: string
   service: Service
+  /** What it is moved by, where there are several. */
+  handle: ReactNode
   /** The row, and the focus with it, is gone. */
   onDeleted: () => void
 }
 
-export function ServiceRow({ scheduleId, service, onDeleted }: ServiceRowProps) {
-  const { id, name, description, durationMinutes, capacity, hidden } = service
+export function ServiceRow({ scheduleId, service, handle, onDeleted }: ServiceRowProps) {
+  const { id, name, description, durationMinutes, capacity, hidden, unstaffed } = service
   const price = formatPrice(service)
   const [asking, setAsking] = useState(false)
   // Another number each time that it opens: what was typed and not saved is not the service.
@@ -39,14 +41,17 @@ export function ServiceRow({ scheduleId, service, onDeleted }: ServiceRowProps) 
   })
 
   return (
-    <li className="flex items-center gap-1 border-t border-line py-3 md:gap-3">
+    <div className="flex items-center gap-1 py-3 md:gap-3">
+      {handle}
       <div className="grid min-w-0 flex-1 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {name}
           <Badge>{formatMinutes(durationMinutes)}</Badge>
           {hidden && <Badge tone="off">{m.schedule_service_hidden_badge()}</Badge>}
+          {unstaffed && <Badge tone="no">{m.schedule_service_unstaffed_badge()}</Badge>}
           {capacity > 1 && <Badge>{m.schedule_service_places_badge({ count: capacity })}</Badge>}
         </p>
+        {unstaffed && <p className="text-small text-no-ink">{m.schedule_service_unstaffed()}</p>}
         {price && <p className="text-small">{price}</p>}
         {description && <p className="max-w-2xl text-small whitespace-pre-line text-muted">{description}</p>}
       </div>
@@ -79,6 +84,6 @@ export function ServiceRow({ scheduleId, service, onDeleted }: ServiceRowProps) 
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       />
-    </li>
+    </div>
   )
 }

@@ -6,14 +6,18 @@ import { reading } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { SortableList } from '../../../ui/sortable-list.tsx'
 import { ListSkeleton } from '../schedule-skeleton.tsx'
 import { ServiceDialog } from './service-dialog.tsx'
 import { ServiceRow } from './service-row.tsx'
+import { useMovedServices } from './use-moved-services.ts'
 
 export function ServicesTab({ scheduleId }: { scheduleId: string }) {
   const list = useQuery(reading('listServices', { params: { scheduleId } }))
+  const move = useMovedServices(scheduleId)
   const [adding, setAdding] = useState(false)
   const section = useRef<HTMLDivElement>(null)
+  const last = Math.max(-1, ...(list.data ?? []).map(({ displayOrder }) => displayOrder))
   const add = (
     <Button onClick={() => setAdding(true)}>
       <Plus aria-hidden="true" />
@@ -41,20 +45,26 @@ export function ServicesTab({ scheduleId }: { scheduleId: string }) {
       )}
       {list.data && list.data.length > 0 && (
         <>
-          <ul className="border-b border-line">
-            {list.data.map((service) => (
+          <SortableList items={list.data} onMove={({ id }, before) => move({ id, before })}>
+            {(service, handle) => (
               <ServiceRow
-                key={service.id}
                 scheduleId={scheduleId}
                 service={service}
+                handle={handle}
                 onDeleted={() => section.current?.focus({ preventScroll: true })}
               />
-            ))}
-          </ul>
+            )}
+          </SortableList>
           <div>{add}</div>
         </>
       )}
-      <ServiceDialog scheduleId={scheduleId} open={adding} onOpenChange={setAdding} focusAfter={section} />
+      <ServiceDialog
+        scheduleId={scheduleId}
+        displayOrder={Math.min(last + 1, 10_000)}
+        open={adding}
+        onOpenChange={setAdding}
+        focusAfter={section}
+      />
     </div>
   )
 }

@@ -7,9 +7,8 @@ import { schedules } from '../../../../contract/schedules.ts'
 import { eurosText } from '../../../../domain/deposits.ts'
 import { m } from '../../../../messages/messages.js'
 import { call, refusedWith } from '../../../api.ts'
-import { affectedBySettings } from '../../../features/schedules/affected-queries.ts'
 import { AmountInput, asTyped } from '../../../form/amount-input.tsx'
-import { problemText, showServerFields, useContractForm } from '../../../form/contract-form.ts'
+import { problemText } from '../../../form/contract-form.ts'
 import { reading, refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -17,9 +16,8 @@ import { Input } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { Switch } from '../../../ui/radix/switch.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
-import { tellFailure } from '../../../ui/tell-failure.ts'
-import { toastSuccess } from '../../../ui/toast.ts'
 import { canTakeDeposits } from './can-take-deposits.ts'
+import { useSettingsForm } from './use-settings-form.ts'
 
 /** The amount is asked for only while the deposit is; without it, null is sent. */
 const settings = z
@@ -32,15 +30,30 @@ const settings = z
   )
   .pipe(schedules.setDeposit.body)
 
+const asTypedBefore = ({ requiresDeposit, depositAmount, refundHours }: Reply<'getSchedule'>) => ({
+  requiresDeposit,
+  depositAmount: asTyped(depositAmount),
+  refundHours,
+})
+
 /** What clients pay in advance, and until when it comes back to who cancels. */
 export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const account = useQuery(reading('getPaymentAccount'))
   const ready = canTakeDeposits(account.data)
   const id = useId()
-  const form = useContractForm(settings, {
-    requiresDeposit: schedule.requiresDeposit,
-    depositAmount: asTyped(schedule.depositAmount),
-    refundHours: schedule.refundHours,
+  const { form, formProps } = useSettingsForm({
+    schema: settings,
+    values: asTypedBefore(schedule),
+    save: async ({ depositAmount, ...rest }) => {
+      const body = { ...rest, depositAmount: depositAmount == null ? null : eurosText(depositAmount) }
+      try {
+        return asTypedBefore(await call('setDeposit', { params: { scheduleId: schedule.id }, body }))
+      } catch (error) {
+        if (refusedWith(error, 'payment_account_required')) await refresh('getPaymentAccount')
+        throw error
+      }
+    },
+    said: m.toast_deposit_saved,
   })
   const { register, control, formState, watch } = form
   const { errors, isSubmitting } = formState
@@ -49,28 +62,14 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
   const maySave = ready || (schedule.requiresDeposit && !asks)
   const maySwitch = ready || schedule.requiresDeposit
 
-  const save = form.handleSubmit(async ({ depositAmount, ...rest }) => {
-    const body = { ...rest, depositAmount: depositAmount == null ? null : eurosText(depositAmount) }
-    try {
-      const saved = await call('setDeposit', { params: { scheduleId: schedule.id }, body })
-      await refresh(...affectedBySettings)
-      form.reset({ ...saved, depositAmount: asTyped(saved.depositAmount) })
-      toastSuccess(m.toast_deposit_saved())
-    } catch (error) {
-      if (refusedWith(error, 'payment_account_required')) await refresh('getPaymentAccount')
-      if (!showServerFields(form, error)) tellFailure(error)
-    }
-  })
-
   return (
     <SettingsSection title={m.schedule_deposit_title()} text={m.schedule_deposit_text()}>
       <form
-        noValidate
+        {...formProps}
         onSubmit={(event) => {
-          event.preventDefault()
-          if (maySave) void save()
+          if (maySave) formProps.onSubmit(event)
+          else event.preventDefault()
         }}
-        className="grid gap-5"
       >
         {schedule.depositsPaused && account.isSuccess && !ready && (
           <Notice tone="no" title={m.deposit_paused_title()}>

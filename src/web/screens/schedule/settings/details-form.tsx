@@ -3,48 +3,35 @@ import type { Reply } from '../../../../contract/index.ts'
 import { schedules } from '../../../../contract/schedules.ts'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
-import { affectedBySettings } from '../../../features/schedules/affected-queries.ts'
 import { ZonePicker } from '../../../features/schedules/zone-picker.tsx'
-import { problemText, showServerFields, useContractForm } from '../../../form/contract-form.ts'
-import { refresh } from '../../../query.ts'
+import { problemText } from '../../../form/contract-form.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
-import { tellFailure } from '../../../ui/tell-failure.ts'
-import { toastSuccess } from '../../../ui/toast.ts'
 import { ScheduleName } from './schedule-name.tsx'
+import { useSettingsForm } from './use-settings-form.ts'
 
 const details = schedules.createSchedule.body.pick({ description: true, timezone: true })
 
 export function DetailsForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const { id, description, timezone } = schedule
-  const form = useContractForm(details, { description: description ?? '', timezone })
+  const { form, formProps } = useSettingsForm({
+    schema: details,
+    values: { description: description ?? '', timezone },
+    save: async (body) => {
+      await call('editSchedule', { params: { scheduleId: id }, body })
+      return { ...body, description: body.description ?? '' }
+    },
+    said: m.toast_schedule_saved,
+  })
   const { register, control, formState } = form
   const { errors, isSubmitting } = formState
-
-  const save = form.handleSubmit(async (body) => {
-    try {
-      await call('editSchedule', { params: { scheduleId: id }, body })
-      await refresh(...affectedBySettings)
-      form.reset({ ...body, description: body.description ?? '' })
-      toastSuccess(m.toast_schedule_saved())
-    } catch (error) {
-      if (!showServerFields(form, error)) tellFailure(error)
-    }
-  })
 
   return (
     <SettingsSection title={m.schedule_details_title()} text={m.schedule_details_text()}>
       <ScheduleName schedule={schedule} />
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-        className="grid gap-5"
-      >
+      <form {...formProps}>
         <Field
           label={m.dashboard_description()}
           optional={m.common_optional()}

@@ -4,7 +4,7 @@ import { schedules } from '../../../../contract/schedules.ts'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
 import { affectedBySettings } from '../../../features/schedules/affected-queries.ts'
-import { problemText, showServerFields, useContractForm } from '../../../form/contract-form.ts'
+import { problemText } from '../../../form/contract-form.ts'
 import { refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
@@ -12,31 +12,29 @@ import { PasswordInput } from '../../../ui/password-input.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
+import { useSettingsForm } from './use-settings-form.ts'
 
 const newPassword = schedules.createSchedule.body.pick({ password: true })
 
 export function PasswordForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const { id, hasPassword } = schedule
-  const form = useContractForm(newPassword, { password: '' })
-  const { errors, isSubmitting } = form.formState
-  const edit = async (password: string | null) => {
-    await call('editSchedule', { params: { scheduleId: id }, body: { password } })
-    await refresh(...affectedBySettings)
-  }
-
-  const save = form.handleSubmit(async ({ password }) => {
-    try {
+  const edit = (password: string | null) =>
+    call('editSchedule', { params: { scheduleId: id }, body: { password } })
+  const { form, formProps } = useSettingsForm({
+    schema: newPassword,
+    values: { password: '' },
+    save: async ({ password }) => {
       await edit(password)
-      form.reset({ password: '' })
-      toastSuccess(m.toast_password_saved())
-    } catch (error) {
-      if (!showServerFields(form, error)) tellFailure(error)
-    }
+      return { password: '' }
+    },
+    said: m.toast_password_saved,
   })
+  const { errors, isSubmitting } = form.formState
 
   const remove = useMutation({
     mutationFn: () => edit(null),
-    onSuccess: () => {
+    onSuccess: async () => {
+      await refresh(...affectedBySettings)
       toastSuccess(m.toast_password_removed())
       form.setFocus('password')
     },
@@ -48,14 +46,7 @@ export function PasswordForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
       title={m.schedule_password_title()}
       text={hasPassword ? m.schedule_password_on() : m.schedule_password_off()}
     >
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-        className="grid gap-5"
-      >
+      <form {...formProps}>
         <Field label={m.schedule_password_new()} error={problemText(errors.password?.message)}>
           {(field) => <PasswordInput {...field} autoComplete="off" {...form.register('password')} />}
         </Field>

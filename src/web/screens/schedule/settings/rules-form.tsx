@@ -1,23 +1,18 @@
-import { Controller } from 'react-hook-form'
 import type { z } from 'zod'
 import type { Reply } from '../../../../contract/index.ts'
 import { schedules } from '../../../../contract/schedules.ts'
-import { approvals, daysOffered, stepsOfStarts } from '../../../../domain/booking-rules.ts'
+import { approvals, daysOffered, gapRules, stepsOfStarts } from '../../../../domain/booking-rules.ts'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
-import { affectedBySettings } from '../../../features/schedules/affected-queries.ts'
-import { problemText, showServerFields, useContractForm } from '../../../form/contract-form.ts'
+import { ChoiceField } from '../../../form/choice-field.tsx'
+import { problemText } from '../../../form/contract-form.ts'
 import { formatMinutes } from '../../../format.ts'
-import { refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/radix/select.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
-import { tellFailure } from '../../../ui/tell-failure.ts'
-import { toastSuccess } from '../../../ui/toast.ts'
+import { useSettingsForm } from './use-settings-form.ts'
 
 const rules = schedules.editSchedule.body
-  .pick({ noticeMinutes: true, horizonDays: true, stepMinutes: true, approval: true })
+  .pick({ noticeMinutes: true, horizonDays: true, stepMinutes: true, approval: true, gaps: true })
   .required()
 
 type Rules = z.output<typeof rules>
@@ -40,10 +35,13 @@ function durationText(minutes: number): string {
 
 const daysText = (count: number) => (count === 1 ? m.rules_day() : m.rules_days({ count }))
 
+const gapTexts = { any: m.rules_gaps_any, last: m.rules_gaps_last, never: m.rules_gaps_never }
+
 const texts: { [Field in Name]: (value: Rules[Field]) => string } = {
   noticeMinutes: durationText,
   horizonDays: (count) => (count === 365 ? m.rules_year() : daysText(count)),
   approval: (approval) => (approval === 'by_hand' ? m.rules_approval_by_hand() : m.rules_approval_at_once()),
+  gaps: (rule) => gapTexts[rule](),
   stepMinutes: (minutes) => (minutes === null ? m.rules_step_usual() : formatMinutes(minutes)),
 }
 
@@ -54,60 +52,43 @@ const withChosen = (values: readonly number[], chosen: number): number[] =>
 /** How far ahead clients may book, how late, and at which times. */
 export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const saved = rules.parse(schedule)
-  const form = useContractForm(rules, saved)
+  const { form, formProps } = useSettingsForm({
+    schema: rules,
+    values: saved,
+    save: async (body) => {
+      await call('editSchedule', { params: { scheduleId: schedule.id }, body })
+      return body
+    },
+    said: m.toast_schedule_saved,
+  })
   const { control, formState } = form
   const choices: { [Field in Name]: readonly Rules[Field][] } = {
     noticeMinutes: withChosen(usual.noticeMinutes, saved.noticeMinutes),
     horizonDays: withChosen(usual.horizonDays, saved.horizonDays),
     stepMinutes: [null, ...stepsOfStarts],
     approval: approvals,
+    gaps: gapRules,
   }
 
-  const save = form.handleSubmit(async (body) => {
-    try {
-      await call('editSchedule', { params: { scheduleId: schedule.id }, body })
-      await refresh(...affectedBySettings)
-      form.reset(body)
-      toastSuccess(m.toast_schedule_saved())
-    } catch (error) {
-      if (!showServerFields(form, error)) tellFailure(error)
-    }
-  })
-
   const choice = <Field_ extends Name>(name: Field_, label: string, hint?: string) => (
-    <Field label={label} hint={hint} error={problemText(formState.errors[name]?.message)}>
-      {(field) => (
-        <Controller
-          control={control}
-          name={name}
-          render={({ field: { value, onChange, onBlur } }) => (
-            <Select
-              {...field}
-              value={String(value)}
-              options={choices[name].map((option) => ({ value: String(option), label: texts[name](option) }))}
-              onChange={(chosen) => onChange(choices[name].find((option) => String(option) === chosen))}
-              onBlur={onBlur}
-            />
-          )}
-        />
-      )}
-    </Field>
+    <ChoiceField
+      control={control}
+      name={name}
+      label={label}
+      hint={hint}
+      error={problemText(formState.errors[name]?.message)}
+      options={choices[name].map((value) => ({ value, label: texts[name](value) }))}
+    />
   )
 
   return (
     <SettingsSection title={m.rules_title()} text={m.rules_text()}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save()
-        }}
-        className="grid gap-5"
-      >
+      <form {...formProps}>
         {choice('approval', m.rules_approval(), m.rules_approval_hint())}
         {choice('noticeMinutes', m.rules_notice(), m.rules_notice_hint())}
         {choice('horizonDays', m.rules_horizon())}
         {choice('stepMinutes', m.rules_step(), m.rules_step_hint())}
+        {choice('gaps', m.rules_gaps(), m.rules_gaps_hint())}
         <div>
           <Button type="submit" busy={formState.isSubmitting}>
             {m.rules_save()}

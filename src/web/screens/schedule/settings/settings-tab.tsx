@@ -7,12 +7,14 @@ import { PasswordForm } from './password-form.tsx'
 import { PaymentAccount } from './payment-account.tsx'
 import { RulesForm } from './rules-form.tsx'
 import { ShareLink } from './share-link.tsx'
+import { TeamSection } from './team/team-section.tsx'
 
 export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
   return (
     <div className="border-b border-line">
       <DetailsForm schedule={schedule} />
       <RulesForm schedule={schedule} />
+      <TeamSection schedule={schedule} />
       <PasswordForm schedule={schedule} />
       <ShareLink shareToken={schedule.shareToken} name={schedule.name} />
       <FeedLink schedule={schedule} />

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { bookingsInside } from './closures.ts'
+import type { Contracts } from './endpoint.ts'
+import { date, id, line, problem } from './fields.ts'
+
+const holiday = z.object({
+  date: z.string(),
+  name: z.string(),
+  closed: z.boolean().meta({ description: 'There is a closure for it' }),
+})
+
+const scheduleParams = z.object({ scheduleId: id })
+
+const country = line(2, 2)
+const region = line(1, 20)
+
+/** Of a year at most; nowhere are there as many. */
+const mostHolidays = 100
+
+const unknown = ['schedule_not_found', 'country_not_found', 'region_not_found'] as const
+
+export const holidays = {
+  listHolidayCountries: {
+    summary: 'The countries whose public holidays are known, and the parts of them that have others',
+    access: 'owner',
+    reply: z.array(
+      z.object({
+        country: z.string().meta({ description: 'ISO 3166' }),
+        name: z.string(),
+        regions: z.array(z.object({ region: z.string(), name: z.string() })),
+      }),
+    ),
+    refusals: [],
+  },
+  listHolidays: {
+    summary:
+      'The public holidays of the next 12 months; of the place that was chosen, or where the schedule’s zone is, unless said',
+    access: 'owner',
+    params: scheduleParams,
+    query: z.object({ country: z.exactOptional(country), region: z.exactOptional(region) }),
+    reply: z.object({
+      country: z.string().nullable(),
+      region: z.string().nullable(),
+      holidays: z.array(holiday),
+    }),
+    refusals: unknown,
+  },
+  setHolidays: {
+    summary: 'Close on these public holidays of the next 12 months, and on no others; the same twice is once',
+    access: 'owner',
+    params: scheduleParams,
+    body: z.object({
+      country,
+      region: region.nullable().default(null),
+      dates: z.array(date, problem('required')).max(mostHolidays),
+    }),
+    reply: z.object({ holidays: z.array(holiday), ...bookingsInside }),
+    refusals: [...unknown, 'holiday_not_found', 'too_many_closures'],
+  },
+} as const satisfies Contracts

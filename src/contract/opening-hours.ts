@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { overlapping } from '../domain/opening-hours.ts'
+import { endTime, problem, required, time } from './fields.ts'
+
+/** 0 = Sunday to 6 = Saturday. */
+export const dayOfWeek = z.number(required).int().min(0).max(6)
+
+/** From a wall-clock time up to, not including, another of the same day, or 24:00. */
+export const openingTimes = { startTime: time, endTime }
+
+type Opening = { startTime: string; endTime: string }
+
+/** What `refine` takes. */
+export const endsAfterStart = [
+  ({ startTime, endTime }: Opening) => startTime < endTime,
+  {
+    path: ['endTime'],
+    error: 'end_before_start',
+    when: ({ issues }: { issues: readonly unknown[] }) => issues.length === 0,
+  },
+] satisfies Parameters<z.ZodObject<{ startTime: typeof time; endTime: typeof endTime }>['refine']>
+
+const mostStretches = 24
+
+/** The opening hours of one day, none where it is closed: stretches that may touch, and do not overlap. */
+export const stretches = z
+  .array(z.object(openingTimes).refine(...endsAfterStart), problem('required'))
+  .max(mostStretches)
+  .superRefine((hours, context) => {
+    const at = overlapping(hours)
+    if (at !== null) context.addIssue({ code: 'custom', path: [at, 'startTime'], message: 'overlaps' })
+  })

@@ -1,0 +1,107 @@
+import type { HolidaysTypes } from 'date-holidays'
+import type { Locale } from '../../domain/locales.ts'
+import { addDays } from '../../domain/wall-time.ts'
+
+/*
+ * Public holidays of the world, by the npm package date-holidays: 35 MB once it is in memory, so that it is loaded where
+ * somebody first asks.
+ */
+
+/** An ISO 3166 country, and a part of it: 'BY', or 'BY.A' for a part of a part. */
+export type Place = { country: string; region: string | null }
+
+type Named = Record<string, string> | undefined
+
+/** Where the first owners are. */
+const nearby = ['FR', 'BE', 'CH', 'LU', 'CA']
+
+const load = async () => (await import('date-holidays')).default
+type Library = Awaited<ReturnType<typeof load>>
+type Calendar = InstanceType<Library>
+
+/** Every country with holidays, those nearby first, and the parts of it that have others. */
+export async function listCountries(locale: Locale) {
+  const calendar = new (await load())()
+  const names = new Intl.DisplayNames(locale, { type: 'region' })
+  const order = new Intl.Collator(locale)
+  const countries = Object.keys(calendar.getCountries()).map((country) => ({
+    country,
+    name: names.of(country) ?? country,
+    regions: regionsOf(calendar, country, locale).sort((a, b) => order.compare(a.name, b.name)),
+  }))
+  const rank = ({ country }: { country: string }) =>
+    (nearby.indexOf(country) + nearby.length + 1) % (nearby.length + 1)
+  return countries.sort((a, b) => rank(a) - rank(b) || order.compare(a.name, b.name))
+}
+
+function regionsOf(calendar: Calendar, country: string, locale: Locale) {
+  const states: Named = calendar.getStates(country, locale)
+  return Object.entries(states ?? {}).flatMap(([state, name]) => {
+    const parts: Named = calendar.getRegions(country, state, locale)
+    return [
+      { region: state, name },
+      ...Object.entries(parts ?? {}).map(([part, partName]) => ({
+        region: `${state}.${part}`,
+        name: `${name}, ${partName}`,
+      })),
+    ]
+  })
+}
+
+/** Which of the two there is no such place for; null when both are known. */
+export async function unknownPart({ country, region }: Place): Promise<keyof Place | null> {
+  const calendar = new (await load())()
+  if (!Object.hasOwn(calendar.getCountries(), country)) return 'country'
+  if (region === null) return null
+  return regionsOf(calendar, country, 'fr').some((known) => known.region === region) ? null : 'region'
+}
+
+/** The country that an IANA zone is in, and what of France overseas. */
+export async function placeOf(zone: string): Promise<Place | null> {
+  const calendar = new (await load())()
+  const found = Object.keys(calendar.getCountries()).find((country) =>
+    new Intl.Locale(`und-${country}`).getTimeZones()?.includes(zone),
+  )
+  if (found === undefined) return null
+  const overseas = Object.hasOwn((calendar.getStates('FR') as Named) ?? {}, found)
+  return overseas ? { country: 'FR', region: found } : { country: found, region: null }
+}
+
+/** The public holidays of a place from one date to another, both included; what falls on one date is one. */
+export async function listHolidays(
+  { country, region }: Place,
+  { from, to }: { from: string; to: string },
+  locale: Locale,
+): Promise<{ date: string; name: string }[]> {
+  const Calendar = await load()
+  const options = { languages: [locale], types: ['public' as const] }
+  const [state, part] = region?.split('.') ?? []
+  const calendar = new Calendar(
+    { country, ...(state !== undefined && { state }), ...(part !== undefined && { region: part }) },
+    options,
+  )
+  const [zone = 'UTC'] = calendar.getTimezones()
+  const years = new Set([addDays(from, -7), from, to].map((date) => Number(date.slice(0, 4))))
+  const names = new Map<string, Set<string>>()
+  for (const holiday of [...years].flatMap((year) => calendar.getHolidays(year))) {
+    for (const date of datesOf(holiday, zone)) {
+      if (date >= from && date <= to) names.set(date, (names.get(date) ?? new Set()).add(holiday.name))
+    }
+  }
+  return [...names]
+    .map(([date, of]) => ({ date, name: [...of].join(', ') }))
+    .sort((a, b) => a.date.localeCompare(b.date))
+}
+
+/** The dates whose noon it covers: what begins at sunset is the day that follows, and half a day is none. */
+function datesOf({ start, end }: HolidaysTypes.Holiday, zone: string): string[] {
+  const at = (instant: Date) =>
+    Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone)
+  const dates: string[] = []
+  let noon = at(start).withPlainTime('12:00')
+  if (Temporal.ZonedDateTime.compare(noon, at(start)) < 0) noon = noon.add({ days: 1 })
+  for (; noon.epochMilliseconds < end.getTime(); noon = noon.add({ days: 1 })) {
+    dates.push(noon.toPlainDate().toString())
+  }
+  return dates
+}

@@ -1,0 +1,82 @@
+import type { holidays } from '../../contract/holidays.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { addDays } from '../../domain/wall-time.ts'
+import { todayIn, wallTimeAt } from '../../domain/zones.ts'
+import type { Database } from '../database/connection.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { listCountries, listHolidays, type Place, placeOf, unknownPart } from '../ports/holidays.ts'
+import { deleteClosure, insertClosure, listClosures } from '../store/closures.ts'
+import { requireRoom } from '../store/quotas.ts'
+import { changeOffer, requireSchedule, type Schedule, updatePlace } from '../store/schedules.ts'
+import { beginningOf, standingIn } from './closures.ts'
+
+const daysAhead = 365
+
+async function requirePlace(place: Place): Promise<void> {
+  const field = await unknownPart(place)
+  if (field !== null) throw new Refused(`${field}_not_found`, {}, { field })
+}
+
+/** The closures to come that are of public holidays, with their dates. */
+async function closedHolidays(db: Database, { id, timezone }: Schedule, now: number) {
+  const closures = await listClosures(db, id, new Date(now))
+  return closures
+    .filter(({ source }) => source === 'holiday')
+    .map((closure) => ({ ...closure, date: wallTimeAt(timezone, closure.startsAt.getTime()).date }))
+}
+
+export const holidayRoutes = ({ db }: Server): Handlers<typeof holidays> => ({
+  listHolidayCountries: ({ locale }) => listCountries(locale),
+
+  listHolidays: async ({ owner, params: { scheduleId }, query, now, locale }) => {
+    const schedule = await requireSchedule(db, owner.id, scheduleId)
+    const { country, region } = query.country === undefined ? schedule : { region: null, ...query }
+    const place = country == null ? await placeOf(schedule.timezone) : { country, region }
+    if (!place) return { country: null, region: null, holidays: [] }
+    await requirePlace(place)
+    const closed = new Set((await closedHolidays(db, schedule, now)).map(({ date }) => date))
+    const found = await listHolidays(place, yearFrom(schedule, now), locale)
+    return { ...place, holidays: found.map((one) => ({ ...one, closed: closed.has(one.date) })) }
+  },
+
+  setHolidays: async ({ owner, params: { scheduleId }, body, now, locale }) => {
+    const schedule = await requireSchedule(db, owner.id, scheduleId)
+    const { dates, ...place } = body
+    await requirePlace(place)
+    const year = yearFrom(schedule, now)
+    const found = await listHolidays(place, year, locale)
+    const wanted = found.filter(({ date }) => dates.includes(date))
+    if (wanted.length < new Set(dates).size) throw new Refused('holiday_not_found', {}, { field: 'dates' })
+    return changeOffer(db, owner.id, scheduleId, async (tx) => {
+      await updatePlace(tx, scheduleId, place)
+      const before = await closedHolidays(tx, schedule, now)
+      for (const { id, date } of before)
+        if (date >= year.from && date <= year.to && !dates.includes(date))
+          await deleteClosure(tx, scheduleId, id)
+      const added = []
+      for (const { date, name } of wanted)
+        if (!before.some((closure) => closure.date === date))
+          added.push(
+            await insertClosure(tx, {
+              scheduleId,
+              startsAt: beginningOf(schedule.timezone, date),
+              endsAt: beginningOf(schedule.timezone, addDays(date, 1)),
+              allDay: true,
+              label: name,
+              source: 'holiday',
+            }),
+          )
+      await requireRoom(tx, scheduleId, 'closures', now, 0)
+      return {
+        holidays: found.map((one) => ({ ...one, closed: dates.includes(one.date) })),
+        ...(await standingIn(tx, { scheduleId, closed: added, now })),
+      }
+    })
+  },
+})
+
+/** The dates of the next 12 months. */
+function yearFrom({ timezone }: Schedule, now: number) {
+  const from = todayIn(timezone, now)
+  return { from, to: addDays(from, daysAhead - 1) }
+}

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
+import { bookingNow, changedText } from './changed.ts'
+import { putInPlace } from './put-in-place.ts'
+
+type Booking = Reply<'listBookingsWithService'>[number]
+
+type ApproveAllProps = {
+  /** All who are in the session; those who wait are approved, as each was seen. */
+  people: readonly Booking[]
+  /** The button is about to go. */
+  onAnswered: () => void
+}
+
+/** Approves all who wait for a session; each is a booking of its own, and stays what it is when another fails. */
+export function ApproveAll({ people, onAnswered }: ApproveAllProps) {
+  const waiting = people.filter(({ status }) => status === 'pending')
+  const approve = useMutation({
+    mutationFn: async () => {
+      const approved: Booking[] = []
+      try {
+        for (const { id, version } of waiting) {
+          const body = { status: 'approved' as const, version }
+          approved.push(await call('answerBooking', { params: { bookingId: id }, body }))
+        }
+      } finally {
+        for (const booking of approved) putInPlace(booking)
+      }
+    },
+    onSuccess: async () => {
+      toastSuccess(m.toast_status_updated())
+      onAnswered()
+      await refresh(...besideBookings)
+    },
+    onError: async (error) => {
+      const now = bookingNow(error)
+      if (now) toastError(m.common_error(), changedText(now))
+      else tellFailure(error)
+      await refresh(...affectedByBookings)
+    },
+  })
+  const [first] = waiting
+  if (!first || waiting.length === 1) return null
+  const { startTime: time, service } = first
+  return (
+    <Button
+      aria-label={m.session_approve_all_of({ count: waiting.length, service: service.name, time })}
+      busy={approve.isPending}
+      onClick={() => approve.mutate()}
+    >
+      <Check aria-hidden="true" />
+      {m.session_approve_all({ count: waiting.length })}
+    </Button>
+  )
+}

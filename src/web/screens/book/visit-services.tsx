@@ -1,0 +1,59 @@
+import { Plus, X } from 'lucide-react'
+import { useRef } from 'react'
+import { mostInVisit } from '../../../domain/services.ts'
+import { m } from '../../../messages/messages.js'
+import { formatMinutes } from '../../format.ts'
+import { IconButton } from '../../ui/button.tsx'
+import type { Chosen, Service } from './wizard.ts'
+
+type VisitServicesProps = {
+  chosen: Chosen
+  onAdd: () => void
+  onChange: (services: readonly Service[]) => void
+}
+
+/** What the visit is made of, in turn: a way to add to it, and the list once there are several. */
+export function VisitServices({ chosen, onAdd, onChange }: VisitServicesProps) {
+  const { services } = chosen
+  const add = useRef<HTMLButtonElement>(null)
+  return (
+    <div className="grid justify-items-start gap-1">
+      {services.length > 1 && (
+        <ol aria-label={m.book_visit()} className="grid w-full">
+          {services.map((service, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same service may be there twice
+              key={index}
+              className="flex items-center gap-3 border-t border-line py-1 first:border-t-0"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="font-semibold">{service.name}</span>{' '}
+                <span className="text-small text-muted">{formatMinutes(service.durationMinutes)}</span>
+              </span>
+              <IconButton
+                label={m.book_visit_remove({ name: service.name })}
+                onClick={() => {
+                  onChange(services.filter((_, place) => place !== index))
+                  add.current?.focus()
+                }}
+              >
+                <X aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ol>
+      )}
+      {services.length < mostInVisit && (
+        <button
+          ref={add}
+          type="button"
+          onClick={onAdd}
+          className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-small font-semibold text-accent hover:bg-accent-soft"
+        >
+          <Plus aria-hidden="true" className="size-[1.15em]" />
+          {m.book_visit_add()}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { RefObject } from 'react'
+import { z } from 'zod'
+import { closures } from '../../../../contract/closures.ts'
+import type { Body, Reply } from '../../../../contract/index.ts'
+import { m } from '../../../../messages/messages.js'
+import { call } from '../../../api.ts'
+import { affectedByClosures } from '../../../features/schedules/affected-queries.ts'
+import type { StaffMember } from '../../../features/staff/team.ts'
+import { FormDialog } from '../../../form/form-dialog.tsx'
+import { wallNow } from '../../../format.ts'
+import { refresh } from '../../../query.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+import { ClosureFields } from './closure-fields.tsx'
+import type { Closure } from './coming.ts'
+import type { Standing } from './standing-dialog.tsx'
+
+/** What is typed: the times count where only a part is closed. */
+export const typedClosure = z
+  .object({
+    fromDate: z.string(),
+    toDate: z.string(),
+    part: z.boolean(),
+    fromTime: z.string(),
+    toTime: z.string(),
+    staffId: z.number().nullable(),
+    label: z.string(),
+  })
+  .transform(
+    ({ part, fromTime, toTime, ...rest }): Body<'createClosure'> => ({
+      ...rest,
+      ...(part && { fromTime, toTime }),
+    }),
+  )
+  .pipe(closures.createClosure.body)
+
+export type TypedClosure = z.input<typeof typedClosure>
+export type SentClosure = z.output<typeof typedClosure>
+
+export type DialogProps = {
+  schedule: Reply<'getSchedule'>
+  team: readonly StaffMember[]
+  onOpenChange: (open: boolean) => void
+  focusAfter: RefObject<HTMLElement | null>
+  /** What is booked in what has been closed. */
+  onSaved: (standing: Standing) => void
+}
+
+type ClosureDialogProps = DialogProps & {
+  /** The one to change; null for a new one. */
+  closure: Closure | null
+  open: boolean
+}
+
+export function ClosureDialog({ schedule, team, closure, onSaved, ...dialog }: ClosureDialogProps) {
+  const today = wallNow(schedule.timezone).date
+  const params = { scheduleId: schedule.id }
+  const times = closure && !closure.allDay ? closure : { fromTime: '12:00', toTime: '18:00' }
+  const empty: TypedClosure = {
+    fromDate: closure?.fromDate ?? today,
+    toDate: closure?.toDate ?? today,
+    part: closure !== null && !closure.allDay,
+    fromTime: times.fromTime,
+    toTime: times.toTime,
+    staffId: closure?.staffId ?? null,
+    label: closure?.label ?? '',
+  }
+
+  return (
+    <FormDialog
+      {...dialog}
+      schema={typedClosure}
+      empty={empty}
+      title={closure ? m.closures_edit_title() : m.closures_close()}
+      description={m.closures_close_text()}
+      submit={closure ? m.schedule_hours_save() : m.closures_save()}
+      onSubmit={async (body) => {
+        const saved = closure
+          ? await call('editClosure', { params: { ...params, closureId: closure.id }, body })
+          : await call('createClosure', { params, body })
+        await refresh(...affectedByClosures)
+        toastSuccess(m.toast_closed())
+        onSaved(saved)
+      }}
+    >
+      {(form) => <ClosureFields form={form} schedule={schedule} team={team} today={today} />}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query'
+import { Controller, useWatch } from 'react-hook-form'
+import type { Reply } from '../../../../contract/index.ts'
+import { m } from '../../../../messages/messages.js'
+import type { StaffMember } from '../../../features/staff/team.ts'
+import { type ContractForm, problemText } from '../../../form/contract-form.ts'
+import { reading } from '../../../query.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { TimeInput } from '../../../ui/time-input.tsx'
+import { Toggle } from '../services/toggle.tsx'
+import { type SentClosure, type TypedClosure, typedClosure } from './closure-dialog.tsx'
+import { ForWhom } from './for-whom.tsx'
+
+type ClosureFieldsProps = {
+  form: ContractForm<TypedClosure, SentClosure>
+  schedule: Reply<'getSchedule'>
+  team: readonly StaffMember[]
+  today: string
+}
+
+export function ClosureFields({ form, schedule, team, today }: ClosureFieldsProps) {
+  const { control, register, setValue, getValues, formState } = form
+  const { errors } = formState
+  const part = useWatch({ control, name: 'part' })
+  const time = (name: 'fromTime' | 'toTime', label: string) => (
+    <Field label={label} error={problemText(errors[name]?.message)}>
+      {(field) => (
+        <Controller
+          control={control}
+          name={name}
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <TimeInput
+              {...field}
+              ref={ref}
+              end={name === 'toTime'}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
+        <Field label={m.closures_from()} error={problemText(errors.fromDate?.message)}>
+          {(field) => (
+            <Input
+              {...field}
+              type="date"
+              min={today}
+              {...register('fromDate', {
+                onChange: ({ target }) => {
+                  if (getValues('toDate') < target.value) setValue('toDate', target.value)
+                },
+              })}
+            />
+          )}
+        </Field>
+        <Field label={m.closures_to()} error={problemText(errors.toDate?.message)}>
+          {(field) => <Input {...field} type="date" min={today} {...register('toDate')} />}
+        </Field>
+      </div>
+      <Controller
+        control={control}
+        name="part"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Toggle
+            ref={ref}
+            label={m.closures_part()}
+            text={m.closures_part_text()}
+            checked={value}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        )}
+      />
+      {part && (
+        <div className="grid grid-cols-2 items-start gap-4">
+          {time('fromTime', m.closures_from_time())}
+          {time('toTime', m.closures_to_time())}
+        </div>
+      )}
+      <ForWhom control={control} name="staffId" team={team} error={problemText(errors.staffId?.message)} />
+      <Field
+        label={m.closures_label()}
+        optional={m.common_optional()}
+        hint={m.closures_label_hint()}
+        error={problemText(errors.label?.message)}
+      >
+        {(field) => <Input {...field} autoComplete="off" {...register('label')} />}
+      </Field>
+      <BookedMeanwhile form={form} scheduleId={schedule.id} />
+    </>
+  )
+}
+
+/** How many bookings stand in what is being typed. */
+function BookedMeanwhile({ form, scheduleId }: { form: ClosureFieldsProps['form']; scheduleId: number }) {
+  const typed = typedClosure.safeParse(useWatch({ control: form.control }))
+  const { label: _, staffId, ...span } = typed.data ?? { label: '', staffId: null, fromDate: '', toDate: '' }
+  const { data } = useQuery({
+    ...reading('listBookingsInside', {
+      params: { scheduleId },
+      query: { ...span, ...(staffId !== null && { staffId }) },
+    }),
+    enabled: typed.success,
+    gcTime: 0,
+  })
+  return (
+    <div role="status">
+      {data && data.bookingCount > 0 && (
+        <Notice tone="wait">
+          {data.bookingCount === 1
+            ? m.closures_booked_one()
+            : m.closures_booked({ count: data.bookingCount })}
+        </Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { closures } from '../../../../contract/closures.ts'
+import { m } from '../../../../messages/messages.js'
+import { call } from '../../../api.ts'
+import { affectedByClosures } from '../../../features/schedules/affected-queries.ts'
+import { type ContractForm, problemText } from '../../../form/contract-form.ts'
+import { FormDialog } from '../../../form/form-dialog.tsx'
+import { formatDate, wallNow } from '../../../format.ts'
+import { refresh } from '../../../query.ts'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { toastSuccess } from '../../../ui/toast.ts'
+import { Stretches } from '../hours/stretches.tsx'
+import type { TypedHours } from '../hours/typed-hours.ts'
+import type { DialogProps } from './closure-dialog.tsx'
+import type { SpecialDay } from './coming.ts'
+import { ForWhom } from './for-whom.tsx'
+
+const { date, hours } = closures.setSpecialHours.body.shape
+const typedDay = z.object({ date, hours: hours.min(1), staffId: z.number().nullable(), lunch: z.null() })
+
+type TypedDay = z.input<typeof typedDay>
+
+type SpecialHoursDialogProps = Omit<DialogProps, 'onSaved'> & {
+  /** The one to change; null for another date. */
+  day: SpecialDay | null
+  open: boolean
+}
+
+/** The hours of one date. */
+export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHoursDialogProps) {
+  const today = wallNow(schedule.timezone).date
+  const empty: TypedDay = {
+    date: day?.date ?? today,
+    hours: day?.hours.map(({ startTime, endTime }) => ({ startTime, endTime })) ?? [
+      { startTime: '09:00', endTime: '17:00' },
+    ],
+    staffId: day?.staffId ?? null,
+    lunch: null,
+  }
+
+  return (
+    <FormDialog
+      {...dialog}
+      schema={typedDay}
+      empty={empty}
+      title={day ? formatDate(day.date) : m.closures_special()}
+      description={m.closures_special_text()}
+      submit={m.schedule_hours_save()}
+      onSubmit={async ({ lunch: _, ...body }) => {
+        await call('setSpecialHours', { params: { scheduleId: schedule.id }, body })
+        await refresh(...affectedByClosures)
+        toastSuccess(m.toast_hours_saved())
+      }}
+    >
+      {(form) => {
+        const { register, control, formState } = form
+        return (
+          <>
+            {!day && (
+              <Field label={m.closures_date()} error={problemText(formState.errors.date?.message)}>
+                {(field) => <Input {...field} type="date" min={today} {...register('date')} />}
+              </Field>
+            )}
+            {/* The fields of a stretch know the two names that both forms have. */}
+            <Stretches least={1} form={form as unknown as ContractForm<TypedHours, TypedHours>} />
+            {!day && (
+              <ForWhom
+                control={control}
+                name="staffId"
+                team={team}
+                error={problemText(formState.errors.staffId?.message)}
+              />
+            )}
+          </>
+        )
+      }}
+    </FormDialog>
+  )
+}

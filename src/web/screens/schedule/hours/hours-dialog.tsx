@@ -1,0 +1,67 @@
+import type { RefObject } from 'react'
+import type { Body } from '../../../../contract/index.ts'
+import { weeklyWindows } from '../../../../domain/opening-hours.ts'
+import { timeOf } from '../../../../domain/wall-time.ts'
+import { m } from '../../../../messages/messages.js'
+import { call } from '../../../api.ts'
+import { affectedByHours } from '../../../features/schedules/affected-queries.ts'
+import { FormDialog } from '../../../form/form-dialog.tsx'
+import { formatWeekday } from '../../../format.ts'
+import { refresh } from '../../../query.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+import { HoursFields } from './hours-fields.tsx'
+import { type TypedHours, typedHours, withLunch } from './typed-hours.ts'
+import type { HoursRow } from './week.ts'
+
+const usual = { startTime: '09:00', endTime: '17:00' }
+
+type HoursDialogProps = {
+  scheduleId: string
+  /** Whose hours they are; null for everybody's. */
+  staffId: number | null
+  rows: readonly HoursRow[]
+  /** The day it opens on: 0 = Sunday to 6 = Saturday. */
+  day: number
+  /** The hours of the day are changed, instead of some added. */
+  editing: boolean
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/** The hours of a day, and of others like it. */
+export function HoursDialog({ scheduleId, staffId, rows, day, editing, ...dialog }: HoursDialogProps) {
+  const params = { scheduleId }
+  const send = (typed: TypedHours) => {
+    const hours = withLunch(typed)
+    const [only] = hours
+    const isOneRow = hours.length === 1 && typed.others.length === 0 && staffId === null
+    if (!editing && only && isOneRow)
+      return call('createAvailability', { params, body: { dayOfWeek: typed.day, ...only } })
+    const body: Body<'setHours'> = { days: [typed.day, ...typed.others], hours, staffId, replace: editing }
+    return call('setHours', { params, body })
+  }
+
+  return (
+    <FormDialog
+      {...dialog}
+      schema={typedHours}
+      empty={{ day, others: [], hours: editing ? windowsOn(rows, day) : [usual], lunch: null }}
+      title={editing ? m.schedule_hours_edit_title({ day: formatWeekday(day) }) : m.schedule_hours_add()}
+      description={editing ? m.schedule_hours_edit_text() : m.schedule_hours_add_text()}
+      submit={editing ? m.schedule_hours_save() : m.schedule_hours_add()}
+      onSubmit={async (typed) => {
+        await send(typed)
+        await refresh(...affectedByHours)
+        toastSuccess(editing ? m.toast_hours_saved() : m.toast_hours_added())
+      }}
+    >
+      {(form) => <HoursFields form={form} rows={rows} editing={editing} />}
+    </FormDialog>
+  )
+}
+
+/** What is open on a day, rows that touch or overlap as one. */
+function windowsOn(rows: readonly HoursRow[], day: number) {
+  return weeklyWindows(rows, day).map(({ from, to }) => ({ startTime: timeOf(from), endTime: timeOf(to) }))
+}

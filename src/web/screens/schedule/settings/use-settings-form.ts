@@ -1,0 +1,42 @@
+import type { FormEvent } from 'react'
+import type { DefaultValues, FieldValues } from 'react-hook-form'
+import type { z } from 'zod'
+import { affectedBySettings } from '../../../features/schedules/affected-queries.ts'
+import { showServerFields, useContractForm } from '../../../form/contract-form.ts'
+import { refresh } from '../../../query.ts'
+import { tellFailure } from '../../../ui/tell-failure.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+
+type SettingsFormOptions<Input extends FieldValues, Output> = {
+  schema: z.ZodType<Output, Input>
+  values: DefaultValues<Input>
+  /** Sends what was typed; what the form holds from then on. */
+  save: (body: Output) => Promise<Input>
+  /** In a toast, once it is saved. */
+  said: () => string
+}
+
+/** A form of a schedule's settings, and what its `<form>` is given. */
+export function useSettingsForm<Input extends FieldValues, Output>({
+  schema,
+  values,
+  save,
+  said,
+}: SettingsFormOptions<Input, Output>) {
+  const form = useContractForm(schema, values)
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const kept = await save(body)
+      await refresh(...affectedBySettings)
+      form.reset(kept)
+      toastSuccess(said())
+    } catch (error) {
+      if (!showServerFields(form, error)) tellFailure(error)
+    }
+  })
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void submit()
+  }
+  return { form, formProps: { noValidate: true, onSubmit, className: 'grid gap-5' } }
+}

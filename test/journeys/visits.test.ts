@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { type Owner, owner } from '../product/actors.ts'
+import { openPage } from './browser.ts'
+import { faultsNow, settle } from './faults.ts'
+import { everyHands } from './hands.ts'
+import { button } from './reader.ts'
+import { browser, openStage, product } from './stage.ts'
+
+openStage()
+
+/** Camille cuts, Inès colours, and there is a class. */
+async function openSalon(camille: Owner) {
+  const salon = await camille.opens({ services: { Coupe: 30, Couleur: 60, Yoga: 60 } })
+  const params = { scheduleId: salon.id }
+  const [first] = await camille.get('listStaff', { params })
+  const ines = await camille.get('createStaff', { params, body: { name: 'Inès' } })
+  const changes = {
+    Coupe: { staffIds: [first?.id ?? 0], priceCents: 3000 },
+    Couleur: { staffIds: [ines.id], priceCents: 6000 },
+    Yoga: { capacity: 8 },
+  }
+  for (const [name, body] of Object.entries(changes))
+    await camille.get('editService', { params: { serviceId: salon.services[name] ?? 0 }, body })
+  return salon
+}
+
+describe.each(everyHands)('with the $name', ({ handsOf }) => {
+  it('cut and colour are booked in one visit, with two people', async () => {
+    const camille = await owner(product)
+    const salon = await openSalon(camille)
+    const page = await openPage(browser, product)
+    const hands = handsOf(page)
+    await page.goto(`/book/${salon.token}`)
+    await hands.press(page.getByRole('button', { name: /^Coupe/ }))
+    await hands.press(button(page, 'Ajouter un service'))
+    await page.getByRole('heading', { name: 'Que souhaitez-vous ajouter ?' }).waitFor()
+    expect(await page.getByRole('button', { name: /Yoga/ }).count()).toBe(0)
+    await hands.press(page.getByRole('button', { name: /^Couleur/ }))
+    const visit = page.getByRole('list', { name: 'Votre visite' })
+    expect(await visit.getByRole('listitem').count()).toBe(2)
+    const summary = page.getByRole('complementary', { name: 'Votre réservation' })
+    await summary.getByText('Coupe + Couleur').waitFor()
+    await summary.getByText(/90 min · 90/).waitFor()
+    await hands.press(page.getByRole('button', { name: /lundi 8 mars, \d+ horaires libres/ }))
+    await hands.press(button(page, '10:00'))
+    await hands.write(page.getByLabel('Nom', { exact: true }), 'Ada')
+    await hands.write(page.getByLabel('Téléphone'), '06 00 00 00 00')
+    await hands.press(page.getByRole('button', { name: 'Envoyer la demande' }))
+    await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
+    await page.getByRole('definition').filter({ hasText: 'Coupe + Couleur' }).waitFor()
+    await hands.press(page.getByRole('link', { name: 'Voir ma réservation' }))
+    await page.getByText('Camille, Inès').waitFor()
+    expect(await camille.bookings(salon)).toMatchObject([
+      { startTime: '10:00', endTime: '11:30', service: { name: 'Coupe + Couleur', priceCents: 9000 } },
+    ])
+  })
+
+  it('what was added is taken away again, and the way back leads to the dates', async () => {
+    const salon = await openSalon(await owner(product))
+    const { Coupe, Couleur } = salon.services
+    const page = await openPage(browser, product)
+    const hands = handsOf(page)
+    await page.goto(`/book/${salon.token}?step=date&service=${Coupe},${Couleur}`)
+    await hands.press(button(page, 'Retirer Coupe'))
+    await page.getByRole('list', { name: 'Votre visite' }).waitFor({ state: 'detached' })
+    await page
+      .getByRole('complementary')
+      .getByText(/^60 min · 60/)
+      .waitFor()
+    await hands.press(button(page, 'Ajouter un service'))
+    await hands.press(button(page, 'Retour'))
+    await page.getByRole('heading', { name: 'Quel jour ?' }).waitFor()
+  })
+})
+
+it('one service has nothing to add to it; a visit’s page has nothing to fault', async () => {
+  const camille = await owner(product)
+  const alone = await camille.opens()
+  const page = await openPage(browser, product)
+  await page.goto(`/book/${alone.token}?step=date&service=${alone.services.Coupe}`)
+  await settle(page)
+  expect(await button(page, 'Ajouter un service').count()).toBe(0)
+  const salon = await openSalon(camille)
+  const { Coupe, Couleur, Yoga } = salon.services
+  await page.goto(`/book/${salon.token}?step=date&service=${Yoga}`)
+  await settle(page)
+  expect(await button(page, 'Ajouter un service').count()).toBe(0)
+  await page.goto(`/book/${salon.token}?step=date&service=${Coupe},${Couleur}`)
+  await settle(page)
+  expect(await faultsNow(page, 'the dates of a visit')).toEqual([])
+})
