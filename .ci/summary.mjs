@@ -1,0 +1,22 @@
+// The last lines of `.ci/run`: what failed, again, where it can be found, then the sum of all runs.
+import { readFileSync } from 'node:fs'
+
+const nothing = { numPassedTests: 0, numFailedTests: 1, testResults: [] }
+const runs = process.argv.slice(2).map((file) => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return nothing
+  }
+})
+
+for (const { name, message, assertionResults } of runs.flatMap((run) => run.testResults)) {
+  if (message) console.log(`FAILED ${name}\n${message}\n`)
+  for (const { fullName, status, failureMessages } of assertionResults)
+    if (status === 'failed') console.log(`FAILED ${name}\n${fullName}\n${failureMessages.join('\n')}\n`)
+}
+
+const sum = (key) => runs.reduce((total, run) => total + run[key], 0)
+const unfinished = runs.filter((run) => run.success === false && run.numFailedTests === 0).length
+const failedCheck = Number(process.env.FAILED_CHECK ?? 0)
+console.log(`${sum('numPassedTests')} passed, ${sum('numFailedTests') + unfinished + failedCheck} failed`)
