@@ -11,12 +11,15 @@ const runs = process.argv.slice(2).map((file) => {
 })
 
 for (const { name, message, assertionResults } of runs.flatMap((run) => run.testResults)) {
-  if (message) console.log(`FAILED ${name}\n${message}\n`)
+  if (message) process.stdout.write(`FAILED ${name}\n${message}\n`)
   for (const { fullName, status, failureMessages } of assertionResults)
-    if (status === 'failed') console.log(`FAILED ${name}\n${fullName}\n${failureMessages.join('\n')}\n`)
+    if (status === 'failed')
+      process.stdout.write(`FAILED ${name}\n${fullName}\n${failureMessages.join('\n')}\n`)
 }
 
 const sum = (key) => runs.reduce((total, run) => total + run[key], 0)
 const unfinished = runs.filter((run) => run.success === false && run.numFailedTests === 0).length
 const failedCheck = Number(process.env.FAILED_CHECK ?? 0)
-console.log(`${sum('numPassedTests')} passed, ${sum('numFailedTests') + unfinished + failedCheck} failed`)
+process.stdout.write(
+  `${sum('numPassedTests')} passed, ${sum('numFailedTests') + unfinished + failedCheck} failed\n`,
+)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses } from '../domain/deposits.ts'
+import { mostInVisit } from '../domain/services.ts'
 import { addDays } from '../domain/wall-time.ts'
 import type { Contracts } from './endpoint.ts'
 import { date, emailOrNone, id, line, lines, time } from './fields.ts'
@@ -12,6 +13,24 @@ export const clientDetails = {
   clientPhone: line(1, 50),
   comment: lines(2000).default(null),
 }
+
+/** A service, or several one after the other in one visit. */
+export const whatIsAsked = {
+  serviceId: z.exactOptional(id),
+  serviceIds: z
+    .exactOptional(z.array(id).min(1).max(mostInVisit))
+    .meta({ description: 'One after the other in one visit, instead of `serviceId`' }),
+}
+
+type Asked = { serviceId?: unknown; serviceIds?: unknown }
+
+/** Some service is asked for; said together with whatever else is missing. */
+export const asking = <Shape extends typeof whatIsAsked>(shape: Shape) =>
+  z.object(shape).refine(({ serviceId, serviceIds }: Asked) => (serviceIds ?? serviceId) !== undefined, {
+    path: ['serviceId'],
+    error: 'required',
+    when: ({ value }) => typeof value === 'object' && value !== null,
+  })
 
 /** What all who are booked for one appointment of a group share: how many of its places are taken. */
 const session = z.exactOptional(
@@ -37,6 +56,18 @@ const booking = z.object({
     .number()
     .meta({ description: 'Raised by every change; send it along to change only what you saw' }),
   staffId: z.number(),
+  parts: z.exactOptional(
+    z
+      .array(
+        z.object({
+          serviceId: z.number(),
+          name: z.string(),
+          durationMinutes: z.number(),
+          staffId: z.number(),
+        }),
+      )
+      .meta({ description: 'The services of a visit of several, in turn, with who does each' }),
+  ),
   lapsed: z.boolean().meta({ description: 'A request that its start overtook unanswered' }),
   deposit: z
     .object({
@@ -86,7 +117,7 @@ const range = z.object({
   from: date.optional(),
   to: date.optional(),
   status: z.enum(bookingStatuses).optional(),
-  staffId: id.optional(),
+  staffId: id.optional().meta({ description: 'Who does it, or a part of the visit' }),
   order: z.enum(['asc', 'desc']).optional(),
   limit: z.coerce.number<number | string>().int().min(1).max(bookingsPerPage).optional(),
   after: id.optional(),
@@ -127,8 +158,8 @@ export const bookings = {
     access: 'owner',
     created: true,
     params: scheduleParams,
-    body: z.object({
-      serviceId: id,
+    body: asking({
+      ...whatIsAsked,
       date,
       startTime: time,
       staffId: z.exactOptional(id),
@@ -144,6 +175,8 @@ export const bookings = {
       'slot_held',
       'session_full',
       'staff_not_found',
+      'group_in_visit',
+      'visit_too_long',
     ],
   },
   editBooking: {
@@ -151,10 +184,13 @@ export const bookings = {
     access: 'owner',
     params: bookingParams,
     body: z.object({
-      serviceId: z.exactOptional(id),
+      ...whatIsAsked,
       date: z.exactOptional(date),
       startTime: z.exactOptional(time),
       staffId: z.exactOptional(id),
+      insteadOf: z
+        .exactOptional(id)
+        .meta({ description: 'Whose work `staffId` takes over; all of a visit unless said' }),
       ...seenVersion,
       clientName: z.exactOptional(clientDetails.clientName),
       clientEmail: z.exactOptional(emailOrNone),
@@ -171,6 +207,8 @@ export const bookings = {
       'slot_held',
       'session_full',
       'staff_not_found',
+      'group_in_visit',
+      'visit_too_long',
       'booking_changed',
     ],
   },

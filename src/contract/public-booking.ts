@@ -2,31 +2,14 @@ import { z } from 'zod'
 import { approvals } from '../domain/booking-rules.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses } from '../domain/deposits.ts'
-import { mostInVisit } from '../domain/services.ts'
-import { bookedSchedule, bookedService, clientDetails, seenVersion } from './bookings.ts'
+import { asking, bookedSchedule, bookedService, clientDetails, seenVersion, whatIsAsked } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import { date, id, referenceToken, schedulePassword, shareToken, time } from './fields.ts'
 import { publicService } from './services.ts'
 
 export const tokenParams = z.object({ token: shareToken })
-/** A service or several in one visit, and one of those who do it; nobody named means whoever is free. */
-const withWhom = {
-  serviceId: z.exactOptional(id),
-  serviceIds: z
-    .exactOptional(z.array(id).min(1).max(mostInVisit))
-    .meta({ description: 'One after the other in one visit, instead of `serviceId`' }),
-  staffId: z.exactOptional(id),
-}
-
-type Asked = { serviceId?: unknown; serviceIds?: unknown }
-
-/** Some service is asked for; said together with whatever else is missing. */
-const asking = <Shape extends typeof withWhom>(shape: Shape) =>
-  z.object(shape).refine(({ serviceId, serviceIds }: Asked) => (serviceIds ?? serviceId) !== undefined, {
-    path: ['serviceId'],
-    error: 'required',
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  })
+/** What is asked for, and one of those who do it; nobody named means whoever is free. */
+const withWhom = { ...whatIsAsked, staffId: z.exactOptional(id) }
 
 /** What a client asks for. */
 export const bookingRequest = asking({ ...withWhom, date, startTime: time, ...clientDetails })

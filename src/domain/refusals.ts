@@ -58,6 +58,7 @@ export const refusals = [
   'pause_outside_service',
   'pause_in_group',
   'group_in_visit',
+  'visit_too_long',
   'too_many_holds',
   'too_many_open_requests',
   'too_many_schedules',

@@ -60,6 +60,9 @@ export type BookedPart = BookedService & { staffId: number }
 /** The most services in one visit. */
 export const mostInVisit = 9
 
+/** The longest visit, in minutes: it ends before it would begin again. */
+export const longestVisitMinutes = 24 * 60
+
 type Told = Pick<ServiceFields, 'name' | 'durationMinutes' | 'priceCents' | 'priceFrom'>
 
 /** The services of a visit as one: a price that is not told for each of them is the least that it comes to. */

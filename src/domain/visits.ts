@@ -71,8 +71,11 @@ export function visitOn(steps: readonly Step[], zone: string, day: Day): Visit {
 const changes = (doneBy: readonly number[]): number =>
   doneBy.filter((id, index) => index > 0 && id !== doneBy[index - 1]).length
 
-/** A way for each who can begin: each goes on as long as they can, then whoever can go on longest. */
-function waysThrough(free: readonly (readonly number[])[]): number[][] {
+/**
+ * Who could do the services of a visit, `free` being those who can do each, in the order in which they are asked: a way for
+ * each who can begin, who goes on as long as they can, then whoever can go on longest. The fewest changes first.
+ */
+export function waysThrough(free: readonly (readonly number[])[]): number[][] {
   const runOf = (id: number, from: number) => {
     let to = from
     while (free[to]?.includes(id)) to++

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { gapRules, stepsOfStarts } from '../../src/domain/booking-rules.ts'
 import { dayOfWeek } from '../../src/domain/wall-time.ts'
 import { openingOf } from './calendars.ts'
-import type { SlowMember, SlowOffer } from './slow-slots.ts'
+import type { SlowMember, SlowOffer } from './slow-days.ts'
 
 /*
  * Offers of up to three members to try the slot engine with: hours, special hours, closures, buffers and group
@@ -144,7 +144,7 @@ export const visitsOn = (date: string): fc.Arbitrary<SlowOffer> =>
         return { members, durationMinutes, bufferBefore: buffer, bufferAfter: buffer, pause }
       })
       const [first, ...next] = services
-      return { ...offer, ...first, gaps: 'any', next }
+      return { ...offer, ...first, next }
     })
 
 export const offersOn = (date: string): fc.Arbitrary<SlowOffer> => {

@@ -11,7 +11,8 @@ import {
 } from '../../src/domain/slots.ts'
 import { RUNS, timeOfDay, zonedDates } from './calendars.ts'
 import { offersOn } from './offers.ts'
-import { type SlowMember, type SlowOffer, slowSlots, slowStarts, wallOf } from './slow-slots.ts'
+import { type SlowMember, type SlowOffer, wallOf } from './slow-days.ts'
+import { slowSlots, slowStarts } from './slow-slots.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 

@@ -2,9 +2,12 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { busyTimes } from '../../src/domain/member-days.ts'
 import { type Offer, slotsOn, visitWays } from '../../src/domain/slots.ts'
+import { waysThrough } from '../../src/domain/visits.ts'
 import { RUNS, zonedDates } from './calendars.ts'
 import { visitsOn } from './offers.ts'
-import { type SlowOffer, type SlowWork, slowDoing, slowSlots, wallOf } from './slow-slots.ts'
+import { type SlowOffer, type SlowWork, wallOf } from './slow-days.ts'
+import { slowSlots } from './slow-slots.ts'
+import { slowVisit } from './slow-visits.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 
@@ -35,10 +38,31 @@ const changes = (doneBy: readonly number[]) =>
   doneBy.filter((id, at) => at > 0 && id !== doneBy[at - 1]).length
 
 /** Every way to choose one of each list. */
-const everyWay = (lists: readonly (readonly number[])[]): number[][] =>
+const everyChoice = (lists: readonly (readonly number[])[]): number[][] =>
   lists.reduce<number[][]>((ways, ids) => ways.flatMap((way) => ids.map((id) => [...way, id])), [[]])
 
-test('a visit is offered when each of its services has somebody in turn, and done by as few as can be', () => {
+test('whoever begins a visit, it changes hands as seldom as it can', () => {
+  const lists = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 }), {
+    minLength: 1,
+    maxLength: 5,
+  })
+  fc.assert(
+    fc.property(lists, (free) => {
+      const all = everyChoice(free)
+      const ways = waysThrough(free)
+      expect(ways.length).toBe(all.length === 0 ? 0 : free[0]?.length)
+      for (const way of ways) {
+        const alike = all.filter((other) => other[0] === way[0])
+        expect(alike).toContainEqual(way)
+        expect(changes(way)).toBe(Math.min(...alike.map(changes)))
+      }
+      expect(ways.map(changes)).toEqual(ways.map(changes).toSorted())
+    }),
+    { numRuns: 10 * RUNS },
+  )
+})
+
+test('a visit is offered when each of its services has somebody in turn, and where gaps matter without one first', () => {
   fc.assert(
     fc.property(zonedVisits, ({ zone, date, visits }) => {
       const wall = wallOf(zone, date)
@@ -46,17 +70,23 @@ test('a visit is offered when each of its services has somebody in turn, and don
         const asked = { ...prepared(visit, zone), date }
         const times = slowSlots(wall, date, visit)
         expect(slotsOn(asked)).toEqual(times)
-        const doing = slowDoing(wall, date, visit)
+        const waysAt = slowVisit(wall, date, visit)
         for (const time of times) {
           const [start] = [...wall].find(([, shown]) => shown === time) ?? [0]
-          const possible = everyWay(doing(start))
-          const { others: ways } = visitWays({ ...asked, time })
-          for (const way of ways) expect(possible).toContainEqual(way)
-          expect(changes(ways[0] ?? [])).toBe(Math.min(...possible.map(changes)))
+          const possible = waysAt(start)
+          const best = visit.gaps === 'any' ? [] : possible.filter(({ leavesGap }) => !leavesGap)
+          const isBestAlone = visit.gaps === 'never' && best.length > 0
+          const others = isBestAlone ? [] : possible.filter((way) => !best.includes(way))
+          const ways = visitWays({ ...asked, time })
+          expect(said(ways.withoutGap)).toEqual(said(best.map(({ doneBy }) => doneBy)))
+          expect(said(ways.others)).toEqual(said(others.map(({ doneBy }) => doneBy)))
         }
-        expect(visitWays({ ...asked, time: '03:03' }).others.length > 0).toBe(times.includes('03:03'))
+        const { withoutGap, others } = visitWays({ ...asked, time: '03:03' })
+        expect([...withoutGap, ...others].length > 0).toBe(times.includes('03:03'))
       }
     }),
     { numRuns: RUNS },
   )
 })
+
+const said = (ways: readonly (readonly number[])[]) => ways.map(String).sort()

@@ -9,8 +9,21 @@ const databaseGate = new Gate()
 let fragile: Product
 
 beforeAll(async () => {
-  fragile = await startProduct({ databaseGate, databaseSilence: 400 })
+  fragile = await startProduct({ databaseGate })
 })
+
+/** Another server beside it, with a way to the database of its own, that takes a database which is slow for one that is gone. */
+async function hastyProduct() {
+  const gate = new Gate()
+  const hasty = await startProduct({
+    beside: fragile,
+    databaseGate: gate,
+    databaseSilence: 1_500,
+    sending: false,
+  })
+  await poll(async () => ((await client(hasty).call('health')).status === 200 ? true : null), 'health')
+  return { gate, hasty }
+}
 
 afterAll(() => fragile.stop())
 
@@ -58,30 +71,29 @@ describe('a database that is away', () => {
   it('is given up when it keeps silent, as a machine does that has lost its power', async () => {
     const camille = await owner(fragile)
     const salon = await camille.opens()
-    const books = () => client(fragile, 'en').books(salon, '2027-03-08 11:00')
-    expect(await camille.get('listSchedules')).toHaveLength(1)
-    databaseGate.darken()
+    const { gate, hasty } = await hastyProduct()
+    const books = () => client(hasty, 'en').books(salon, '2027-03-08 11:00')
+    gate.darken()
     expect(await books()).toMatchObject({
       status: 503,
       body: { code: 'overloaded' },
     })
-    await databaseGate.shut()
-    await databaseGate.open()
+    await gate.shut()
+    await gate.open()
     const answer = await poll(async () => {
       const tried = await books()
       return tried.status === 503 ? null : tried
     }, 'the database')
     expect(answer).toMatchObject({ status: 201 })
+    await hasty.stop()
   })
 
   it('takes no connection with it, not even one on which a change had just begun', async () => {
-    const gate = new Gate()
-    const product = await startProduct({ databaseGate: gate, databaseSilence: 400, sending: false })
-    expect((await client(product).call('health')).status).toBe(200)
+    const { gate, hasty } = await hastyProduct()
     gate.darken()
-    expect(await newcomer(product).registers()).toMatchObject({ status: 503, body: { code: 'overloaded' } })
-    expect(product.pool.totalCount).toBe(0)
-    await product.stop()
+    expect(await newcomer(hasty).registers()).toMatchObject({ status: 503, body: { code: 'overloaded' } })
+    expect(hasty.pool.totalCount).toBe(0)
+    await hasty.stop()
   })
 
   it('is away too while it only reads, and no connection to it is kept for later', async () => {

@@ -238,6 +238,15 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     const yoga = await fullClass('2027-03-18 09:00')
     return { path: room('/available-slots'), body: { serviceIds: [Coupe, yoga], date: '2027-03-08' } }
   },
+  visit_too_long: async () => {
+    const { Coupe = 0 } = world.salon.services
+    const day = await world.owner.get('createService', {
+      params: { scheduleId: world.salon.id },
+      body: { name: 'Journée', durationMinutes: 480 },
+    })
+    const serviceIds = [day.id, day.id, day.id, Coupe]
+    return { as: 'owner', path: bookings(), body: { ...slot('2027-03-19 09:00'), serviceIds } }
+  },
   pause_outside_service: () => ({ as: 'owner', path: services(), body: pausing({ durationMinutes: 70 }) }),
   pause_in_group: () => ({ as: 'owner', path: services(), body: pausing({ capacity: 2 }) }),
   cannot_cancel_started: async () => cancel(await booked('approved', '2027-02-01 09:00')),

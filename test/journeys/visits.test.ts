@@ -5,6 +5,7 @@ import { faultsNow, settle } from './faults.ts'
 import { everyHands } from './hands.ts'
 import { button } from './reader.ts'
 import { browser, openStage, product } from './stage.ts'
+import { signIn } from './tour.ts'
 
 openStage()
 
@@ -70,6 +71,35 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await hands.press(button(page, 'Ajouter un service'))
     await hands.press(button(page, 'Retour'))
     await page.getByRole('heading', { name: 'Quel jour ?' }).waitFor()
+  })
+})
+
+describe.each(everyHands)('with the $name', ({ handsOf }) => {
+  it('an owner enters a visit, and takes a service from it', async () => {
+    const camille = await owner(product)
+    const salon = await openSalon(camille)
+    const page = await openPage(browser, product)
+    const hands = handsOf(page)
+    await signIn(page, camille)
+    await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
+    const dialog = page.getByRole('dialog')
+    await hands.press(button(dialog, 'Ajouter un service'))
+    await hands.pick(dialog.getByRole('combobox', { name: 'Service 2' }), 'Couleur')
+    await hands.write(dialog.getByLabel('Heure'), '10:00')
+    await hands.write(dialog.getByLabel('Nom du client'), 'Ada')
+    await hands.write(dialog.getByLabel('Téléphone'), '06 00 00 00 00')
+    expect(await faultsNow(page, 'a visit being entered')).toEqual([])
+    await hands.press(button(dialog, 'Ajouter le rendez-vous'))
+    const entry = dialog.getByRole('listitem').filter({ hasText: 'Ada' })
+    for (const text of ['10:00', 'Coupe + Couleur', 'Camille', 'Inès'])
+      await entry.getByText(text).first().waitFor()
+    await hands.press(button(entry, 'Modifier le rendez-vous de Ada'))
+    await hands.press(button(dialog, 'Retirer le service 1'))
+    await hands.press(button(dialog, 'Enregistrer'))
+    await entry.getByText('Couleur', { exact: false }).first().waitFor()
+    await expect
+      .poll(() => camille.bookings(salon))
+      .toMatchObject([{ startTime: '10:00', endTime: '11:00', service: { name: 'Couleur' } }])
   })
 })
 

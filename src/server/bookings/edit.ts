@@ -1,50 +1,69 @@
 import type { Before } from '../../domain/booking-events.ts'
 import { blocks, shownStatus } from '../../domain/bookings.ts'
-import { type BookedPart, bookedServiceOf } from '../../domain/services.ts'
+import { bookedVisitOf } from '../../domain/services.ts'
 import type { Database } from '../database/connection.ts'
 import type { Agreed, Locked } from '../store/booking-rows.ts'
 import type { Booking } from '../store/bookings.ts'
+import { partsWith } from '../store/places.ts'
 import { lockSchedule } from '../store/schedules.ts'
-import { findService } from '../store/services.ts'
-import { findStaffName, requireStaff } from '../store/staff.ts'
+import { findStaffNames, requireStaff } from '../store/staff.ts'
 import { appointmentsOf, doneByOf } from './appointments.ts'
 import { type Asked, type Changed, changeBooking } from './change.ts'
-import { type Entry, spanOf } from './enter.ts'
+import { type Entry, findVisit, spanOf } from './enter.ts'
 import { requirePlace } from './place.ts'
 
-/** What of a booking an owner has touched. */
-export type Edits = Partial<Entry>
+/** What of a booking an owner has touched; `staffId` takes over the work of `insteadOf`, or all of it. */
+export type Edits = Partial<Entry> & { insteadOf?: number }
 
 const beforeOf = (
   { serviceName: service, durationMinutes, date, startTime }: Booking,
   staffName: string | null,
 ): Before => ({ service, durationMinutes, date, startTime, ...(staffName !== null && { staffName }) })
 
-/** A visit that is given to one member. */
-const allBy = (parts: readonly BookedPart[], staffId: number): BookedPart[] =>
-  parts.map((part) => ({ ...part, staffId }))
+const servicesOf = ({ parts, serviceId }: Booking): number[] =>
+  parts?.map((part) => part.serviceId) ?? [serviceId]
+
+/** The services that are asked for now, where they are others; naming a visit's first one again means the visit. */
+function otherServices(before: Booking, { serviceId, serviceIds }: Edits): number[] | null {
+  const asked = serviceIds ?? (serviceId === undefined || serviceId === before.serviceId ? null : [serviceId])
+  return asked?.join() === servicesOf(before).join() ? null : asked
+}
+
+/** Who does each service then: whoever did it before, but for those whose work is taken over. */
+function doneByThen(before: Booking, services: number[] | null, { staffId, insteadOf }: Edits): number[] {
+  const doneBy = doneByOf(before)
+  const did = (id: number) => doneBy[servicesOf(before).indexOf(id)] ?? before.staffId
+  const then = services?.map(did) ?? doneBy
+  if (staffId === undefined || (insteadOf === undefined && staffId === before.staffId)) return then
+  return then.map((one) => (insteadOf === undefined || one === insteadOf ? staffId : one))
+}
 
 /** What an edit means for a booking as it is found: a command for the door, and the time that it needs, if another. */
 async function askedOf(
   tx: Database,
   { booking: before }: Locked,
-  { status, staffId = before.staffId, ...edits }: Edits,
+  edits: Edits,
   { timezone, now }: { timezone: string; now: number },
 ): Promise<Asked> {
   const { scheduleId, id } = before
-  const changesService = edits.serviceId !== undefined && edits.serviceId !== before.serviceId
-  const service = changesService ? await findService(tx, scheduleId, edits.serviceId as number) : null
-  const otherMember = staffId !== before.staffId
-  if (otherMember) await requireStaff(tx, scheduleId, [staffId])
-  const staffBefore = otherMember ? await findStaffName(tx, scheduleId, before.staffId) : null
+  const { status, serviceId: _one, serviceIds: _several, staffId, insteadOf: _whose, ...details } = edits
+  const asked = otherServices(before, edits)
+  const services = asked && (await findVisit(tx, scheduleId, asked))
+  const doneBefore = doneByOf(before)
+  const doneBy = doneByThen(before, asked, edits)
+  const otherMembers =
+    doneBy.some((one) => !doneBefore.includes(one)) || (!asked && doneBy.join() !== doneBefore.join())
+  if (otherMembers && staffId !== undefined) await requireStaff(tx, scheduleId, [staffId])
+  const staffBefore = otherMembers ? await findStaffNames(tx, scheduleId, doneBefore) : null
   const { date = before.date, startTime = before.startTime } = edits
   const moves = date !== before.date || startTime !== before.startTime
+  const booked = services && bookedVisitOf(services)
   const agreed: Agreed = {
-    ...edits,
-    ...(service && { ...bookedServiceOf(service), parts: null }),
+    ...details,
+    ...(booked && { ...booked, parts: partsWith(booked.parts, doneBy) }),
     ...(moves && { timezone }),
-    ...(otherMember && !service && before.parts && { parts: allBy(before.parts, staffId) }),
-    staffId,
+    ...(otherMembers && !booked && { parts: partsWith(before.parts, doneBy) }),
+    staffId: doneBy[0] ?? before.staffId,
   }
   const wanted = { ...before, ...agreed }
   const span = spanOf(wanted)
@@ -52,10 +71,10 @@ async function askedOf(
     span.startsAt !== before.startsAt.getTime() ||
     wanted.durationMinutes !== before.durationMinutes ||
     wanted.serviceName !== before.serviceName ||
-    otherMember
+    otherMembers
   const deleted = before.deletedAt !== null
   const after = status ?? shownStatus({ status: before.status, deleted })
-  const movesTime = replaces || changesService
+  const movesTime = replaces || services !== null
   const takesTime = blocks(after) && (movesTime || !blocks(before.status))
   const place = takesTime
     ? await requirePlace(
@@ -63,7 +82,7 @@ async function askedOf(
         {
           scheduleId,
           appointments: await appointmentsOf(tx, wanted, span.startsAt),
-          ways: [doneByOf(wanted)],
+          ways: [doneBy],
           except: id,
         },
         now,

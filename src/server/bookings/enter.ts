@@ -1,20 +1,25 @@
 import { type BookingStatus, blocks } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { bookedServiceOf } from '../../domain/services.ts'
+import { bookedVisitOf, doing, longestVisitMinutes } from '../../domain/services.ts'
+import { waysThrough } from '../../domain/visits.ts'
 import { startOf } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
 import { newReference } from '../ports/random.ts'
 import type { Booking } from '../store/bookings.ts'
+import { partsWith } from '../store/places.ts'
 import { lockSchedule } from '../store/schedules.ts'
 import { findService, type StaffedService } from '../store/services.ts'
 import { listStaff, requireStaff } from '../store/staff.ts'
+import { appointmentOf, inTurn } from './appointments.ts'
 import { enterBooking } from './change.ts'
-import { requirePlace } from './place.ts'
+import { type Appointments, freeFor, requirePlace } from './place.ts'
 
 /** What an owner says of a booking; dates and times are wall-clock in the schedule's zone. */
 export type Entry = {
-  serviceId: number
+  serviceId?: number
+  /** Those of a visit, in turn, instead of one. */
+  serviceIds?: number[]
   date: string
   startTime: string
   staffId?: number
@@ -32,22 +37,49 @@ export function spanOf(at: { timezone: string; date: string; startTime: string; 
   return { startsAt, endsAt: startsAt + at.durationMinutes * 60_000 }
 }
 
-/** Who may be asked: the one that is named, else those who do the service. */
+type Services = [StaffedService, ...StaffedService[]]
+
+/** The services that an owner asks for, which together have to be something that can be one booking. */
+export async function findVisit(tx: Database, scheduleId: number, serviceIds: number[]): Promise<Services> {
+  const services: StaffedService[] = []
+  for (const id of serviceIds) services.push(await findService(tx, scheduleId, id))
+  if (services.length > 1) {
+    if (services.some(({ capacity }) => capacity > 1)) throw new Refused('group_in_visit')
+    if (bookedVisitOf(services as Services).durationMinutes > longestVisitMinutes)
+      throw new Refused('visit_too_long')
+  }
+  return services as Services
+}
+
+/** Who may be asked for each service: the one that is named, else those who do it; somebody, at the worst. */
 async function candidates(
   tx: Database,
   scheduleId: number,
-  service: StaffedService,
+  services: Services,
   staffId: number | undefined,
-): Promise<[number, ...number[]]> {
+): Promise<number[][]> {
   if (staffId !== undefined) {
     await requireStaff(tx, scheduleId, [staffId])
-    return [staffId]
+    return services.map(() => [staffId])
   }
-  const members = (await listStaff(tx, scheduleId)).map(({ id }) => id)
-  const doing = members.filter((id) => service.staffIds.length === 0 || service.staffIds.includes(id))
-  const [first = members[0], ...others] = doing
-  if (first === undefined) throw new Refused('staff_not_found')
-  return [first, ...others]
+  const team = (await listStaff(tx, scheduleId)).map(({ id }) => id)
+  return services.map((service) => {
+    const able = doing(service, team)
+    return able.length > 0 ? able : team.slice(0, 1)
+  })
+}
+
+/** The ways to do it that are free; where there is none, those that there would be. */
+async function waysOf(
+  tx: Database,
+  scheduleId: number,
+  appointments: Appointments,
+  able: readonly number[][],
+): Promise<number[][]> {
+  if (appointments.length === 1) return waysThrough(able)
+  const free = await freeFor(tx, { scheduleId, appointments, able })
+  const ways = waysThrough(free)
+  return ways.length > 0 ? ways : waysThrough(able)
 }
 
 type Ask = { ownerId: string; now: number }
@@ -56,19 +88,21 @@ type Ask = { ownerId: string; now: number }
 export async function enter(
   tx: Database,
   { ownerId, scheduleId, now, locale }: Ask & { scheduleId: number; locale: Locale },
-  { staffId, serviceId, ...entry }: Entry,
+  { staffId, serviceId = 0, serviceIds = [serviceId], ...entry }: Entry,
 ): Promise<Booking> {
   const { timezone } = await lockSchedule(tx, ownerId, scheduleId)
-  const service = await findService(tx, scheduleId, serviceId)
-  const booked = bookedServiceOf(service)
+  const services = await findVisit(tx, scheduleId, serviceIds)
+  const { parts, ...booked } = bookedVisitOf(services)
   const span = spanOf({ ...entry, ...booked, timezone })
-  const staffIds = await candidates(tx, scheduleId, service, staffId)
-  const ways = staffIds.map((id) => [id])
-  const place = blocks(entry.status)
-    ? await requirePlace(tx, { scheduleId, appointments: [{ ...service, serviceId, ...span }], ways }, now)
-    : null
+  const able = await candidates(tx, scheduleId, services, staffId)
+  const appointments = inTurn(services.map(appointmentOf), span.startsAt)
+  const ways = await waysOf(tx, scheduleId, appointments, able)
+  const place = blocks(entry.status) ? await requirePlace(tx, { scheduleId, appointments, ways }, now) : null
+  const doneBy = place?.doneBy ?? ways[0] ?? []
+  const [first = 0] = doneBy
   const owned = {
-    staffId: place?.staffId ?? staffIds[0],
+    staffId: first,
+    parts: partsWith(parts, doneBy),
     clientLocale: locale,
     referenceToken: newReference(),
   }

@@ -15,7 +15,8 @@ import { MILLISECONDS_PER_MINUTE, startOf, todayIn, wallTimeAt } from '../../dom
 import type { Offer } from '../store/offers.ts'
 import type { Place } from '../store/places.ts'
 import type { Door } from '../store/public-booking.ts'
-import { type Appointment, type Appointments, placeWith } from './place.ts'
+import { appointmentOf, inTurn } from './appointments.ts'
+import { type Appointments, placeWith } from './place.ts'
 
 /** A schedule behind its share link, if its owner may share it. */
 export function shared<Found extends Door>(door: Found | null): Found {
@@ -164,15 +165,8 @@ export function placesFor(
 }
 
 /** The appointments of an offer's services, one after the other. */
-export function appointmentsIn({ services }: ServiceOffer, startsAt: number): Appointments {
-  let start = startsAt
-  return services.map((service) => {
-    const endsAt = start + service.durationMinutes * MILLISECONDS_PER_MINUTE
-    const appointment: Appointment = { ...service, serviceId: service.id, startsAt: start, endsAt }
-    start = endsAt
-    return appointment
-  }) as unknown as Appointments
-}
+export const appointmentsIn = ({ services }: ServiceOffer, startsAt: number): Appointments =>
+  inTurn(services.map(appointmentOf), startsAt)
 
 /** Whether a start would be on offer if nothing were taken. */
 export function isTaken(offer: ServiceOffer, at: { date: string; time: string }): boolean {

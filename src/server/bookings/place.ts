@@ -2,7 +2,7 @@ import { groupSessionOf, type Room, takenBy } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
-import { type Clash, findClash, seatsTaken } from '../store/occupancies.ts'
+import { type Clash, findClash, findTaken, seatsTaken } from '../store/occupancies.ts'
 import type { Place, TakenPart } from '../store/places.ts'
 
 /** An appointment of a service as it is to be placed; instants in epoch milliseconds. */
@@ -84,6 +84,23 @@ export async function findPlace(
     if (seat !== null) return { ...place, seat }
   }
   return { clash: first }
+}
+
+/** Of those who are able to do each appointment, who has the time. */
+export async function freeFor(
+  tx: Database,
+  asked: { scheduleId: number; appointments: Appointments; able: readonly (readonly number[])[] },
+): Promise<number[][]> {
+  const { scheduleId, appointments, able } = asked
+  const free: number[][] = []
+  for (const [index, appointment] of appointments.entries()) {
+    const members = able[index] ?? []
+    const parts = takenBy(appointment, appointment)
+    const taken = members.flatMap((staffId) => parts.map((part) => ({ ...part, staffId })))
+    const busy = await findTaken(tx, { scheduleId, taken })
+    free.push(members.filter((id) => !busy.includes(id)))
+  }
+  return free
 }
 
 /** A hold is in the way whose time is over: it has to be ended at the payment provider's first. */

@@ -64,6 +64,7 @@ const refusalTexts = {
   pause_outside_service: m.refusal_pause_outside_service,
   pause_in_group: m.refusal_pause_in_group,
   group_in_visit: m.refusal_group_in_visit,
+  visit_too_long: m.refusal_visit_too_long,
   too_many_holds: m.refusal_too_many_holds,
   too_many_open_requests: m.refusal_too_many_open_requests,
   too_many_schedules: m.refusal_too_many_schedules,

@@ -43,6 +43,19 @@ const serviceOf = ({ serviceName: name, serviceDescription: description, ...book
   priceFrom: booked.priceFrom,
 })
 
+/** The services of a visit of several, with who does each. */
+const partsOf = (parts: Booking['parts']): Pick<Reply<'listBookings'>[number], 'parts'> =>
+  parts
+    ? {
+        parts: parts.map(({ serviceId, serviceName: name, durationMinutes, staffId }) => ({
+          serviceId,
+          name,
+          durationMinutes,
+          staffId,
+        })),
+      }
+    : {}
+
 /** The group's session that a booking is of, if it is of one. */
 function sessionOf(group: Group | null): Pick<Reply<'listCalendar'>[number], 'session'> {
   const id = group && groupSessionOf(group, group)
@@ -51,8 +64,14 @@ function sessionOf(group: Group | null): Pick<Reply<'listCalendar'>[number], 'se
 
 type Shown = BookingWithDeposit & { group: Group | null; schedule: { name: string } }
 
-const view = ({ booking, deposit, group, schedule }: Shown): Reply<'createBooking'> => ({
+const view = ({
+  booking: { parts, ...booking },
+  deposit,
+  group,
+  schedule,
+}: Shown): Reply<'createBooking'> => ({
   ...booking,
+  ...partsOf(parts),
   status: shownStatus({ status: booking.status, deleted: booking.deletedAt !== null }),
   lapsed: booking.status === 'lapsed',
   deposit: depositView(deposit),
@@ -77,6 +96,7 @@ const listedView = (booking: ListedBooking): Reply<'listBookings'>[number] => ({
   referenceToken: booking.referenceToken,
   version: booking.version,
   staffId: booking.staffId,
+  ...partsOf(booking.parts),
   lapsed: booking.status === 'lapsed',
   deposit: depositView(booking.deposit),
   ...sessionOf(booking.group),

@@ -4,6 +4,7 @@ import { type BookingStatus, isSeen, storedAs, storedStatuses } from '../../doma
 import type { Deposit } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { type Group, groupOf } from './groups.ts'
+import { isTakenBy } from './staff.ts'
 import {
   aliased,
   type Columns,
@@ -65,6 +66,7 @@ export type ListedBooking = Pick<
   | 'serviceDescription'
   | 'priceCents'
   | 'priceFrom'
+  | 'parts'
 > & { endsAt: number; group: Group | null; deposit: Omit<Deposit, 'refundHours'> | null }
 
 const listed = (place: Place<OfOwner>) =>
@@ -87,6 +89,7 @@ const listed = (place: Place<OfOwner>) =>
     serviceDescription: b.serviceDescription,
     priceCents: b.priceCents,
     priceFrom: b.priceFrom,
+    parts: b.parts,
     endsAt: `(date_part('epoch', ${b.endsAt}) / 60)::int`,
     group: groupOf(place('scheduleId')),
     // Most schedules have never asked for one: that is looked up once.
@@ -130,7 +133,7 @@ function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
       ...(has('to') && entersByDate.to ? [aroundLast(place('to'))] : []),
       ...(has('after') ? [beyond()] : []),
       ...(has('status') ? [`${b.status} = ANY(${place('statuses')}::text[])`] : []),
-      ...(has('staffId') ? [`${b.staffId} = ${unseen(place('staffId'), 'bigint')}`] : []),
+      ...(has('staffId') ? [isTakenBy(unseen(place('staffId'), 'bigint'))] : []),
     ]
     return `SELECT ${s.name} AS "scheduleName", list.* FROM schedules s CROSS JOIN LATERAL (
         SELECT ${listed(place)} FROM (SELECT * FROM bookings b WHERE ${conditions.join(' AND ')}

@@ -61,6 +61,18 @@ export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | n
   return { ...booking, expiresAt, taken: { staffId, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() } }
 }
 
+/** The members of whose time a part is taken. */
+export async function findTaken(
+  tx: Database,
+  { scheduleId, taken }: { scheduleId: number; taken: readonly TakenOf[] },
+): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ staffId: occupancies.staffId })
+    .from(occupancies)
+    .where(and(eq(occupancies.scheduleId, scheduleId), meets(taken)))
+  return rows.map(({ staffId }) => staffId)
+}
+
 /** The seats of a session that are taken by others than the booking `except`. */
 export async function seatsTaken(
   tx: Database,

@@ -18,8 +18,10 @@ export type Place = {
 }
 
 /** A visit as its booking keeps it, once it is known who does what. */
-export const partsWith = (parts: BookedService[] | null, doneBy: readonly number[]): BookedPart[] | null =>
-  parts?.map((part, index) => ({ ...part, staffId: doneBy[index] ?? 0 })) ?? null
+export const partsWith = (
+  parts: readonly BookedService[] | null,
+  doneBy: readonly number[],
+): BookedPart[] | null => parts?.map((part, index) => ({ ...part, staffId: doneBy[index] ?? 0 })) ?? null
 
 export type TakenLists = { takenFrom: Date[]; takenTo: Date[]; takenOf: number[]; takenFor: number[] }
 

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { bookings, staff } from '../../../db/schema.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
@@ -12,6 +12,10 @@ export const nameOfWhoTakes = `(SELECT string_agg(t.name, ', ' ORDER BY d.turn) 
     GROUP BY 1) d ON t.schedule_id = b.schedule_id AND t.id = d.id
   WHERE EXISTS (SELECT FROM staff o
     WHERE o.schedule_id = b.schedule_id AND o.id <> b.staff_id AND o.deleted_at IS NULL))`
+
+/** Whether a member takes a booking `b`, or a part of the visit that it is, as SQL. */
+export const isTakenBy = (staffId: string) =>
+  `(b.staff_id = ${staffId} OR b.parts @> jsonb_build_array(jsonb_build_object('staffId', ${staffId})))`
 
 const present = (scheduleId: number) => and(eq(staff.scheduleId, scheduleId), isNull(staff.deletedAt))
 
@@ -32,32 +36,27 @@ export async function countUpcoming(
   scheduleId: number,
   now: Date,
 ): Promise<Map<number, number>> {
-  const rows = await db
-    .select({ staffId: bookings.staffId, bookings: count() })
-    .from(bookings)
-    .where(
-      and(
-        eq(bookings.scheduleId, scheduleId),
-        isNull(bookings.deletedAt),
-        inArray(bookings.status, ['pending', 'approved']),
-        gt(bookings.startsAt, now),
-      ),
-    )
-    .groupBy(bookings.staffId)
-  return new Map(rows.map((row) => [row.staffId, row.bookings]))
+  const taken = sql`(SELECT ${bookings.staffId} AS id UNION
+    SELECT (part ->> 'staffId')::bigint FROM jsonb_array_elements(${bookings.parts}) part)`
+  const { rows } = await db.execute<{ id: string; bookings: string }>(sql`
+    SELECT member.id, count(*) AS bookings FROM ${bookings} CROSS JOIN LATERAL ${taken} member
+    WHERE ${and(
+      eq(bookings.scheduleId, scheduleId),
+      isNull(bookings.deletedAt),
+      inArray(bookings.status, ['pending', 'approved']),
+      gt(bookings.startsAt, now),
+    )} GROUP BY 1`)
+  return new Map(rows.map((row) => [Number(row.id), Number(row.bookings)]))
 }
 
-/** What a member is called, whoever has left included. */
-export async function findStaffName(
-  db: Database,
-  scheduleId: number,
-  staffId: number,
-): Promise<string | null> {
-  const [row] = await db
-    .select({ name: staff.name })
+/** What members are called, in turn and each once, whoever has left included. */
+export async function findStaffNames(db: Database, scheduleId: number, staffIds: number[]): Promise<string> {
+  const rows = await db
+    .select({ id: staff.id, name: staff.name })
     .from(staff)
-    .where(and(eq(staff.scheduleId, scheduleId), eq(staff.id, staffId)))
-  return row?.name ?? null
+    .where(and(eq(staff.scheduleId, scheduleId), inArray(staff.id, staffIds)))
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return [...new Set(staffIds)].map((id) => names.get(id)).join(', ')
 }
 
 /** Refuses staff members who are not, or no longer, of the schedule. */

@@ -22,6 +22,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
+import { ServicesFields } from './services-fields.tsx'
 
 type Booking = Reply<'listBookingsWithService'>[number]
 
@@ -51,9 +52,10 @@ export function BookingForm(props: BookingFormProps) {
   if (!data) return null
   const options = data.map(({ id, name }) => ({ value: String(id), label: name }))
   const { booking } = props
-  // A booking may be for a service that is no longer offered.
-  if (booking && !options.some(({ value }) => value === String(booking.serviceId)))
-    options.push({ value: String(booking.serviceId), label: booking.service.name })
+  // A booking may be for services that are no longer offered.
+  for (const { serviceId, name } of booking ? partsOf(booking) : [])
+    if (!options.some(({ value }) => value === String(serviceId)))
+      options.push({ value: String(serviceId), label: name })
   if (options.length === 0) return <Notice>{m.calendar_no_services()}</Notice>
   const members = team.filter(({ id, retired }) => !retired || id === booking?.staffId)
   return <BookingFields {...props} services={options} members={members} />
@@ -67,9 +69,12 @@ const refusalsOfTime = [
   'time_does_not_exist',
 ] as const
 
+/** The services of a booking, in turn. */
+const partsOf = ({ parts, serviceId, service: { name } }: Booking) => parts ?? [{ serviceId, name }]
+
 const fieldsOf = (booking: Booking) => ({
   ...booking,
-  serviceId: String(booking.serviceId),
+  serviceIds: partsOf(booking).map(({ serviceId }) => String(serviceId)),
   staffId: String(booking.staffId),
   clientEmail: booking.clientEmail ?? '',
   comment: booking.comment ?? '',
@@ -83,7 +88,7 @@ type BookingFieldsProps = BookingFormProps & {
 
 function BookingFields({ scheduleId, date, booking, services, members, onDone }: BookingFieldsProps) {
   const empty = {
-    serviceId: services[0]?.value ?? '',
+    serviceIds: [services[0]?.value ?? ''],
     date,
     startTime: '',
     clientName: '',
@@ -157,13 +162,7 @@ function BookingFields({ scheduleId, date, booking, services, members, onDone }:
       <h3 ref={heading} tabIndex={-1} className="title text-title">
         {booking ? m.calendar_edit_title() : m.calendar_add_title()}
       </h3>
-      <ChoiceField
-        control={control}
-        name="serviceId"
-        label={m.calendar_service()}
-        error={problemText(errors.serviceId?.message)}
-        options={services}
-      />
+      <ServicesFields form={form} options={services} />
       {members.length > 1 && (
         <ChoiceField
           control={control}

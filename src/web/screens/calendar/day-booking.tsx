@@ -27,7 +27,7 @@ type Booking = Reply<'listBookingsWithService'>[number]
 
 type DayBookingProps = {
   /** Who takes it, where there are several. */
-  member: StaffMember | undefined
+  members: readonly StaffMember[]
   booking: Booking
   /** Its session says the time, the service and who gives it. */
   inSession?: boolean
@@ -39,7 +39,7 @@ type DayBookingProps = {
 }
 
 export function DayBooking(props: DayBookingProps) {
-  const { member, booking, inSession = false, edited, sought, onEdit, onDeleted } = props
+  const { members, booking, inSession = false, edited, sought, onEdit, onDeleted } = props
   const { id, clientName: name, clientPhone, clientEmail, comment, status, deposit } = booking
   const [changed, setChanged] = useState<Booking | null>(null)
   const answering = useIsBeingAnswered(id)
@@ -77,7 +77,7 @@ export function DayBooking(props: DayBookingProps) {
       )}
     >
       <div className="flex items-start justify-between gap-3">
-        {inSession ? <p className="font-semibold">{name}</p> : <What booking={booking} member={member} />}
+        {inSession ? <p className="font-semibold">{name}</p> : <What booking={booking} members={members} />}
         <div className="grid justify-items-end gap-1.5">
           <StatusBadge status={status} lapsed={booking.lapsed} />
           {deposit && <DepositBadge deposit={deposit} named />}
@@ -137,14 +137,16 @@ export function DayBooking(props: DayBookingProps) {
 }
 
 /** When it is, what it is and with whom. */
-export function What({ booking, member }: Pick<DayBookingProps, 'booking' | 'member'>) {
+export function What({ booking, members }: Pick<DayBookingProps, 'booking' | 'members'>) {
   const { startTime, endTime, service, session } = booking
   return (
     <div className="grid min-w-0 gap-0.5">
       <p className="figures text-title">{formatTimes(startTime, endTime)}</p>
-      {member && (
-        <p className="text-small">
-          <MemberName {...member} />
+      {members.length > 0 && (
+        <p className="flex flex-wrap gap-x-3 text-small">
+          {members.map((member) => (
+            <MemberName key={member.id} {...member} />
+          ))}
         </p>
       )}
       <p>

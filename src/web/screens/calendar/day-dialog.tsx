@@ -4,7 +4,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { openingOn } from '../../../domain/opening-hours.ts'
 import { m } from '../../../messages/messages.js'
 import { byAppointment, leading } from '../../features/bookings/appointments.ts'
-import { memberOf, teamQuery } from '../../features/staff/team.ts'
+import { memberOf, teamQuery, whoTakes } from '../../features/staff/team.ts'
 import { formatDate, formatTimes } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { DayRibbon } from '../../ui/day-ribbon.tsx'
@@ -63,7 +63,7 @@ function Day({ schedule, date, sought }: { schedule: Schedule; date: string; sou
   const entryOf = (booking: Booking, inSession = false) => (
     <DayBooking
       key={booking.id}
-      member={memberOf(team.data, booking.staffId)}
+      members={whoTakes(team.data, booking)}
       booking={booking}
       inSession={inSession}
       edited={booking.id === edited?.id}

@@ -25,7 +25,7 @@ export function DaySession({ people, member, unfolded, children }: DaySessionPro
   const list = useId()
   return (
     <li className="grid gap-2 border-t border-line pt-4 pb-2">
-      <What booking={people[0]} member={member} />
+      <What booking={people[0]} members={member ? [member] : []} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <PeopleToggle
           ref={toggle}

@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../features/bookings/status-badge.tsx'
 import { DepositBadge } from '../../../features/deposits/deposit-badge.tsx'
 import { RefundNote } from '../../../features/deposits/refund-note.tsx'
 import { MemberName } from '../../../features/staff/member-name.tsx'
-import { memberOf, Team } from '../../../features/staff/team.ts'
+import { Team, whoTakes } from '../../../features/staff/team.ts'
 import type { Booking } from './booking-pages.ts'
 
 type BookingRowProps = {
@@ -22,7 +22,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
   const { id, status, lapsed, startTime, endTime, clientName, clientPhone, comment, service, deposit } =
     booking
 
-  const member = memberOf(useContext(Team), booking.staffId)
+  const members = whoTakes(useContext(Team), booking)
   const Name = inSession ? 'h6' : 'h5'
 
   return (
@@ -47,7 +47,9 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
           <p className="flex flex-wrap gap-x-3 text-small text-muted">
             {service.name}
             {booking.session && <PlacesTaken session={booking.session} />}
-            {member && <MemberName {...member} />}
+            {members.map((member) => (
+              <MemberName key={member.id} {...member} />
+            ))}
           </p>
         )}
         {deposit?.refundRefused && <RefundNote />}

@@ -64,7 +64,8 @@ function Waiting({ schedule, member, team, onClose }: HandOverProps & { onClose:
       const failed = new Map<number, string>()
       for (const { id: bookingId, version } of bookings) {
         try {
-          await call('editBooking', { params: { bookingId }, body: { staffId: to, version } })
+          const body = { staffId: to, insteadOf: member.id, version }
+          await call('editBooking', { params: { bookingId }, body })
         } catch (failure) {
           failed.set(bookingId, messageOf(failure))
         }

@@ -1,0 +1,69 @@
+import {
+  isOpenThroughout,
+  isUndisturbed,
+  leavesGap,
+  MINUTE,
+  type SlowOffer,
+  slowDay,
+  takenBy,
+} from './slow-days.ts'
+
+/** One way to do a visit: who does each service, and whether somebody's time is left too short for anything. */
+export type SlowWay = { doneBy: number[]; leavesGap: boolean }
+
+/** How a visit that begins at an instant could be done. */
+export function slowVisit(wall: Map<number, string>, date: string, offer: SlowOffer) {
+  let minutes = 0
+  const turns = [offer, ...offer.next].map((work) => {
+    const after = minutes * MINUTE
+    minutes += work.durationMinutes
+    return { work, after, days: work.members.map((member) => ({ member, day: slowDay(member, wall, date) })) }
+  })
+  const having = (start: number) =>
+    turns.map(({ work, after, days }) =>
+      days
+        .filter(
+          ({ day }) =>
+            isOpenThroughout(day, work, start + after, offer.now) && isUndisturbed(day, work, start + after),
+        )
+        .map(({ member }) => member.id),
+    )
+
+  const leaves = (start: number, doneBy: readonly number[]) =>
+    turns.some(({ days }, turn) => {
+      const id = doneBy[turn]
+      const { member, day } = days.find((one) => one.member.id === id) ?? {}
+      if (!member?.shortest || !day) return false
+      const taken = turns.flatMap(({ work, after }, index) =>
+        doneBy[index] === id ? takenBy(work, start + after) : [],
+      )
+      return leavesGap(
+        day,
+        [...new Set(taken)].sort((a, b) => a - b),
+        member.shortest,
+      )
+    })
+
+  return (start: number): SlowWay[] =>
+    everyWay(having(start)).map((doneBy) => ({ doneBy, leavesGap: leaves(start, doneBy) }))
+}
+
+/** Every way in which nobody hands over what they could go on with, and who takes over can go on longest. */
+function everyWay(free: readonly (readonly number[])[]): number[][] {
+  const all = free.reduce<number[][]>(
+    (ways, ids) => ways.flatMap((way) => ids.map((id) => [...way, id])),
+    [[]],
+  )
+  const runOf = (id: number | undefined, from: number): number =>
+    id !== undefined && free[from]?.includes(id) ? 1 + runOf(id, from + 1) : 0
+  const isBest = (id: number | undefined, from: number) =>
+    free[from]?.find((one) => (free[from] ?? []).every((other) => runOf(one, from) >= runOf(other, from))) ===
+    id
+  return all.filter((way) =>
+    way.every((id, turn) => {
+      const before = way[turn - 1]
+      if (turn === 0 || id === before) return true
+      return !free[turn]?.includes(before ?? 0) && isBest(id, turn)
+    }),
+  )
+}
