@@ -41,7 +41,7 @@ export type BookedService = {
   priceFrom: boolean
 }
 
-export const bookedServiceOf = (service: Service): BookedService => ({
+const bookedServiceOf = (service: Service): BookedService => ({
   serviceId: service.id,
   serviceName: service.name,
   serviceDescription: service.description,

@@ -6,7 +6,7 @@ import { type Clash, findClash, findTaken, seatsTaken } from '../store/occupanci
 import type { Place, TakenPart } from '../store/places.ts'
 
 /** An appointment of a service as it is to be placed; instants in epoch milliseconds. */
-export type Appointment = Room & { serviceId: number; startsAt: number; endsAt: number }
+type Appointment = Room & { serviceId: number; startsAt: number; endsAt: number }
 
 /** One, or those of a visit, in turn. */
 export type Appointments = readonly [Appointment, ...Appointment[]]
