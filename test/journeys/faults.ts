@@ -27,13 +27,36 @@ export async function violationsOn(page: Page, colours = false): Promise<{ id: s
 
 const widths = [320, 360, phone.width, desktop.width]
 
+/** `FAULTS=all npx vitest run test/journeys` looks through every screen in both languages, on the narrowest phone too. */
+const all = process.env.FAULTS === 'all'
+const looks = all ? [{ ...phone, width: 320 }, phone, desktop] : [phone, desktop]
+
+/** As its reader would, from a menu that every screen has; nothing is loaded again. */
+const setLanguage = (page: Page, chosen: string) =>
+  page.evaluate(
+    (value) => document.querySelector<HTMLInputElement>(`[popover] input[value="${value}"]`)?.click(),
+    chosen,
+  )
+
 /**
  * What axe finds on the page as it stands, on a phone and on a desktop, in the light and in the dark; and whether it is
  * wider than the window, of the narrowest phone too.
  */
 export async function faultsNow(page: Page, screen: string): Promise<string[]> {
+  const faults = await faultsInLanguage(page, screen)
+  if (!all) return faults
+  const language = await page.evaluate(() => document.documentElement.lang)
+  const other = language === 'fr' ? 'en' : 'fr'
+  await setLanguage(page, other)
+  await page.waitForFunction((chosen) => document.documentElement.lang === chosen, other)
+  faults.push(...(await faultsInLanguage(page, `${screen} (${other})`)))
+  await setLanguage(page, language)
+  return faults
+}
+
+async function faultsInLanguage(page: Page, screen: string): Promise<string[]> {
   const faults: string[] = []
-  for (const viewport of [phone, desktop]) {
+  for (const viewport of looks) {
     await page.setViewportSize(viewport)
     for (const theme of ['light', 'dark']) {
       await page.evaluate(async (chosen) => {
@@ -44,15 +67,19 @@ export async function faultsNow(page: Page, screen: string): Promise<string[]> {
           .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
         await Promise.allSettled(passing.map(({ finished }) => finished))
       }, theme)
-      for (const { id, html } of await violationsOn(page, theme === 'dark'))
+      for (const { id, html } of await violationsOn(page, theme === 'dark' && !all))
         faults.push(`${screen}, ${theme}, ${viewport.width} px: ${id} at ${html}`)
     }
   }
-  for (const width of widths) {
-    await page.setViewportSize({ ...phone, width })
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than ${width} px`)
+  for (const text of all ? ['', '200%'] : ['']) {
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
+    for (const width of widths) {
+      await page.setViewportSize({ ...phone, width })
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than ${width} px ${text}`)
+    }
   }
+  if (all) await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   return faults
 }
 
