@@ -93,7 +93,8 @@ export const bookedService = z.object({
 
 export const bookedSchedule = z.object({ name: z.string() })
 
-const bookingWithService = booking.extend({ service: bookedService, schedule: bookedSchedule })
+/** The same with its service and schedule. */
+export const bookingWithService = booking.extend({ service: bookedService, schedule: bookedSchedule })
 
 /** A booking as a cell of the calendar shows it. */
 const calendarEntry = booking

@@ -13,6 +13,7 @@ import { holidays } from './holidays.ts'
 import { messages } from './messages.ts'
 import { passkeys } from './passkeys.ts'
 import { publicBookingContract } from './public-booking.ts'
+import { requests } from './requests.ts'
 import { sandbox } from './sandbox.ts'
 import { schedules } from './schedules.ts'
 import { services } from './services.ts'
@@ -31,6 +32,7 @@ export const contract = {
   ...closures,
   ...holidays,
   ...bookings,
+  ...requests,
   ...billing,
   ...publicBookingContract,
   ...deposits,

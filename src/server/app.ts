@@ -30,6 +30,7 @@ import { messageRoutes } from './routes/messages.ts'
 import { serveOneClick } from './routes/one-click.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { publicBookingRoutes } from './routes/public-booking.ts'
+import { requestRoutes } from './routes/requests.ts'
 import { sandboxRoutes } from './routes/sandbox.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { serviceRoutes } from './routes/services.ts'
@@ -120,6 +121,7 @@ export async function createApp(
     ...closureRoutes(server),
     ...holidayRoutes(server),
     ...bookingRoutes(server),
+    ...requestRoutes(server),
     ...billingRoutes(server),
     ...depositRoutes(server),
     ...sandboxRoutes(server),

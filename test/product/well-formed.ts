@@ -125,6 +125,7 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   }),
   listBookingsWithService: (world) => ({ params: ofSchedule(world), query: range }),
   listCalendar: (world) => ({ params: ofSchedule(world), query: { from: '2027-03-01', to: '2027-04-11' } }),
+  listRequests: () => ({}),
   createBooking: (world) => ({
     params: ofSchedule(world),
     body: { ...slot(world), ...ada, status: 'approved', staffId: world.staffId },

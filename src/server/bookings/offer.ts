@@ -9,6 +9,7 @@ import {
   slotsOn,
   visitWays,
 } from '../../domain/slots.ts'
+import { isOf, ownOrShared, specialHoursOf } from '../../domain/staff.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { MILLISECONDS_PER_MINUTE, startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
@@ -32,28 +33,6 @@ export function refuseDateNotOffered(door: Door, date: string, now: number): voi
 
 /** What is on offer of a service, or of several in one visit, as the slot engine takes it. */
 export type ServiceOffer = OpenOffer & { service: Service; services: [Service, ...Service[]]; found: Offer }
-
-type Staffed = { staffId: number | null }
-
-/** A member's own rows where they have any, else those of the whole schedule. */
-function ownOrShared<Row extends Staffed>(rows: readonly Row[], staffId: number): Row[] {
-  const own = rows.filter((row) => row.staffId === staffId)
-  return own.length > 0 ? own : rows.filter((row) => row.staffId === null)
-}
-
-/** On each date a member's own special hours stand before the schedule's. */
-function specialHoursOf(rows: Offer['specialHours'], staffId: number): Offer['specialHours'] {
-  if (rows.length === 0) return rows
-  const dates = new Set(rows.map(({ date }) => date))
-  return [...dates].flatMap((date) =>
-    ownOrShared(
-      rows.filter((row) => row.date === date),
-      staffId,
-    ),
-  )
-}
-
-const isOf = (staffId: number) => (row: Staffed) => row.staffId === null || row.staffId === staffId
 
 /** Of the services on offer that a member does, the one that needs the least time. */
 function shortestOf({ services }: Offer, staffId: number): Service | null {

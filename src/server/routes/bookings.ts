@@ -35,7 +35,7 @@ type Snapshot = Pick<
   'serviceName' | 'durationMinutes' | 'serviceDescription' | 'priceCents' | 'priceFrom'
 >
 
-const serviceOf = ({ serviceName: name, serviceDescription: description, ...booked }: Snapshot) => ({
+export const serviceOf = ({ serviceName: name, serviceDescription: description, ...booked }: Snapshot) => ({
   name,
   durationMinutes: booked.durationMinutes,
   description,
@@ -82,7 +82,7 @@ const view = ({
 })
 
 /** Field for field what is promised: a list is not looked through again. */
-const listedView = (booking: ListedBooking): Reply<'listBookings'>[number] => ({
+export const listedView = (booking: ListedBooking): Reply<'listBookings'>[number] => ({
   id: booking.id,
   serviceId: booking.serviceId,
   date: booking.date,

@@ -69,31 +69,31 @@ export type ListedBooking = Pick<
   | 'parts'
 > & { endsAt: number; group: Group | null; deposit: Omit<Deposit, 'refundHours'> | null }
 
-const listed = (place: Place<OfOwner>) =>
-  columnsOf<ListedBooking>({
-    id: b.id,
-    serviceId: b.serviceId,
-    staffId: b.staffId,
-    date: b.date,
-    startTime: wallClock(b.startTime),
-    timezone: b.timezone,
-    status: b.status,
-    clientName: b.clientName,
-    clientEmail: b.clientEmail,
-    clientPhone: b.clientPhone,
-    comment: b.comment,
-    referenceToken: b.referenceToken,
-    version: b.version,
-    serviceName: b.serviceName,
-    durationMinutes: b.durationMinutes,
-    serviceDescription: b.serviceDescription,
-    priceCents: b.priceCents,
-    priceFrom: b.priceFrom,
-    parts: b.parts,
-    endsAt: `(date_part('epoch', ${b.endsAt}) / 60)::int`,
-    group: groupOf(place('scheduleId')),
-    // Most schedules have never asked for one: that is looked up once.
-    deposit: `CASE WHEN EXISTS (SELECT FROM deposits WHERE schedule_id = ${unseen(place('scheduleId'), 'bigint')})
+/** What a list has of bookings `b` of one schedule, as SQL. */
+export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: string } => ({
+  id: b.id,
+  serviceId: b.serviceId,
+  staffId: b.staffId,
+  date: b.date,
+  startTime: wallClock(b.startTime),
+  timezone: b.timezone,
+  status: b.status,
+  clientName: b.clientName,
+  clientEmail: b.clientEmail,
+  clientPhone: b.clientPhone,
+  comment: b.comment,
+  referenceToken: b.referenceToken,
+  version: b.version,
+  serviceName: b.serviceName,
+  durationMinutes: b.durationMinutes,
+  serviceDescription: b.serviceDescription,
+  priceCents: b.priceCents,
+  priceFrom: b.priceFrom,
+  parts: b.parts,
+  endsAt: `(date_part('epoch', ${b.endsAt}) / 60)::int`,
+  group: groupOf(scheduleId),
+  // Most schedules have never asked for one: that is looked up once.
+  deposit: `CASE WHEN EXISTS (SELECT FROM deposits WHERE schedule_id = ${unseen(scheduleId, 'bigint')})
       THEN (SELECT ${jsonObject<NonNullable<ListedBooking['deposit']>>({
         amountCents: d.amountCents,
         status: d.status,
@@ -101,7 +101,7 @@ const listed = (place: Place<OfOwner>) =>
         refundedCents: d.refundedCents,
         disputed: d.disputed,
       })} FROM deposits d WHERE ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}) END`,
-  })
+})
 
 type Page = OfOwner &
   Dates & {
@@ -136,7 +136,7 @@ function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
       ...(has('staffId') ? [isTakenBy(unseen(place('staffId'), 'bigint'))] : []),
     ]
     return `SELECT ${s.name} AS "scheduleName", list.* FROM schedules s CROSS JOIN LATERAL (
-        SELECT ${listed(place)} FROM (SELECT * FROM bookings b WHERE ${conditions.join(' AND ')}
+        SELECT ${columnsOf<ListedBooking>(listed(place('scheduleId')))} FROM (SELECT * FROM bookings b WHERE ${conditions.join(' AND ')}
           ORDER BY ${b.startsAt} ${order}, ${b.id} ${order} LIMIT ${place('oneMore')}::bigint) b) list
       WHERE ${owned(place)}`
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useDocumentHead } from '../../document-head.ts'
 import { MailTrouble } from '../../features/account/mail-trouble.tsx'
@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { CreateScheduleDialog } from './create-schedule-dialog.tsx'
+import { Requests } from './requests.tsx'
 import { ScheduleCard } from './schedule-card.tsx'
 import { ScheduleCardsSkeleton } from './schedule-cards-skeleton.tsx'
 
@@ -24,10 +25,14 @@ export function DashboardScreen() {
   const { data: user } = useSession()
   const today = useWallNow(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const list = useQuery(reading('listSchedules'))
+  const requests = useQuery(reading('listRequests'))
+  const heading = useRef<HTMLHeadingElement>(null)
   const { data: mails } = useQuery(reading('getMailSettings'))
   const [creating, setCreating] = useState(false)
   const [createdId, setCreatedId] = useState<number | null>(null)
   const schedules = list.data ?? []
+  // Requests stand above: they must be known before anything is drawn below them.
+  const ready = list.data !== undefined && !requests.isPending
   const waiting = schedules.reduce((sum, { pendingCount }) => sum + pendingCount, 0)
 
   return (
@@ -36,7 +41,9 @@ export function DashboardScreen() {
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
           <div className="grid min-w-0 gap-1.5">
             <p className="text-small text-muted first-letter:uppercase">{formatDate(today.date, 'day')}</p>
-            <h1 className="title text-display">{m.dashboard_welcome({ name: user?.name ?? '' })}</h1>
+            <h1 ref={heading} tabIndex={-1} className="title text-display">
+              {m.dashboard_welcome({ name: user?.name ?? '' })}
+            </h1>
             {list.isPending && <Skeleton className="h-6 w-60 max-w-full" />}
             {list.isSuccess && schedules.length > 0 && (
               <p className="text-muted">
@@ -64,16 +71,35 @@ export function DashboardScreen() {
           </div>
         )}
 
+        {requests.data && (
+          <Requests
+            found={requests.data}
+            named={schedules.length > 1}
+            onNoneLeft={() => heading.current?.focus()}
+          />
+        )}
+        {requests.isError && !requests.data && (
+          <ErrorState
+            title={m.schedule_bookings_load_failed()}
+            error={requests.error}
+            busy={requests.isFetching}
+            onRetry={() => void requests.refetch()}
+          />
+        )}
+
         <section aria-labelledby="my-schedules" className="grid gap-4">
           <div className="flex min-h-11 items-center justify-between gap-4">
             <h2 id="my-schedules" className="title text-title">
               {m.dashboard_title()}
             </h2>
             {schedules.length > 0 && (
-              <RefreshButton busy={list.isFetching} onClick={() => void list.refetch()} />
+              <RefreshButton
+                busy={list.isFetching}
+                onClick={() => void Promise.all([list.refetch(), requests.refetch()])}
+              />
             )}
           </div>
-          {list.isPending && <ScheduleCardsSkeleton />}
+          {!ready && !list.isError && <ScheduleCardsSkeleton />}
           {list.isError && (
             <ErrorState
               title={m.dashboard_load_failed()}
@@ -82,7 +108,7 @@ export function DashboardScreen() {
               onRetry={() => void list.refetch()}
             />
           )}
-          {list.isSuccess && schedules.length === 0 && (
+          {ready && schedules.length === 0 && (
             <EmptyState
               title={m.dashboard_empty_title()}
               text={m.dashboard_empty_text()}
@@ -94,7 +120,7 @@ export function DashboardScreen() {
               }
             />
           )}
-          {schedules.length > 0 && (
+          {ready && schedules.length > 0 && (
             <ul className="grid gap-5 lg:grid-cols-2">
               {schedules.map((schedule) => (
                 <li key={schedule.id} className="grid">

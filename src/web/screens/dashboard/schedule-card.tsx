@@ -39,6 +39,8 @@ export function ScheduleCard({ schedule, created }: ScheduleCardProps) {
               to="/schedules/$scheduleId"
               params={params}
               search={{ status: 'pending' }}
+              hash="requests"
+              hashScrollIntoView={false}
               className="-my-2 inline-flex min-h-11 shrink-0 items-center rounded-full"
             >
               <Badge tone="wait">

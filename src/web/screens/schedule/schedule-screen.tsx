@@ -12,6 +12,8 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Tabs } from '../../ui/radix/tabs.tsx'
 import { BookingsCard } from './bookings/bookings-card.tsx'
+import { RequestsBar } from './bookings/requests-bar.tsx'
+import { useWaiting } from './bookings/use-booking-lists.ts'
 import { HoursTab } from './hours/hours-tab.tsx'
 import { ScheduleSkeleton } from './schedule-skeleton.tsx'
 import { ServicesTab } from './services/services-tab.tsx'
@@ -23,10 +25,11 @@ const tabs = ['services', 'hours', 'settings'] as const
 export function ScheduleScreen() {
   const params = useParams({ from: '/schedules/$scheduleId' })
   const schedule = useQuery(reading('getSchedule', { params }))
-  // What is left to set up stands above the tabs: it must be known before anything is drawn below it.
+  // What waits and what is left to set up stand above the tabs: they must be known before anything is drawn below them.
   const services = useQuery(reading('listServices', { params }))
   const hours = useQuery(reading('listAvailability', { params }))
-  const ready = schedule.data && !services.isPending && !hours.isPending
+  const waiting = useWaiting(params.scheduleId)
+  const ready = schedule.data && !services.isPending && !hours.isPending && !waiting.isPending
   useDocumentHead(schedule.data?.name ?? m.schedule_title(), { noindex: true })
 
   return (
@@ -83,6 +86,7 @@ function LoadedSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {
           </ButtonLink>
         </div>
       </header>
+      <RequestsBar scheduleId={scheduleId} />
       <SetUpSteps scheduleId={scheduleId} />
       <Tabs
         label={m.schedule_tabs()}

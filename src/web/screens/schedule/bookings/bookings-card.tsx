@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useState } from 'react'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
 import type { Reply } from '../../../../contract/index.ts'
 import { m } from '../../../../messages/messages.js'
 import { Team, teamQuery } from '../../../features/staff/team.ts'
@@ -15,6 +15,7 @@ import { useWallNow } from '../../../ui/use-wall-now.ts'
 import { ListSkeleton } from '../schedule-skeleton.tsx'
 import { BookingsPart } from './bookings-part.tsx'
 import { NoBookings } from './no-bookings.tsx'
+import { requestsHash } from './requests-bar.tsx'
 import { filters, StatusFilter } from './status-filter.tsx'
 import { type BookingList, bookingsIn, useBookingLists } from './use-booking-lists.ts'
 
@@ -59,6 +60,16 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
     keepFocus(() => focusOn(more[0]?.id))
   }
   const drawn = filter === 'all' ? hours : undefined
+
+  const { hash, state } = useLocation()
+  const [firstRequest] = requests
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the way here is taken
+  useEffect(() => {
+    if (!ready || hash !== requestsHash || !firstRequest) return
+    const heading = document.getElementById(`booking-${firstRequest.id}`)
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView({ block: 'center' })
+  }, [ready, hash, state])
 
   return (
     <Team value={team}>

@@ -6,6 +6,12 @@ import type { Filter } from './status-filter.tsx'
 /** Few enough of what waits and what comes that the part below stays in reach. */
 const perPage = { waitingFirst: 10, waitingAlone: 50, coming: 25, past: 50 }
 
+const waitingFirst = (scheduleId: string) =>
+  bookingPages({ scheduleId, status: 'pending', limit: perPage.waitingFirst })
+
+/** What waits for an answer, the most overdue first. */
+export const useWaiting = (scheduleId: string) => useInfiniteQuery(waitingFirst(scheduleId))
+
 /**
  * What waits for an answer, the most overdue first; what is to come, from today on; and what is past, the latest first,
  * which is asked for by its first `fetchNextPage`. Together they leave out no booking of the filter's; `first` are the
@@ -15,11 +21,9 @@ export function useBookingLists(scheduleId: string, filter: Filter, today: strin
   const all = filter === 'all'
   const status = all || filter === 'pending' ? {} : { status: filter }
   const waiting = useInfiniteQuery({
-    ...bookingPages({
-      scheduleId,
-      status: 'pending',
-      limit: all ? perPage.waitingFirst : perPage.waitingAlone,
-    }),
+    ...(all
+      ? waitingFirst(scheduleId)
+      : bookingPages({ scheduleId, status: 'pending', limit: perPage.waitingAlone })),
     enabled: all || filter === 'pending',
   })
   const coming = useInfiniteQuery({

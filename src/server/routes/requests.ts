@@ -1,0 +1,53 @@
+import type { Reply } from '../../contract/index.ts'
+import { mostRequests, type requests } from '../../contract/requests.ts'
+import { busyTimes } from '../../domain/member-days.ts'
+import { openHoursOn } from '../../domain/open-hours.ts'
+import { isOf, ownOrShared, specialHoursOf } from '../../domain/staff.ts'
+import { wallTimeAt } from '../../domain/zones.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { listRequests, type Request } from '../store/requests.ts'
+import { findSetUp, type SetUp } from '../store/set-ups.ts'
+import { listedView, serviceOf } from './bookings.ts'
+
+/** The date of a request for who would take it: when they are there, and what of it others have. */
+function dayAround(
+  { date, timezone, staffId, taken }: Request,
+  setUp: SetUp | null,
+): Reply<'listRequests'>['requests'][number]['day'] {
+  const presence = setUp && {
+    hours: ownOrShared(setUp.hours, staffId),
+    specialHours: specialHoursOf(setUp.specialHours, staffId),
+    closed: busyTimes(setUp.closures.filter(isOf(staffId))),
+  }
+  const onTheWall = taken.map(({ start, end }) => ({
+    from: wallTimeAt(timezone, start),
+    to: wallTimeAt(timezone, end),
+  }))
+  return {
+    hours: openHoursOn(presence ? [presence] : [], timezone, date),
+    taken: onTheWall
+      .filter(({ from }) => from.date === date)
+      .map(({ from, to }) => ({ startTime: from.time, endTime: to.time })),
+  }
+}
+
+export const requestRoutes = ({ pool }: Server): Handlers<typeof requests> => ({
+  listRequests: async ({ owner, now }) => {
+    const asked = { ownerId: owner.id, now: new Date(now), most: mostRequests }
+    const { requests, waiting } = await listRequests(pool, asked)
+    const setUps = new Map<number, SetUp | null>()
+    for (const { scheduleId } of requests)
+      if (!setUps.has(scheduleId)) setUps.set(scheduleId, await findSetUp(pool, scheduleId))
+    return {
+      waiting,
+      requests: requests.map((request) => ({
+        ...listedView(request),
+        scheduleId: request.scheduleId,
+        staffName: request.staffName,
+        service: serviceOf(request),
+        schedule: { name: request.scheduleName },
+        day: dayAround(request, setUps.get(request.scheduleId) ?? null),
+      })),
+    }
+  },
+})

@@ -1,0 +1,63 @@
+import type pg from 'pg'
+import * as tables from '../../../db/schema.ts'
+import { type ListedBooking, listed } from './booking-lists.ts'
+import type { Span } from './set-ups.ts'
+import { nameOfWhoTakes } from './staff.ts'
+import {
+  aliased,
+  type Columns,
+  columnsOf,
+  epoch,
+  jsonObject,
+  rowsFrom,
+  rowsOf,
+  statement,
+} from './statement.ts'
+
+const b = aliased(tables.bookings, 'b')
+const s = aliased(tables.schedules, 's')
+const o = aliased(tables.occupancies, 'o')
+
+/** A booking that waits for an answer; `taken` is what others have of the time around it of who would take it. */
+export type Request = ListedBooking & {
+  scheduleId: number
+  scheduleName: string
+  staffName: string | null
+  taken: Span[]
+}
+
+type Asked = { ownerId: string; now: Date; most: number }
+
+const ofOwner = statement<Asked, Columns<Request> & { waiting: number }>()('list-requests', (place) => {
+  const waiting = `bookings b JOIN schedules s ON ${s.id} = ${b.scheduleId}
+    WHERE ${s.ownerId} = ${place('ownerId')} AND ${s.deletedAt} IS NULL
+      AND ${b.deletedAt} IS NULL AND ${b.status} = 'pending'`
+  return `SELECT ${columnsOf<Request>({
+    ...listed(b.scheduleId),
+    scheduleId: b.scheduleId,
+    scheduleName: 'b.schedule_name',
+    staffName: nameOfWhoTakes,
+    taken: rowsOf(
+      jsonObject<Span>({ start: epoch(o.startsAt), end: epoch(o.endsAt) }),
+      `occupancies o WHERE ${o.scheduleId} = ${b.scheduleId} AND ${o.staffId} = ${b.staffId}
+        AND ${o.startsAt} > ${b.startsAt} - interval '26 hours' AND ${o.startsAt} < ${b.startsAt} + interval '26 hours'
+        AND ${o.session} NOT IN (SELECT own.session FROM occupancies own
+          WHERE own.schedule_id = ${b.scheduleId} AND own.booking_id = ${b.id})`,
+      ` ORDER BY ${o.startsAt}`,
+    ),
+  })}, (SELECT count(*)::int FROM ${waiting}) AS waiting
+    FROM (SELECT b.*, ${s.name} AS schedule_name FROM ${waiting}
+      ORDER BY ${b.startsAt} <= ${place('now')}::timestamptz, ${b.startsAt}, ${b.id}
+      LIMIT ${place('most')}::int) b`
+})
+
+/** What waits for an owner's answer: what is to come first, the soonest of it, then what is past. */
+export async function listRequests(
+  pool: pg.Pool,
+  asked: Asked,
+): Promise<{ requests: Request[]; waiting: number }> {
+  const [found] = await ofOwner(pool, asked)
+  if (!found) throw new Error('an aggregate without a row')
+  const { waiting, ...columns } = found
+  return { requests: rowsFrom<Request>(columns), waiting }
+}

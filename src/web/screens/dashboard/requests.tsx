@@ -1,0 +1,46 @@
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { Card } from '../../ui/card.tsx'
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
+import { RequestRow } from './request-row.tsx'
+
+type RequestsProps = {
+  found: Reply<'listRequests'>
+  /** Whether their schedules have to be told apart. */
+  named: boolean
+  /** Where to go on once nothing waits any more. */
+  onNoneLeft: () => void
+}
+
+/** What waits for an answer, answered where it stands. */
+export function Requests({ found: { requests, waiting }, named, onNoneLeft }: RequestsProps) {
+  const keepFocus = useFocusAfterRemoval()
+  if (requests.length === 0) return null
+  const goOnFrom = (index: number) => () => {
+    const next = requests[index + 1] ?? requests[index - 1]
+    keepFocus(() => {
+      const heading = next && document.getElementById(`request-${next.id}`)
+      if (heading) heading.focus()
+      else onNoneLeft()
+    })
+  }
+  return (
+    <section aria-labelledby="requests" className="grid gap-4">
+      <h2 id="requests" className="title text-title">
+        {m.schedule_bookings_part_waiting()}
+      </h2>
+      <Card>
+        <ul>
+          {requests.map((request, index) => (
+            <RequestRow key={request.id} request={request} named={named} onAnswered={goOnFrom(index)} />
+          ))}
+        </ul>
+        {waiting > requests.length && (
+          <p className="border-t border-line pt-5 text-muted">
+            {m.request_others({ count: waiting - requests.length })}
+          </p>
+        )}
+      </Card>
+    </section>
+  )
+}

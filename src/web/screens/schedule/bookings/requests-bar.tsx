@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { ArrowDown, Clock } from 'lucide-react'
+import { m } from '../../../../messages/messages.js'
+import { bookingsIn, useWaiting } from './use-booking-lists.ts'
+
+/** Where the first request is, on the page and in its address. */
+export const requestsHash = 'requests'
+
+/** How many wait for an answer, and the way to the first of them: stays in sight while the page moves. */
+export function RequestsBar({ scheduleId }: { scheduleId: string }) {
+  const list = useWaiting(scheduleId)
+  const count = bookingsIn(list).filter(({ status }) => status === 'pending').length
+  if (count === 0) return null
+  return (
+    <div data-stays className="sticky top-[calc(var(--strip)+0.5rem)] z-20">
+      <Link
+        to="/schedules/$scheduleId"
+        params={{ scheduleId }}
+        search={(before) => ({ ...before, status: 'pending' })}
+        hash={requestsHash}
+        hashScrollIntoView={false}
+        resetScroll={false}
+        replace
+        className="flex min-h-12 items-center gap-3 rounded-card bg-wait-soft px-4 py-2 font-semibold text-wait-ink shadow-float ring-1 ring-wait/60 ring-inset hover:ring-2 hover:ring-wait"
+      >
+        <Clock aria-hidden="true" className="size-5 shrink-0" strokeWidth={2.5} />
+        <span className="min-w-0 flex-1">
+          {list.hasNextPage ? m.schedule_waiting_more({ count }) : m.dashboard_waiting({ count })}
+        </span>
+        <ArrowDown aria-hidden="true" className="size-5 shrink-0" />
+      </Link>
+    </div>
+  )
+}
