@@ -23,6 +23,8 @@ export const launchBrowser = (): Promise<Browser> =>
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      // As who asks their browser for text twice as large.
+      ...(process.env.FAULTS === 'large' ? ['--blink-settings=defaultFontSize=32'] : []),
     ],
   })
 

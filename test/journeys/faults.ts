@@ -27,7 +27,10 @@ export async function violationsOn(page: Page, colours = false): Promise<{ id: s
 
 const widths = [320, 360, phone.width, desktop.width]
 
-/** `FAULTS=all npx vitest run test/journeys` looks through every screen in both languages, on the narrowest phone too. */
+/**
+ * `FAULTS=all npx vitest run test/journeys` looks through every screen in both languages, on the narrowest phone too;
+ * `FAULTS=large`, whether anything is wider than the window with text twice as large.
+ */
 const all = process.env.FAULTS === 'all'
 const looks = all ? [{ ...phone, width: 320 }, phone, desktop] : [phone, desktop]
 
@@ -43,6 +46,7 @@ const setLanguage = (page: Page, chosen: string) =>
  * wider than the window, of the narrowest phone too.
  */
 export async function faultsNow(page: Page, screen: string): Promise<string[]> {
+  if (process.env.FAULTS === 'large') return tooWide(page, screen, [phone.width, desktop.width])
   const faults = await faultsInLanguage(page, screen)
   if (!all) return faults
   const language = await page.evaluate(() => document.documentElement.lang)
@@ -71,15 +75,16 @@ async function faultsInLanguage(page: Page, screen: string): Promise<string[]> {
         faults.push(`${screen}, ${theme}, ${viewport.width} px: ${id} at ${html}`)
     }
   }
-  for (const text of all ? ['', '200%'] : ['']) {
-    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
-    for (const width of widths) {
-      await page.setViewportSize({ ...phone, width })
-      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than ${width} px ${text}`)
-    }
+  return [...faults, ...(await tooWide(page, screen, widths))]
+}
+
+async function tooWide(page: Page, screen: string, widths: readonly number[]): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ ...phone, width })
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than ${width} px`)
   }
-  if (all) await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   return faults
 }
 

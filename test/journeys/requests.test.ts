@@ -38,7 +38,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     const rows = requests.getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(2)
     const first = rows.first()
-    for (const text of ['Ada', 'Frange', 'Lundi 8 mars', '11:00 – 12:00', 'Libre de 09:00 à 13:00'])
+    for (const text of ['Ada', 'Frange', 'lundi 8 mars', '11:00 – 12:00', 'Libre autour : 09:00 – 13:00'])
       expect(await first.textContent()).toContain(text)
     await hands.press(button(first, 'Approuver la demande de Ada'))
     await toast(page, 'Statut mis à jour')

@@ -62,7 +62,7 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
     const { camille, salon, page } = await openServices({ Coupe: 60, Couleur: 90, Barbe: 30 })
     await put(page, 'Barbe', 'Coupe')
     await page.getByText('Barbe, place 1 sur 3', { exact: true }).waitFor({ state: 'attached' })
-    expect(await names(page)).toEqual(['Barbe', 'Coupe', 'Couleur'])
+    await expect.poll(() => names(page)).toEqual(['Barbe', 'Coupe', 'Couleur'])
     await put(page, 'Coupe', 'Couleur')
     await expect.poll(() => kept(camille, salon)).toEqual(['Barbe', 'Couleur', 'Coupe'])
     await page.reload()

@@ -20,7 +20,7 @@ type PageProps = {
 
 export function PageHeader({ actions }: Pick<PageProps, 'actions'>) {
   return (
-    <header className="mx-auto flex min-h-16 w-full max-w-6xl items-center justify-between gap-3 px-4 max-sm:gap-1 md:px-6 print:hidden">
+    <header className="mx-auto flex min-h-16 w-full max-w-6xl flex-wrap items-center justify-between gap-3 px-4 max-sm:gap-1 md:px-6 print:hidden">
       <Link
         to="/"
         aria-label={m.common_home_link()}
@@ -28,7 +28,7 @@ export function PageHeader({ actions }: Pick<PageProps, 'actions'>) {
       >
         <Logo />
       </Link>
-      <div className="flex items-center gap-1 max-md:gap-0">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1 max-md:gap-0">
         {actions}
         <DisplaySettings />
       </div>

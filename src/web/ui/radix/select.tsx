@@ -27,7 +27,10 @@ export function Select<Value extends string>({
       <Radix.Trigger
         {...control}
         {...(onBlur && { onBlur })}
-        className={classes(controlLook, 'flex h-12 items-center justify-between gap-2 text-left')}
+        className={classes(
+          controlLook,
+          'flex min-h-12 items-center justify-between gap-2 py-2.5 text-left leading-tight',
+        )}
       >
         <Radix.Value />
         <Radix.Icon>

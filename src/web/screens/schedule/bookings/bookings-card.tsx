@@ -15,7 +15,7 @@ import { useWallNow } from '../../../ui/use-wall-now.ts'
 import { ListSkeleton } from '../schedule-skeleton.tsx'
 import { BookingsPart } from './bookings-part.tsx'
 import { NoBookings } from './no-bookings.tsx'
-import { requestsHash } from './requests-bar.tsx'
+import { focusOnRequest, requestsHash } from './requests-bar.tsx'
 import { filters, StatusFilter } from './status-filter.tsx'
 import { type BookingList, bookingsIn, useBookingLists } from './use-booking-lists.ts'
 
@@ -61,15 +61,12 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   }
   const drawn = filter === 'all' ? hours : undefined
 
-  const { hash, state } = useLocation()
+  const { hash } = useLocation()
   const [firstRequest] = requests
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time that the way here is taken
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each way here
   useEffect(() => {
-    if (!ready || hash !== requestsHash || !firstRequest) return
-    const heading = document.getElementById(`booking-${firstRequest.id}`)
-    heading?.focus({ preventScroll: true })
-    heading?.scrollIntoView({ block: 'center' })
-  }, [ready, hash, state])
+    if (ready && hash === requestsHash && firstRequest) focusOnRequest(firstRequest.id)
+  }, [ready, hash])
 
   return (
     <Team value={team}>

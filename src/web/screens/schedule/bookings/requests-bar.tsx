@@ -6,11 +6,20 @@ import { bookingsIn, useWaiting } from './use-booking-lists.ts'
 /** Where the first request is, on the page and in its address. */
 export const requestsHash = 'requests'
 
+/** Nothing happens while it is not on the page. */
+export function focusOnRequest(id: number): void {
+  const heading = document.getElementById(`booking-${id}`)
+  heading?.focus({ preventScroll: true })
+  heading?.scrollIntoView({ block: 'center' })
+}
+
 /** How many wait for an answer, and the way to the first of them: stays in sight while the page moves. */
 export function RequestsBar({ scheduleId }: { scheduleId: string }) {
   const list = useWaiting(scheduleId)
-  const count = bookingsIn(list).filter(({ status }) => status === 'pending').length
-  if (count === 0) return null
+  const waiting = bookingsIn(list).filter(({ status }) => status === 'pending')
+  const [first] = waiting
+  const count = waiting.length
+  if (!first) return null
   return (
     <div data-stays className="sticky top-[calc(var(--strip)+0.5rem)] z-20">
       <Link
@@ -21,6 +30,8 @@ export function RequestsBar({ scheduleId }: { scheduleId: string }) {
         hashScrollIntoView={false}
         resetScroll={false}
         replace
+        // Who has been led there once is there already, as far as the address goes.
+        onClick={() => focusOnRequest(first.id)}
         className="flex min-h-12 items-center gap-3 rounded-card bg-wait-soft px-4 py-2 font-semibold text-wait-ink shadow-float ring-1 ring-wait/60 ring-inset hover:ring-2 hover:ring-wait"
       >
         <Clock aria-hidden="true" className="size-5 shrink-0" strokeWidth={2.5} />
