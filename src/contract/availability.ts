@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { addDays } from '../domain/wall-time.ts'
 import type { Contracts } from './endpoint.ts'
-import { id, problem } from './fields.ts'
+import { date, id, problem } from './fields.ts'
 import { dayOfWeek, endsAfterStart, openingTimes, stretches } from './opening-hours.ts'
 
 /** One opening-hours row: 0 = Sunday to 6 = Saturday, wall-clock HH:MM in the schedule's zone, [start, end); 24:00 ends a day. */
@@ -12,6 +13,11 @@ const availabilityRow = z.object({
   endTime: z.string(),
 })
 
+/** Most dates whose hours are told at once. */
+const mostOpenDays = 366
+
+const span = z.object({ startTime: z.string(), endTime: z.string() })
+
 const scheduleParams = z.object({ scheduleId: id })
 
 export const availability = {
@@ -20,6 +26,25 @@ export const availability = {
     access: 'owner',
     params: scheduleParams,
     reply: z.array(availabilityRow),
+    refusals: ['schedule_not_found'],
+  },
+  listOpenHours: {
+    summary: 'When somebody is there on each date, and who: weekly and special hours without what is closed',
+    access: 'owner',
+    params: scheduleParams,
+    query: z
+      .object({ from: date, to: date })
+      .refine(({ from, to }) => from <= to && to <= addDays(from, mostOpenDays - 1), {
+        path: ['to'],
+        error: 'invalid_date',
+      }),
+    reply: z.array(
+      z.object({
+        date: z.string(),
+        hours: z.array(span),
+        members: z.array(z.object({ staffId: z.number(), hours: z.array(span) })),
+      }),
+    ),
     refusals: ['schedule_not_found'],
   },
   createAvailability: {

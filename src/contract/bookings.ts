@@ -163,7 +163,7 @@ export const bookings = {
       ...whatIsAsked,
       date,
       startTime: time,
-      staffId: z.exactOptional(id),
+      staffId: id.optional().meta({ description: 'Whoever is free unless said' }),
       ...clientDetails,
       status: z.enum(bookingStatuses).default('approved'),
     }),

@@ -85,6 +85,7 @@ export const endpoints = {
   createStaff: 'POST /api/schedules/:scheduleId/staff',
   editStaff: 'PATCH /api/schedules/:scheduleId/staff/:staffId',
   deleteStaff: 'DELETE /api/schedules/:scheduleId/staff/:staffId',
+  listOpenHours: 'GET /api/schedules/:scheduleId/open-hours',
   setHours: 'PATCH /api/schedules/:scheduleId/availability',
   listClosures: 'GET /api/schedules/:scheduleId/closures',
   createClosure: 'POST /api/schedules/:scheduleId/closures',

@@ -99,15 +99,24 @@ function openInstants(windows: Intervals, { number, periods }: Day, earliest: nu
   return merged(open)
 }
 
-/** Whether an appointment can begin at an epoch minute, in open time of which some is taken. */
-export function fitting(open: Intervals, busy: Intervals, work: Work): (start: number) => boolean {
-  const { durationMinutes, bufferBefore, bufferAfter, pause } = work
-  const [first, last] = pause ? workOf(durationMinutes, pause) : []
+/** The open time in which an appointment without a pause can lie as a whole, its buffers kept from what is taken. */
+export const freeTime = (
+  open: Intervals,
+  busy: Intervals,
+  { bufferBefore, bufferAfter }: Buffers,
+): Intervals =>
   // A buffer after the appointment is kept by letting taken time begin that much earlier, and the other way round.
-  if (!first || !last) {
-    const free = without(open, busy, bufferAfter, bufferBefore)
+  without(open, busy, bufferAfter, bufferBefore)
+
+/** Whether an appointment can begin at an epoch minute, in open time of which some is taken. */
+export function fitting(open: Intervals, busy: Intervals, asked: Work): (start: number) => boolean {
+  const { durationMinutes, bufferBefore, bufferAfter, pause } = asked
+  const work = pause ? workOf(durationMinutes, pause) : null
+  if (work === null || work.length === 1) {
+    const free = freeTime(open, busy, asked)
     return (start) => holds(free, start, start + durationMinutes)
   }
+  const [first, last] = work
   const before = without(open, busy, 0, bufferBefore)
   const after = without(open, busy, bufferAfter, 0)
   return (start) =>

@@ -1,4 +1,5 @@
 import { type Interval, type Intervals, merged, without } from './intervals.ts'
+import { busyTimes } from './member-days.ts'
 import { type OpeningHours, type SpecialHours, weeklyWindows, windowsOf } from './opening-hours.ts'
 import { dayNumber, MINUTES_PER_DAY, minuteOf, timeOf, weekdayOf } from './wall-time.ts'
 import { MILLISECONDS_PER_MINUTE, wallTimeAt } from './zones.ts'
@@ -9,6 +10,36 @@ type Presence = {
   readonly specialHours: readonly SpecialHours[]
   readonly closed: Intervals
 }
+
+type Staffed = { readonly staffId: number | null }
+
+/** A member's own rows where they have any, else those of the whole schedule. */
+function ownOrShared<Row extends Staffed>(rows: readonly Row[], staffId: number): Row[] {
+  const own = rows.filter((row) => row.staffId === staffId)
+  return own.length > 0 ? own : rows.filter((row) => row.staffId === null)
+}
+
+/** On each date a member's own special hours stand before the schedule's. */
+function specialHoursOf<Row extends Staffed & SpecialHours>(rows: readonly Row[], staffId: number): Row[] {
+  if (rows.length === 0) return []
+  const byDate = Map.groupBy(rows, ({ date }) => date)
+  return [...byDate.values()].flatMap((ofDate) => ownOrShared(ofDate, staffId))
+}
+
+/** What of a schedule's rows decides when a member is there; null as `staffId` means everybody. */
+export const presenceOf = (
+  rows: {
+    readonly hours: readonly (Staffed & OpeningHours)[]
+    readonly specialHours: readonly (Staffed & SpecialHours)[]
+    /** Epoch milliseconds. */
+    readonly closures: readonly (Staffed & { readonly start: number; readonly end: number })[]
+  },
+  staffId: number,
+): Presence => ({
+  hours: ownOrShared(rows.hours, staffId),
+  specialHours: specialHoursOf(rows.specialHours, staffId),
+  closed: busyTimes(rows.closures.filter((row) => row.staffId === null || row.staffId === staffId)),
+})
 
 /** When at least one of them is there on a date in a zone, in order: their hours without what is closed. */
 export function openHoursOn(

@@ -5,6 +5,7 @@ import {
   type Exceptions,
   exceptionsOf,
   fitting,
+  freeTime,
   leavingGap,
   type Member,
   openTime,
@@ -128,8 +129,11 @@ function dayOf({ zone, date, now }: Offer & OnDate): Day {
 
 /** What is left of a day's starts by the rule for gaps. */
 function offeredOn(team: Team, day: Day, offer: Offer): string[] {
-  const best = offer.gaps === 'never' ? allStarts(team, day, offer, true) : []
-  return best.length > 0 ? best : allStarts(team, day, offer, false)
+  if (offer.gaps === 'never') {
+    const best = allStarts(team, day, offer, true)
+    if (best.length > 0) return best
+  }
+  return allStarts(team, day, offer, false)
 }
 
 function allStarts(team: Team, day: Day, offer: Offer, withoutGap: boolean): string[] {
@@ -158,14 +162,25 @@ function startsOf(
   const midnight = day.number * MINUTES_PER_DAY
   const windows = windowsOn(member, exceptions, day)
   const open = openTime(member, windows, day)
-  const fits = fitting(open, member.busy, offer)
-  const suits = suiting(member, windows, day, offer, withoutGap, visit)
   const step = offer.stepMinutes ?? Math.min(WIDEST_STEP_MINUTES, durationMinutes)
   const times: string[] = []
-  for (const window of windows) {
-    for (let minute = window.from; minute < window.to; minute += step) {
-      const start = firstInstant(periods, midnight + minute)
-      if (start !== null && fits(start) && (!suits || suits(start))) times.push(timeOf(minute))
+  // Most offers ask for nothing but free time, and are asked for most.
+  if (!offer.pause?.freeMinutes && !visit && !withoutGap) {
+    const free = freeTime(open, member.busy, offer)
+    for (const window of windows) {
+      for (let minute = window.from; minute < window.to; minute += step) {
+        const start = firstInstant(periods, midnight + minute)
+        if (start !== null && holds(free, start, start + durationMinutes)) times.push(timeOf(minute))
+      }
+    }
+  } else {
+    const fits = fitting(open, member.busy, offer)
+    const suits = suiting(member, windows, day, offer, withoutGap, visit)
+    for (const window of windows) {
+      for (let minute = window.from; minute < window.to; minute += step) {
+        const start = firstInstant(periods, midnight + minute)
+        if (start !== null && fits(start) && suits(start)) times.push(timeOf(minute))
+      }
     }
   }
   const sessions = exceptions?.sessions.get(day.number)
@@ -186,10 +201,10 @@ function suiting(
   offer: Offer,
   withoutGap: boolean,
   visit: Visit | null,
-): ((start: number) => boolean) | null {
+): (start: number) => boolean {
   if (visit && withoutGap) return (start) => visit.ways(start).some(({ leavesGap }) => !leavesGap)
   if (visit) return visit.isOpen
-  if (!withoutGap) return null
+  if (!withoutGap) return () => true
   const leavesGap = leavingGap(member, windows, day)
   return (start) => !leavesGap(takenFrom(start, offer))
 }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { openPage, phone } from './browser.ts'
-import { type Hands, keyboard, pointer } from './hands.ts'
+import { everyHands, type Hands, keyboard, pointer } from './hands.ts'
 import { toast } from './reader.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
@@ -132,3 +132,27 @@ it('shows three bookings a day and how many more, and keeps the month in the add
   await page.getByRole('button', { name: 'Aujourd’hui' }).click()
   await page.waitForURL(/month=2027-03/)
 })
+
+it.each(everyHands)(
+  'a day says when it is closed, and its top leads to the form: the $name',
+  async ({ handsOf }) => {
+    const salon = await camille.opens()
+    const closed = { fromDate: '2027-03-08', fromTime: '12:00', toDate: '2027-03-09' }
+    await camille.get('createClosure', {
+      params: { scheduleId: salon.id },
+      body: { ...closed, toTime: '24:00' },
+    })
+    for (let hour = 9; hour < 12; hour++)
+      await camille.enters(salon, `2027-03-08 ${String(hour).padStart(2, '0')}:00`)
+    const page = await openCalendar(salon, phone)
+    await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-09`)
+    await page.getByRole('dialog').getByText('Fermé ce jour-là').waitFor()
+    await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Ouvert 09:00 – 12:00').waitFor()
+    await handsOf(page).press(dialog.getByRole('button', { name: 'Ajouter un rendez-vous' }))
+    const heading = dialog.getByRole('heading', { name: 'Ajouter un rendez-vous' })
+    await hasFocus(heading)
+    await expect.poll(async () => (await heading.boundingBox())?.y).toBeLessThan(phone.height / 2)
+  },
+)

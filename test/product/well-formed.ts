@@ -188,6 +188,7 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
     body: { name: 'Camille', color: 'plum', position: 1 },
   }),
   deleteStaff: (world) => ({ params: { ...ofSchedule(world), staffId: world.staffId } }),
+  listOpenHours: (world) => ({ params: ofSchedule(world), query: { from: '2027-03-01', to: '2027-03-07' } }),
   setHours: (world) => ({
     params: ofSchedule(world),
     body: {

@@ -22,7 +22,7 @@ export type Entry = {
   serviceIds?: number[]
   date: string
   startTime: string
-  staffId?: number
+  staffId?: number | undefined
   clientName: string
   clientEmail: string | null
   clientPhone: string

@@ -1,5 +1,6 @@
 import type { Interval } from '../../domain/intervals.ts'
 import { busyTimes, type Member, type Work } from '../../domain/member-days.ts'
+import { presenceOf } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { doing, type Service } from '../../domain/services.ts'
 import {
@@ -9,7 +10,6 @@ import {
   slotsOn,
   visitWays,
 } from '../../domain/slots.ts'
-import { isOf, ownOrShared, specialHoursOf } from '../../domain/staff.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { MILLISECONDS_PER_MINUTE, startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
@@ -47,9 +47,7 @@ function shortestOf({ services }: Offer, staffId: number): Service | null {
 function memberOf(found: Offer, capacity: number, staffId: number): Member {
   return {
     id: staffId,
-    hours: ownOrShared(found.hours, staffId),
-    specialHours: specialHoursOf(found.specialHours, staffId),
-    closed: busyTimes(found.closures.filter(isOf(staffId))),
+    ...presenceOf(found, staffId),
     busy: busyTimes(found.busy.filter((row) => row.staffId === staffId)),
     sessions: found.sessions.filter((row) => row.staffId === staffId && row.taken < capacity),
     shortest: found.gaps === 'any' ? null : shortestOf(found, staffId),

@@ -1,15 +1,34 @@
 import type { availability } from '../../contract/availability.ts'
+import { openHoursOn, presenceOf } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { addDays, dayNumber } from '../../domain/wall-time.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { deleteAvailability, insertAvailability, listAvailability, setHours } from '../store/availability.ts'
 import { requireRoom } from '../store/quotas.ts'
 import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules.ts'
+import { findSetUp } from '../store/set-ups.ts'
 import { requireMember } from '../store/staff.ts'
 
-export const availabilityRoutes = ({ db }: Server): Handlers<typeof availability> => ({
+export const availabilityRoutes = ({ db, pool }: Server): Handlers<typeof availability> => ({
   listAvailability: async ({ owner, params }) => {
     await requireSchedule(db, owner.id, params.scheduleId)
     return listAvailability(db, params.scheduleId)
+  },
+
+  listOpenHours: async ({ owner, params: { scheduleId }, query: { from, to } }) => {
+    const { timezone } = await requireSchedule(db, owner.id, scheduleId)
+    const setUp = await findSetUp(pool, scheduleId)
+    if (!setUp) throw new Refused('schedule_not_found')
+    const team = setUp.staff.map((id) => ({ id, ...presenceOf(setUp, id) }))
+    const dates = dayNumber(to) - dayNumber(from) + 1
+    return Array.from({ length: dates }, (_, index) => addDays(from, index)).map((date) => ({
+      date,
+      hours: openHoursOn(team, timezone, date),
+      members: team.map((member) => ({
+        staffId: member.id,
+        hours: openHoursOn([member], timezone, date),
+      })),
+    }))
   },
 
   createAvailability: ({ owner, params: { scheduleId }, body, now }) =>

@@ -1,8 +1,6 @@
 import type { Reply } from '../../contract/index.ts'
 import { mostRequests, type requests } from '../../contract/requests.ts'
-import { busyTimes } from '../../domain/member-days.ts'
-import { openHoursOn } from '../../domain/open-hours.ts'
-import { isOf, ownOrShared, specialHoursOf } from '../../domain/staff.ts'
+import { openHoursOn, presenceOf } from '../../domain/open-hours.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { listRequests, type Request } from '../store/requests.ts'
@@ -14,17 +12,12 @@ function dayAround(
   { date, timezone, staffId, taken }: Request,
   setUp: SetUp | null,
 ): Reply<'listRequests'>['requests'][number]['day'] {
-  const presence = setUp && {
-    hours: ownOrShared(setUp.hours, staffId),
-    specialHours: specialHoursOf(setUp.specialHours, staffId),
-    closed: busyTimes(setUp.closures.filter(isOf(staffId))),
-  }
   const onTheWall = taken.map(({ start, end }) => ({
     from: wallTimeAt(timezone, start),
     to: wallTimeAt(timezone, end),
   }))
   return {
-    hours: openHoursOn(presence ? [presence] : [], timezone, date),
+    hours: openHoursOn(setUp ? [presenceOf(setUp, staffId)] : [], timezone, date),
     taken: onTheWall
       .filter(({ from }) => from.date === date)
       .map(({ from, to }) => ({ startTime: from.time, endTime: to.time })),

@@ -41,10 +41,6 @@ export function problemText(message: string | undefined): string | undefined {
 /** A form of ours: what is typed into it, and what the schema makes of that. */
 export type ContractForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>
 
-/** A field that was left without a value is left out: the calls tell that from one that is not valid. */
-const given = <Input extends FieldValues>(values: Input): Input =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Input
-
 /**
  * A form checked by the contract's own schema, on blur and on submit; submitting focuses the first field that is
  * wrong. Give `values` with every field, empty ones as ''.
@@ -53,9 +49,8 @@ export function useContractForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,
 ) {
-  const check = zodResolver(schema, { error: encode })
   return useForm<Input, unknown, Output>({
-    resolver: (values, context, options) => check(given(values), context, options),
+    resolver: zodResolver(schema, { error: encode }),
     defaultValues,
     mode: 'onTouched',
   })

@@ -22,6 +22,7 @@ export const affectedByBookings = [
 ] as const satisfies EndpointName[]
 
 export const affectedByStaff = [
+  'listOpenHours',
   'listStaff',
   'listServices',
   'listAvailability',
@@ -31,12 +32,14 @@ export const affectedByStaff = [
 export const affectedByServices = ['listServices', ...publicPage] as const satisfies EndpointName[]
 
 export const affectedByHours = [
+  'listOpenHours',
   'listAvailability',
   'listSchedules',
   ...publicPage,
 ] as const satisfies EndpointName[]
 
 export const affectedByClosures = [
+  'listOpenHours',
   'listClosures',
   'listSpecialHours',
   'listHolidays',

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
-import { openingOn } from '../../../domain/opening-hours.ts'
 import { m } from '../../../messages/messages.js'
 import { byAppointment, leading } from '../../features/bookings/appointments.ts'
 import { memberOf, teamQuery, whoTakes } from '../../features/staff/team.ts'
 import { formatDate, formatTimes } from '../../format.ts'
 import { reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
 import { DayRibbon } from '../../ui/day-ribbon.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -49,11 +50,18 @@ function Day({ schedule, date, sought }: { schedule: Schedule; date: string; sou
   const bookings = useQuery(reading('listBookingsWithService', { params, query: { from: date, to: date } }))
   // Drawn at once when all is here: what comes first would be pushed away by what comes next.
   const services = useQuery(reading('listServices', { params }))
-  const hours = useQuery(reading('listAvailability', { params }))
+  const hours = useQuery(reading('listOpenHours', { params, query: { from: date, to: date } }))
   const team = useQuery(teamQuery(schedule.id))
   const [edited, setEdited] = useState<Booking | null>(null)
+  const [adding, setAdding] = useState(0)
   const form = useRef<HTMLDivElement>(null)
   const list = bookings.data ?? []
+
+  useEffect(() => {
+    if (adding === 0) return
+    form.current?.querySelector('h3')?.focus({ preventScroll: true })
+    form.current?.scrollIntoView({ block: 'start' })
+  }, [adding])
 
   const edit = (booking: Booking) => {
     setEdited(booking)
@@ -89,7 +97,19 @@ function Day({ schedule, date, sought }: { schedule: Schedule; date: string; sou
           {sought && !list.some(({ id }) => id === sought.id) && (
             <Notice tone="wait">{m.calendar_request_moved()}</Notice>
           )}
-          <RibbonOfDay schedule={schedule} rows={hours.data ?? []} date={date} bookings={list} />
+          <RibbonOfDay schedule={schedule} hours={hours.data?.[0]?.hours ?? []} date={date} bookings={list} />
+          <div>
+            <Button
+              tone="secondary"
+              onClick={() => {
+                setEdited(null)
+                setAdding((times) => times + 1)
+              }}
+            >
+              <Plus aria-hidden="true" />
+              {m.calendar_add_title()}
+            </Button>
+          </div>
           {list.length === 0 ? (
             <p className="text-muted">{m.calendar_dialog_empty()}</p>
           ) : (
@@ -128,14 +148,13 @@ function Day({ schedule, date, sought }: { schedule: Schedule; date: string; sou
 
 type RibbonOfDayProps = {
   schedule: Schedule
-  rows: Reply<'listAvailability'>
+  hours: Reply<'listOpenHours'>[number]['hours']
   date: string
   bookings: Reply<'listBookingsWithService'>
 }
 
-function RibbonOfDay({ schedule, rows, date, bookings }: RibbonOfDayProps) {
+function RibbonOfDay({ schedule, hours, date, bookings }: RibbonOfDayProps) {
   const now = useWallNow(schedule.timezone)
-  const hours = openingOn(rows, date)
   const blocking = bookings.filter(({ status }) => status === 'pending' || status === 'approved')
   const times = hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')
   return (
