@@ -14,7 +14,7 @@ import { stylesInPage } from './build/styles-in-page.ts'
  * bare `import('library')` makes them one more to ask for.)
  */
 const sharedByPages =
-  /\/src\/(web\/[^/]+|web\/ui\/(?!day-ribbon|settings-section|time-input|focus-after)[^/]+|domain\/(?!opening-hours|intervals).+|messages\/messages\/(book|common)_.+)$|\/lucide-react\/(?!.*\/(pencil|trash-2|chevron-down|calendar-days|external-link)\.)/
+  /\/src\/(web\/[^/]+|web\/ui\/(?!day-ribbon|settings-section|time-input|focus-after)[^/]+|domain\/(?!opening-hours|intervals).+|messages\/messages\/(book|common)_.+)$|\/lucide-react\/(?!.*\/(pencil|trash|trash-2|chevron-down|calendar-days|external-link|key-round|log-out|sparkles|user-round|rotate-cw|phone)\.)/
 
 export default defineConfig({
   root: 'src/web',
