@@ -158,3 +158,21 @@ it('has nothing to fault, however far back it goes', async () => {
   await walksTo(page, pointer(), 'Ancienne', 'Plus anciens')
   expect(await faultsNow(page, 'two years of bookings')).toEqual([])
 })
+
+it('says every row in the language that is chosen', async () => {
+  await camille.enters(salon, '2027-03-08 10:00', { status: 'pending' })
+  await camille.enters(salon, '2027-03-08 11:00', { clientName: 'Bea' })
+  const { Coupe = 0 } = salon.services
+  await camille.get('editService', { params: { serviceId: Coupe }, body: { capacity: 4 } })
+  for (const clientName of ['Cléo', 'Dora']) await camille.enters(salon, '2027-03-08 14:00', { clientName })
+  const page = await opens()
+  await button(card(page), 'Approuver la demande de Ada').waitFor()
+  await button(page, 'Langue et thème').click()
+  await page.getByRole('radio', { name: 'English' }).check()
+  await page.getByRole('heading', { name: 'Bookings', exact: true }).waitFor()
+  const list = (await page.getByRole('region', { name: 'Bookings', exact: true }).textContent()) ?? ''
+  for (const english of ['Pending', 'Approve', 'Reject', 'Approved', '2 people'])
+    expect(list).toContain(english)
+  for (const french of ['En attente', 'Approuver', 'Rejeter', 'Approuvé', 'personnes'])
+    expect(list).not.toContain(french)
+})

@@ -29,7 +29,8 @@ const widths = [320, 360, phone.width, desktop.width]
 
 /**
  * `FAULTS=all npx vitest run test/journeys` looks through every screen in both languages, on the narrowest phone too;
- * `FAULTS=large`, whether anything is wider than the window with text twice as large.
+ * `FAULTS=large`, whether anything is wider than the window with text twice as large; `FAULTS=pictures` takes pictures
+ * of them in test/.results, to be looked at.
  */
 const all = process.env.FAULTS === 'all'
 const looks = all ? [{ ...phone, width: 320 }, phone, desktop] : [phone, desktop]
@@ -47,6 +48,7 @@ const setLanguage = (page: Page, chosen: string) =>
  */
 export async function faultsNow(page: Page, screen: string): Promise<string[]> {
   if (process.env.FAULTS === 'large') return tooWide(page, screen, [phone.width, desktop.width])
+  if (process.env.FAULTS === 'pictures') return takePictures(page, screen)
   const faults = await faultsInLanguage(page, screen)
   if (!all) return faults
   const language = await page.evaluate(() => document.documentElement.lang)
@@ -58,19 +60,42 @@ export async function faultsNow(page: Page, screen: string): Promise<string[]> {
   return faults
 }
 
+const pictured = [
+  { language: 'fr', theme: 'light', width: phone.width },
+  { language: 'en', theme: 'dark', width: desktop.width },
+  { language: 'fr', theme: 'dark', width: 320 },
+]
+
+async function takePictures(page: Page, screen: string): Promise<string[]> {
+  const before = await page.evaluate(() => document.documentElement.lang)
+  for (const { language, theme, width } of pictured) {
+    await setLanguage(page, language)
+    await page.setViewportSize({ ...desktop, width })
+    await setTheme(page, theme)
+    const name = `${screen}-${language}-${theme}-${width}`.replaceAll(/[^\p{L}\d-]+/gu, '-')
+    await page.screenshot({ path: `test/.results/pictures/${name}.png` })
+  }
+  await setLanguage(page, before)
+  return []
+}
+
+/** And waits until what moves has come to rest. */
+const setTheme = (page: Page, theme: string) =>
+  page.evaluate(async (chosen) => {
+    document.documentElement.dataset.theme = chosen
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  }, theme)
+
 async function faultsInLanguage(page: Page, screen: string): Promise<string[]> {
   const faults: string[] = []
   for (const viewport of looks) {
     await page.setViewportSize(viewport)
     for (const theme of ['light', 'dark']) {
-      await page.evaluate(async (chosen) => {
-        document.documentElement.dataset.theme = chosen
-        await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
-        const passing = document
-          .getAnimations()
-          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        await Promise.allSettled(passing.map(({ finished }) => finished))
-      }, theme)
+      await setTheme(page, theme)
       for (const { id, html } of await violationsOn(page, theme === 'dark' && !all))
         faults.push(`${screen}, ${theme}, ${viewport.width} px: ${id} at ${html}`)
     }

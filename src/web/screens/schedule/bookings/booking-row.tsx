@@ -7,6 +7,7 @@ import { DepositBadge } from '../../../features/deposits/deposit-badge.tsx'
 import { RefundNote } from '../../../features/deposits/refund-note.tsx'
 import { MemberName } from '../../../features/staff/member-name.tsx'
 import { Team, whoTakes } from '../../../features/staff/team.ts'
+import { useLanguage } from '../../../language.ts'
 import type { Booking } from './booking-pages.ts'
 
 type BookingRowProps = {
@@ -22,6 +23,8 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
   const { id, status, lapsed, startTime, endTime, clientName, clientPhone, comment, service, deposit } =
     booking
 
+  // What is not drawn again with the screen has to hear of it itself.
+  useLanguage()
   const members = whoTakes(useContext(Team), booking)
   const Name = inSession ? 'h6' : 'h5'
 

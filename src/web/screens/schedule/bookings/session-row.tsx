@@ -5,6 +5,7 @@ import { PeopleToggle } from '../../../features/bookings/people-toggle.tsx'
 import { PlacesTaken } from '../../../features/bookings/places-taken.tsx'
 import { MemberName } from '../../../features/staff/member-name.tsx'
 import { memberOf, Team } from '../../../features/staff/team.ts'
+import { useLanguage } from '../../../language.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Booking } from './booking-pages.ts'
 import { BookingRow } from './booking-row.tsx'
@@ -19,6 +20,7 @@ type SessionRowProps = {
 export const SessionRow = memo(
   function SessionRow({ people, onAnswered }: SessionRowProps) {
     const [{ id, startTime, endTime, service, session, staffId }] = people
+    useLanguage()
     const member = memberOf(useContext(Team), staffId)
     const [open, setOpen] = useState(false)
     const toggle = useRef<HTMLButtonElement>(null)
