@@ -79,15 +79,18 @@ async function takePictures(page: Page, screen: string): Promise<string[]> {
   return []
 }
 
-/** And waits until what moves has come to rest. */
+/** And waits until what moves has come to rest; not for ever, as of a window that is not drawn it never does. */
 const setTheme = (page: Page, theme: string) =>
   page.evaluate(async (chosen) => {
+    const orAfter = (milliseconds: number, wait: Promise<unknown>) =>
+      Promise.race([wait, new Promise((over) => setTimeout(over, milliseconds))])
     document.documentElement.dataset.theme = chosen
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    const twoFrames = new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    await orAfter(2_000, twoFrames)
     const passing = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-    await Promise.allSettled(passing.map(({ finished }) => finished))
+    await orAfter(5_000, Promise.allSettled(passing.map(({ finished }) => finished)))
   }, theme)
 
 async function faultsInLanguage(page: Page, screen: string): Promise<string[]> {
