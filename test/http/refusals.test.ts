@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalReplies } from '../../src/contract/refusals.ts'
 import { type Refusal, refusals } from '../../src/domain/refusals.ts'
 import { client, declinedCard, goodCard, newcomer, owner } from '../product/actors.ts'
-import { fill, fillClass, oneMore, type Quota } from '../product/filled.ts'
+import { fill, oneMore, type Quota } from '../product/filled.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 import { type Ask, securityStories } from '../product/security-refusals.ts'
+import { setUpStories } from '../product/set-up-refusals.ts'
 import { openWorld, type World } from '../product/well-formed.ts'
 
 let product: Product
@@ -28,15 +29,6 @@ const slot = (at: string, serviceId = world.salon.services.Coupe) => {
   const [date, startTime] = at.split(' ')
   return { serviceId, date, startTime, ...details }
 }
-const services = () => `/api/schedules/${world.salon.id}/services`
-const pausing = (more: object) => ({
-  name: 'Couleur',
-  durationMinutes: 120,
-  freeFrom: 30,
-  freeMinutes: 40,
-  ...more,
-})
-const fullClass = (at: string) => fillClass(world.owner, world.salon, at)
 const slotAt = (startTime: string) => slot(`2027-03-08 ${startTime}`)
 const bookings = () => `/api/schedules/${world.salon.id}/bookings`
 const room = (path: string) => `/api/public/schedules/${world.salon.token}${path}`
@@ -82,13 +74,6 @@ const beyond = (what: Quota) => async (): Promise<Ask> => {
   return { by: jane, path: `/api/schedules${path}`, body }
 }
 
-const holidaysOf = (body: Record<string, unknown>): Ask => ({
-  as: 'owner',
-  method: 'PATCH',
-  path: `/api/schedules/${world.salon.id}/holidays`,
-  body: { dates: [], ...body },
-})
-
 /** How to bring each refusal about, or why that cannot be done. */
 const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   invalid_request: () => ({ path: '/api/auth/login', body: {} }),
@@ -107,9 +92,6 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   last_staff_member: () => deleted(`staff/${world.staffId}`),
   closure_not_found: () => deleted('closures/999999'),
   special_hours_not_found: () => deleted('special-hours/999999'),
-  country_not_found: () => holidaysOf({ country: 'XX' }),
-  region_not_found: () => holidaysOf({ country: 'FR', region: 'ZZ' }),
-  holiday_not_found: () => holidaysOf({ country: 'FR', dates: ['2027-03-08'] }),
   special_hours_overlap: () => ({
     as: 'owner',
     path: `/api/schedules/${world.salon.id}/special-hours`,
@@ -224,31 +206,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     }
   },
   refund_changed: async () => cancel(await booked('approved', '2027-03-15 14:00'), { refunded: true }),
-  session_full: async () => ({
-    as: 'owner',
-    path: bookings(),
-    body: slot('2027-03-16 09:00', await fullClass('2027-03-16 09:00')),
-  }),
-  places_booked: async () => {
-    const yoga = await fullClass('2027-03-17 09:00')
-    return { as: 'owner', method: 'PATCH', path: `/api/services/${yoga}`, body: { capacity: 1 } }
-  },
-  group_in_visit: async () => {
-    const { Coupe } = world.salon.services
-    const yoga = await fullClass('2027-03-18 09:00')
-    return { path: room('/available-slots'), body: { serviceIds: [Coupe, yoga], date: '2027-03-08' } }
-  },
-  visit_too_long: async () => {
-    const { Coupe = 0 } = world.salon.services
-    const day = await world.owner.get('createService', {
-      params: { scheduleId: world.salon.id },
-      body: { name: 'Journée', durationMinutes: 480 },
-    })
-    const serviceIds = [day.id, day.id, day.id, Coupe]
-    return { as: 'owner', path: bookings(), body: { ...slot('2027-03-19 09:00'), serviceIds } }
-  },
-  pause_outside_service: () => ({ as: 'owner', path: services(), body: pausing({ durationMinutes: 70 }) }),
-  pause_in_group: () => ({ as: 'owner', path: services(), body: pausing({ capacity: 2 }) }),
+  ...setUpStories(() => world),
   cannot_cancel_started: async () => cancel(await booked('approved', '2027-02-01 09:00')),
   cannot_cancel_cancelled: async () => cancel(await booked('cancelled', '2027-03-15 12:00')),
   cannot_cancel_rejected: async () => cancel(await booked('rejected', '2027-03-15 12:00')),
