@@ -157,40 +157,64 @@ function startsOf(
   withoutGap: boolean,
   visit: Visit | null = null,
 ): string[] {
-  const { durationMinutes } = offer
-  const { periods } = day
-  const midnight = day.number * MINUTES_PER_DAY
   const windows = windowsOn(member, exceptions, day)
   const open = openTime(member, windows, day)
-  const step = offer.stepMinutes ?? Math.min(WIDEST_STEP_MINUTES, durationMinutes)
-  const times: string[] = []
-  // Most offers ask for nothing but free time, and are asked for most.
-  if (!offer.pause?.freeMinutes && !visit && !withoutGap) {
-    const free = freeTime(open, member.busy, offer)
-    for (const window of windows) {
-      for (let minute = window.from; minute < window.to; minute += step) {
-        const start = firstInstant(periods, midnight + minute)
-        if (start !== null && holds(free, start, start + durationMinutes)) times.push(timeOf(minute))
-      }
-    }
-  } else {
-    const fits = fitting(open, member.busy, offer)
-    const suits = suiting(member, windows, day, offer, withoutGap, visit)
-    for (const window of windows) {
-      for (let minute = window.from; minute < window.to; minute += step) {
-        const start = firstInstant(periods, midnight + minute)
-        if (start !== null && fits(start) && suits(start)) times.push(timeOf(minute))
-      }
-    }
-  }
+  const isPlain = !offer.pause?.freeMinutes && !visit && !withoutGap
+  const times = isPlain
+    ? startsWithin(freeTime(open, member.busy, offer), windows, day, offer)
+    : startsThat(
+        fitting(open, member.busy, offer),
+        suiting(member, windows, day, offer, withoutGap, visit),
+        windows,
+        day,
+        offer,
+      )
   const sessions = exceptions?.sessions.get(day.number)
   if (!sessions) return times
   // What joins a session takes no time that is not taken.
   const joinable = sessions.filter(({ time }) => {
-    const start = firstInstant(periods, midnight + minuteOf(time))
-    return start !== null && holds(open, start, start + durationMinutes)
+    const start = firstInstant(day.periods, day.number * MINUTES_PER_DAY + minuteOf(time))
+    return start !== null && holds(open, start, start + offer.durationMinutes)
   })
   return [...new Set([...times, ...joinable.map(({ time }) => time)])].sort()
+}
+
+const stepOf = ({ stepMinutes, durationMinutes }: Offer): number =>
+  stepMinutes ?? Math.min(WIDEST_STEP_MINUTES, durationMinutes)
+
+/** The starts from which all of the appointment lies in free time. Apart for speed: most offers ask no more. */
+function startsWithin(free: Intervals, windows: Intervals, { number, periods }: Day, offer: Offer): string[] {
+  const midnight = number * MINUTES_PER_DAY
+  const { durationMinutes } = offer
+  const step = stepOf(offer)
+  const times: string[] = []
+  for (const { from, to } of windows) {
+    for (let minute = from; minute < to; minute += step) {
+      const start = firstInstant(periods, midnight + minute)
+      if (start !== null && holds(free, start, start + durationMinutes)) times.push(timeOf(minute))
+    }
+  }
+  return times
+}
+
+/** The starts of the windows that fit and suit. */
+function startsThat(
+  fits: (start: number) => boolean,
+  suits: (start: number) => boolean,
+  windows: Intervals,
+  { number, periods }: Day,
+  offer: Offer,
+): string[] {
+  const midnight = number * MINUTES_PER_DAY
+  const step = stepOf(offer)
+  const times: string[] = []
+  for (const window of windows) {
+    for (let minute = window.from; minute < window.to; minute += step) {
+      const start = firstInstant(periods, midnight + minute)
+      if (start !== null && fits(start) && suits(start)) times.push(timeOf(minute))
+    }
+  }
+  return times
 }
 
 /** What a start has to be beside free: followed by the rest of its visit, and without a gap where that is asked. */

@@ -40,15 +40,17 @@ export function isZone(text: string): boolean {
  */
 export function periodsBetween(zone: string, first: number, end: number): readonly Period[] {
   const periods = periodsOf(zone)
-  return periods.slice(
-    periodAt(periods, first * MINUTES_PER_DAY - WIDEST_OFFSET),
-    periodAt(periods, end * MINUTES_PER_DAY + WIDEST_OFFSET) + 1,
-  )
+  const from = periodAt(periods, first * MINUTES_PER_DAY - WIDEST_OFFSET)
+  let to = from + 1
+  // The next ones are near: a search for the last would look further.
+  for (const latest = end * MINUTES_PER_DAY + WIDEST_OFFSET; (periods[to - 1]?.to ?? BEYOND) <= latest; ) to++
+  return periods.slice(from, to)
 }
 
 /** The first instant at which the wall shows this minute (counted as in {@link Period}), or null. */
 export function firstInstant(periods: readonly Period[], wallMinute: number): number | null {
-  for (const { from, to, offset } of periods) {
+  for (let index = 0; index < periods.length; index++) {
+    const { from, to, offset } = periods[index] as Period
     const instant = wallMinute - offset
     if (from <= instant && instant < to) return instant
   }
