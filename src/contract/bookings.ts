@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses } from '../domain/deposits.ts'
-import { mostInVisit } from '../domain/services.ts'
+import { mostInVisit, ownersMinutes } from '../domain/services.ts'
 import { addDays } from '../domain/wall-time.ts'
 import type { Contracts } from './endpoint.ts'
 import { date, emailOrNone, id, line, lines, time } from './fields.ts'
@@ -20,6 +20,13 @@ export const whatIsAsked = {
   serviceIds: z
     .exactOptional(z.array(id).min(1).max(mostInVisit))
     .meta({ description: 'One after the other in one visit, instead of `serviceId`' }),
+}
+
+/** How long it lasts, if not as long as its service does. */
+const howLong = {
+  durationMinutes: z.exactOptional(z.number().int().min(ownersMinutes.least).max(ownersMinutes.most)).meta({
+    description: 'Of this booking alone, in minutes; of a visit, the last service takes what is left',
+  }),
 }
 
 type Asked = { serviceId?: unknown; serviceIds?: unknown }
@@ -104,6 +111,13 @@ const calendarEntry = booking
 /** Six weeks: every day that a month's grid can show. */
 const daysOfCalendar = 42
 
+export const daysOnScreen = z
+  .object({ from: date, to: date })
+  .refine(({ from, to }) => from <= to && to <= addDays(from, daysOfCalendar - 1), {
+    path: ['to'],
+    error: 'invalid_date',
+  })
+
 const scheduleParams = z.object({ scheduleId: id })
 const bookingParams = z.object({ bookingId: id })
 
@@ -145,12 +159,7 @@ export const bookings = {
     summary: 'The bookings of at most six weeks, just enough of each for a month on one screen',
     access: 'owner',
     params: scheduleParams,
-    query: z
-      .object({ from: date, to: date })
-      .refine(({ from, to }) => from <= to && to <= addDays(from, daysOfCalendar - 1), {
-        path: ['to'],
-        error: 'invalid_date',
-      }),
+    query: daysOnScreen,
     reply: z.array(calendarEntry),
     refusals: ['schedule_not_found'],
   },
@@ -163,6 +172,7 @@ export const bookings = {
       ...whatIsAsked,
       date,
       startTime: time,
+      ...howLong,
       staffId: id.optional().meta({ description: 'Whoever is free unless said' }),
       ...clientDetails,
       status: z.enum(bookingStatuses).default('approved'),
@@ -178,6 +188,7 @@ export const bookings = {
       'staff_not_found',
       'group_in_visit',
       'visit_too_long',
+      'visit_too_short',
     ],
   },
   editBooking: {
@@ -188,6 +199,7 @@ export const bookings = {
       ...whatIsAsked,
       date: z.exactOptional(date),
       startTime: z.exactOptional(time),
+      ...howLong,
       staffId: z.exactOptional(id),
       insteadOf: z
         .exactOptional(id)
@@ -210,6 +222,7 @@ export const bookings = {
       'staff_not_found',
       'group_in_visit',
       'visit_too_long',
+      'visit_too_short',
       'booking_changed',
     ],
   },

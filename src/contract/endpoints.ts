@@ -69,6 +69,7 @@ export const endpoints = {
   deletePasskey: 'DELETE /api/account/passkeys/:passkeyId',
   editSchedule: 'PATCH /api/schedules/:scheduleId',
   listCalendar: 'GET /api/schedules/:scheduleId/calendar',
+  listOccupancies: 'GET /api/schedules/:scheduleId/occupancies',
   listRequests: 'GET /api/requests',
   listOpenDates: 'POST /api/public/schedules/:token/available-dates',
   getSubscription: 'GET /api/subscription',

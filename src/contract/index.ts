@@ -11,6 +11,7 @@ import type { EndpointName } from './endpoints.ts'
 import { health } from './health.ts'
 import { holidays } from './holidays.ts'
 import { messages } from './messages.ts'
+import { occupancies } from './occupancies.ts'
 import { passkeys } from './passkeys.ts'
 import { publicBookingContract } from './public-booking.ts'
 import { requests } from './requests.ts'
@@ -32,6 +33,7 @@ export const contract = {
   ...closures,
   ...holidays,
   ...bookings,
+  ...occupancies,
   ...requests,
   ...billing,
   ...publicBookingContract,

@@ -61,6 +61,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   pause_in_group: { status: 400, error: 'Pause in a group service' },
   group_in_visit: { status: 400, error: 'Group service in a visit' },
   visit_too_long: { status: 400, error: 'Visit too long' },
+  visit_too_short: { status: 400, error: 'Visit too short' },
   too_many_holds: { status: 429, error: 'Too many unpaid bookings' },
   too_many_open_requests: { status: 429, error: 'Too many unanswered requests' },
   too_many_schedules: { status: 409, error: 'Too many schedules' },

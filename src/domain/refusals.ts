@@ -59,6 +59,7 @@ export const refusals = [
   'pause_in_group',
   'group_in_visit',
   'visit_too_long',
+  'visit_too_short',
   'too_many_holds',
   'too_many_open_requests',
   'too_many_schedules',

@@ -60,6 +60,9 @@ export type BookedPart = BookedService & { staffId: number }
 /** The most services in one visit. */
 export const mostInVisit = 9
 
+/** The shortest and the longest appointment that an owner makes of a service, in minutes; clients book its own length. */
+export const ownersMinutes = { least: 5, most: 1200 } as const
+
 /** The longest visit, in minutes: it ends before it would begin again. */
 export const longestVisitMinutes = 24 * 60
 
@@ -86,4 +89,16 @@ export function bookedVisitOf(
   const { name, ...together } = togetherOf(services)
   const parts = services.map(bookedServiceOf)
   return { ...together, serviceId: first.id, serviceName: name, serviceDescription: null, parts }
+}
+
+type Lasting = { durationMinutes: number; parts: readonly { durationMinutes: number }[] | null }
+
+/** What is booked, lasting so many minutes instead: of a visit, the last service takes what is left; null where none is. */
+export function lasting<Booked extends Lasting>(booked: Booked, minutes: number): Booked | null {
+  const { parts } = booked
+  const last = parts?.at(-1)
+  if (!parts || !last) return { ...booked, durationMinutes: minutes }
+  const durationMinutes = minutes - (booked.durationMinutes - last.durationMinutes)
+  if (durationMinutes < ownersMinutes.least) return null
+  return { ...booked, durationMinutes: minutes, parts: [...parts.slice(0, -1), { ...last, durationMinutes }] }
 }

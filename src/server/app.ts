@@ -27,6 +27,7 @@ import { depositRoutes } from './routes/deposits.ts'
 import { healthRoutes } from './routes/health.ts'
 import { holidayRoutes } from './routes/holidays.ts'
 import { messageRoutes } from './routes/messages.ts'
+import { occupancyRoutes } from './routes/occupancies.ts'
 import { serveOneClick } from './routes/one-click.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { publicBookingRoutes } from './routes/public-booking.ts'
@@ -121,6 +122,7 @@ export async function createApp(
     ...closureRoutes(server),
     ...holidayRoutes(server),
     ...bookingRoutes(server),
+    ...occupancyRoutes(server),
     ...requestRoutes(server),
     ...billingRoutes(server),
     ...depositRoutes(server),

@@ -52,6 +52,11 @@ export function setUpStories(world: () => World) {
       const serviceIds = [day.id, day.id, day.id, Coupe]
       return { as: 'owner', path: bookings(), body: { ...slot('2027-03-19'), serviceIds } }
     },
+    visit_too_short: (): Ask => {
+      const { Coupe = 0 } = world().salon.services
+      const body = { ...slot('2027-03-19'), serviceIds: [Coupe, Coupe], durationMinutes: 30 }
+      return { as: 'owner', path: bookings(), body }
+    },
     pause_outside_service: (): Ask => ({
       as: 'owner',
       path: services(),

@@ -125,6 +125,10 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   }),
   listBookingsWithService: (world) => ({ params: ofSchedule(world), query: range }),
   listCalendar: (world) => ({ params: ofSchedule(world), query: { from: '2027-03-01', to: '2027-04-11' } }),
+  listOccupancies: (world) => ({
+    params: ofSchedule(world),
+    query: { from: '2027-03-01', to: '2027-03-07' },
+  }),
   listRequests: () => ({}),
   createBooking: (world) => ({
     params: ofSchedule(world),

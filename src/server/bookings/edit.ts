@@ -9,7 +9,7 @@ import { lockSchedule } from '../store/schedules.ts'
 import { findStaffNames, requireStaff } from '../store/staff.ts'
 import { appointmentsOf, doneByOf } from './appointments.ts'
 import { type Asked, type Changed, changeBooking } from './change.ts'
-import { type Entry, findVisit, spanOf } from './enter.ts'
+import { type Entry, findVisit, requireLasting, spanOf } from './enter.ts'
 import { requirePlace } from './place.ts'
 
 /** What of a booking an owner has touched; `staffId` takes over the work of `insteadOf`, or all of it. */
@@ -38,6 +38,13 @@ function doneByThen(before: Booking, services: number[] | null, { staffId, inste
   return then.map((one) => (insteadOf === undefined || one === insteadOf ? staffId : one))
 }
 
+/** What is agreed then, lasting as long as is asked. */
+function lastingAsAsked(before: Booking, minutes: number | undefined, agreed: Agreed): Agreed {
+  if (minutes === undefined) return agreed
+  const { durationMinutes, parts } = requireLasting({ ...before, ...agreed }, minutes)
+  return { ...agreed, durationMinutes, parts }
+}
+
 /** What an edit means for a booking as it is found: a command for the door, and the time that it needs, if another. */
 async function askedOf(
   tx: Database,
@@ -46,7 +53,8 @@ async function askedOf(
   { timezone, now }: { timezone: string; now: number },
 ): Promise<Asked> {
   const { scheduleId, id } = before
-  const { status, serviceId: _one, serviceIds: _several, staffId, insteadOf: _whose, ...details } = edits
+  const { status, serviceId: _one, serviceIds: _several, staffId, insteadOf: _whose, ...rest } = edits
+  const { durationMinutes, ...details } = rest
   const asked = otherServices(before, edits)
   const services = asked && (await findVisit(tx, scheduleId, asked))
   const doneBefore = doneByOf(before)
@@ -58,13 +66,13 @@ async function askedOf(
   const { date = before.date, startTime = before.startTime } = edits
   const moves = date !== before.date || startTime !== before.startTime
   const booked = services && bookedVisitOf(services)
-  const agreed: Agreed = {
+  const agreed: Agreed = lastingAsAsked(before, durationMinutes, {
     ...details,
     ...(booked && { ...booked, parts: partsWith(booked.parts, doneBy) }),
     ...(moves && { timezone }),
     ...(otherMembers && !booked && { parts: partsWith(before.parts, doneBy) }),
     staffId: doneBy[0] ?? before.staffId,
-  }
+  })
   const wanted = { ...before, ...agreed }
   const span = spanOf(wanted)
   const replaces =

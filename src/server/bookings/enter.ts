@@ -1,7 +1,7 @@
 import { type BookingStatus, blocks } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { bookedVisitOf, doing, longestVisitMinutes } from '../../domain/services.ts'
+import { bookedVisitOf, doing, lasting, longestVisitMinutes } from '../../domain/services.ts'
 import { waysThrough } from '../../domain/visits.ts'
 import { startOf } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
@@ -22,6 +22,8 @@ export type Entry = {
   serviceIds?: number[]
   date: string
   startTime: string
+  /** As long as its services take unless said. */
+  durationMinutes?: number
   staffId?: number | undefined
   clientName: string
   clientEmail: string | null
@@ -35,6 +37,16 @@ export function spanOf(at: { timezone: string; date: string; startTime: string; 
   const startsAt = startOf({ zone: at.timezone, date: at.date, time: at.startTime })
   if (startsAt === null) throw new Refused('time_does_not_exist')
   return { startsAt, endsAt: startsAt + at.durationMinutes * 60_000 }
+}
+
+/** What is booked, lasting so many minutes. */
+export function requireLasting<Booked extends Parameters<typeof lasting>[0]>(
+  booked: Booked,
+  minutes: number,
+): Booked {
+  const lasts = lasting(booked, minutes)
+  if (!lasts) throw new Refused('visit_too_short')
+  return lasts
 }
 
 type Services = [StaffedService, ...StaffedService[]]
@@ -88,14 +100,23 @@ type Ask = { ownerId: string; now: number }
 export async function enter(
   tx: Database,
   { ownerId, scheduleId, now, locale }: Ask & { scheduleId: number; locale: Locale },
-  { staffId, serviceId = 0, serviceIds = [serviceId], ...entry }: Entry,
+  { staffId, serviceId = 0, serviceIds = [serviceId], durationMinutes, ...entry }: Entry,
 ): Promise<Booking> {
   const { timezone } = await lockSchedule(tx, ownerId, scheduleId)
   const services = await findVisit(tx, scheduleId, serviceIds)
-  const { parts, ...booked } = bookedVisitOf(services)
+  const asUsual = bookedVisitOf(services)
+  const { parts, ...booked } =
+    durationMinutes === undefined ? asUsual : requireLasting(asUsual, durationMinutes)
   const span = spanOf({ ...entry, ...booked, timezone })
   const able = await candidates(tx, scheduleId, services, staffId)
-  const appointments = inTurn(services.map(appointmentOf), span.startsAt)
+  const lengths = parts ?? [booked]
+  const appointments = inTurn(
+    services.map((service, index) => ({
+      ...appointmentOf(service),
+      durationMinutes: lengths[index]?.durationMinutes ?? service.durationMinutes,
+    })),
+    span.startsAt,
+  )
   const ways = await waysOf(tx, scheduleId, appointments, able)
   const place = blocks(entry.status) ? await requirePlace(tx, { scheduleId, appointments, ways }, now) : null
   const doneBy = place?.doneBy ?? ways[0] ?? []

@@ -65,6 +65,7 @@ const refusalTexts = {
   pause_in_group: m.refusal_pause_in_group,
   group_in_visit: m.refusal_group_in_visit,
   visit_too_long: m.refusal_visit_too_long,
+  visit_too_short: m.refusal_visit_too_short,
   too_many_holds: m.refusal_too_many_holds,
   too_many_open_requests: m.refusal_too_many_open_requests,
   too_many_schedules: m.refusal_too_many_schedules,

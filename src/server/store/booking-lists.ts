@@ -198,3 +198,30 @@ export async function listCalendar(pool: pg.Pool, asked: Month): Promise<Calenda
   if (!found) throw new Refused('schedule_not_found')
   return rowsFrom(found)
 }
+
+/** Time that a booking takes of a member, in minutes from its start. */
+export type TakenTime = { bookingId: number; staffId: number; fromMinute: number; toMinute: number }
+
+const o = aliased(tables.occupancies, 'o')
+const minutesIn = (instant: string) => `(date_part('epoch', ${instant} - ${b.startsAt}) / 60)::int`
+
+const takenTimes = statement<Month, Columns<TakenTime>>()(
+  'list-taken-times',
+  (place) => `SELECT list.* FROM schedules s CROSS JOIN LATERAL (
+      SELECT ${columnsOf<TakenTime>({
+        bookingId: o.bookingId,
+        staffId: o.staffId,
+        fromMinute: minutesIn(o.startsAt),
+        toMinute: minutesIn(o.endsAt),
+      })} FROM bookings b JOIN occupancies o ON ${o.scheduleId} = ${b.scheduleId} AND ${o.bookingId} = ${b.id}
+      WHERE ${live(place)} AND ${notBefore(place('from'))} AND ${notAfter(place('to'))}
+        AND ${aroundFirst(place('from'))} AND ${aroundLast(place('to'))}) list
+    WHERE ${owned(place)}`,
+)
+
+/** The time that the bookings from `from` to `to` (dates, both included) take of who does them. */
+export async function listTakenTimes(pool: pg.Pool, asked: Month): Promise<TakenTime[]> {
+  const [found] = await takenTimes(pool, asked)
+  if (!found) throw new Refused('schedule_not_found')
+  return rowsFrom(found)
+}
