@@ -11,13 +11,15 @@ const colors: Record<StaffColor, string> = {
   grey: 'var(--staff-grey)',
 }
 
+export const colorOf = (color: StaffColor): string => colors[color]
+
 /** A staff member's colour; whoever shows it says the name beside it. */
 export function ColorMark({ color }: { color: StaffColor }) {
   return (
     <span
       aria-hidden="true"
       className="inline-block h-3.5 w-1.5 shrink-0 rounded-full forced-color-adjust-none"
-      style={{ backgroundColor: colors[color] }}
+      style={{ backgroundColor: colorOf(color) }}
     />
   )
 }

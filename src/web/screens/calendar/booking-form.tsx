@@ -29,6 +29,8 @@ type Booking = Reply<'listBookingsWithService'>[number]
 type BookingFormProps = {
   scheduleId: string
   date: string
+  /** Where a new one begins, if that is known. */
+  start?: { startTime: string; staffId?: number }
   /** The booking being edited; none to add one. */
   booking: Booking | undefined
   onDone: () => void
@@ -86,11 +88,12 @@ type BookingFieldsProps = BookingFormProps & {
   members: readonly StaffMember[]
 }
 
-function BookingFields({ scheduleId, date, booking, services, members, onDone }: BookingFieldsProps) {
+function BookingFields({ scheduleId, date, start, booking, services, members, onDone }: BookingFieldsProps) {
   const empty = {
     serviceIds: [services[0]?.value ?? ''],
     date,
-    startTime: '',
+    startTime: start?.startTime ?? '',
+    ...(start?.staffId !== undefined && { staffId: String(start.staffId) }),
     clientName: '',
     clientPhone: '',
     clientEmail: '',

@@ -1,28 +1,25 @@
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useDeferredValue, useMemo } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { isDate } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { useDocumentHead } from '../../document-head.ts'
 import { OwnerPage } from '../../features/account/owner-page.tsx'
-import { datesOfGrid, isMonth, monthOf } from '../../features/schedules/month.ts'
+import { monthOf } from '../../features/schedules/month.ts'
 import { ScheduleNotLoaded } from '../../features/schedules/schedule-not-loaded.tsx'
+import { teamQuery } from '../../features/staff/team.ts'
 import { zoneCity, zoneDiffers } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
-import { useWide } from '../../ui/use-wide.ts'
 import { DayDialog } from './day-dialog.tsx'
-import { byDate, type Entry } from './entries.ts'
-import { MonthGrid } from './month-grid.tsx'
-import { MonthList } from './month-list.tsx'
-import { MonthNavigation } from './month-navigation.tsx'
-
-const noEntries = new Map<string, Entry[]>()
+import { MonthView } from './month-view.tsx'
+import { Navigation } from './navigation.tsx'
+import { TimeView } from './time/time-view.tsx'
+import { ViewSwitch } from './view-switch.tsx'
+import { daysIn, membersIn, periodOf, titleOf, turned, viewWords } from './views.ts'
 
 export function CalendarScreen() {
   const params = useParams({ from: '/schedules/$scheduleId/calendar' })
@@ -53,21 +50,26 @@ export function CalendarScreen() {
 function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const search = useSearch({ from: '/schedules/$scheduleId/calendar' })
   const navigate = useNavigate({ from: '/schedules/$scheduleId/calendar' })
-  const wide = useWide()
   const today = useWallNow(schedule.timezone).date
   const scheduleId = String(schedule.id)
+  const { data: team } = useQuery(teamQuery(scheduleId))
   const day = search.day !== undefined && isDate(search.day) ? search.day : null
-  const month = isMonth(search.month) ? search.month : monthOf(day ?? today)
-  const dates = datesOfGrid(month)
-  const query = { from: dates[0] ?? today, to: dates.at(-1) ?? today }
-  const entries = useQuery(reading('listCalendar', { params: { scheduleId }, query }))
-  // A full month is drawn in small pieces of work, so that the page answers meanwhile.
-  const loaded = useMemo(() => entries.data && { month, byDate: byDate(entries.data) }, [entries.data, month])
-  const drawn = useDeferredValue(loaded)
-  const View = wide ? MonthGrid : MonthList
+  const period = periodOf(search, today)
+  const { view, month, first } = period
+  const words = viewWords[view]
+  const fetching = useIsFetching({ queryKey: [view === 'month' ? 'listCalendar' : 'listOccupancies'] })
 
-  const go = (to: { month?: string; day?: string }) =>
-    void navigate({ search: { month, ...to }, resetScroll: false })
+  /** The same view elsewhere, or with something else in it. */
+  const go = (to: { [key in keyof typeof search]: string | undefined }) => {
+    const { members, apart } = search
+    const kept = view === 'month' ? { month } : { view, date: period.date, members, apart }
+    const said = Object.entries({ ...kept, ...to }).filter(([, text]) => text !== undefined)
+    void navigate({ search: Object.fromEntries(said), resetScroll: false })
+  }
+  const goToday = () => {
+    go(view === 'month' ? { month: monthOf(today) } : { date: today })
+    document.querySelector('[aria-current="date"]')?.scrollIntoView({ block: 'nearest' })
+  }
 
   return (
     <div className="grid gap-6">
@@ -79,35 +81,46 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
               {m.schedule_zone_note({ city: zoneCity(schedule.timezone) })}
             </p>
           )}
-          <p className="text-small">
+          <p className="text-small print:hidden">
             <TextLink to="/schedules/$scheduleId" params={{ scheduleId }}>
               {m.calendar_open_schedule()}
             </TextLink>
           </p>
         </div>
-        <MonthNavigation
-          month={month}
-          today={today}
-          busy={entries.isFetching}
-          onGo={(to) => go({ month: to })}
+        <ViewSwitch scheduleId={scheduleId} period={period} address={search} />
+        <Navigation
+          title={titleOf(period)}
+          busy={fetching > 0}
+          previous={words.previous()}
+          next={words.next()}
+          onTurn={(by) => go(turned(period, by))}
+          onToday={goToday}
         />
       </div>
-      {entries.isError && !entries.data ? (
-        <ErrorState
-          title={m.calendar_load_failed()}
-          error={entries.error}
-          busy={entries.isFetching}
-          onRetry={() => void entries.refetch()}
-        />
-      ) : (
-        <View
+      {view === 'month' ? (
+        <MonthView
+          scheduleId={scheduleId}
           month={month}
           today={today}
-          entries={drawn?.month === month ? drawn.byDate : noEntries}
-          loading={drawn?.month !== month}
           onOpen={(date) => go({ day: date })}
           onGo={(to) => go({ month: to })}
         />
+      ) : (
+        team && (
+          <TimeView
+            schedule={schedule}
+            team={team}
+            first={first}
+            days={daysIn[view]}
+            members={membersIn(search.members)}
+            apart={search.apart !== undefined}
+            label={titleOf(period)}
+            onMembers={(members) => go({ members: members?.join() })}
+            onApart={(apart) => go({ apart: apart ? '1' : undefined })}
+            onOpen={(date, booking) => go({ day: date, booking: String(booking) })}
+            onTurn={(by) => go(turned(period, by))}
+          />
+        )
       )}
       <DayDialog
         schedule={schedule}

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo } from 'react'
+import { m } from '../../../messages/messages.js'
+import { datesOfGrid, type Month } from '../../features/schedules/month.ts'
+import { reading } from '../../query.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { useWide } from '../../ui/use-wide.ts'
+import { byDate, type Entry } from './entries.ts'
+import { MonthGrid } from './month-grid.tsx'
+import { MonthList } from './month-list.tsx'
+
+const noEntries = new Map<string, Entry[]>()
+
+type MonthViewProps = {
+  scheduleId: string
+  month: Month
+  today: string
+  onOpen: (date: string) => void
+  onGo: (month: Month) => void
+}
+
+export function MonthView({ scheduleId, month, today, onOpen, onGo }: MonthViewProps) {
+  const wide = useWide()
+  const dates = datesOfGrid(month)
+  const query = { from: dates[0] ?? today, to: dates.at(-1) ?? today }
+  const entries = useQuery(reading('listCalendar', { params: { scheduleId }, query }))
+  // A full month is drawn in small pieces of work, so that the page answers meanwhile.
+  const loaded = useMemo(() => entries.data && { month, byDate: byDate(entries.data) }, [entries.data, month])
+  const drawn = useDeferredValue(loaded)
+  const View = wide ? MonthGrid : MonthList
+  if (entries.isError && !entries.data) {
+    return (
+      <ErrorState
+        title={m.calendar_load_failed()}
+        error={entries.error}
+        busy={entries.isFetching}
+        onRetry={() => void entries.refetch()}
+      />
+    )
+  }
+  return (
+    <View
+      month={month}
+      today={today}
+      entries={drawn?.month === month ? drawn.byDate : noEntries}
+      loading={drawn?.month !== month}
+      onOpen={onOpen}
+      onGo={onGo}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { m } from '../../../messages/messages.js'
+import { Button, IconButton } from '../../ui/button.tsx'
+
+type NavigationProps = {
+  /** The month, week or day on screen. */
+  title: string
+  busy: boolean
+  previous: string
+  next: string
+  onTurn: (by: -1 | 1) => void
+  onToday: () => void
+}
+
+/** From one period to the next, and back to today. */
+export function Navigation({ title, busy, previous, next, onTurn, onToday }: NavigationProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+      <h2
+        aria-live="polite"
+        aria-busy={busy}
+        className="title text-title first-letter:uppercase max-md:basis-full md:mr-2 md:min-w-44 md:text-right"
+      >
+        {title}
+      </h2>
+      <div className="grid max-md:flex-1 print:hidden">
+        <Button tone="secondary" onClick={onToday}>
+          {m.calendar_today()}
+        </Button>
+      </div>
+      <div className="contents print:hidden">
+        <IconButton label={previous} onClick={() => onTurn(-1)}>
+          <ChevronLeft aria-hidden="true" />
+        </IconButton>
+        <IconButton label={next} onClick={() => onTurn(1)}>
+          <ChevronRight aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  )
+}

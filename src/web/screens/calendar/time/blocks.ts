@@ -1,0 +1,122 @@
+import type { Reply } from '../../../../contract/index.ts'
+import { blocks as isOn } from '../../../../domain/bookings.ts'
+import { addDays, minuteOf } from '../../../../domain/wall-time.ts'
+import { byAppointment, leading } from '../../../features/bookings/appointments.ts'
+import type { StaffMember } from '../../../features/staff/team.ts'
+import { type InLane, inLanes, type Span } from './lanes.ts'
+
+export type Booking = Reply<'listBookingsWithService'>[number]
+export type Taken = Reply<'listOccupancies'>[number]
+
+export const minutesOfDay = 1440
+
+/** A date, and whose time it is that the column shows. */
+export type Column = { key: string; date: string; members: readonly StaffMember[] }
+
+/** What one member does in one appointment: all of it, or their part of a visit. */
+export type Block = Span &
+  InLane & {
+    key: string
+    /** Of the column that shows it: not the booking's own for what runs over midnight. */
+    date: string
+    booking: Booking
+    /** Those who share the session of a group; one, else. */
+    people: readonly Booking[]
+    staffId: number
+    /** While a colour works: minutes of the day. */
+    pauses: readonly Span[]
+    /** It lies in the pause of another, and is drawn on it. */
+    inPause: boolean
+  }
+
+/** The dates of a week from Sunday that a date is in, or the date alone. */
+export const datesFrom = (first: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addDays(first, index))
+
+/** One column a date, or with `apart` one for each member on each date. */
+export const columnsOf = (
+  dates: readonly string[],
+  members: readonly StaffMember[],
+  apart: boolean,
+): Column[] =>
+  dates.flatMap((date) =>
+    apart
+      ? members.map((member) => ({ key: `${date}-${member.id}`, date, members: [member] }))
+      : [{ key: date, date, members }],
+  )
+
+/** Who does what in a booking, in minutes after its start; parts of one member in a row are one. */
+export function stintsOf({ parts, staffId, service }: Booking): (Span & { staffId: number })[] {
+  const stints: (Span & { staffId: number })[] = []
+  let from = 0
+  for (const part of parts ?? [{ staffId, durationMinutes: service.durationMinutes }]) {
+    const to = from + part.durationMinutes
+    const last = stints.at(-1)
+    if (last?.staffId === part.staffId) stints[stints.length - 1] = { ...last, to }
+    else stints.push({ staffId: part.staffId, from, to })
+    from = to
+  }
+  return stints
+}
+
+/** The minutes between the parts of it that are worked. */
+function pausesIn(stint: Span, taken: readonly Taken[]): Span[] {
+  const worked = taken.toSorted((a, b) => a.fromMinute - b.fromMinute)
+  return worked.slice(1).flatMap(({ fromMinute: to }, index) => {
+    const from = worked[index]?.toMinute ?? to
+    return from < to && stint.from <= from && to <= stint.to ? [{ from, to }] : []
+  })
+}
+
+const moved = ({ from, to }: Span, by: number): Span => ({ from: from + by, to: to + by })
+
+/** What a column shows, in order; what runs over midnight goes on at the top of the next day. */
+export function blocksOf(column: Column, bookings: readonly Booking[], taken: readonly Taken[]): Block[] {
+  const eve = addDays(column.date, -1)
+  const shown = bookings.filter(({ date, status }) => isOn(status) && (date === column.date || date === eve))
+  const takenBy = Map.groupBy(taken, ({ bookingId }) => bookingId)
+  const list = byAppointment(shown).flatMap((people) => {
+    const booking = leading(people)
+    const start = minuteOf(booking.startTime) - (booking.date === eve ? minutesOfDay : 0)
+    return stintsOf(booking)
+      .filter(({ staffId }) => column.members.some(({ id }) => id === staffId))
+      .map(({ staffId, ...stint }) => {
+        const own = (takenBy.get(booking.id) ?? []).filter((one) => one.staffId === staffId)
+        const { from, to } = moved(stint, start)
+        return {
+          key: `${booking.id}-${staffId}-${stint.from}`,
+          date: column.date,
+          booking,
+          people,
+          staffId,
+          from: Math.max(0, from),
+          to: Math.min(minutesOfDay, to),
+          pauses: pausesIn(stint, own).map((pause) => moved(pause, start)),
+          inPause: false,
+        }
+      })
+  })
+  return placed(list.filter(({ from, to }) => from < to))
+}
+
+const holds = (outer: Span, inner: Span): boolean => outer.from <= inner.from && inner.to <= outer.to
+
+/** Side by side what overlaps, and in the pause of another what was put there. */
+function placed(list: readonly Omit<Block, keyof InLane>[]): Block[] {
+  const hostOf = (one: (typeof list)[number]) =>
+    list.find(({ staffId, pauses }) => staffId === one.staffId && pauses.some((pause) => holds(pause, one)))
+  const outer = inLanes(list.filter((one) => !hostOf(one)))
+  const inner = list.flatMap((one) => {
+    const host = outer.find(({ key }) => key === hostOf(one)?.key)
+    return host ? [{ ...one, lane: host.lane, lanes: host.lanes, inPause: true }] : []
+  })
+  return [...outer, ...inner].toSorted((a, b) => a.from - b.from)
+}
+
+/** The hours to draw: those that are open or booked, with one to spare on both sides. */
+export function rangeOf(spans: readonly Span[]): Span {
+  if (spans.length === 0) return { from: 8 * 60, to: 19 * 60 }
+  const from = Math.floor(Math.min(...spans.map((span) => span.from)) / 60 - 1) * 60
+  const to = Math.ceil(Math.max(...spans.map((span) => span.to)) / 60 + 1) * 60
+  return { from: Math.max(0, from), to: Math.min(minutesOfDay, to) }
+}

@@ -1,0 +1,92 @@
+import { addDays, timeOf } from '../../../../domain/wall-time.ts'
+import { m } from '../../../../messages/messages.js'
+import { call } from '../../../api.ts'
+import { bookingNow, changedText } from '../../../features/bookings/changed.ts'
+import { affectedByBookings } from '../../../features/schedules/affected-queries.ts'
+import { refresh } from '../../../query.ts'
+import { tellFailure } from '../../../ui/tell-failure.ts'
+import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { type Block, minutesOfDay } from './blocks.ts'
+import type { Hand } from './held.ts'
+import { changes, memberIn, startIn, type Wish } from './wishes.ts'
+
+type OfBlock = Extract<Wish, { block: Block }>
+
+/** When it begins then: what is drawn up over midnight begins the day before. */
+function beginning(wish: OfBlock): { date: string; startTime: string } {
+  const start = startIn(wish)
+  const { date } = wish.column
+  return start < 0
+    ? { date: addDays(date, -1), startTime: timeOf(start + minutesOfDay) }
+    : { date, startTime: timeOf(start) }
+}
+
+function move(wish: OfBlock) {
+  const { block } = wish
+  const { id, version, date, startTime } = block.booking
+  const begins = beginning(wish)
+  const staffId = memberIn(wish)
+  return call('editBooking', {
+    params: { bookingId: id },
+    body: {
+      version,
+      ...(begins.date !== date && { date: begins.date }),
+      ...(begins.startTime !== startTime && { startTime: begins.startTime }),
+      ...(staffId !== undefined && staffId !== block.staffId && { staffId, insteadOf: block.staffId }),
+    },
+  })
+}
+
+function resize({ block, to }: OfBlock) {
+  const { id, version, service } = block.booking
+  const durationMinutes = service.durationMinutes + to - block.to
+  return call('editBooking', { params: { bookingId: id }, body: { version, durationMinutes } })
+}
+
+function copy(wish: OfBlock, scheduleId: string) {
+  const { clientName, clientEmail, clientPhone, comment, service, parts, serviceId } = wish.block.booking
+  const serviceIds = parts?.map((part) => part.serviceId) ?? [serviceId]
+  const staffId = memberIn(wish)
+  return call('createBooking', {
+    params: { scheduleId },
+    body: {
+      ...beginning(wish),
+      serviceIds,
+      ...(!parts && { durationMinutes: service.durationMinutes, staffId }),
+      clientName,
+      clientEmail,
+      clientPhone,
+      comment,
+    },
+  })
+}
+
+/** Asks the server for what was let go over the grid; it stays there, busy, until the answer and the new list have come. */
+export function dropper(scheduleId: string, hand: Hand, onSelect: (wish: Wish) => void) {
+  const ask = async (wish: OfBlock) => {
+    hand.hold({ wish, by: 'pointer', busy: true })
+    try {
+      if (wish.kind === 'copy') {
+        await copy(wish, scheduleId)
+        toastSuccess(m.toast_booking_created())
+      } else {
+        await (wish.kind === 'resize' ? resize(wish) : move(wish))
+        toastSuccess(m.toast_booking_changed())
+      }
+    } catch (error) {
+      const now = bookingNow(error)
+      if (now) toastError(m.common_error(), changedText(now))
+      else tellFailure(error)
+    }
+    await refresh('listOccupancies', ...affectedByBookings)
+    hand.hold(null)
+  }
+
+  return (wish: Wish): void => {
+    if (wish.kind === 'select') {
+      hand.hold(null)
+      onSelect(wish)
+    } else if (changes(wish)) void ask(wish)
+    else hand.hold(null)
+  }
+}

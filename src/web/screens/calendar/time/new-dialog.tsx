@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { timeOf } from '../../../../domain/wall-time.ts'
+import { m } from '../../../../messages/messages.js'
+import { call } from '../../../api.ts'
+import { affectedByClosures } from '../../../features/schedules/affected-queries.ts'
+import { formatDate, formatTimes } from '../../../format.ts'
+import { refresh } from '../../../query.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { Dialog } from '../../../ui/radix/dialog.tsx'
+import { Segments } from '../../../ui/segments.tsx'
+import { tellFailure } from '../../../ui/tell-failure.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+import { BookingForm } from '../booking-form.tsx'
+import { memberIn, type Wish } from './wishes.ts'
+
+type Kind = 'booking' | 'closure'
+
+type NewDialogProps = { scheduleId: string; wish: Wish | null; alone: boolean; onClose: () => void }
+
+/** What is to become of free time: an appointment, or time that is closed. */
+export function NewDialog({ scheduleId, wish, alone, onClose }: NewDialogProps) {
+  return (
+    <Dialog
+      open={wish !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={wish ? titleOf(wish) : ''}
+    >
+      {wish && (
+        <New
+          key={`${wish.column.key} ${wish.from}`}
+          scheduleId={scheduleId}
+          wish={wish}
+          alone={alone}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const titleOf = ({ column, from }: Wish): string =>
+  m.calendar_new_title({ date: formatDate(column.date, 'day'), time: timeOf(from) })
+
+function New({ scheduleId, wish, alone, onClose }: NewDialogProps & { wish: Wish }) {
+  const [kind, setKind] = useState<Kind>('booking')
+  const staffId = alone ? undefined : memberIn(wish)
+  return (
+    <div className="grid gap-5">
+      <Segments
+        legend={m.calendar_new_kind()}
+        value={kind}
+        onChange={setKind}
+        options={[
+          { value: 'booking', label: m.calendar_new_booking() },
+          { value: 'closure', label: m.calendar_new_closure() },
+        ]}
+      />
+      {kind === 'booking' ? (
+        <BookingForm
+          scheduleId={scheduleId}
+          date={wish.column.date}
+          start={{ startTime: timeOf(wish.from), ...(staffId !== undefined && { staffId }) }}
+          booking={undefined}
+          onDone={onClose}
+        />
+      ) : (
+        <ClosureFields scheduleId={scheduleId} wish={wish} staffId={staffId} onDone={onClose} />
+      )}
+    </div>
+  )
+}
+
+type ClosureFieldsProps = {
+  scheduleId: string
+  wish: Wish
+  staffId: number | undefined
+  onDone: () => void
+}
+
+/** An hour at least, unless more was chosen. */
+const leastClosed = 60
+
+function ClosureFields({ scheduleId, wish, staffId, onDone }: ClosureFieldsProps) {
+  const [label, setLabel] = useState('')
+  const [busy, setBusy] = useState(false)
+  const { column, from } = wish
+  const to = Math.min(1440, wish.to - from > 15 ? wish.to : from + leastClosed)
+  const who = staffId === undefined ? undefined : column.members.find(({ id }) => id === staffId)?.name
+  const times = formatTimes(timeOf(from), timeOf(to))
+
+  const close = async () => {
+    setBusy(true)
+    try {
+      const span = { fromDate: column.date, fromTime: timeOf(from), toDate: column.date, toTime: timeOf(to) }
+      await call('createClosure', {
+        params: { scheduleId },
+        body: { ...span, staffId: staffId ?? null, label },
+      })
+      toastSuccess(m.toast_closed())
+      onDone()
+    } catch (error) {
+      tellFailure(error)
+    }
+    setBusy(false)
+    await refresh(...affectedByClosures)
+  }
+
+  return (
+    <form
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) void close()
+      }}
+    >
+      <p>{who ? m.calendar_new_closed_for({ times, name: who }) : m.calendar_new_closed({ times })}</p>
+      <Field label={m.closures_label()} optional={m.common_optional()}>
+        {(field) => (
+          <Input {...field} value={label} maxLength={200} onChange={({ target }) => setLabel(target.value)} />
+        )}
+      </Field>
+      <Button type="submit" size="large" wide busy={busy}>
+        {m.calendar_new_close()}
+      </Button>
+    </form>
+  )
+}

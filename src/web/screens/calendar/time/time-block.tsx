@@ -1,0 +1,120 @@
+import { type CSSProperties, type KeyboardEvent, memo } from 'react'
+import { timeOf } from '../../../../domain/wall-time.ts'
+import { m } from '../../../../messages/messages.js'
+import { statusText } from '../../../features/bookings/status-badge.tsx'
+import { colorOf } from '../../../features/staff/member-name.tsx'
+import type { StaffMember } from '../../../features/staff/team.ts'
+import { formatTimes } from '../../../format.ts'
+import { classes } from '../../../ui/classes.ts'
+import { placesOf } from '../entries.ts'
+import type { Block, Column } from './blocks.ts'
+import type { Span } from './lanes.ts'
+
+const looks = {
+  pending: 'bg-wait-soft text-wait-ink hatched ring-wait-ink/55',
+  approved: 'bg-yes-soft text-yes-ink ring-yes-ink/40',
+  rejected: '',
+  cancelled: '',
+}
+
+/** Where minutes of the day lie in the grid: the height of an hour is a matter of style. */
+export const placeOf = ({ from, to }: Span, range: Span): CSSProperties => ({
+  top: `calc(var(--hour) * ${(from - range.from) / 60})`,
+  height: `calc(var(--hour) * ${(to - from) / 60})`,
+})
+
+type TimeBlockProps = {
+  block: Block
+  column: Column
+  range: Span
+  /** Who does it, where there are several. */
+  member: StaffMember | undefined
+  /** The one that Tab leads to. */
+  reachable: boolean
+  onOpen: (block: Block) => void
+  onKey: (event: KeyboardEvent, block: Block, column: Column) => void
+  onFocus: (block: Block) => void
+}
+
+/** What it is, for who hears it. */
+export function blockText({ booking, people }: Block, member: StaffMember | undefined): string {
+  const { startTime, endTime, service, clientName, session } = booking
+  const who =
+    people.length > 1 && session
+      ? m.calendar_people({ count: people.length, places: placesOf(session) })
+      : clientName
+  return [formatTimes(startTime, endTime), who, service.name, member?.name, statusText(booking)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** One appointment in the day, as high as it is long. */
+export const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
+  const { block, column, range, member, reachable, onOpen, onKey, onFocus } = props
+  const { booking, people, lane, lanes, from, to, pauses, inPause } = block
+  const { session } = booking
+  const isShort = to - from < 40
+  return (
+    <li
+      data-block={block.key}
+      style={{
+        ...placeOf(block, range),
+        left: `${(lane / lanes) * 100}%`,
+        width: `${100 / lanes}%`,
+      }}
+      className={classes('@container absolute p-px', inPause && 'z-10 pl-4')}
+    >
+      <button
+        type="button"
+        tabIndex={reachable ? 0 : -1}
+        data-key={block.key}
+        onClick={() => onOpen(block)}
+        onKeyDown={(event) => onKey(event, block, column)}
+        onFocus={() => onFocus(block)}
+        className={classes(
+          'relative grid size-full min-h-4 cursor-pointer touch-manipulation content-start overflow-hidden rounded-slot py-0.5 pr-1 pl-2.5 text-left text-caption leading-tight ring-1 ring-inset select-none focus-visible:z-20',
+          looks[booking.status],
+        )}
+      >
+        <span className="sr-only">{blockText(block, member)}</span>
+        {pauses.map((pause) => (
+          <span
+            key={pause.from}
+            aria-hidden="true"
+            style={{
+              top: `${((pause.from - from) / (to - from)) * 100}%`,
+              height: `${((pause.to - pause.from) / (to - from)) * 100}%`,
+            }}
+            className="absolute inset-x-0 border-y border-dashed border-current bg-raised"
+          />
+        ))}
+        {member && (
+          <span
+            aria-hidden="true"
+            className="absolute inset-y-0 left-0 w-1.5 forced-color-adjust-none"
+            style={{ backgroundColor: colorOf(member.color) }}
+          />
+        )}
+        <span aria-hidden="true" className="relative truncate">
+          <span className="figures hidden @min-[5.5rem]:inline">{timeOf(from)} </span>
+          <strong className="font-semibold">
+            {session ? `${booking.service.name} ${placesOf(session)}` : booking.clientName}
+          </strong>
+          {isShort && !session && ` · ${booking.service.name}`}
+        </span>
+        {!isShort && (
+          <span aria-hidden="true" className="relative truncate">
+            {session ? people.map(({ clientName }) => clientName).join(', ') : booking.service.name}
+          </span>
+        )}
+      </button>
+      {people.length === 1 && (
+        <span
+          aria-hidden="true"
+          data-resize=""
+          className="absolute inset-x-0 bottom-0 h-1.5 cursor-ns-resize pointer-coarse:hidden"
+        />
+      )}
+    </li>
+  )
+})

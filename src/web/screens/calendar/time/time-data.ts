@@ -1,0 +1,75 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Reply } from '../../../../contract/index.ts'
+import { addDays, minuteOf } from '../../../../domain/wall-time.ts'
+import { call } from '../../../api.ts'
+import { reading } from '../../../query.ts'
+import { type Booking, type Column, minutesOfDay, type Taken } from './blocks.ts'
+import type { Span } from './lanes.ts'
+import type { OpenHours } from './wishes.ts'
+
+type Closures = Reply<'listClosures'>
+
+export type TimeData = {
+  bookings: readonly Booking[]
+  taken: readonly Taken[]
+  hours: OpenHours
+  closures: Closures
+}
+
+const page = 500
+
+/** All bookings of some days, however many pages they are. */
+const everyBooking = (scheduleId: string, query: { from: string; to: string }) => ({
+  queryKey: ['listBookingsWithService', { params: { scheduleId }, query, pages: 'all' }],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const all: Booking[] = []
+    for (;;) {
+      const after = all.at(-1)?.id
+      const asked = { ...query, limit: page, ...(after !== undefined && { after }) }
+      const some = await call('listBookingsWithService', { params: { scheduleId }, query: asked, signal })
+      all.push(...some)
+      if (some.length < page) return all
+    }
+  },
+})
+
+/** What some days in a row are made of; those before stay on screen until the next have come. */
+export function useTimeData(scheduleId: string, from: string, to: string) {
+  const params = { scheduleId }
+  // What runs over midnight began the day before.
+  const query = { from: addDays(from, -1), to }
+  const bookings = useQuery({ ...everyBooking(scheduleId, query), placeholderData: keepPreviousData })
+  const taken = useQuery({
+    ...reading('listOccupancies', { params, query }),
+    placeholderData: keepPreviousData,
+  })
+  const hours = useQuery({
+    ...reading('listOpenHours', { params, query: { from, to } }),
+    placeholderData: keepPreviousData,
+  })
+  const closures = useQuery(reading('listClosures', { params }))
+  const all = [bookings, taken, hours, closures]
+  const failed = all.find(({ isError, data }) => isError && !data)
+  const data: TimeData | null =
+    bookings.data && taken.data && hours.data && closures.data
+      ? { bookings: bookings.data, taken: taken.data, hours: hours.data, closures: closures.data }
+      : null
+  return {
+    data,
+    error: failed?.error ?? null,
+    isFetching: all.some(({ isFetching }) => isFetching),
+    isStale: all.some(({ isPlaceholderData }) => isPlaceholderData),
+    again: () => void Promise.all(all.map(({ refetch }) => refetch())),
+  }
+}
+
+/** The labelled closures of a column's date, for all or for the one whose column it is. */
+export function closedIn({ date, members }: Column, closures: Closures): (Span & { label: string })[] {
+  return closures.flatMap(({ staffId, fromDate, fromTime, toDate, toTime, allDay, label }) => {
+    const isTheirs = staffId === null || (members.length === 1 && members[0]?.id === staffId)
+    if (!isTheirs || label === '' || date < fromDate || date > toDate) return []
+    const from = allDay || date > fromDate ? 0 : minuteOf(fromTime)
+    const to = allDay || date < toDate ? minutesOfDay : minuteOf(toTime)
+    return from < to ? [{ from, to, label }] : []
+  })
+}

@@ -1,0 +1,167 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { type Block, type Column, minutesOfDay } from './blocks.ts'
+import type { Hand } from './held.ts'
+import type { Span } from './lanes.ts'
+import { grain, type Wish } from './wishes.ts'
+
+export type Grid = {
+  /** What the columns lie in, from the first hour to the last. */
+  body: RefObject<HTMLDivElement | null>
+  columns: readonly Column[]
+  range: Span
+  blockOf: (key: string) => Block | undefined
+  hand: Hand
+  /** It was let go: asks for it, or asks what is to become of the free time. */
+  onDrop: (wish: Wish) => void
+}
+
+/** Pixels that a mouse moves before it draws something along, and a finger may while it is held down. */
+const slack = 5
+const holdMilliseconds = 350
+/** So near to an edge the grid scrolls along, in pixels, and so much a frame. */
+const edge = 48
+const scrollStep = 12
+
+const snapped = (minute: number): number => Math.round(minute / grain) * grain
+
+/** The wish that a pointer stands for, which was put down `grabbed` minutes below the top of what it holds. */
+function wishAt(first: Wish, column: Column, minute: number, grabbed: number): Wish {
+  if (first.kind === 'resize') {
+    return { ...first, to: Math.min(minutesOfDay, Math.max(first.from + grain, snapped(minute))) }
+  }
+  if (first.kind === 'select') {
+    const there = snapped(minute)
+    const from = Math.min(first.from, there)
+    return { ...first, from, to: Math.max(from + grain, first.from === from ? there : first.to) }
+  }
+  const from = Math.max(0, Math.min(minutesOfDay - grain, snapped(minute - grabbed)))
+  return { ...first, column, from, to: from + first.to - first.from }
+}
+
+/**
+ * Drawing by mouse or finger: a block goes along, its lower edge makes it longer, and free time is chosen. A finger holds
+ * still first, so that the page can be scrolled. Escape lets go of everything.
+ */
+export function usePointer(grid: Grid) {
+  const now = useRef(grid)
+  now.current = grid
+
+  useEffect(() => {
+    const { body, hand } = now.current
+    const element = body.current
+    if (!element) return
+    let end: AbortController | null = null
+
+    const placeOf = (x: number, y: number) => {
+      const { columns, range } = now.current
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const index = Math.max(
+        0,
+        Math.min(columns.length - 1, Math.floor(((x - left) / width) * columns.length)),
+      )
+      const minute = range.from + ((y - top) / height) * (range.to - range.from)
+      return { column: columns[index], minute }
+    }
+
+    const firstWish = (target: Element, x: number, y: number, copies: boolean): Wish | null => {
+      const { column, minute } = placeOf(x, y)
+      if (!column) return null
+      const key = target.closest<HTMLElement>('[data-block]')?.dataset.block
+      if (key === undefined) {
+        const from = Math.max(0, Math.floor(minute / grain) * grain)
+        return { kind: 'select', block: null, column, from, to: Math.min(minutesOfDay, from + grain) }
+      }
+      const block = now.current.blockOf(key)
+      if (!block || block.people.length > 1) return null
+      const { from, to } = block
+      const kind = target.closest('[data-resize]') ? 'resize' : copies ? 'copy' : 'move'
+      return { kind, block, column, from, to }
+    }
+
+    const down = (event: PointerEvent) => {
+      if (event.button !== 0 || !event.isPrimary || hand.get()?.busy) return
+      const target = event.target as Element
+      const first = firstWish(target, event.clientX, event.clientY, event.altKey || event.ctrlKey)
+      if (!first) return
+      const isMouse = event.pointerType === 'mouse'
+      const grabbed = placeOf(event.clientX, event.clientY).minute - first.from
+      const [x, y] = [event.clientX, event.clientY]
+      let at = { x, y }
+      let drawn = false
+      end?.abort()
+      end = new AbortController()
+      const { signal } = end
+      const listen = { signal }
+      const draw = () => {
+        drawn = true
+        const { column, minute } = placeOf(at.x, at.y)
+        if (column) hand.hold({ wish: wishAt(first, column, minute, grabbed), by: 'pointer', busy: false })
+      }
+      const scroller = element.closest<HTMLElement>('[data-scroller]')
+      const scroll = () => {
+        if (signal.aborted || !scroller) return
+        const { top, bottom, left, right } = scroller.getBoundingClientRect()
+        const up =
+          at.y < top + edge * 2 ? -scrollStep : at.y > Math.min(bottom, innerHeight) - edge ? scrollStep : 0
+        const aside = at.x < left + edge * 1.5 ? -scrollStep : at.x > right - edge ? scrollStep : 0
+        if (up !== 0 || aside !== 0) {
+          scroller.scrollBy({ top: up, left: aside, behavior: 'instant' })
+          draw()
+        }
+        requestAnimationFrame(scroll)
+      }
+      const begin = () => {
+        draw()
+        requestAnimationFrame(scroll)
+      }
+      const held = isMouse ? undefined : setTimeout(begin, holdMilliseconds)
+      const stop = () => {
+        clearTimeout(held)
+        end?.abort()
+      }
+      addEventListener(
+        'pointermove',
+        (move) => {
+          at = { x: move.clientX, y: move.clientY }
+          const isFar = Math.hypot(at.x - x, at.y - y) > slack
+          if (drawn) draw()
+          else if (isFar && isMouse) begin()
+          else if (isFar) stop()
+        },
+        listen,
+      )
+      addEventListener(
+        'pointerup',
+        () => {
+          stop()
+          const wish = hand.get()?.wish
+          if (!drawn) {
+            if (first.kind === 'select') now.current.onDrop(first)
+            return
+          }
+          // After the click that follows: what is held is not pressed as well.
+          if (wish) setTimeout(() => now.current.onDrop(wish), 0)
+        },
+        listen,
+      )
+      const letGo = () => {
+        stop()
+        if (drawn) hand.hold(null)
+      }
+      addEventListener('pointercancel', letGo, listen)
+      addEventListener('keydown', (key) => key.key === 'Escape' && letGo(), listen)
+      // A finger that draws does not scroll.
+      element.addEventListener('touchmove', (move) => drawn && move.preventDefault(), {
+        signal,
+        passive: false,
+      })
+      element.addEventListener('contextmenu', (menu) => drawn && menu.preventDefault(), listen)
+    }
+
+    element.addEventListener('pointerdown', down)
+    return () => {
+      element.removeEventListener('pointerdown', down)
+      end?.abort()
+    }
+  }, [])
+}

@@ -1,0 +1,42 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Pixels aside that turn the page, and at most so many up or down meanwhile. */
+const far = 70
+const straight = 40
+
+/** A finger drawn aside turns to the period before or after, unless what it draws can be scrolled that way. */
+export function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 | 1) => void) {
+  const turn = useRef(onTurn)
+  turn.current = onTurn
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    let start: { x: number; y: number } | null = null
+    const begin = ({ touches, target }: TouchEvent) => {
+      const [finger] = touches
+      const scroller = (target as Element).closest<HTMLElement>('[data-scroller]')
+      const scrolls = scroller !== null && scroller.scrollWidth > scroller.clientWidth + 1
+      start = touches.length === 1 && finger && !scrolls ? { x: finger.clientX, y: finger.clientY } : null
+    }
+    const end = (event: TouchEvent) => {
+      const [finger] = event.changedTouches
+      if (!start || !finger || event.defaultPrevented) return
+      const aside = finger.clientX - start.x
+      if (Math.abs(aside) > far && Math.abs(finger.clientY - start.y) < straight)
+        turn.current(aside < 0 ? 1 : -1)
+      start = null
+    }
+    // What holds something draws it along, and does not turn.
+    const hold = (event: TouchEvent) => {
+      if (event.defaultPrevented) start = null
+    }
+    element.addEventListener('touchstart', begin, { passive: true })
+    element.addEventListener('touchmove', hold, { passive: true })
+    element.addEventListener('touchend', end)
+    return () => {
+      element.removeEventListener('touchstart', begin)
+      element.removeEventListener('touchmove', hold)
+      element.removeEventListener('touchend', end)
+    }
+  }, [frame])
+}
