@@ -16,6 +16,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Booked } from '../src/domain/booking-commands.ts'
 import type { Actor, BookingEventKind, EventDetails } from '../src/domain/booking-events.ts'
 import type { StoredStatus } from '../src/domain/bookings.ts'
 import type { Locale } from '../src/domain/locales.ts'
@@ -130,7 +131,10 @@ export const occupancies = pgTable(
   ],
 )
 
-/** What happened to a booking: one row for each of its versions. `plannedAt` is when its tellings were written down. */
+/**
+ * What happened to a booking: one row for each of its versions. `plannedAt` is when its tellings were written down, and
+ * until `heldUntil`, by the database's clock, they are not to go out: it can still be undone.
+ */
 export const bookingEvents = pgTable(
   'booking_events',
   {
@@ -143,6 +147,7 @@ export const bookingEvents = pgTable(
     details: jsonb().$type<EventDetails>().notNull().default({}),
     at: createdAt(),
     plannedAt: instant(),
+    heldUntil: instant(),
   },
   (table) => [
     primaryKey({ columns: [table.scheduleId, table.id] }),
@@ -152,5 +157,39 @@ export const bookingEvents = pgTable(
     }).onDelete('cascade'),
     unique('booking_events_version').on(table.scheduleId, table.bookingId, table.version),
     index('booking_events_to_plan').on(table.id).where(sql`planned_at IS NULL`),
+  ],
+)
+
+/** Time that a change has freed, as it was taken. */
+export type FreedTime = {
+  staffId: number
+  serviceId: number
+  startsAt: number
+  endsAt: number
+  groupSession: number | null
+  seat: number
+}
+
+/** With `booked` null the booking was not there; `agreed` are the columns that the change has written over. */
+export type BeforeChange = { booked: Booked | null; agreed: Record<string, unknown>; freed: FreedTime[] }
+
+/** What a booking was before the last change that can be undone, for as long as that may be: it holds personal data. */
+export const undos = pgTable(
+  'undos',
+  {
+    scheduleId: numberOf().notNull(),
+    bookingId: numberOf().notNull(),
+    /** After the change. */
+    version: integer().notNull(),
+    before: jsonb().$type<BeforeChange>().notNull(),
+    at: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.scheduleId, table.bookingId] }),
+    foreignKey({
+      columns: [table.scheduleId, table.bookingId],
+      foreignColumns: [bookings.scheduleId, bookings.id],
+    }).onDelete('cascade'),
+    index('undos_by_age').on(table.at),
   ],
 )

@@ -4,7 +4,7 @@ import { depositStatuses } from '../domain/deposits.ts'
 import { mostInVisit, ownersMinutes } from '../domain/services.ts'
 import { addDays } from '../domain/wall-time.ts'
 import type { Contracts } from './endpoint.ts'
-import { date, emailOrNone, id, line, lines, time } from './fields.ts'
+import { date, emailOrNone, id, line, lines, time, undoable, undoing, undoingInQuery } from './fields.ts'
 
 /** What a client says of themselves; the same for the client's form and the owner's. */
 export const clientDetails = {
@@ -119,10 +119,12 @@ export const daysOnScreen = z
   })
 
 const scheduleParams = z.object({ scheduleId: id })
-const bookingParams = z.object({ bookingId: id })
+export const bookingParams = z.object({ bookingId: id })
 
 /** The version that the sender saw: the change is refused when the booking is another by now. */
 export const seenVersion = { version: z.exactOptional(id) }
+
+const changedBooking = bookingWithService.extend(undoable)
 
 /** Most bookings that one page of a list holds, and as many as it holds unless asked for fewer. */
 export const bookingsPerPage = 500
@@ -176,8 +178,9 @@ export const bookings = {
       staffId: id.optional().meta({ description: 'Whoever is free unless said' }),
       ...clientDetails,
       status: z.enum(bookingStatuses).default('approved'),
+      ...undoing,
     }),
-    reply: bookingWithService,
+    reply: changedBooking,
     refusals: [
       'schedule_not_found',
       'service_not_found',
@@ -210,8 +213,9 @@ export const bookings = {
       clientPhone: z.exactOptional(clientDetails.clientPhone),
       comment: z.exactOptional(lines(2000)),
       status: z.exactOptional(z.enum(bookingStatuses)),
+      ...undoing,
     }),
-    reply: bookingWithService,
+    reply: changedBooking,
     refusals: [
       'booking_not_found',
       'service_not_found',
@@ -230,16 +234,26 @@ export const bookings = {
     summary: 'Approve or reject a pending booking',
     access: 'owner',
     params: bookingParams,
-    body: z.object({ status: z.enum(['approved', 'rejected'], { error: 'invalid' }), ...seenVersion }),
-    reply: bookingWithService,
+    body: z.object({
+      status: z.enum(['approved', 'rejected'], { error: 'invalid' }),
+      ...seenVersion,
+      ...undoing,
+    }),
+    reply: changedBooking,
     refusals: ['booking_not_found', 'not_pending', 'booking_changed'],
   },
   deleteBooking: {
     summary: 'Delete a booking; its slot is free again and its client sees it cancelled',
     access: 'owner',
     params: bookingParams,
-    query: z.object(seenVersion),
-    reply: z.object({}),
+    query: z.object({
+      ...seenVersion,
+      ...undoingInQuery,
+    }),
+    reply: z.object({
+      version: z.exactOptional(z.number()).meta({ description: 'After it, where `undoSeconds` was sent' }),
+      ...undoable,
+    }),
     refusals: ['booking_not_found', 'booking_changed'],
   },
 } as const satisfies Contracts

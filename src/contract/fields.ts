@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { referenceLength } from '../domain/bookings.ts'
 import { centsOf } from '../domain/deposits.ts'
+import { mostUndoSeconds } from '../domain/undo.ts'
 import { isDate, isEndTime, isTime } from '../domain/wall-time.ts'
 import { isZone } from '../domain/zones.ts'
 
@@ -92,3 +93,29 @@ export const shareToken = z
   .string()
   .max(64)
   .regex(/^[\w-]+$/)
+
+const held = z.number(required).int(problem('invalid')).min(1).max(mostUndoSeconds)
+const heldMeaning = {
+  description:
+    'Holds the mails of the change for so many seconds, in which it can be undone; nothing is held where money goes back',
+}
+
+/** In a body: for how long a change is to be possible to undo. */
+export const undoing = { undoSeconds: z.exactOptional(held).meta(heldMeaning) }
+
+/** The same in a query. */
+export const undoingInQuery = {
+  undoSeconds: z
+    .exactOptional(
+      z
+        .union([z.number(), z.string().regex(/^\d+$/)])
+        .transform(Number)
+        .pipe(held),
+    )
+    .meta(heldMeaning),
+}
+
+/** In the reply of a change. */
+export const undoable = {
+  undoable: z.exactOptional(z.literal(true)).meta({ description: 'It can be undone now' }),
+}

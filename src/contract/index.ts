@@ -20,6 +20,7 @@ import { schedules } from './schedules.ts'
 import { services } from './services.ts'
 import { staff } from './staff.ts'
 import { twoFactor } from './two-factor.ts'
+import { undo } from './undo.ts'
 
 /** Every endpoint's contract. A path without a contract, or a contract without a path, does not compile. */
 export const contract = {
@@ -34,6 +35,7 @@ export const contract = {
   ...holidays,
   ...bookings,
   ...occupancies,
+  ...undo,
   ...requests,
   ...billing,
   ...publicBookingContract,

@@ -82,6 +82,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   time_does_not_exist: { status: 400, error: 'Time does not exist' },
   not_pending: { status: 409, error: 'Booking is not pending' },
   booking_changed: { status: 409, error: 'Booking changed' },
+  undo_too_late: { status: 409, error: 'Too late to undo' },
   refund_changed: { status: 409, error: 'Refund changed' },
   cannot_cancel_started: { status: 409, error: 'Cannot cancel a booking that has started' },
   cannot_cancel_cancelled: { status: 409, error: 'Cannot cancel a cancelled booking' },

@@ -12,6 +12,7 @@ import {
 import { type Deposit, isReturnable, refundAttemptsBeforeTelling, refundsOnCancel } from './deposits.ts'
 import type { Refusal } from './refusals.ts'
 import { remindAt } from './reminders.ts'
+import { isUndoable, undone } from './undo.ts'
 
 export type Change = { next: Booked; event: BookingEvent }
 
@@ -126,6 +127,10 @@ export function decide(booking: Booked, command: Command, now: number): Decision
         { deleted: true, deposit: owed(deposit) },
         { tell: blocks(status) && startsAt > now },
       )
+    case 'undo': {
+      const next = undone(booking, command.before)
+      return isUndoable(next, command.before ?? booking) ? to('undone', next) : { refusal: 'undo_too_late' }
+    }
     case 'close':
       if (!occupies(booking)) return null
       if (status === 'held') return to('hold_released', { status: 'released' })

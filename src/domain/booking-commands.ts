@@ -30,6 +30,8 @@ export type Command =
       replaced: Before | null
     }
   | { do: 'delete' }
+  /** The owner's last change is taken back; `before` is what the booking was, null where it was not there. */
+  | { do: 'undo'; before: Booked | null }
   /** The whole schedule goes. */
   | { do: 'close' }
   /** `refunded` is what the client was told of their deposit when they were asked. */
@@ -57,6 +59,7 @@ export const actors: Record<Command['do'], Actor> = {
   answer: 'owner',
   edit: 'owner',
   delete: 'owner',
+  undo: 'owner',
   close: 'owner',
   cancel: 'client',
   release: 'client',

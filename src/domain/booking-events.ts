@@ -5,7 +5,7 @@ export type Actor = 'owner' | 'client' | 'clock' | 'provider'
 
 /**
  * Everything that can happen to a booking. Each is one row of its history, and whatever tells of a booking (a mail, a
- * screen) reads it there. What is `booked` was approved at once. Of the money: `paid_in_vain` came when the slot was
+ * screen) reads it there. What is `booked` was approved at once; `undone` is the change before it, of which nobody was told. Of the money: `paid_in_vain` came when the slot was
  * gone, `payment_mismatched` was of another amount than asked for, `refund_failed` was reported after it had been made.
  */
 export type BookingEventKind =
@@ -19,6 +19,7 @@ export type BookingEventKind =
   | 'edited'
   | 'cancelled'
   | 'deleted'
+  | 'undone'
   | 'lapsed'
   | 'reminder_due'
   | 'hold_kept'
@@ -53,6 +54,8 @@ export type EventDetails = {
   /** What the booking is from then on. */
   status?: StoredStatus
   before?: Before
+  /** What its client knew before, where mails of earlier changes have given way to this one's. */
+  known?: Before
   /** The start reminded of, in ISO 8601. */
   startsAt?: string
   amountCents?: number

@@ -116,6 +116,7 @@ const tellings: Record<BookingEventKind, Tellings> = {
   refund_refused: ({ details }) => (details.tell ? [owner('refund_refused')] : []),
   refund_failed: ({ details }) => (details.tell ? [owner('refund_refused')] : []),
   disputed: () => [owner('deposit_disputed')],
+  undone: nobody,
   held: nobody,
   hold_kept: nobody,
   hold_released: nobody,

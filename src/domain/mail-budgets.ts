@@ -36,6 +36,9 @@ const states: BookingLetter[] = [
 
 const endings: BookingLetter[] = ['booking_cancelled', 'cancellation_confirmed']
 
+/** The letters that others can give way to. */
+export const outdoing: readonly BookingLetter[] = [...states, ...endings]
+
 /**
  * The letters that need not be sent once this one waits behind them, about the same booking and to the same side: of
  * several states only the last is news. Whatever tells of money is always sent, and an ending gives way to an ending alone.

@@ -80,6 +80,7 @@ export const refusals = [
   'time_does_not_exist',
   'not_pending',
   'booking_changed',
+  'undo_too_late',
   'refund_changed',
   'cannot_cancel_started',
   'cannot_cancel_cancelled',

@@ -6,6 +6,7 @@ import { type BookingStatus, isSeen, shownStatus } from '../../src/domain/bookin
 import { type Telling, tellingsOf } from '../../src/domain/deliveries.ts'
 import { refundsOnCancel } from '../../src/domain/deposits.ts'
 import { commandsOf, type PaymentFacts } from '../../src/domain/payments.ts'
+import { isUndoable } from '../../src/domain/undo.ts'
 
 export const minute = 60_000
 export const hour = 60 * minute
@@ -39,12 +40,15 @@ export class Life {
   /** What the client was told last of a cancel; what their cancel was told to bring. */
   promised: boolean | null = null
   lateCancel = false
+  /** What it was before the change that can still be undone, and how many had been told then. */
+  held: { before: Booked | null; version: number; told: number } | null = null
 
   constructor(now: number, opened: Change, ledger: Ledger | null) {
     this.now = now
     this.booking = opened.next
     this.ledger = ledger
     this.note(opened.event)
+    if (opened.event.kind === 'entered') this.held = { before: null, version: 1, told: 0 }
   }
 
   static entered(now: number, status: BookingStatus, startsAt: number): Life {
@@ -102,8 +106,27 @@ export class Life {
     if (command.do === 'cancel') this.lateCancel = !this.shown.refundedOnCancel
     this.booking = decision.next
     this.version++
+    this.held = null
     this.note(decision.event)
     return 'changed'
+  }
+
+  /** A change by the owner whose mails wait for its undo, unless it gives money back; whether they do. */
+  hold(command: Command): boolean {
+    const { booking: before, told } = this
+    const count = told.length
+    if (this.do(command) !== 'changed' || !isUndoable(before, this.booking)) return false
+    this.held = { before, version: this.version, told: count }
+    return true
+  }
+
+  /** Takes the last change back, with its mails; whether there was one to take back. */
+  undo(): boolean {
+    if (this.held?.version !== this.version) return false
+    const { before, told } = this.held
+    if (this.do({ do: 'undo', before }) !== 'changed') throw new Error('an undo that is offered is made')
+    this.told.length = told
+    return true
   }
 
   private note(event: BookingEvent): void {

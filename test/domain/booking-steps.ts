@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import type { Booked, Command } from '../../src/domain/booking-commands.ts'
 import { approvals } from '../../src/domain/booking-rules.ts'
 import { type BookingStatus, bookingStatuses, shownStatus } from '../../src/domain/bookings.ts'
 import { amountCents, hour, Life, minute, refundedOf } from './booking-life.ts'
@@ -11,7 +12,49 @@ type Step = (life: Life) => void
 
 const statuses = fc.constantFrom(...bookingStatuses)
 
+/** The owner does something, and takes it back before anybody is told: it is as if nothing had been. */
+const takenBack: fc.Arbitrary<Step> = fc
+  .oneof(
+    fc
+      .constantFrom('approved' as const, 'rejected' as const)
+      .map((status) => ({ do: 'answer', status }) as const),
+    fc.constant({ do: 'delete' } as const),
+    fc.record({ status: statuses, hours: fc.integer({ min: -4, max: 72 }) }),
+  )
+  .map(
+    (asked): Step =>
+      (life) => {
+        const { booking, told } = life
+        const [before, count] = [structuredClone(booking), told.length]
+        if (!life.hold('do' in asked ? asked : edition(booking, asked))) return
+        expect(life.undo()).toBe(true)
+        expect(life.booking).toEqual(before)
+        expect(told).toHaveLength(count)
+        expect(life.undo()).toBe(false)
+      },
+  )
+
+const edition = (
+  { startsAt, endsAt }: Booked,
+  { status, hours }: { status: BookingStatus; hours: number },
+): Command => ({
+  do: 'edit',
+  status,
+  startsAt: startsAt + hours * hour,
+  endsAt: endsAt + hours * hour,
+  touched: hours !== 0,
+  replaced: { service: 'Coupe', durationMinutes: 60, date: '2027-03-08', startTime: '10:00' },
+})
+
+/** The owner takes back whatever they did last, if that is still to be. */
+const undo: Step = (life) => {
+  const { before } = life.held ?? {}
+  if (life.undo() && !before) expect([life.booking.deleted, life.occupancy]).toEqual([true, null])
+}
+
 const owner: fc.Arbitrary<Step> = fc.oneof(
+  takenBack,
+  fc.constant<Step>(undo),
   fc.constantFrom('approved' as const, 'rejected' as const).map(
     (status): Step =>
       (life) => {

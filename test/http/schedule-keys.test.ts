@@ -48,6 +48,7 @@ describe('every table that belongs to a schedule', () => {
       'services',
       'special_hours',
       'staff',
+      'undos',
     ])
   })
 

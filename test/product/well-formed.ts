@@ -132,14 +132,18 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   listRequests: () => ({}),
   createBooking: (world) => ({
     params: ofSchedule(world),
-    body: { ...slot(world), ...ada, status: 'approved', staffId: world.staffId },
+    body: { ...slot(world), ...ada, status: 'approved', staffId: world.staffId, undoSeconds: 8 },
   }),
   editBooking: (world) => ({
     params: ofBooking(world),
-    body: { ...slot(world), ...ada, status: 'pending', staffId: world.staffId, version: 1 },
+    body: { ...slot(world), ...ada, status: 'pending', staffId: world.staffId, version: 1, undoSeconds: 8 },
   }),
-  answerBooking: (world) => ({ params: ofBooking(world), body: { status: 'approved', version: 1 } }),
-  deleteBooking: (world) => ({ params: ofBooking(world), query: { version: 1 } }),
+  answerBooking: (world) => ({
+    params: ofBooking(world),
+    body: { status: 'approved', version: 1, undoSeconds: 8 },
+  }),
+  undoBooking: (world) => ({ params: ofBooking(world), body: { version: 1 } }),
+  deleteBooking: (world) => ({ params: ofBooking(world), query: { version: 1, undoSeconds: 8 } }),
 
   getPaymentAccount: () => ({}),
   createAccountLink: (world) => ({ body: ofSchedule(world) }),

@@ -4,6 +4,7 @@ import type { Approval } from '../../domain/booking-rules.ts'
 import type { Deposit } from '../../domain/deposits.ts'
 import { pauseBeforeRefund } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { isUndoable } from '../../domain/undo.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { Agreed, BookingRow, DepositRow, Locked, NewBooking, Target } from '../store/booking-rows.ts'
@@ -18,6 +19,7 @@ import {
 } from '../store/booking-writes.ts'
 import { changeHold, freeTime, takeTime } from '../store/occupancies.ts'
 import type { Place } from '../store/places.ts'
+import { findTime, keepUndo } from '../store/undos.ts'
 
 /** Somebody else was quicker: the booking as it is now. The door's caller says it in its own words. */
 export class BookingChanged extends Error {
@@ -55,17 +57,41 @@ function lookAgainAt(before: Booked, next: Booked, now: number): Date | null {
   return new Date(next.holdEndsAt ?? now)
 }
 
-export type Changed = { booking: BookingRow; deposit: DepositRow | null; change: Change }
+/** `undoable`: what was asked to be held for its undo can be undone. */
+export type Changed = {
+  booking: BookingRow
+  deposit: DepositRow | null
+  change: Change
+  undoable: boolean
+}
+
+/** When a change is made, on which version, and for how many seconds its mails are to be held, if it can be undone. */
+export type At = { now: number; version?: number | undefined; undoSeconds?: number | undefined }
 
 /** What an edit brings along: what was agreed on, and where in the schedule's time it goes if that is elsewhere now. */
 type With = { agreed?: Agreed; place?: Place }
 
-async function write(tx: Database, found: Locked, change: Change, now: number, more: With): Promise<Changed> {
+/** What a change has written over of what was agreed: as little as brings it back. */
+function writtenOver(before: BookingRow, after: BookingRow): Record<string, unknown> {
+  const { startsAt: _s, endsAt: _e, remindAt: _r, createdAt: _c, deletedAt: _d, ...agreed } = before
+  const { version: _v, status: _t, lapses: _l, ...columns } = agreed
+  return Object.fromEntries(
+    Object.entries(columns).filter(
+      ([column, value]) => JSON.stringify(value) !== JSON.stringify(after[column as keyof BookingRow]),
+    ),
+  )
+}
+
+async function write(tx: Database, found: Locked, change: Change, at: At, more: With): Promise<Changed> {
   const target = { scheduleId: found.booking.scheduleId, bookingId: found.booking.id }
   const before = bookedOf(found)
+  const { now, undoSeconds } = at
   const { next, event } = change
   const was = occupies(before)
   const is = occupies(next)
+  const frees = was && (!is || more.place)
+  const undoable = undoSeconds !== undefined && isUndoable(before, next)
+  const freed = undoable && frees ? await findTime(tx, target) : []
   const deletedAt = next.deleted ? (found.booking.deletedAt ?? new Date(now)) : null
   const booking = await updateBooking(tx, target, next, {
     ...more.agreed,
@@ -73,7 +99,7 @@ async function write(tx: Database, found: Locked, change: Change, now: number, m
     deletedAt,
   })
   const hold = is === 'hold' && next.holdEndsAt !== null ? new Date(next.holdEndsAt) : null
-  if (was && (!is || more.place)) await freeTime(tx, target)
+  if (frees) await freeTime(tx, target)
   else if (was && (was !== is || before.holdEndsAt !== next.holdEndsAt)) await changeHold(tx, target, hold)
   if (is && more.place) {
     await takeTime(tx, target, more.place, hold && { expiresAt: hold, holder: null })
@@ -84,8 +110,13 @@ async function write(tx: Database, found: Locked, change: Change, now: number, m
     found.deposit && next.deposit && concerned
       ? await updateDeposit(tx, found.deposit, next.deposit, lookAgainAt(before, next, now))
       : found.deposit
-  await insertEvent(tx, target, booking.version, event, now)
-  return { booking, deposit, change }
+  await insertEvent(tx, target, booking.version, event, now, undoable ? undoSeconds : undefined)
+  if (undoable)
+    await keepUndo(tx, target, {
+      version: booking.version,
+      before: { booked: before, agreed: writtenOver(found.booking, booking), freed },
+    })
+  return { booking, deposit, change, undoable }
 }
 
 /** A command, with what the schedule has to say to it where that matters. */
@@ -100,8 +131,9 @@ export async function changeBooking(
   tx: Database,
   target: Target,
   ask: (found: Locked) => Asked | Promise<Asked>,
-  { now, version }: { now: number; version?: number | undefined },
+  at: At,
 ): Promise<Changed | null> {
+  const { now, version } = at
   const found = await lockBooking(tx, target)
   if (!found) return null
   if (version !== undefined && (await isOutdated(tx, target, { seen: version, now: found.booking.version })))
@@ -113,16 +145,12 @@ export async function changeBooking(
     if (decision.refusal === 'refund_changed') throw new BookingChanged('refund_changed', found)
     throw new Refused(decision.refusal)
   }
-  return write(tx, found, decision, now, asked.with ?? {})
+  return write(tx, found, decision, at, asked.with ?? {})
 }
 
 /** The same in a transaction of its own, for a command that takes no time. */
-export const change = (
-  db: Database,
-  target: Target,
-  command: Command,
-  at: { now: number; version?: number | undefined },
-): Promise<Changed | null> => inTransaction(db, (tx) => changeBooking(tx, target, () => ({ command }), at))
+export const change = (db: Database, target: Target, command: Command, at: At): Promise<Changed | null> =>
+  inTransaction(db, (tx) => changeBooking(tx, target, () => ({ command }), at))
 
 /** Writes a booking as the owner enters it, under the schedule's lock; `place` where it takes time. */
 export async function enterBooking(
@@ -130,14 +158,18 @@ export async function enterBooking(
   booking: Omit<NewBooking, 'status' | 'lapses' | 'remindAt' | 'startsAt' | 'endsAt'> &
     Parameters<typeof entered>[0],
   place: Place | null,
-  now: number,
+  { now, undoSeconds }: At,
 ): Promise<BookingRow> {
   const { next, event } = entered(booking, now)
   const row = await insertOpened(tx, booking, next)
   if (!row) throw new Error('insert returned no row')
   const target = { scheduleId: row.scheduleId, bookingId: row.id }
   if (place) await takeTime(tx, target, place, null)
-  await insertEvent(tx, target, row.version, event, now)
+  await insertEvent(tx, target, row.version, event, now, undoSeconds)
+  if (undoSeconds !== undefined) {
+    const before = { booked: null, agreed: {}, freed: [] }
+    await keepUndo(tx, target, { version: row.version, before })
+  }
   return row
 }
 

@@ -118,15 +118,17 @@ export async function edit(
     bookingId: number
     version?: number | undefined
     now: number
+    undoSeconds?: number | undefined
   },
   edits: Edits,
 ): Promise<Changed | null> {
-  const { ownerId, scheduleId, bookingId, version, now } = asked
+  const { ownerId, scheduleId, bookingId, ...at } = asked
+  const { now } = at
   const { timezone } = await lockSchedule(tx, ownerId, scheduleId)
   return changeBooking(
     tx,
     { scheduleId, bookingId },
     (found) => askedOf(tx, found, edits, { timezone, now }),
-    { now, version },
+    at,
   )
 }

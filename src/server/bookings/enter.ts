@@ -94,12 +94,12 @@ async function waysOf(
   return ways.length > 0 ? ways : waysThrough(able)
 }
 
-type Ask = { ownerId: string; now: number }
+type Ask = { ownerId: string; now: number; undoSeconds?: number | undefined }
 
 /** Enters a booking for the owner: any time that exists and is nobody's else. */
 export async function enter(
   tx: Database,
-  { ownerId, scheduleId, now, locale }: Ask & { scheduleId: number; locale: Locale },
+  { ownerId, scheduleId, now, undoSeconds, locale }: Ask & { scheduleId: number; locale: Locale },
   { staffId, serviceId = 0, serviceIds = [serviceId], durationMinutes, ...entry }: Entry,
 ): Promise<Booking> {
   const { timezone } = await lockSchedule(tx, ownerId, scheduleId)
@@ -127,5 +127,8 @@ export async function enter(
     clientLocale: locale,
     referenceToken: newReference(),
   }
-  return enterBooking(tx, { ...entry, ...booked, ...span, ...owned, scheduleId, timezone }, place, now)
+  return enterBooking(tx, { ...entry, ...booked, ...span, ...owned, scheduleId, timezone }, place, {
+    now,
+    undoSeconds,
+  })
 }

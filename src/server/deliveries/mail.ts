@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { pauseAfter } from '../../domain/deliveries.ts'
+import { isAsKnown } from '../../domain/undo.ts'
 import type { Database } from '../database/connection.ts'
 import { compose } from '../emails/compose.ts'
 import type { AuthSettings } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Mailer } from '../ports/mail.ts'
 import { type DueMail, putOff, withdraw } from '../store/deliveries.ts'
+import { giveWay } from '../store/held-mails.ts'
 
 export type Sending = {
   db: Database
@@ -20,6 +22,10 @@ export type Sending = {
 /** A crash leaves what was in hand to others after so long. */
 export const leaseSeconds = 20
 
+/** A move that has been moved back before anybody was told of it. */
+const isNoNews = ({ letter, details: { known }, booking }: DueMail & { about: 'client' }): boolean =>
+  letter === 'booking_changed' && known !== undefined && isAsKnown(known, booking)
+
 /**
  * Sends one mail that is in hand; true when the mail server has taken it, which is then to be marked. No transaction is
  * open meanwhile. A crash between its yes and the mark sends again, with the same Message-ID.
@@ -28,8 +34,12 @@ export async function sendMail(
   mail: DueMail,
   { db, mailer, authSettings, clock, log }: Sending,
 ): Promise<boolean> {
-  if (mail.about === 'client' && mail.outdated) {
+  if (mail.about === 'client' && (mail.outdated || isNoNews(mail))) {
     await withdraw(db, mail)
+    return false
+  }
+  if (mail.about === 'client' && mail.overtaken) {
+    await giveWay(db, mail)
     return false
   }
   try {

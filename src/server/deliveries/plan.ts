@@ -3,6 +3,7 @@ import { type OptionalLetter, optionOf, tellingsOf } from '../../domain/deliveri
 import { mailBudgets, outdoneBy } from '../../domain/mail-budgets.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
 import { withdrawOutdone } from '../store/deliveries.ts'
+import { holdBack } from '../store/held-mails.ts'
 import {
   type Charge,
   eventsAtOnce,
@@ -29,7 +30,16 @@ function plansOf(event: UntoldEvent): Planned[] {
     if (!to || (telling.recipient === 'owner' && isMuted(optionOf(telling.letter)))) return []
     if (telling.letter === 'booking_reminder' && (!client?.wantsReminders || startsAt <= at)) return []
     const { address: target, locale } = to
-    return { scheduleId, eventId, bookingId, version, ...telling, target, locale, waitsUntil: null }
+    return {
+      scheduleId,
+      eventId,
+      bookingId,
+      version,
+      ...telling,
+      target,
+      locale,
+      waitsUntil: event.heldUntil,
+    }
   })
 }
 
@@ -42,13 +52,24 @@ function chargesOf({ scheduleId, eventId, recipient, target }: Planned, { owner 
   return [ofAddress, { ...mail, ...mailBudgets.owner, key: `owner ${owner.id}` }]
 }
 
+/** Why it waits. What is held may yet be undone, and puts no other mail aside before its time has come. */
+type Waiting = Planned & { inBurst: boolean; isHeld: boolean }
+
+const waitingOf = (event: UntoldEvent): Waiting[] => {
+  const { burstUntil, heldUntil } = event
+  const waitsUntil = burstUntil === null ? heldUntil : Math.max(burstUntil, heldUntil ?? 0)
+  const why = { waitsUntil, inBurst: burstUntil !== null, isHeld: heldUntil !== null }
+  return plansOf(event).map((plan) => ({ ...plan, ...why }))
+}
+
 /** Of the mails that wait because their booking changes too often, those that tell what none of the later ones does. */
-function withoutOutdone(plans: Planned[]): Planned[] {
+function withoutOutdone(plans: Waiting[]): Waiting[] {
   return plans.filter(
     (plan) =>
-      plan.waitsUntil === null ||
+      !plan.inBurst ||
       !plans.some(
         (later) =>
+          !later.isHeld &&
           later.bookingId === plan.bookingId &&
           later.recipient === plan.recipient &&
           later.version > plan.version &&
@@ -69,22 +90,31 @@ export async function planDeliveries({
   const events = await findUntold(db)
   if (events.length === 0) return false
   if (!budgets) {
-    await writePlans(db, events, events.flatMap(plansOf), [])
+    const plans = events.flatMap(plansOf)
+    await writePlans(db, events, plans, [])
+    await holdBack(db, plans)
     return events.length === eventsAtOnce
   }
   const eventOf = new Map(events.map((event) => [event.id, event]))
-  const plans = withoutOutdone(
-    events.flatMap((event) => plansOf(event).map((plan) => ({ ...plan, waitsUntil: event.burstUntil }))),
-  )
+  const plans = withoutOutdone(events.flatMap(waitingOf))
   const charges = plans.flatMap((plan) => chargesOf(plan, eventOf.get(plan.eventId) as UntoldEvent))
   // Before, since whatever stops this here leaves the events untold: they are planned all the same.
   await withdrawOutdone(
     db,
-    plans.filter(({ waitsUntil }) => waitsUntil !== null),
+    plans.filter(({ inBurst, isHeld }) => inBurst && !isHeld),
   )
-  const waiting = await writePlans(db, events, plans, charges)
+  const waiting = (await writePlans(db, events, plans, charges)).filter(
+    ({ eventId }) => eventOf.get(eventId)?.heldUntil === null,
+  )
+  await holdBack(
+    db,
+    plans.filter(({ isHeld }) => isHeld),
+  )
   if (waiting.length > 0) {
-    log.warn({ mails: waiting.length, schedules: [...new Set(waiting)] }, 'mails beyond their budget wait')
+    log.warn(
+      { mails: waiting.length, schedules: [...new Set(waiting.map(({ scheduleId }) => scheduleId))] },
+      'mails beyond their budget wait',
+    )
   }
   return events.length === eventsAtOnce
 }

@@ -1,8 +1,12 @@
+import type { Before, EventDetails } from '../../domain/booking-events.ts'
+import { blocks } from '../../domain/bookings.ts'
+import { isAsKnown } from '../../domain/undo.ts'
 import { bookingFile } from '../calendar-files/calendar-files.ts'
 import { type AuthSettings, verificationToken } from '../ports/accounts.ts'
 import type { Mail } from '../ports/mail.ts'
 import { stopLink } from '../ports/stop-links.ts'
 import type { DueMail } from '../store/deliveries.ts'
+import type { ToldBooking } from '../store/told-bookings.ts'
 import { accountLetters } from './account.ts'
 import { clientLetter } from './client.ts'
 import type { Letter } from './letter.ts'
@@ -10,6 +14,12 @@ import { ownerLetter } from './owner.ts'
 import { renderLetter } from './render.ts'
 
 type Composed = { letter: Letter; name: string } & Pick<Mail, 'replyTo' | 'calendarFile' | 'stopUrl'>
+
+/** What the receiver knew of a booking that is another now: longer ago than the event, where mails have given way to it. */
+function replacedBy(booking: ToldBooking, { before, known }: EventDetails): Before | undefined {
+  if (!known) return before
+  return blocks(booking.status) && !isAsKnown(known, booking) ? known : undefined
+}
 
 async function write(mail: DueMail, settings: AuthSettings, now: number): Promise<Composed> {
   const { locale } = mail
@@ -21,8 +31,15 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     return { letter: accountLetters[letter]({ name, token, baseUrl, locale }), name }
   }
   const { booking } = mail
-  const { before, amountCents, freeAgain } = mail.details
-  const facts = { booking, before, amountCents, freeAgain, baseUrl, locale }
+  const { amountCents, freeAgain } = mail.details
+  const facts = {
+    booking,
+    before: replacedBy(booking, mail.details),
+    amountCents,
+    freeAgain,
+    baseUrl,
+    locale,
+  }
   if (mail.about === 'owner') return { letter: ownerLetter(mail.letter, facts), name: '' }
   const stop = mail.letter === 'booking_reminder' ? await stopLink(mail.id, settings) : undefined
   const { letter, withFile } = clientLetter(mail.letter, { ...facts, stopUrl: stop })

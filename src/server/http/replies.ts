@@ -90,6 +90,7 @@ const refusalTexts = {
   time_does_not_exist: m.refusal_time_does_not_exist,
   not_pending: m.refusal_not_pending,
   booking_changed: m.refusal_booking_changed,
+  undo_too_late: m.refusal_undo_too_late,
   refund_changed: m.refusal_refund_changed,
   cannot_cancel_started: m.refusal_cannot_cancel_started,
   cannot_cancel_cancelled: m.refusal_cannot_cancel_cancelled,

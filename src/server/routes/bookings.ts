@@ -1,5 +1,6 @@
 import { bookings, bookingsPerPage } from '../../contract/bookings.ts'
 import type { Query, Reply } from '../../contract/index.ts'
+import type { undo as undoContract } from '../../contract/undo.ts'
 import { shownStatus } from '../../domain/bookings.ts'
 import { eurosText, refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
 import { groupSessionOf } from '../../domain/occupancies.ts'
@@ -9,12 +10,13 @@ import { BookingChanged, change } from '../bookings/change.ts'
 import { edit } from '../bookings/edit.ts'
 import { enter } from '../bookings/enter.ts'
 import { HoldInTheWay } from '../bookings/place.ts'
+import { undo } from '../bookings/undo.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { freeEndedHolds } from '../deposits/tend.ts'
 import type { Call, Handlers, Server } from '../http/server.ts'
 import { type ListedBooking, listBookings, listCalendar } from '../store/booking-lists.ts'
-import { type Booking, type BookingWithDeposit, findBooking } from '../store/bookings.ts'
+import { type Booking, type BookingWithDeposit, findBooking, findBookingToUndo } from '../store/bookings.ts'
 import { findDepositFor } from '../store/deposits.ts'
 import { findGroup, type Group } from '../store/groups.ts'
 import { findScheduleName } from '../store/schedules.ts'
@@ -102,9 +104,12 @@ export const listedView = (booking: ListedBooking): Reply<'listBookings'>[number
   ...sessionOf(booking.group),
 })
 
+const saysUndoable = (changed: { undoable: boolean } | null): { undoable?: true } =>
+  changed?.undoable ? { undoable: true } : {}
+
 const written = <Value>(value: Value): Written<Value> => new Written(JSON.stringify(value))
 
-export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
+export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof undoContract> => {
   const { db, pool, tell, sweeper } = server
 
   const viewOf = async (found: BookingWithDeposit): Promise<Reply<'createBooking'>> =>
@@ -184,28 +189,42 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings> => {
       )
     },
 
-    createBooking: async ({ owner, params: { scheduleId }, body, locale, now }) =>
-      answer(await collide((tx) => enter(tx, { ownerId: owner.id, scheduleId, now, locale }, body))),
-
-    editBooking: async ({ owner, params: { bookingId }, body: { version, ...edits }, now }) => {
-      const { scheduleId } = await findBooking(db, owner.id, bookingId)
-      const asked = { ownerId: owner.id, scheduleId, bookingId, version, now }
-      const changed = await collide((tx) => edit(tx, asked, edits))
-      return answer(changed?.booking ?? (await findBooking(db, owner.id, bookingId)))
+    createBooking: async ({ owner, params: { scheduleId }, body, locale, now }) => {
+      const { undoSeconds, ...entry } = body
+      const asked = { ownerId: owner.id, scheduleId, now, locale, undoSeconds }
+      const booking = await collide((tx) => enter(tx, asked, entry))
+      return { ...(await answer(booking)), ...saysUndoable({ undoable: undoSeconds !== undefined }) }
     },
 
-    answerBooking: async ({ owner, params: { bookingId }, body: { status, version }, now }) => {
+    editBooking: async ({ owner, params: { bookingId }, body: { version, undoSeconds, ...edits }, now }) => {
+      const { scheduleId } = await findBooking(db, owner.id, bookingId)
+      const asked = { ownerId: owner.id, scheduleId, bookingId, version, now, undoSeconds }
+      const changed = await collide((tx) => edit(tx, asked, edits))
+      const booking = changed?.booking ?? (await findBooking(db, owner.id, bookingId))
+      return { ...(await answer(booking)), ...saysUndoable(changed) }
+    },
+
+    answerBooking: async ({ owner, params: { bookingId }, body: { status, version, undoSeconds }, now }) => {
       const { scheduleId } = await findBooking(db, owner.id, bookingId)
       const command = { do: 'answer', status } as const
-      const changed = await write(() => change(db, { scheduleId, bookingId }, command, { now, version }))
+      const at = { now, version, undoSeconds }
+      const changed = await write(() => change(db, { scheduleId, bookingId }, command, at))
       if (!changed) throw new Refused('booking_not_found')
-      return answer(changed.booking)
+      return { ...(await answer(changed.booking)), ...saysUndoable(changed) }
     },
 
-    deleteBooking: async ({ owner, params: { bookingId }, query: { version }, now }) => {
+    deleteBooking: async ({ owner, params: { bookingId }, query: { version, undoSeconds }, now }) => {
       const { scheduleId } = await findBooking(db, owner.id, bookingId)
-      await write(() => change(db, { scheduleId, bookingId }, { do: 'delete' }, { now, version }))
-      return {}
+      const at = { now, version, undoSeconds }
+      const changed = await write(() => change(db, { scheduleId, bookingId }, { do: 'delete' }, at))
+      if (!changed || undoSeconds === undefined) return {}
+      return { version: changed.booking.version, ...saysUndoable(changed) }
+    },
+
+    undoBooking: async ({ owner, params: { bookingId }, body: { version }, now }) => {
+      const { scheduleId } = await findBookingToUndo(db, owner.id, { bookingId, version })
+      const asked = { ownerId: owner.id, scheduleId, bookingId, version, now }
+      return answer(await collide((tx) => undo(tx, asked)))
     },
   }
 }

@@ -91,7 +91,7 @@ const requestStatement = (name: string, ofVisit: boolean) =>
       requestKey: `${place('requestKey')}::uuid`,
       requesters: `${place('requesters')}::text[]`,
     })
-    const event = insertion<typeof tables.bookingEvents, 'id' | 'plannedAt'>('booking_events', {
+    const event = insertion<typeof tables.bookingEvents, 'id' | 'plannedAt' | 'heldUntil'>('booking_events', {
       scheduleId: `${place('scheduleId')}::bigint`,
       bookingId: 'booked.id',
       version: '1',

@@ -2,6 +2,7 @@ import { and, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { bookingEvents, bookings, deposits, occupancies } from '../../../db/schema.ts'
 import type { Booked } from '../../domain/booking-commands.ts'
 import { type BookingEvent, unseenEvents } from '../../domain/booking-events.ts'
+import { undoGraceSeconds } from '../../domain/undo.ts'
 import type { Database } from '../database/connection.ts'
 import type {
   Agreed,
@@ -123,12 +124,14 @@ export async function updateDeposit(
   return row
 }
 
+/** `undoSeconds`: for how long it can be undone, and its mails are held. */
 export const insertEvent = (
   tx: Database,
   { scheduleId, bookingId }: Target,
   version: number,
   { kind, actor, details }: BookingEvent,
   now: number,
+  undoSeconds?: number,
 ): Promise<unknown> =>
   tx.insert(bookingEvents).values({
     scheduleId,
@@ -138,4 +141,7 @@ export const insertEvent = (
     actor,
     details,
     at: new Date(now),
+    ...(undoSeconds !== undefined && {
+      heldUntil: sql`clock_timestamp() + make_interval(secs => ${undoSeconds + undoGraceSeconds})`,
+    }),
   })

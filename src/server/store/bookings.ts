@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import * as tables from '../../../db/schema.ts'
 import type { Command } from '../../domain/booking-commands.ts'
 import { isSeen, storedStatuses } from '../../domain/bookings.ts'
@@ -25,6 +25,27 @@ export async function findBooking(db: Database, ownerId: string, bookingId: numb
         inArray(tables.bookings.scheduleId, ownedScheduleIds(db, ownerId)),
         eq(tables.bookings.id, bookingId),
         live,
+      ),
+    )
+  if (!row) throw new Refused('booking_not_found')
+  return row
+}
+
+/** The same of one that may have been deleted by the change that led to a version, or by undoing it. */
+export async function findBookingToUndo(
+  db: Database,
+  ownerId: string,
+  { bookingId, version }: { bookingId: number; version: number },
+): Promise<Booking> {
+  const [row] = await db
+    .select()
+    .from(tables.bookings)
+    .where(
+      and(
+        inArray(tables.bookings.scheduleId, ownedScheduleIds(db, ownerId)),
+        eq(tables.bookings.id, bookingId),
+        inArray(tables.bookings.status, storedStatuses.filter(isSeen)),
+        or(isNull(tables.bookings.deletedAt), inArray(tables.bookings.version, [version, version + 1])),
       ),
     )
   if (!row) throw new Refused('booking_not_found')

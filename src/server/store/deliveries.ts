@@ -5,6 +5,7 @@ import type { Locale } from '../../domain/locales.ts'
 import { outdoneBy } from '../../domain/mail-budgets.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
+import { isOvertaken } from './held-mails.ts'
 import type { Planned } from './planned-events.ts'
 import { type ToldBooking, toldBooking } from './told-bookings.ts'
 
@@ -35,6 +36,8 @@ export type DueMail = Envelope &
         booking: ToldBooking
         details: EventDetails
         outdated: boolean
+        /** Whether a later one says all that this would. */
+        overtaken: boolean
       }
     | { about: 'owner'; letter: OwnerLetter; booking: ToldBooking; details: EventDetails; outdated: false }
   )
@@ -87,7 +90,8 @@ export const claimDeliveries = (
         'booking', ${sql.raw(toldBooking)},
         'outdated', d.letter = 'booking_reminder' AND (b.status <> 'approved' OR b.deleted_at IS NOT NULL
           OR b.starts_at <> (e.details ->> 'startsAt')::timestamptz OR b.starts_at <= ${now.toISOString()}
-          OR EXISTS (SELECT FROM reminder_stops r WHERE r.address = d.target)))
+          OR EXISTS (SELECT FROM reminder_stops r WHERE r.address = d.target)),
+        'overtaken', ${isOvertaken})
       FROM bookings b, booking_events e, schedules s, users o
       WHERE b.schedule_id = d.schedule_id AND b.id = d.booking_id
         AND e.schedule_id = d.schedule_id AND e.id = d.event_id AND s.id = d.schedule_id AND o.id = s.owner_id

@@ -16,6 +16,8 @@ export type UntoldEvent = BookingEvent & {
   startsAt: number
   /** When the mails of a booking that changes too often go on; null for any other. */
   burstUntil: number | null
+  /** Until when it can be undone, and is told to nobody; null where it cannot. */
+  heldUntil: number | null
   client: { address: string; locale: Locale; wantsReminders: boolean } | null
   owner: {
     id: string
@@ -37,6 +39,7 @@ export async function findUntold(db: Database): Promise<UntoldEvent[]> {
       'burstUntil', (SELECT extract(epoch FROM earlier.at + interval '1 hour') * 1000 FROM booking_events earlier
         WHERE earlier.schedule_id = e.schedule_id AND earlier.booking_id = e.booking_id
           AND earlier.version = e.version - ${changesAnHour} AND earlier.at > now() - interval '1 hour'),
+      'heldUntil', extract(epoch FROM e.held_until) * 1000,
       'client', CASE WHEN b.client_email IS NOT NULL THEN json_build_object('address', b.client_email,
         'locale', b.client_locale, 'wantsReminders',
         NOT EXISTS (SELECT FROM reminder_stops r WHERE r.address = b.client_email)) END,
@@ -67,15 +70,15 @@ export type Charge = OfEvent & MailBudget & { key: string }
 /**
  * Writes down the tellings of events, once each: of two that plan the same event, the second finds it planned. An event
  * without any is planned as well. One beyond a budget is due when its turn comes: `spent_until` is when a budget is whole
- * again. Answers the schedule of each that waits.
+ * again. Answers those that wait.
  */
 export async function writePlans(
   db: Database,
   events: readonly UntoldEvent[],
   plans: readonly Planned[],
   charges: readonly Charge[],
-): Promise<number[]> {
-  const { rows } = await db.execute<{ scheduleId: number; waits: boolean }>(sql`
+): Promise<{ scheduleId: number; eventId: number }[]> {
+  const { rows } = await db.execute<{ scheduleId: number; eventId: number; waits: boolean }>(sql`
     WITH planned AS (
       UPDATE booking_events e SET planned_at = now()
       FROM json_to_recordset(${JSON.stringify(events.map(({ scheduleId, id }) => ({ scheduleId, id })))}::json)
@@ -104,6 +107,6 @@ export async function writePlans(
           "waitsUntil" float8)
         JOIN planned USING ("scheduleId", "eventId") LEFT JOIN turns USING ("scheduleId", "eventId", recipient)
       ON CONFLICT DO NOTHING
-      RETURNING schedule_id::int8 AS "scheduleId", due_at > now() AS waits`)
-  return rows.flatMap(({ scheduleId, waits }) => (waits ? [Number(scheduleId)] : []))
+      RETURNING schedule_id::float8 AS "scheduleId", event_id::float8 AS "eventId", due_at > now() AS waits`)
+  return rows.filter(({ waits }) => waits)
 }

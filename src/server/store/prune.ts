@@ -21,6 +21,7 @@ const outlived = [
   { table: 'account_mails', rows: `done_at < ${daysAgo(keptDays)}`, by: 'done_at' },
   { table: 'account_mails', rows: `abandoned_at < ${daysAgo(keptDays)}`, by: 'abandoned_at' },
   { table: 'mail_budgets', rows: 'spent_until < now()', by: 'spent_until' },
+  { table: 'undos', rows: `at < now() - interval '1 hour'`, by: 'at' },
   { table: 'sessions', rows: 'expires_at < now()', by: 'expires_at' },
   { table: 'verifications', rows: 'expires_at < now()', by: 'expires_at' },
 ]

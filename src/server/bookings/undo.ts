@@ -1,0 +1,78 @@
+import { Refused } from '../../domain/refusals.ts'
+import type { Database } from '../database/connection.ts'
+import type { Agreed, BookingRow, Target } from '../store/booking-rows.ts'
+import { withdrawHeld } from '../store/held-mails.ts'
+import { findClash, seatsTaken } from '../store/occupancies.ts'
+import type { Place } from '../store/places.ts'
+import { lockSchedule } from '../store/schedules.ts'
+import { findRoomOf } from '../store/services.ts'
+import { requireStaff } from '../store/staff.ts'
+import { findUndone, takeUndo } from '../store/undos.ts'
+import { changeBooking } from './change.ts'
+import { freeSeat, HoldInTheWay } from './place.ts'
+
+type Freed = NonNullable<Awaited<ReturnType<typeof takeUndo>>>['freed']
+
+/** The time that a change freed, if it is still nobody else's; in a group, on another seat at worst. */
+async function placeBack(
+  tx: Database,
+  { scheduleId, bookingId }: Target,
+  { staffId, taken }: { staffId: number; taken: Freed },
+  now: number,
+): Promise<Place | undefined> {
+  const [first] = taken
+  if (!first) return undefined
+  const { serviceId, groupSession, seat } = first
+  await requireStaff(
+    tx,
+    scheduleId,
+    taken.map((part) => part.staffId),
+  )
+  const clash = await findClash(tx, { scheduleId, except: bookingId, taken, groupSession })
+  if (clash?.expiresAt && clash.expiresAt.getTime() <= now) throw new HoldInTheWay(scheduleId, clash)
+  if (clash) throw new Refused('slot_taken')
+  const place = { staffId, doneBy: [staffId], groupSession, seat, taken }
+  if (groupSession === null) return place
+  const seats = await seatsTaken(tx, { scheduleId, groupSession, except: bookingId })
+  if (!seats.includes(seat)) return place
+  const another = freeSeat(await findRoomOf(tx, { scheduleId, serviceId }), seats)
+  if (another === null) throw new Refused('slot_taken')
+  return { ...place, seat: another }
+}
+
+/**
+ * Takes back the change that led to a version: the booking is what it was before, and nobody is told, under the
+ * schedule's lock. What has been undone already is answered as it is.
+ */
+export async function undo(
+  tx: Database,
+  asked: { ownerId: string; scheduleId: number; bookingId: number; version: number; now: number },
+): Promise<BookingRow> {
+  const { ownerId, scheduleId, bookingId, version, now } = asked
+  const target = { scheduleId, bookingId }
+  await lockSchedule(tx, ownerId, scheduleId)
+  const undone = await findUndone(tx, target, version)
+  if (undone) return undone
+  const changed = await changeBooking(
+    tx,
+    target,
+    async ({ booking }) => {
+      const before = booking.version === version ? await takeUndo(tx, target, version) : null
+      if (!before || !(await withdrawHeld(tx, target, version))) throw new Refused('undo_too_late')
+      const agreed = before.agreed as Agreed
+      const place = await placeBack(
+        tx,
+        target,
+        { staffId: agreed.staffId ?? booking.staffId, taken: before.freed },
+        now,
+      )
+      return {
+        command: { do: 'undo', before: before.booked },
+        with: { agreed, ...(place && { place }) },
+      }
+    },
+    { now, version },
+  )
+  if (!changed) throw new Refused('booking_not_found')
+  return changed.booking
+}

@@ -1,0 +1,275 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { undoSeconds as offered, mostUndoSeconds as undoSeconds } from '../../src/domain/undo.ts'
+import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { idOf } from '../product/deposit-salon.ts'
+import { allPlanned, makeDue } from '../product/mail-rows.ts'
+import { everyMailIsOut } from '../product/outgoing.ts'
+import { mondayMorning, type Product, poll, startProduct } from '../product/product.ts'
+import { overlaps } from '../product/stored.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+let addresses = 0
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.stop())
+afterEach(timeIsOver)
+beforeEach(async () => {
+  product.setNow(mondayMorning)
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+const undoes = (bookingId: number, version: number, by = camille) =>
+  by.call('undoBooking', { params: { bookingId }, body: { version } })
+
+/** Waits until what was held is out, its time having come. */
+async function timeIsOver() {
+  await allPlanned(product)
+  await makeDue(product)
+  await product.pool.query('UPDATE booking_events SET held_until = now() WHERE held_until > now()')
+  await everyMailIsOut(product)
+}
+
+const subjects = async (address: string) =>
+  (await product.mailsTo(address, 0)).map(({ subject }) => subject.split(/\s:/)[0])
+
+/** A request of a client's for Monday the 8th at ten, of which they have been told. */
+async function asked(more: { approved?: boolean } = {}) {
+  const clientEmail = `client${++addresses}@example.com`
+  const ada = client(product)
+  const { referenceToken } = (await ada.books(salon, '2027-03-08 10:00', { clientEmail })).body
+  const id = await idOf(camille, salon, referenceToken)
+  if (more.approved) await camille.answers(id, 'approved')
+  await everyMailIsOut(product)
+  return { ada, id, referenceToken, clientEmail, told: await subjects(clientEmail) }
+}
+
+/** All that is stored of a booking and its time, but for what every change raises. */
+async function rowsOf(id: number) {
+  const { rows } = await product.pool.query(
+    `SELECT to_jsonb(b) - 'version' AS booking, (SELECT jsonb_agg(to_jsonb(o) - 'id' - 'session' ORDER BY o.id)
+      FROM occupancies o WHERE o.schedule_id = b.schedule_id AND o.booking_id = b.id) AS time
+     FROM bookings b WHERE id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+const row = (id: number) => camille.bookings(salon).then((all) => all.find((one) => one.id === id))
+
+describe('a change that can be undone', () => {
+  const changes = {
+    'an approval': (id: number) =>
+      camille.call('answerBooking', { params: { bookingId: id }, body: { status: 'approved', undoSeconds } }),
+    'a rejection': (id: number) =>
+      camille.call('answerBooking', { params: { bookingId: id }, body: { status: 'rejected', undoSeconds } }),
+    'a move': (id: number) => camille.edits(id, { startTime: '11:30', undoSeconds }),
+    'another client': (id: number) =>
+      camille.edits(id, {
+        clientName: 'Grace',
+        clientEmail: 'grace@example.com',
+        comment: 'Court',
+        undoSeconds,
+      }),
+    'a cancellation': (id: number) => camille.edits(id, { status: 'cancelled', undoSeconds }),
+    'a deletion': (id: number) =>
+      camille.call('deleteBooking', { params: { bookingId: id }, query: { undoSeconds } }),
+  }
+
+  it.each(Object.entries(changes))('%s is made at once, and undone is what it was', async (_what, change) => {
+    const { id, clientEmail, told } = await asked()
+    const before = await rowsOf(id)
+    const { body } = await change(id)
+    expect(body).toMatchObject({ undoable: true, version: expect.any(Number) })
+    expect(await rowsOf(id)).not.toEqual(before)
+    const undone = await undoes(id, body.version ?? 0)
+    expect(undone).toMatchObject({ status: 200, body: { id, status: 'pending', startTime: '10:00' } })
+    expect(await rowsOf(id)).toEqual(before)
+    await timeIsOver()
+    expect(await subjects(clientEmail)).toEqual(told)
+    expect(await subjects('grace@example.com')).toEqual([])
+    expect(await undoes(id, body.version ?? 0)).toMatchObject({
+      status: 200,
+      body: { version: undone.body.version },
+    })
+  })
+
+  it.each(Object.entries(changes))(
+    '%s that nobody undoes is told when its time has come',
+    async (what, change) => {
+      const { id, clientEmail, told } = await asked()
+      await change(id)
+      await everyMailsTimeButTheHeld()
+      expect(await subjects(clientEmail)).toEqual(told)
+      await timeIsOver()
+      const { length } = await subjects(what === 'another client' ? 'grace@example.com' : clientEmail)
+      expect(length).toBe(what === 'another client' ? 0 : told.length + 1)
+    },
+  )
+
+  it('is what the owner enters: it is gone again, and its time free', async () => {
+    const clientEmail = `client${++addresses}@example.com`
+    const params = { scheduleId: salon.id }
+    const slot = { serviceId: salon.services.Coupe ?? 0, date: '2027-03-08', startTime: '10:00' }
+    const body = { ...slot, clientName: 'Ada', clientPhone: '06', clientEmail, undoSeconds: offered }
+    const entered = (await camille.call('createBooking', { params, body })).body
+    expect(entered.undoable).toBe(true)
+    expect(await undoes(entered.id, entered.version)).toMatchObject({ status: 200 })
+    expect(await camille.bookings(salon)).toEqual([])
+    expect(await undoes(entered.id, entered.version)).toMatchObject({ status: 200 })
+    expect(await camille.enters(salon, '2027-03-08 10:00')).toMatchObject({ status: 201 })
+    await timeIsOver()
+    expect(await subjects(clientEmail)).toEqual([])
+  })
+
+  it('is any that asks for it, and no other: mails go at once without', async () => {
+    const { id, clientEmail, told } = await asked()
+    const { body } = await camille.answers(id, 'approved')
+    expect(body).not.toHaveProperty('undoable')
+    await everyMailIsOut(product)
+    expect(await subjects(clientEmail)).toHaveLength(told.length + 1)
+    expect(await undoes(id, body.version)).toMatchObject(refused(409, 'undo_too_late'))
+    expect((await camille.deletes(id)).body).toEqual({})
+  })
+})
+
+/** Whatever may go has gone. */
+async function everyMailsTimeButTheHeld() {
+  await allPlanned(product)
+  // One that waits behind a held one is not to go yet either.
+  const due = `SELECT FROM deliveries d WHERE done_at IS NULL AND due_at <= now() AND NOT EXISTS (
+    SELECT FROM deliveries h WHERE h.booking_id = d.booking_id AND h.due_at > now() AND h.done_at IS NULL)`
+  await poll(async () => ((await product.pool.query(due)).rowCount === 0 ? true : null), 'mails that may go')
+}
+
+describe('an undo is refused', () => {
+  it('to a stranger, and for a booking that is not there', async () => {
+    const { id } = await asked()
+    const { body } = await camille.edits(id, { startTime: '11:30', undoSeconds })
+    expect(await undoes(id, body.version, await owner(product))).toMatchObject(
+      refused(404, 'booking_not_found'),
+    )
+    expect(await undoes(999_999_999, 1)).toMatchObject(refused(404, 'booking_not_found'))
+    expect((await row(id))?.startTime).toBe('11:30')
+  })
+
+  it('when somebody has changed it since', async () => {
+    const { ada, id, referenceToken } = await asked()
+    const { body } = await camille.edits(id, { startTime: '11:30', undoSeconds })
+    await ada.cancels(referenceToken)
+    expect(await undoes(id, body.version)).toMatchObject({
+      status: 409,
+      body: { code: 'booking_changed', booking: { id, status: 'cancelled', startTime: '11:30' } },
+    })
+    await camille.deletes(id)
+    expect(await undoes(id, body.version)).toMatchObject(refused(404, 'booking_not_found'))
+  })
+
+  it('when its time is over, whether or not its mail has gone', async () => {
+    const { id, clientEmail, told } = await asked()
+    const { body } = await camille.edits(id, { startTime: '11:30', undoSeconds })
+    await allPlanned(product)
+    await product.pool.query('UPDATE booking_events SET held_until = now() WHERE held_until > now()')
+    expect(await undoes(id, body.version)).toMatchObject(refused(409, 'undo_too_late'))
+    expect((await row(id))?.startTime).toBe('11:30')
+    await timeIsOver()
+    expect(await undoes(id, body.version)).toMatchObject(refused(409, 'undo_too_late'))
+    expect(await subjects(clientEmail)).toHaveLength(told.length + 1)
+  })
+
+  it('when its mail is in hand', async () => {
+    const { id } = await asked()
+    const { body } = await camille.edits(id, { startTime: '11:30', undoSeconds })
+    await allPlanned(product)
+    await product.pool.query(
+      "UPDATE deliveries SET lease_until = now() + interval '1 minute' WHERE booking_id = $1 AND done_at IS NULL",
+      [id],
+    )
+    expect(await undoes(id, body.version)).toMatchObject(refused(409, 'undo_too_late'))
+    expect((await row(id))?.startTime).toBe('11:30')
+    await product.pool.query('UPDATE deliveries SET lease_until = NULL')
+  })
+
+  it('when somebody has the time meanwhile: nothing changes, and the mail goes', async () => {
+    const { id, clientEmail, told } = await asked()
+    const { body } = await camille.edits(id, { startTime: '11:30', undoSeconds })
+    expect(await client(product).books(salon, '2027-03-08 10:00')).toMatchObject({ status: 201 })
+    expect(await undoes(id, body.version)).toMatchObject(refused(409, 'slot_taken'))
+    expect((await row(id))?.startTime).toBe('11:30')
+    expect(await overlaps(product)).toBe(0)
+    await timeIsOver()
+    expect(await subjects(clientEmail)).toEqual([...told, 'Demande modifiée'])
+  })
+})
+
+describe('changes one after the other', () => {
+  it('drag, undo, drag again: the client is told once', async () => {
+    const { id, clientEmail, told } = await asked({ approved: true })
+    const first = (await camille.edits(id, { startTime: '11:30', undoSeconds })).body
+    await allPlanned(product)
+    await undoes(id, first.version)
+    await camille.edits(id, { startTime: '11:30', undoSeconds })
+    await timeIsOver()
+    const mails = await product.mailsTo(clientEmail)
+    expect(mails).toHaveLength(told.length + 1)
+    expect(mails.at(-1)?.text).toMatch(/10:00/)
+    expect(mails.at(-1)?.text).toMatch(/11:30/)
+  })
+
+  it.each([true, false])(
+    'two moves are one mail, from what was known to what is (planned apart: %s)',
+    async (apart) => {
+      const { id, clientEmail, told } = await asked({ approved: true })
+      await camille.edits(id, { startTime: '14:00', undoSeconds })
+      if (apart) await allPlanned(product)
+      await camille.edits(id, { startTime: '15:00', undoSeconds })
+      await timeIsOver()
+      const mails = await product.mailsTo(clientEmail)
+      expect(mails.map(({ subject }) => subject.split(/\s:/)[0])).toEqual([...told, 'Rendez-vous modifié'])
+      expect(mails.at(-1)?.text).toMatch(/15:00/)
+      expect(mails.at(-1)?.text).toMatch(/10:00/)
+      expect(mails.at(-1)?.text).not.toMatch(/14:00/)
+    },
+  )
+
+  it('the second of two moves undone, the first is told', async () => {
+    const { id, clientEmail, told } = await asked({ approved: true })
+    await camille.edits(id, { startTime: '14:00', undoSeconds })
+    await allPlanned(product)
+    const { body } = await camille.edits(id, { startTime: '15:00', undoSeconds })
+    await allPlanned(product)
+    expect(await undoes(id, body.version)).toMatchObject({ status: 200, body: { startTime: '14:00' } })
+    await timeIsOver()
+    const mails = await product.mailsTo(clientEmail)
+    expect(mails).toHaveLength(told.length + 1)
+    expect(mails.at(-1)?.text).toMatch(/14:00 – 15:00/)
+    expect(mails.at(-1)?.text).not.toMatch(/16:00/)
+  })
+
+  it('moved and moved back by hand: the client is told nothing', async () => {
+    const { id, clientEmail, told } = await asked({ approved: true })
+    await camille.edits(id, { startTime: '14:00', undoSeconds })
+    await camille.edits(id, { startTime: '10:00', undoSeconds })
+    await timeIsOver()
+    expect(await subjects(clientEmail)).toEqual(told)
+  })
+
+  it('a later one that is told at once does not go before the one that is held', async () => {
+    const { ada, id, referenceToken, clientEmail, told } = await asked()
+    await camille.call('answerBooking', {
+      params: { bookingId: id },
+      body: { status: 'approved', undoSeconds },
+    })
+    await allPlanned(product)
+    await ada.cancels(referenceToken)
+    await allPlanned(product)
+    await everyMailsTimeButTheHeld()
+    expect(await subjects(clientEmail)).toEqual(told)
+    await timeIsOver()
+    expect(await subjects(clientEmail)).toEqual([...told, 'Rendez-vous annulé'])
+  })
+})
