@@ -27,6 +27,8 @@ type TimeBlockProps = {
   block: Block
   column: Column
   range: Span
+  /** There is room for one word a line. */
+  narrow: boolean
   /** Who does it, where there are several. */
   member: StaffMember | undefined
   /** The one that Tab leads to. */
@@ -50,7 +52,7 @@ export function blockText({ booking, people }: Block, member: StaffMember | unde
 
 /** One appointment in the day, as high as it is long. */
 export const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
-  const { block, column, range, member, reachable, onOpen, onKey, onFocus } = props
+  const { block, column, range, narrow, member, reachable, onOpen, onKey, onFocus } = props
   const { booking, people, lane, lanes, from, to, pauses, inPause } = block
   const { session } = booking
   const isShort = to - from < 40
@@ -62,7 +64,7 @@ export const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
         left: `${(lane / lanes) * 100}%`,
         width: `${100 / lanes}%`,
       }}
-      className={classes('@container absolute p-px', inPause && 'z-10 pl-4')}
+      className={classes('absolute p-px', inPause && 'z-10 pl-4')}
     >
       <button
         type="button"
@@ -96,7 +98,7 @@ export const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
           />
         )}
         <span aria-hidden="true" className="relative truncate">
-          <span className="figures hidden @min-[5.5rem]:inline">{timeOf(from)} </span>
+          {!narrow && <span className="figures">{timeOf(from)} </span>}
           <strong className="font-semibold">
             {session ? `${booking.service.name} ${placesOf(session)}` : booking.clientName}
           </strong>

@@ -16,6 +16,8 @@ type TimeColumnProps = {
   /** Labels of what is closed, each with where it begins. */
   closures: readonly (Span & { label: string })[]
   range: Span
+  /** How many share the width. */
+  columns: number
   /** The minute of the day, when it is today. */
   now: number | null
   team: readonly StaffMember[]
@@ -26,7 +28,7 @@ type TimeColumnProps = {
 }
 
 export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
-  const { column, blocks, open, closures, range, now, team, current, onOpen, onKey, onFocus } = props
+  const { column, blocks, open, closures, range, columns, now, team, current, onOpen, onKey, onFocus } = props
   const named = column.members.length === 1 && team.length > 1 ? column.members[0]?.name : undefined
   const label = [formatDate(column.date, 'day'), named].filter(Boolean).join(', ')
   return (
@@ -59,6 +61,7 @@ export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
             block={block}
             column={column}
             range={range}
+            narrow={block.lanes * columns > 12 || (block.inPause && columns > 3)}
             member={memberOf(team, block.staffId)}
             reachable={block.key === current}
             onOpen={onOpen}

@@ -111,6 +111,7 @@ export function TimeGrid({ label, columns, team, data, now, hand, onOpen, onDrop
                 open={open[index] ?? []}
                 closures={closed[index] ?? []}
                 range={range}
+                columns={count}
                 now={column.date === now.date ? minuteOf(now.time) : null}
                 team={team}
                 current={current}

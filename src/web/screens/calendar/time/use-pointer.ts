@@ -88,6 +88,7 @@ export function usePointer(grid: Grid) {
       const [x, y] = [event.clientX, event.clientY]
       let at = { x, y }
       let drawn = false
+      let moved = false
       end?.abort()
       end = new AbortController()
       const { signal } = end
@@ -98,21 +99,21 @@ export function usePointer(grid: Grid) {
         if (column) hand.hold({ wish: wishAt(first, column, minute, grabbed), by: 'pointer', busy: false })
       }
       const scroller = element.closest<HTMLElement>('[data-scroller]')
-      const scroll = () => {
+      // Once a frame, however often the pointer moves.
+      const follow = () => {
         if (signal.aborted || !scroller) return
         const { top, bottom, left, right } = scroller.getBoundingClientRect()
         const up =
           at.y < top + edge * 2 ? -scrollStep : at.y > Math.min(bottom, innerHeight) - edge ? scrollStep : 0
         const aside = at.x < left + edge * 1.5 ? -scrollStep : at.x > right - edge ? scrollStep : 0
-        if (up !== 0 || aside !== 0) {
-          scroller.scrollBy({ top: up, left: aside, behavior: 'instant' })
-          draw()
-        }
-        requestAnimationFrame(scroll)
+        if (up !== 0 || aside !== 0) scroller.scrollBy({ top: up, left: aside, behavior: 'instant' })
+        if (moved || up !== 0 || aside !== 0) draw()
+        moved = false
+        requestAnimationFrame(follow)
       }
       const begin = () => {
         draw()
-        requestAnimationFrame(scroll)
+        requestAnimationFrame(follow)
       }
       const held = isMouse ? undefined : setTimeout(begin, holdMilliseconds)
       const stop = () => {
@@ -124,7 +125,7 @@ export function usePointer(grid: Grid) {
         (move) => {
           at = { x: move.clientX, y: move.clientY }
           const isFar = Math.hypot(at.x - x, at.y - y) > slack
-          if (drawn) draw()
+          if (drawn) moved = true
           else if (isFar && isMouse) begin()
           else if (isFar) stop()
         },
@@ -134,6 +135,7 @@ export function usePointer(grid: Grid) {
         'pointerup',
         () => {
           stop()
+          if (moved) draw()
           const wish = hand.get()?.wish
           if (!drawn) {
             if (first.kind === 'select') now.current.onDrop(first)

@@ -1,0 +1,154 @@
+/**
+ * A full week on the owner's calendar: 300 bookings of six members, together and with a column for each. How long it takes
+ * from the last of its data to being drawn, and how many frames a second there are while an appointment is drawn along.
+ * Ends with 1 when a budget is missed.
+ */
+import type { Page } from 'playwright'
+import { demo } from '../db/seed.ts'
+import { openBrowser } from './browser.ts'
+import { type Line, print } from './budget.ts'
+import { startProduct } from './product.ts'
+import { type Caller, demoOwner, openSalon } from './salon.ts'
+
+const members = 6
+const days = ['2027-05-10', '2027-05-11', '2027-05-12', '2027-05-13', '2027-05-14']
+const bookingsEach = 10
+const all = members * days.length * bookingsEach
+const budget = { drawnMilliseconds: 100, framesPerSecond: 50 }
+const drawnAlongMilliseconds = 3_000
+/** The best of so many: whatever else the machine does is not the page's. */
+const rounds = 5
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+async function fill(owner: Caller): Promise<number> {
+  const { id } = await openSalon(owner, [])
+  const of = `/api/schedules/${id}`
+  const service = { name: 'Coloration, coupe et brushing', durationMinutes: 30 }
+  const { id: serviceId } = await owner.get<{ id: number }>('POST', `${of}/services`, service)
+  for (let member = 1; member < members; member++)
+    await owner.get('POST', `${of}/staff`, { name: `Membre ${member}` })
+  const staff = await owner.get<{ id: number }[]>('GET', `${of}/staff`)
+  for (const { id: staffId } of staff) {
+    for (const date of days) {
+      for (let index = 0; index < bookingsEach; index++) {
+        await owner.get('POST', `${of}/bookings`, {
+          serviceId,
+          staffId,
+          date,
+          startTime: `${two(9 + index)}:00`,
+          clientName: `Camille Dubois-Lefèvre ${index}`,
+          clientPhone: '+33 6 12 34 56 78',
+        })
+      }
+    }
+  }
+  return id
+}
+
+/** Notes when all blocks were there for the first time, a frame later. */
+const watch = (count: number) => {
+  const look = () => {
+    if (document.querySelectorAll('.time-grid [data-key]').length < count) return
+    seeing.disconnect()
+    requestAnimationFrame(() => setTimeout(() => Object.assign(globalThis, { drawnAt: performance.now() })))
+  }
+  const seeing = new MutationObserver(look)
+  seeing.observe(document, { childList: true, subtree: true })
+}
+
+/** Milliseconds from the last reply to all being drawn. */
+async function open(page: Page, address: string): Promise<number> {
+  await page.goto(address)
+  await page.waitForFunction(() => 'drawnAt' in globalThis)
+  return page.evaluate(() => {
+    const { drawnAt } = globalThis as unknown as { drawnAt: number }
+    const replies = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const data = replies.filter(({ name }) =>
+      /bookings-with-service|occupancies|open-hours|closures/.test(name),
+    )
+    return drawnAt - Math.max(...data.map(({ responseEnd }) => responseEnd))
+  })
+}
+
+/** Frames a second while an appointment is drawn over the grid and back. */
+async function drawAlong(page: Page): Promise<number> {
+  const block = page.locator('.time-grid [data-key]').nth(3)
+  const box = await block.boundingBox()
+  if (!box) throw new Error('nothing to draw')
+  const [x, y] = [box.x + 20, box.y + 8]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + 10, y + 10)
+  await page.evaluate(() => {
+    const frames: number[] = []
+    const count = (at: number) => {
+      frames.push(at)
+      requestAnimationFrame(count)
+    }
+    requestAnimationFrame(count)
+    Object.assign(globalThis, { frames })
+  })
+  const end = performance.now() + drawnAlongMilliseconds
+  for (let step = 0; performance.now() < end; step++) {
+    await page.mouse.move(x + 300 * Math.abs(Math.sin(step / 40)), y + 200 * Math.abs(Math.sin(step / 25)))
+  }
+  const rate = await page.evaluate(() => {
+    const { frames } = globalThis as unknown as { frames: number[] }
+    return ((frames.length - 1) / ((frames.at(-1) ?? 0) - (frames[0] ?? 0))) * 1000
+  })
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  return rate
+}
+
+const { buildIfStale }: { buildIfStale(): Promise<void> } = await import(
+  new URL('../bin/ready.mjs', import.meta.url).href
+)
+await buildIfStale()
+
+const product = await startProduct({})
+const browser = await openBrowser()
+try {
+  const owner = await demoOwner(product.url)
+  const scheduleId = await fill(owner)
+  owner.close()
+  const lines: Line[] = []
+  for (const [what, search] of [
+    ['a week', ''],
+    ['a week, a column each', '&apart=1'],
+  ]) {
+    const drawn: number[] = []
+    const rates: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const viewport = { width: 1280, height: 900 }
+      const context = await browser.newContext({ baseURL: product.url, viewport, locale: 'fr-FR' })
+      await context.addInitScript(watch, all)
+      await context.request.post('/api/auth/login', { data: { email: demo.email, password: demo.password } })
+      const page = await context.newPage()
+      drawn.push(await open(page, `/schedules/${scheduleId}/calendar?view=week&date=${days[0]}${search}`))
+      rates.push(await drawAlong(page))
+      await context.close()
+    }
+    const [quickest, rate] = [Math.min(...drawn), Math.max(...rates)]
+    lines.push(
+      {
+        what: `${what} of ${all} bookings: from its data to being drawn`,
+        budget: `≤ ${budget.drawnMilliseconds} ms`,
+        measured: `${Math.round(quickest)} ms (${drawn.map(Math.round).join(', ')})`,
+        ok: quickest <= budget.drawnMilliseconds,
+      },
+      {
+        what: `${what}: frames a second while one is drawn along`,
+        budget: `≥ ${budget.framesPerSecond}`,
+        measured: `${Math.round(rate)} (${rates.map(Math.round).join(', ')})`,
+        ok: rate >= budget.framesPerSecond,
+      },
+    )
+  }
+  print(lines)
+  process.exitCode = lines.every(({ ok }) => ok) ? 0 : 1
+} finally {
+  await browser.close()
+  await product.stop()
+}
