@@ -140,6 +140,19 @@ const range = z.object({
   after: id.optional(),
 })
 
+/** Why what is booked, or when, or with whom, may not be so. */
+const refusalsOfPlace = [
+  'service_not_found',
+  'time_does_not_exist',
+  'booking_overlaps',
+  'slot_held',
+  'session_full',
+  'staff_not_found',
+  'group_in_visit',
+  'visit_too_long',
+  'visit_too_short',
+] as const
+
 export const bookings = {
   listBookings: {
     summary: 'All bookings by start, the oldest first unless said; a Link header names the next page',
@@ -181,18 +194,7 @@ export const bookings = {
       ...undoing,
     }),
     reply: changedBooking,
-    refusals: [
-      'schedule_not_found',
-      'service_not_found',
-      'time_does_not_exist',
-      'booking_overlaps',
-      'slot_held',
-      'session_full',
-      'staff_not_found',
-      'group_in_visit',
-      'visit_too_long',
-      'visit_too_short',
-    ],
+    refusals: ['schedule_not_found', ...refusalsOfPlace],
   },
   editBooking: {
     summary: 'Change any part of a booking; what is left out stays',
@@ -216,29 +218,23 @@ export const bookings = {
       ...undoing,
     }),
     reply: changedBooking,
-    refusals: [
-      'booking_not_found',
-      'service_not_found',
-      'time_does_not_exist',
-      'booking_overlaps',
-      'slot_held',
-      'session_full',
-      'staff_not_found',
-      'group_in_visit',
-      'visit_too_long',
-      'visit_too_short',
-      'booking_changed',
-    ],
+    refusals: ['booking_not_found', ...refusalsOfPlace, 'booking_changed'],
   },
   answerBooking: {
     summary: 'Approve or reject a pending booking',
     access: 'owner',
     params: bookingParams,
-    body: z.object({
-      status: z.enum(['approved', 'rejected'], { error: 'invalid' }),
-      ...seenVersion,
-      ...undoing,
-    }),
+    body: z
+      .object({
+        status: z.enum(['approved', 'rejected'], { error: 'invalid' }),
+        message: z.exactOptional(lines(500)).meta({ description: 'To who is rejected, in their mail' }),
+        ...seenVersion,
+        ...undoing,
+      })
+      .refine(({ status, message }) => status === 'rejected' || !message, {
+        path: ['message'],
+        error: 'invalid',
+      }),
     reply: changedBooking,
     refusals: ['booking_not_found', 'not_pending', 'booking_changed'],
   },

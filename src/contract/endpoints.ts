@@ -70,6 +70,7 @@ export const endpoints = {
   editSchedule: 'PATCH /api/schedules/:scheduleId',
   listCalendar: 'GET /api/schedules/:scheduleId/calendar',
   listOccupancies: 'GET /api/schedules/:scheduleId/occupancies',
+  listBookingHistory: 'GET /api/bookings/:bookingId/history',
   undoBooking: 'POST /api/bookings/:bookingId/undo',
   listRequests: 'GET /api/requests',
   listOpenDates: 'POST /api/public/schedules/:token/available-dates',

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { account } from './account.ts'
 import { availability } from './availability.ts'
 import { billing } from './billing.ts'
+import { bookingHistory } from './booking-history.ts'
 import { bookings } from './bookings.ts'
 import { calendarFiles } from './calendar-files.ts'
 import { closures } from './closures.ts'
@@ -36,6 +37,7 @@ export const contract = {
   ...bookings,
   ...occupancies,
   ...undo,
+  ...bookingHistory,
   ...requests,
   ...billing,
   ...publicBookingContract,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { approvals } from '../domain/booking-rules.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses } from '../domain/deposits.ts'
+import { clientHistory } from './booking-history.ts'
 import { asking, bookedSchedule, bookedService, clientDetails, seenVersion, whatIsAsked } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import { date, id, referenceToken, schedulePassword, shareToken, time } from './fields.ts'
@@ -70,6 +71,10 @@ const publicBooking = z.object({
     })
     .nullable(),
   staffName: z.string().nullable().meta({ description: 'With whom, where there are several' }),
+  rejectionMessage: z
+    .exactOptional(z.string())
+    .meta({ description: 'What the owner wrote when they rejected it' }),
+  history: clientHistory,
   schedule: bookedSchedule.extend({ timezone: z.string() }),
   service: bookedService,
 })

@@ -81,6 +81,8 @@ export function requested(
 const owed = (deposit: Deposit | null): Deposit | null =>
   isReturnable(deposit) ? { ...deposit, status: 'refund_pending' } : deposit
 
+const said = (message: string | null | undefined): EventDetails => (message ? { message } : {})
+
 const isUnpaid = (deposit: Deposit): boolean => deposit.status === 'created' || deposit.status === 'failed'
 
 /**
@@ -117,7 +119,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       if (status !== 'pending') return { refusal: 'not_pending' }
       return command.status === 'approved'
         ? to('approved', { status: 'approved', remindAt: reminderOf('approved', startsAt, now) })
-        : to('rejected', { status: 'rejected', deposit: owed(deposit) })
+        : to('rejected', { status: 'rejected', deposit: owed(deposit) }, said(command.message))
     case 'edit':
       return isOwners ? edit(booking, command, now, to) : { refusal: 'booking_not_found' }
     case 'delete':

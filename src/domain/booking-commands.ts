@@ -19,7 +19,7 @@ export type Booked = {
 
 /** What people, time and the payment provider can do to a booking. Amounts in cents. */
 export type Command =
-  | { do: 'answer'; status: 'approved' | 'rejected' }
+  | { do: 'answer'; status: 'approved' | 'rejected'; message?: string | null | undefined }
   /** `touched` says whether anything at all is different, `replaced` what had been agreed, if that is. */
   | {
       do: 'edit'

@@ -1,42 +1,47 @@
 import type { StoredStatus } from './bookings.ts'
 
 /** Who did it: the salon, its client, time itself, or the payment provider. */
-export type Actor = 'owner' | 'client' | 'clock' | 'provider'
+export const bookingActors = ['owner', 'client', 'clock', 'provider'] as const
+
+export type Actor = (typeof bookingActors)[number]
 
 /**
  * Everything that can happen to a booking. Each is one row of its history, and whatever tells of a booking (a mail, a
  * screen) reads it there. What is `booked` was approved at once; `undone` is the change before it, of which nobody was told. Of the money: `paid_in_vain` came when the slot was
  * gone, `payment_mismatched` was of another amount than asked for, `refund_failed` was reported after it had been made.
  */
-export type BookingEventKind =
-  | 'requested'
-  | 'booked'
-  | 'held'
-  | 'entered'
-  | 'approved'
-  | 'rejected'
-  | 'reopened'
-  | 'edited'
-  | 'cancelled'
-  | 'deleted'
-  | 'undone'
-  | 'lapsed'
-  | 'reminder_due'
-  | 'hold_kept'
-  | 'hold_released'
-  | 'hold_expired'
-  | 'paid'
-  | 'paid_late'
-  | 'paid_in_vain'
-  | 'payment_mismatched'
-  | 'payment_declined'
-  | 'payment_ended'
-  | 'partly_refunded'
-  | 'refunded'
-  | 'refund_refused'
-  | 'refund_failed'
-  | 'disputed'
-  | 'carried_over'
+export const bookingEventKinds = [
+  'requested',
+  'booked',
+  'held',
+  'entered',
+  'approved',
+  'rejected',
+  'reopened',
+  'edited',
+  'cancelled',
+  'deleted',
+  'undone',
+  'lapsed',
+  'reminder_due',
+  'hold_kept',
+  'hold_released',
+  'hold_expired',
+  'paid',
+  'paid_late',
+  'paid_in_vain',
+  'payment_mismatched',
+  'payment_declined',
+  'payment_ended',
+  'partly_refunded',
+  'refunded',
+  'refund_refused',
+  'refund_failed',
+  'disputed',
+  'carried_over',
+] as const
+
+export type BookingEventKind = (typeof bookingEventKinds)[number]
 
 /** What happens to a booking without changing anything that people see of it. */
 export const unseenEvents = ['reminder_due'] as const satisfies BookingEventKind[]
@@ -56,6 +61,8 @@ export type EventDetails = {
   before?: Before
   /** What its client knew before, where mails of earlier changes have given way to this one's. */
   known?: Before
+  /** What the owner has to say to who is rejected. */
+  message?: string
   /** The start reminded of, in ISO 8601. */
   startsAt?: string
   amountCents?: number

@@ -27,33 +27,39 @@ export type AccountLetter =
  * the client's own. `booking_confirmed` and `deposit_confirmed` tell of what was approved at once. A letter without its
  * words (`server/emails/client.ts`) does not compile.
  */
-export type ClientLetter =
-  | 'booking_received'
-  | 'booking_confirmed'
-  | 'booking_approved'
-  | 'booking_rejected'
-  | 'booking_reopened'
-  | 'booking_changed'
-  | 'booking_cancelled'
-  | 'booking_lapsed'
-  | 'cancellation_confirmed'
-  | 'booking_reminder'
-  | 'deposit_received'
-  | 'deposit_confirmed'
-  | 'deposit_refunded'
-  | 'deposit_returned'
+export const clientLetters = [
+  'booking_received',
+  'booking_confirmed',
+  'booking_approved',
+  'booking_rejected',
+  'booking_reopened',
+  'booking_changed',
+  'booking_cancelled',
+  'booking_lapsed',
+  'cancellation_confirmed',
+  'booking_reminder',
+  'deposit_received',
+  'deposit_confirmed',
+  'deposit_refunded',
+  'deposit_returned',
+] as const
+
+export type ClientLetter = (typeof clientLetters)[number]
 
 /** The mails to an owner about a booking; `deposit_late` asks for an answer like `booking_requested`. */
-export type OwnerLetter =
-  | 'booking_requested'
-  | 'booking_made'
-  | 'client_cancelled'
-  | 'request_lapsed'
-  | 'deposit_late'
-  | 'deposit_given_back'
-  | 'deposit_disputed'
-  | 'payment_mismatched'
-  | 'refund_refused'
+export const ownerLetters = [
+  'booking_requested',
+  'booking_made',
+  'client_cancelled',
+  'request_lapsed',
+  'deposit_late',
+  'deposit_given_back',
+  'deposit_disputed',
+  'payment_mismatched',
+  'refund_refused',
+] as const
+
+export type OwnerLetter = (typeof ownerLetters)[number]
 
 /** Of the mails to an owner, those that they may do without: new bookings, and those that clients have cancelled. */
 export const optionalLetters = [

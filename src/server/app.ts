@@ -20,6 +20,7 @@ import { serveWebhooks, webhookPaths } from './http/webhooks.ts'
 import { accountRoutes } from './routes/account.ts'
 import { availabilityRoutes } from './routes/availability.ts'
 import { billingRoutes } from './routes/billing.ts'
+import { bookingHistoryRoutes } from './routes/booking-history.ts'
 import { bookingRoutes } from './routes/bookings.ts'
 import { calendarFileRoutes } from './routes/calendar-files.ts'
 import { closureRoutes } from './routes/closures.ts'
@@ -123,6 +124,7 @@ export async function createApp(
     ...holidayRoutes(server),
     ...bookingRoutes(server),
     ...occupancyRoutes(server),
+    ...bookingHistoryRoutes(server),
     ...requestRoutes(server),
     ...billingRoutes(server),
     ...depositRoutes(server),

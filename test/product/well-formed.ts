@@ -142,6 +142,7 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
     params: ofBooking(world),
     body: { status: 'approved', version: 1, undoSeconds: 8 },
   }),
+  listBookingHistory: (world) => ({ params: ofBooking(world) }),
   undoBooking: (world) => ({ params: ofBooking(world), body: { version: 1 } }),
   deleteBooking: (world) => ({ params: ofBooking(world), query: { version: 1, undoSeconds: 8 } }),
 

@@ -131,7 +131,7 @@ const letters: Record<ClientLetter, (status: BookingStatus) => Words> = {
 
 /** A letter to the client, and whether the booking goes with it as a calendar file. */
 export function clientLetter(kind: ClientLetter, facts: BookingFacts): { letter: Letter; withFile: boolean } {
-  const { booking, before, amountCents = 0, freeAgain, baseUrl, locale, stopUrl } = facts
+  const { booking, before, amountCents = 0, freeAgain, message, baseUrl, locale, stopUrl } = facts
   const { service, schedule, reference, startTime: time } = booking
   const words = letters[kind](booking.status)
   const paragraphs = [words.text({ schedule, amount: euros(amountCents, locale) }, { locale })]
@@ -148,6 +148,7 @@ export function clientLetter(kind: ClientLetter, facts: BookingFacts): { letter:
     heading: words.heading({}, { locale }),
     status: words.status,
     paragraphs,
+    ...(message && { quote: { from: m.mail_rejected_message({ schedule }, { locale }), text: message } }),
     when: whenOf(facts),
     facts: [
       ...whatOf(facts),

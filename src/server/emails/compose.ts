@@ -31,12 +31,13 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     return { letter: accountLetters[letter]({ name, token, baseUrl, locale }), name }
   }
   const { booking } = mail
-  const { amountCents, freeAgain } = mail.details
+  const { amountCents, freeAgain, message } = mail.details
   const facts = {
     booking,
     before: replacedBy(booking, mail.details),
     amountCents,
     freeAgain,
+    message,
     baseUrl,
     locale,
   }

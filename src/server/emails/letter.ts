@@ -13,6 +13,8 @@ export type Letter = {
   /** The booking's state after the event. */
   status?: BookingStatus
   paragraphs: string[]
+  /** What somebody wrote, in one line or several. */
+  quote?: { from: string; text: string }
   when?: When
   facts: Fact[]
   /** The first is the one that matters most. */

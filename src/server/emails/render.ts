@@ -102,7 +102,7 @@ const button = ({ label, url }: { label: string; url: string }, at: number) =>
   )
 
 function card(letter: Letter, locale: Locale): Html[] {
-  const { heading, status, paragraphs, when, facts, actions, note } = letter
+  const { heading, status, paragraphs, quote, when, facts, actions, note } = letter
   const look = status && statusLooks[status]
   const pill =
     look &&
@@ -135,9 +135,17 @@ function card(letter: Letter, locale: Locale): Html[] {
   const body = paragraphs.map((content, at) =>
     h('div', null, text(content, { marginTop: at === 0 ? 0 : '12px' })),
   )
+  const quoted = quote && [
+    h('div', null, text(quote.from, { marginTop: '12px' }, 'muted')),
+    h(
+      'div',
+      { style: { margin: '8px 0 0', padding: '2px 0 2px 14px', borderLeft: `3px solid ${edge}` } },
+      quote.text.split('\n').map((line) => text(line)),
+    ),
+  ]
   const small: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '8px' }
   const rows = [
-    row([30, when ? 24 : 8], pill, title, body),
+    row([30, when ? 24 : 8], pill, title, body, quoted),
     when && whenBand(when, letter, locale),
     facts.length > 0 && row([14, 0], table({ width: '100%' }, facts.map(factRow))),
     row([26, 20], actions.map(button), note && text(note, small, 'muted')),

@@ -4,11 +4,12 @@ import type { Letter } from './letter.ts'
 
 /** The letter for who reads without HTML: the same facts in the same order, addresses in full. */
 export function letterText(letter: Letter, locale: Locale): string {
-  const { heading, paragraphs, when, facts, actions, note, footer } = letter
+  const { heading, paragraphs, quote, when, facts, actions, note, footer } = letter
   const line = (label: string, value: string) => m.mail_line({ label, value }, { locale })
   const blocks = [
     [heading],
     paragraphs,
+    quote ? [quote.from, ...quote.text.split('\n').map((row) => `> ${row}`)] : [],
     when ? [`${when.date}, ${m.mail_times({ from: when.from, to: when.to }, { locale })}`, when.zone] : [],
     facts.map(({ label, value, before }) =>
       line(label, before ? m.mail_was({ value, before }, { locale }) : value),

@@ -11,6 +11,8 @@ import { cityOf, dateInWords, euros } from './words.ts'
 export type BookingFacts = {
   booking: ToldBooking
   before?: Before | undefined
+  /** What the owner wrote to who is rejected. */
+  message?: string | undefined
   /** Of money, where the letter is about it. */
   amountCents?: number | undefined
   /** Whether a move by the salon has made cancelling free again. */

@@ -204,9 +204,10 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
       return { ...(await answer(booking)), ...saysUndoable(changed) }
     },
 
-    answerBooking: async ({ owner, params: { bookingId }, body: { status, version, undoSeconds }, now }) => {
+    answerBooking: async ({ owner, params: { bookingId }, body, now }) => {
+      const { status, message, version, undoSeconds } = body
       const { scheduleId } = await findBooking(db, owner.id, bookingId)
-      const command = { do: 'answer', status } as const
+      const command = { do: 'answer', status, message } as const
       const at = { now, version, undoSeconds }
       const changed = await write(() => change(db, { scheduleId, bookingId }, command, at))
       if (!changed) throw new Refused('booking_not_found')

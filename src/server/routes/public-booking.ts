@@ -1,5 +1,6 @@
 import type { Reply } from '../../contract/index.ts'
 import { publicBookingContract } from '../../contract/public-booking.ts'
+import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
 import { daysOffered } from '../../domain/booking-rules.ts'
 import { refusalToCancel, shownStatus } from '../../domain/bookings.ts'
 import { depositAsked, isUnpaid, refundsOnCancel } from '../../domain/deposits.ts'
@@ -45,13 +46,44 @@ const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedul
   }
 }
 
+/** What has happened to a booking, as far as it is its client's business. */
+function historyView({
+  events,
+  status,
+  deleted,
+}: ClientBooking): Pick<Reply<'lookUpBooking'>, 'history' | 'rejectionMessage'> {
+  const undone = undoneVersions(events)
+  const history = events.flatMap(({ version, at, kind, actor, details }) => {
+    const told = undone.has(version) ? null : clientKindOf(kind, details)
+    if (told === null) return []
+    const { before, amountCents, message } = details
+    const amount = amountCents === undefined ? undefined : amountCents / 100
+    return [
+      {
+        at: new Date(at).toISOString(),
+        kind: told,
+        actor,
+        ...(before && { before }),
+        ...(amount !== undefined && { amount }),
+        ...(message !== undefined && { message }),
+      },
+    ]
+  })
+  const message =
+    status === 'rejected' && !deleted
+      ? history.findLast(({ kind }) => kind === 'rejected')?.message
+      : undefined
+  return { history, ...(message !== undefined && { rejectionMessage: message }) }
+}
+
 function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
-  const { deposit, holdEndsAt, ...booking } = found
+  const { deposit, holdEndsAt, events, ...booking } = found
   const told = { ...booking, status: shownStatus(found), deposit }
   return {
     ...told,
     lapsed: found.status === 'lapsed' && !found.deleted,
     endTime: wallTimeAt(booking.schedule.timezone, booking.endsAt).time,
+    ...historyView(found),
     cancellable: refusalToCancel(told, now) === null,
     holdEndsAt: holdEndsAt === null ? null : new Date(holdEndsAt).toISOString(),
     deposit: deposit && {

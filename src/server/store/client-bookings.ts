@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
+import type { BookingEvent } from '../../domain/booking-events.ts'
+import { longestHistory } from '../../domain/booking-history.ts'
 import type { StoredStatus } from '../../domain/bookings.ts'
 import type { Deposit } from '../../domain/deposits.ts'
 import { nameOfWhoTakes } from './staff.ts'
@@ -33,12 +35,23 @@ export type ClientBooking = {
   }
   holdEndsAt: number | null
   deposit: Deposit | null
+  /** Of its history, the latest. */
+  events: (BookingEvent & { version: number; at: number })[]
 }
 
 const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
 const d = aliased(tables.deposits, 'd')
 const o = aliased(tables.occupancies, 'o')
+const e = aliased(tables.bookingEvents, 'e')
+
+const logged = jsonObject<ClientBooking['events'][number]>({
+  version: e.version,
+  at: epoch(e.at),
+  kind: e.kind,
+  actor: e.actor,
+  details: e.details,
+})
 
 const byReference = quickStatement<{ reference: string }, ClientBooking>()(
   'find-by-reference',
@@ -77,6 +90,9 @@ const byReference = quickStatement<{ reference: string }, ClientBooking>()(
       refundAttempts: d.refundAttempts,
       disputed: d.disputed,
     })} END`,
+    events: `coalesce((SELECT json_agg(${logged} ORDER BY ${e.version}) FROM (
+      SELECT version, at, kind, actor, details FROM booking_events
+      WHERE schedule_id = ${b.scheduleId} AND booking_id = ${b.id} ORDER BY version DESC LIMIT ${longestHistory}) e), '[]')`,
   })} FROM bookings b JOIN schedules s ON ${s.id} = ${b.scheduleId}
     LEFT JOIN deposits d ON ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}
     WHERE ${b.referenceToken} = ${place('reference')}`,

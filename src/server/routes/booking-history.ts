@@ -1,0 +1,68 @@
+import type { bookingHistory } from '../../contract/booking-history.ts'
+import type { Reply } from '../../contract/index.ts'
+import { undoneVersions } from '../../domain/booking-history.ts'
+import { isSeen, shownStatus } from '../../domain/bookings.ts'
+import { optionOf, type Telling, tellingsOf } from '../../domain/deliveries.ts'
+import { eurosText } from '../../domain/deposits.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { type LoggedEvent, type LoggedMail, listHistory, type Readers } from '../store/booking-history.ts'
+import { findBooking } from '../store/bookings.ts'
+
+type Entry = Reply<'listBookingHistory'>[number]
+type Mail = Entry['mails'][number]
+
+const iso = (instant: number) => new Date(instant).toISOString()
+
+function mailView({ isDue, dueAt, doneAt, abandonedAt, ...mail }: LoggedMail): Mail {
+  if (doneAt !== null) return { ...mail, state: 'sent', at: iso(doneAt) }
+  if (abandonedAt !== null) return { ...mail, state: 'given_up', at: iso(abandonedAt) }
+  if (mail.attempts > 0) return { ...mail, state: 'failed', at: iso(dueAt) }
+  return isDue ? { ...mail, state: 'waiting' } : { ...mail, state: 'held', at: iso(dueAt) }
+}
+
+/** Why there is no mail where one could be told; null where that is not known any more. */
+function unwritten({ recipient, letter }: Telling, planned: boolean, readers: Readers): Mail | null {
+  const target = recipient === 'client' ? readers.clientEmail : readers.ownerEmail
+  const mail = { recipient, letter, target, attempts: 0 }
+  if (target === null) return { ...mail, state: 'no_address' }
+  if (!planned) return { ...mail, state: 'waiting' }
+  const option = recipient === 'owner' ? optionOf(letter) : null
+  const isMuted = option !== null && readers.muted.includes(option)
+  if (isMuted || (letter === 'booking_reminder' && !readers.wantsReminders))
+    return { ...mail, state: 'switched_off' }
+  return null
+}
+
+/** Whoever was told of an event, and who would have been. */
+function mailsOf(event: LoggedEvent & { readers: Readers }): Mail[] {
+  const { mails, planned, readers } = event
+  const missing = tellingsOf(event, { wasSeen: isSeen(event.details.status ?? 'pending'), longOver: false })
+    .filter(({ recipient }) => !mails.some((mail) => mail.recipient === recipient))
+    .map((telling) => unwritten(telling, planned, readers))
+  return [...mails.map(mailView), ...missing.filter((mail) => mail !== null)]
+}
+
+export const bookingHistoryRoutes = ({ db, pool }: Server): Handlers<typeof bookingHistory> => ({
+  listBookingHistory: async ({ owner, params: { bookingId } }) => {
+    const { scheduleId } = await findBooking(db, owner.id, bookingId)
+    const events = await listHistory(pool, { scheduleId, bookingId })
+    const undone = undoneVersions(events)
+    return events.map((event): Entry => {
+      const { version, at, kind, actor, details } = event
+      const { status, before, amountCents, message } = details
+      const isUndone = undone.has(version)
+      return {
+        version,
+        at: iso(at),
+        kind,
+        actor,
+        ...(status && { status: shownStatus({ status, deleted: kind === 'deleted' }) }),
+        ...(isUndone && { undone: true }),
+        ...(before && { before }),
+        ...(amountCents !== undefined && { amount: eurosText(amountCents) }),
+        ...(message !== undefined && { message }),
+        mails: isUndone ? [] : mailsOf(event),
+      }
+    })
+  },
+})
