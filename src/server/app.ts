@@ -27,6 +27,7 @@ import { closureRoutes } from './routes/closures.ts'
 import { depositRoutes } from './routes/deposits.ts'
 import { healthRoutes } from './routes/health.ts'
 import { holidayRoutes } from './routes/holidays.ts'
+import { serveLive } from './routes/live.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { occupancyRoutes } from './routes/occupancies.ts'
 import { serveOneClick } from './routes/one-click.ts'
@@ -141,6 +142,7 @@ export async function createApp(
     return answer.statusCode === 200
   })
   serveOneClick(app, server)
+  serveLive(app, server)
   serveProbes(app, server.pool, options.isClosing ?? (() => false))
   serveMetrics(app, server, options.metrics)
   await serveSite(app, server.payments.name)

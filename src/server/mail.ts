@@ -1,7 +1,9 @@
 import { pino } from 'pino'
 import type { Closing } from './closing.ts'
 import { type CompleteEnv, connectionSettings } from './complete-env.ts'
+import { announceChanges } from './database/changes.ts'
 import { connect } from './database/connection.ts'
+import { openSignals } from './database/signals.ts'
 import { mailsAtOnce, startDelivering } from './deliveries/loop.ts'
 import { openInbox } from './inbox/inbox.ts'
 import { inboxFolder, usesInbox } from './inbox/settings.ts'
@@ -24,10 +26,14 @@ export async function startMail(env: CompleteEnv, closing: Closing): Promise<voi
   closing.add(() => mailer.close())
   const { pool, db } = connect(env.DATABASE_URL, connections, connectionSettings(env))
   closing.add(() => pool.end())
+  const signals = openSignals(env.DATABASE_DIRECT_URL)
+  closing.add(() => signals.stop())
+  const announcing = announceChanges(pool, signals)
+  closing.add(() => announcing.stop())
   const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
   const log = pino({ level: env.LOG_LEVEL })
   const budgets = env.RATE_LIMIT === 'on'
   const sending = { db, mailer, authSettings, clock: systemClock, log, budgets }
-  const delivering = startDelivering(env.DATABASE_DIRECT_URL, sending)
+  const delivering = startDelivering(signals, sending)
   closing.add(() => delivering.stop())
 }

@@ -3,12 +3,15 @@ import { pino } from 'pino'
 import { createApp } from './app.ts'
 import type { Closing } from './closing.ts'
 import { type CompleteEnv, connectionSettings } from './complete-env.ts'
+import { announceChanges } from './database/changes.ts'
 import { connect } from './database/connection.ts'
 import { StartRefused } from './database/embedded/start.ts'
+import { openSignals } from './database/signals.ts'
 import { hangBell } from './deliveries/bell.ts'
 import { serveInbox } from './inbox/pages.ts'
 import { inboxFolder, usesInbox } from './inbox/settings.ts'
 import { createSweeper } from './jobs/sweep.ts'
+import { openStreams } from './live/streams.ts'
 import { openAuth } from './ports/accounts.ts'
 import { systemClock } from './ports/clock.ts'
 import { openPayments } from './ports/payments/open.ts'
@@ -48,14 +51,19 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   const log = pino({ level: env.LOG_LEVEL })
   const clock = systemClock
   const { payments, sandbox } = await openPayments(env.payments, { db, clock, authSettings })
-  const bell = hangBell(env.DATABASE_URL)
+  const signals = openSignals(env.DATABASE_DIRECT_URL)
+  closing.add(() => signals.stop())
+  const bell = hangBell(signals)
   closing.add(() => bell.stop())
+  const announcing = announceChanges(pool, signals)
+  closing.add(() => announcing.stop())
+  const streams = openStreams(pool, signals)
   const money = { db, pool, payments, clock, log, tell: bell.ring }
   const sweeper = createSweeper(money, sandbox?.deliverEvents)
   const auth = openAuth(db, authSettings)
   const mailServer = !usesInbox(env)
   const findOffer = openOffers(pool)
-  const server = { ...money, auth, authSettings, sandbox, sweeper, findOffer, mailServer }
+  const server = { ...money, auth, authSettings, sandbox, sweeper, findOffer, streams, mailServer }
   const app = await createApp(server, {
     loggerInstance: log,
     trustProxy: env.TRUST_PROXY,

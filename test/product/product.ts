@@ -7,13 +7,16 @@ import { type Logger, pino } from 'pino'
 import type { Email } from 'postal-mime'
 import { inject } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
+import { announceChanges } from '../../src/server/database/changes.ts'
 import { connect } from '../../src/server/database/connection.ts'
 import { migrateToLatest } from '../../src/server/database/migrate.ts'
+import { openSignals } from '../../src/server/database/signals.ts'
 import { hangBell } from '../../src/server/deliveries/bell.ts'
 import { type Delivering, mailsAtOnce, startDelivering } from '../../src/server/deliveries/loop.ts'
 import type { ConnectionLimits } from '../../src/server/http/connection-limits.ts'
 import { listReceived, openInbox } from '../../src/server/inbox/inbox.ts'
 import { createSweeper } from '../../src/server/jobs/sweep.ts'
+import { openStreams, type Pace } from '../../src/server/live/streams.ts'
 import { openAuth } from '../../src/server/ports/accounts.ts'
 import { smtpMailer } from '../../src/server/ports/mail.ts'
 import type { PaymentProvider } from '../../src/server/ports/payments/provider.ts'
@@ -85,6 +88,8 @@ export type Options = {
   databaseGate?: Gate
   /** For how long a database may keep silent before it counts as gone, in milliseconds. */
   databaseSilence?: number
+  /** Of the streams of owners' pages; the product's own unless said. */
+  pace?: Pace
   /** Another product whose database it shares, as a second server process does. */
   beside?: Product
   /** Fills an empty database, which is then migrated, instead of a new one of today's. */
@@ -141,7 +146,9 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   if (options.database) await migrateToLatest(pool)
   let now = Date.parse(options.now ?? mondayMorning)
   const authSettings = { secret: 'a secret that only the tests know', baseUrl: baseUrl ?? 'http://localhost' }
-  const bell = hangBell(database.url)
+  const signals = openSignals(databaseGate ? way : database.url)
+  const bell = hangBell(signals)
+  const announcing = announceChanges(pool, signals)
   const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const clock = () => now
   const sandbox = options.payments ? null : createSandbox({ db, clock, authSettings })
@@ -156,6 +163,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
       sandbox,
       sweeper,
       findOffer: openOffers(pool),
+      streams: openStreams(pool, signals, options.pace),
       mailServer: true,
     },
     {
@@ -190,7 +198,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
       log: options.mailLog ?? pino({ level: 'silent' }),
       budgets: options.rateLimit ?? false,
     }
-    delivering = startDelivering(database.url, sending)
+    delivering = startDelivering(signals, sending)
   }
   if (sending) await startSending()
 
@@ -228,7 +236,9 @@ export async function startProduct(options: Options = {}): Promise<Product> {
       await app.close()
       await sweeper.stop()
       await delivering?.stop()
-      await bell.stop()
+      await announcing.stop()
+      bell.stop()
+      await signals.stop()
       mailer.close()
       await inbox.close()
       await pool.end()

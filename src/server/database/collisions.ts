@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
+import { tellingChanges } from './changes.ts'
 import { type Database, databaseOn } from './connection.ts'
 
 /** PostgreSQL's own error behind whatever wraps it, if there is one. */
@@ -45,7 +46,9 @@ async function transact<Result>(db: Database, work: (tx: Database) => Promise<Re
   const client = await db.$client.connect()
   const session = databases.getOrInsertComputed(client, databaseOn)
   try {
-    return await session.transaction((tx) => work(tx as unknown as Database))
+    return await tellingChanges(db.$client, (noting) =>
+      session.transaction((tx) => work(noting(tx as unknown as Database))),
+    )
   } finally {
     client.release()
   }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { passTime } from '../bookings/clock.ts'
 import { isDatabaseAway } from '../database/away.ts'
 import type { Database } from '../database/connection.ts'
+import type { Signals } from '../database/signals.ts'
 import {
   claimAccountMails,
   claimDeliveries,
@@ -59,7 +60,7 @@ export type Delivering = {
  * waits for another's backlog. It wakes when the bell rings, and every few seconds for what was put off or left behind;
  * any number of processes may run it.
  */
-export function startDelivering(databaseUrl: string, sending: Sending): Delivering {
+export function startDelivering(signals: Signals, sending: Sending): Delivering {
   const { db, clock, log } = sending
   const inHand = new Set<Promise<void>>()
   /** What nobody has taken yet, and nobody else is to take in hand. */
@@ -128,7 +129,7 @@ export function startDelivering(databaseUrl: string, sending: Sending): Deliveri
     looking.wake()
   }
 
-  const listening = listen(databaseUrl, wake)
+  listen(signals, wake)
   const timer = setInterval(wake, everyMilliseconds).unref()
   const oftenEnough = setInterval(pruning.wake, pruneEveryMilliseconds).unref()
   pruning.wake()
@@ -141,7 +142,6 @@ export function startDelivering(databaseUrl: string, sending: Sending): Deliveri
       stopped = true
       clearInterval(timer)
       clearInterval(oftenEnough)
-      await listening.stop()
       await Promise.all([passing, planning, looking, pruning].map((turns) => turns.stop()))
       await Promise.all(inHand)
       clearInterval(renewing)

@@ -4,6 +4,7 @@ import type { contract, ParsedBody, ParsedParams, ParsedQuery, Reply } from '../
 import type { Locale } from '../../domain/locales.ts'
 import type { Money } from '../deposits/money.ts'
 import type { Sweeper } from '../jobs/sweep.ts'
+import type { Streams } from '../live/streams.ts'
 import type { Auth, AuthSettings } from '../ports/accounts.ts'
 import type { Sandbox } from '../ports/payments/sandbox/sandbox.ts'
 import type { FindOffer } from '../store/offers.ts'
@@ -20,6 +21,8 @@ export type Server = Money & {
   sandbox: Sandbox | null
   sweeper: Sweeper
   findOffer: FindOffer
+  /** Of owners' pages, which hear there of what changes. */
+  streams: Streams
   /** Whether mails go to a mail server, and not just to the built-in inbox. */
   mailServer: boolean
   /** Null when nothing that strangers do is limited. */

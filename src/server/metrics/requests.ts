@@ -3,6 +3,10 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Refusal } from '../../domain/refusals.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered for as long as the visitor stays, which says nothing about how quickly. */
+    lasting?: true
+  }
   interface FastifyReply {
     /** Why the answer was no, if it was. */
     refusal?: Refusal
@@ -45,6 +49,7 @@ export function measureRequests(app: FastifyInstance, register: Registry): void 
   const rows = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
+    if (routeOptions.config.lasting && reply.statusCode === 200) return done()
     const status = `${Math.floor(reply.statusCode / 100)}xx`
     const key = `${method} ${status} ${routeOptions.url ?? ''}`
     let row = rows.get(key)

@@ -8,6 +8,7 @@ import type { Locale } from '../../domain/locales.ts'
 import type { Requester } from '../../domain/open-requests.ts'
 import type { BookedService } from '../../domain/services.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
+import { noteChange } from '../database/changes.ts'
 import { isWithoutBooking } from '../database/collisions.ts'
 import { isVisit, type Place, partsWith, type TakenLists, takenLists, takenRows } from './places.ts'
 import { insertion, statement } from './statement.ts'
@@ -173,7 +174,9 @@ export async function insertRequest(
   const mostOpen = asking.map(({ most }) => most)
   const values = { ...wanted, parts, ...where, ...seen, ...opened, requesters, mostOpen }
   try {
-    return (await (isVisit(place) ? visitRequest : request)(pool, values)).length === 1
+    const isWritten = (await (isVisit(place) ? visitRequest : request)(pool, values)).length === 1
+    if (isWritten) noteChange(pool, wanted.scheduleId)
+    return isWritten
   } catch (error) {
     // The time was free and the reference or the request key was not: what took the time has no booking.
     if (isWithoutBooking(error)) return false

@@ -3,6 +3,7 @@ import { bookingEvents, bookings, deposits, occupancies } from '../../../db/sche
 import type { Booked } from '../../domain/booking-commands.ts'
 import { type BookingEvent, unseenEvents } from '../../domain/booking-events.ts'
 import { undoGraceSeconds } from '../../domain/undo.ts'
+import { noteChange } from '../database/changes.ts'
 import type { Database } from '../database/connection.ts'
 import type {
   Agreed,
@@ -132,8 +133,9 @@ export const insertEvent = (
   { kind, actor, details }: BookingEvent,
   now: number,
   undoSeconds?: number,
-): Promise<unknown> =>
-  tx.insert(bookingEvents).values({
+): Promise<unknown> => {
+  noteChange(tx, scheduleId)
+  return tx.insert(bookingEvents).values({
     scheduleId,
     bookingId,
     version,
@@ -145,3 +147,4 @@ export const insertEvent = (
       heldUntil: sql`clock_timestamp() + make_interval(secs => ${undoSeconds + undoGraceSeconds})`,
     }),
   })
+}

@@ -3,6 +3,7 @@ import * as tables from '../../../db/schema.ts'
 import type { BookingRules } from '../../domain/booking-rules.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { noteChange } from '../database/changes.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { requireRoomForSchedule } from './quotas.ts'
@@ -86,6 +87,7 @@ export async function insertSchedule(
     const [row] = await tx.insert(tables.schedules).values(schedule).returning()
     if (!row) throw new Error('insert returned no row')
     await tx.insert(tables.staff).values({ scheduleId: row.id, name: staffName })
+    noteChange(tx, row.id)
     return { ...row, upcomingCount: 0, depositsPaused: false }
   })
 }
@@ -117,6 +119,7 @@ export async function updateSchedule(
     .update(tables.schedules)
     .set({ ...changes, offerVersion: nextOfferVersion })
     .where(and(ownedBy(ownerId), eq(tables.schedules.id, scheduleId)))
+  noteChange(db, scheduleId)
 }
 
 /** Whose public holidays a schedule closes on, from now on. */
@@ -144,6 +147,7 @@ export const changeOffer = <Result>(
       .set({ offerVersion: nextOfferVersion })
       .where(and(ownedBy(ownerId), eq(tables.schedules.id, scheduleId)))
     if (rowCount === 0) throw new Refused('schedule_not_found')
+    noteChange(tx, scheduleId)
     return work(tx)
   })
 
@@ -162,5 +166,17 @@ export async function scheduleWith(
   return row?.scheduleId ?? null
 }
 
-export const markDeleted = (tx: Database, scheduleId: number, now: Date): Promise<unknown> =>
-  tx.update(tables.schedules).set({ deletedAt: now }).where(eq(tables.schedules.id, scheduleId))
+export const markDeleted = (tx: Database, scheduleId: number, now: Date): Promise<unknown> => {
+  noteChange(tx, scheduleId)
+  return tx.update(tables.schedules).set({ deletedAt: now }).where(eq(tables.schedules.id, scheduleId))
+}
+
+/** Whose a schedule is, a deleted one too; ids that are nobody's are left out. */
+export const findOwners = (
+  db: Database,
+  scheduleIds: number[],
+): Promise<{ scheduleId: number; ownerId: string }[]> =>
+  db
+    .select({ scheduleId: tables.schedules.id, ownerId: tables.schedules.ownerId })
+    .from(tables.schedules)
+    .where(inArray(tables.schedules.id, scheduleIds))

@@ -39,3 +39,14 @@ const byToken = quickStatement<{ token: string }, Session>()(
 export async function findSession(pool: pg.Pool, token: string): Promise<Session | null> {
   return (await byToken(pool, { token }))[0] ?? null
 }
+
+const running = quickStatement<{ sessionIds: string[]; now: Date }, { id: string }>()(
+  'find-running-sessions',
+  (place) =>
+    `SELECT ${e.id} AS id FROM sessions e WHERE ${e.id} = ANY(${place('sessionIds')}) AND ${e.expiresAt} > ${place('now')}`,
+)
+
+/** Those of the sessions that have not ended. */
+export async function findRunning(pool: pg.Pool, sessionIds: string[], now: Date): Promise<Set<string>> {
+  return new Set((await running(pool, { sessionIds, now })).map(({ id }) => id))
+}

@@ -1,0 +1,105 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { giveUpWhenSilent, isPooled } from './sessions.ts'
+
+const reconnectMilliseconds = 1_000
+/** Nothing is asked here for hours: a server that went dark is noticed by its silence to this. */
+const pulseMilliseconds = 5_000
+const longestEndMilliseconds = 1_000
+
+type Ear = {
+  /** What it listens for, if it does. */
+  channel?: string
+  heard?: (text: string) => void
+  /** Whenever the connection is there, the first time or again; `hears` is false through a pooler. */
+  connected: (hears: boolean) => void
+  lost?: () => void
+}
+
+/**
+ * What the processes call to each other through their database, over one connection of each. It comes back by itself;
+ * what is called while it is away is lost.
+ */
+export type Signals = {
+  call(channel: string, text?: string): Promise<void>
+  /**
+   * Through a pooler nothing is heard: what was listened for on one of its connections would reach whoever has that one
+   * next.
+   */
+  hear(ear: Ear): void
+  stop(): Promise<void>
+}
+
+export function openSignals(databaseUrl: string): Signals {
+  const ears: Ear[] = []
+  let client: pg.Client | null = null
+  let hears: boolean | null = null
+  let again: NodeJS.Timeout | undefined
+  let stopped = false
+
+  const listen = async (to: pg.Client, pooled: boolean, ear: Ear) => {
+    if (ear.channel && !pooled) await to.query(`LISTEN ${ear.channel}`)
+    if (to === client) ear.connected(!pooled)
+  }
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+    })
+    const lost = () => {
+      if (client !== next) return
+      const was = hears
+      client = null
+      hears = null
+      if (was !== null) for (const ear of ears) ear.lost?.()
+      if (!stopped) again = setTimeout(() => void connect(), reconnectMilliseconds)
+    }
+    client = next
+    next.on('error', lost)
+    next.on('end', lost)
+    next.on('notification', ({ channel, payload = '' }) => {
+      for (const ear of ears) if (ear.channel === channel) ear.heard?.(payload)
+    })
+    try {
+      await next.connect()
+      giveUpWhenSilent(next, pulseMilliseconds)
+      const pooled = await isPooled(next)
+      if (client !== next) return
+      hears = !pooled
+      for (const ear of [...ears]) await listen(next, pooled, ear)
+    } catch {
+      lost()
+      next.end().catch(() => {})
+    }
+  }
+  const ready = connect()
+  const pulse = setInterval(() => void ask('SELECT 1'), pulseMilliseconds).unref()
+  const ask = async (text: string, values?: string[]) => {
+    if (hears !== null) await client?.query(text, values).catch(() => {})
+  }
+  return {
+    async call(channel, text = '') {
+      await ready
+      await ask('SELECT pg_notify($1, $2)', [channel, text])
+    },
+    hear(ear) {
+      ears.push(ear)
+      if (client && hears !== null) listen(client, !hears, ear).catch(() => {})
+    },
+    async stop() {
+      stopped = true
+      clearInterval(pulse)
+      clearTimeout(again)
+      await ready
+      const last = client
+      client = null
+      if (!last) return
+      const ended = last.end().catch(() => {})
+      await Promise.race([ended, pause(longestEndMilliseconds, null, { ref: false })])
+      // A server that went dark does not say goodbye.
+      ;(last as unknown as { connection: { stream: NodeJS.ReadStream } }).connection.stream.destroy()
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import { hearChanges } from '../database/changes.ts'
+import { type Database, databaseOn } from '../database/connection.ts'
+import type { Signals } from '../database/signals.ts'
+import { systemClock } from '../ports/clock.ts'
+import { findOwners } from '../store/schedules.ts'
+import { findRunning } from '../store/sessions.ts'
+import { coming, type Message, messages } from './messages.ts'
+
+/** How often what is due to streams is done, in milliseconds. */
+export type Pace = {
+  /** Shorter than any proxy's patience with one that says nothing. */
+  beat: number
+  /** Whether the sessions of the streams still run. */
+  sessions: number
+}
+
+const usualPace: Pace = { beat: 15_000, sessions: 20_000 }
+const gatherMilliseconds = 50
+/** Of one owner in one process: the devices of a salon, and not what somebody opens to see what happens. */
+const mostOfOwner = 20
+const ownersKept = 10_000
+
+/** Who reads a stream. */
+type Reader = {
+  ownerId: string
+  sessionId: string
+  send(messages: Message[]): void
+  end(): void
+}
+
+/** The open streams of this process; all of them are told of what one connection to the database hears. */
+export type Streams = {
+  /** From now on the reader is told; what this returns ends that. */
+  join(reader: Reader): () => void
+  stop(): void
+}
+
+export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualPace): Streams {
+  const db: Database = databaseOn(pool)
+  const readers = new Map<string, Set<Reader>>()
+  const ownerOf = new LRUCache<number, string>({ max: ownersKept })
+  let live = false
+  let changed = new Set<number>()
+  let telling: NodeJS.Timeout | undefined
+
+  const all = () => [...readers.values()].flatMap((ofOwner) => [...ofOwner])
+  const sendAll = (...said: Message[]) => {
+    for (const reader of all()) reader.send(said)
+  }
+  const leave = (reader: Reader) => {
+    const ofOwner = readers.get(reader.ownerId)
+    ofOwner?.delete(reader)
+    if (ofOwner?.size === 0) readers.delete(reader.ownerId)
+  }
+  const end = (reader: Reader, ...last: Message[]) => {
+    leave(reader)
+    if (last.length > 0) reader.send(last)
+    reader.end()
+  }
+
+  const tell = async () => {
+    telling = undefined
+    const scheduleIds = [...changed]
+    changed = new Set()
+    if (readers.size === 0) return
+    const unknown = scheduleIds.filter((id) => !ownerOf.has(id))
+    if (unknown.length > 0) {
+      for (const found of await findOwners(db, unknown)) ownerOf.set(found.scheduleId, found.ownerId)
+    }
+    const byOwner = Map.groupBy(scheduleIds, (id) => ownerOf.get(id))
+    for (const [ownerId, ids] of byOwner) {
+      const said = ids.map(messages.changed)
+      for (const reader of readers.get(ownerId ?? '') ?? []) reader.send(said)
+    }
+  }
+  hearChanges(signals, {
+    changed(scheduleIds) {
+      if (scheduleIds === null) return sendAll(messages.again)
+      for (const id of scheduleIds) changed.add(id)
+      telling ??= setTimeout(() => void tell().catch(() => sendAll(messages.again)), gatherMilliseconds)
+    },
+    hears(whether) {
+      live = whether
+      sendAll(messages.state(live))
+    },
+  })
+
+  const beating = setInterval(() => sendAll(messages.state(live)), pace.beat).unref()
+  const endEnded = async () => {
+    const open = all()
+    if (open.length === 0) return
+    const sessionIds = [...new Set(open.map(({ sessionId }) => sessionId))]
+    const running = await findRunning(pool, sessionIds, new Date(systemClock()))
+    for (const reader of open) if (!running.has(reader.sessionId)) end(reader)
+  }
+  // While the database is away nobody can say whose session has ended, and there is nothing to tell either.
+  const checking = setInterval(() => void endEnded().catch(() => {}), pace.sessions).unref()
+
+  return {
+    join(reader) {
+      const ofOwner = readers.getOrInsertComputed(reader.ownerId, () => new Set())
+      ofOwner.add(reader)
+      reader.send([coming.soon(), messages.state(live)])
+      const [oldest] = ofOwner
+      if (oldest && ofOwner.size > mostOfOwner) end(oldest, coming.later, messages.state(false))
+      return () => leave(reader)
+    },
+    stop() {
+      clearInterval(beating)
+      clearInterval(checking)
+      clearTimeout(telling)
+      for (const reader of all()) end(reader)
+    },
+  }
+}

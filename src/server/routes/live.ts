@@ -1,0 +1,45 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Server } from '../http/server.ts'
+import { ownerOf } from '../http/session-check.ts'
+
+/** What may wait for a reader: who does not read for so long that it is more, asks again later. */
+const mostUnread = 16 * 1024
+
+const isGone = ({ destroyed, socket }: ServerResponse) => destroyed || socket?.destroyed === true
+
+/**
+ * The stream of an owner's pages, as server-sent events: `change` names a schedule of theirs in which something changed,
+ * `state` says whether all is heard of, `again` that something may have been missed.
+ */
+export function serveLive(app: FastifyInstance, server: Server): void {
+  app.get(
+    '/api/live',
+    { exposeHeadRoute: false, schema: { hide: true }, config: { lasting: true } },
+    async (request, reply) => {
+      const { id: ownerId, sessionId } = await ownerOf(server, request, reply)
+      const { raw } = reply
+      reply.hijack()
+      if (isGone(raw)) return
+      raw.writeHead(200, {
+        ...(reply.getHeaders() as OutgoingHttpHeaders),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+        // Nothing follows a stream on its connection: when the process ends, nobody waits for more.
+        connection: 'close',
+      })
+      const leave = server.streams.join({
+        ownerId,
+        sessionId,
+        send(messages) {
+          if (raw.writableLength > mostUnread) raw.destroy()
+          else raw.write(messages.join(''))
+        },
+        end: () => raw.end(),
+      })
+      raw.once('close', leave)
+    },
+  )
+  app.addHook('preClose', async () => server.streams.stop())
+}

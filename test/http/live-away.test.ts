@@ -1,0 +1,110 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { freePort } from '../../src/server/database/embedded/server.ts'
+import { client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { Gate } from '../product/gate.ts'
+import { type Product, poll, startProduct } from '../product/product.ts'
+import { Program } from '../product/programs.ts'
+import { StreamReader } from '../product/stream-reader.ts'
+import type { Visitor } from '../product/visitor.ts'
+
+const pace = { beat: 300, sessions: 400 }
+
+let product: Product
+let camille: Owner
+let salon: Salon
+const open: StreamReader[] = []
+
+beforeAll(async () => {
+  product = await startProduct({ pace })
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+afterAll(() => product.stop())
+afterEach(() => {
+  for (const reader of open.splice(0)) reader.close()
+})
+
+/** The same person at another server of the same database. */
+function at<Actor extends Visitor>(other: Product, actor: Actor): Actor {
+  return Object.assign(Object.create(Object.getPrototypeOf(actor)), actor, { product: other })
+}
+
+async function reads(visitor: Visitor): Promise<StreamReader> {
+  const reader = await StreamReader.open(visitor)
+  open.push(reader)
+  await reader.becomesLive()
+  return reader
+}
+
+const isAskedAgain = (reader: StreamReader, deed: () => Promise<unknown>) => {
+  const count = () => reader.told.filter(({ event }) => event === 'again').length
+  const before = count()
+  return deed().then(() => reader.until(() => count() > before, 'that all is to be asked for again'))
+}
+
+const answers = (asked: Product) =>
+  poll(async () => ((await client(asked).call('health')).status === 200 ? true : null), 'health')
+
+describe('two servers of one database', () => {
+  it('hear each other, and what a third leaves untold when it starts again', async () => {
+    const second = await startProduct({ beside: product, pace, sending: false })
+    const here = await reads(camille)
+    const there = await reads(at(second, camille))
+    await here.hearsOf(salon.id, () => client(second).books(salon, '2027-03-08 10:00'))
+    await there.hearsOf(salon.id, () => client(product).books(salon, '2027-03-08 11:00'))
+    await isAskedAgain(here, async () => {
+      const third = await startProduct({ beside: product, sending: false })
+      await reads(at(third, camille))
+      await third.stop()
+    })
+    await second.stop()
+    expect(there.hasEnded).toBe(true)
+    await here.hearsOf(salon.id, () => client(product).books(salon, '2027-03-08 12:00'))
+  })
+})
+
+describe('a database that is away', () => {
+  it.each([
+    ['refuses connections', '2027-03-15', (gate: Gate) => gate.shut()],
+    ['has gone dark', '2027-03-22', (gate: Gate) => gate.darken()],
+  ])('and %s leaves streams open that say so, and is heard again by itself', async (_, day, goesAway) => {
+    const databaseGate = new Gate()
+    const fragile = await startProduct({ databaseGate, databaseSilence: 1_500, beside: product, pace })
+    const elsewhere = await reads(camille)
+    const reader = await reads(at(fragile, camille))
+    await goesAway(databaseGate)
+    await reader.until(() => !reader.isLive, 'a stream that is not live')
+    await camille.enters(salon, `${day} 10:00`)
+    // What was written here while nobody could be told is asked for by all once it can be.
+    await isAskedAgain(elsewhere, async () => {
+      await databaseGate.shut()
+      await databaseGate.open()
+      await answers(fragile)
+      await reader.becomesLive()
+    })
+    expect(reader.hasEnded).toBe(false)
+    expect(reader.changed).toEqual([])
+    await reader.hearsOf(salon.id, () => client(fragile).books(salon, `${day} 14:00`))
+    await fragile.stop()
+  })
+})
+
+describe('a server that is asked to end', () => {
+  it('ends its streams and is gone, however many are open', async () => {
+    const port = await freePort()
+    const program = new Program('server', {
+      DATABASE_URL: product.databaseUrl,
+      PORT: `${port}`,
+      WORKER: 'off',
+      AUTH_SECRET: 'a secret that only the tests know',
+    })
+    await poll(async () => (program.said.includes('is running') ? true : null), 'the server')
+    const readers = await Promise.all(
+      Array.from({ length: 10 }, () => reads(at({ ...product, url: `http://127.0.0.1:${port}` }, camille))),
+    )
+    program.child.kill('SIGTERM')
+    await Promise.all(readers.map((reader) => reader.until(() => reader.hasEnded, 'the end of a stream')))
+    expect(await program.end()).toBe(0)
+    expect(program.said).not.toContain('Error')
+  })
+})

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { usualLimits } from '../../src/server/http/connection-limits.ts'
+import { client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { type Product, poll, startProduct } from '../product/product.ts'
+import { StreamReader } from '../product/stream-reader.ts'
+import type { Visitor } from '../product/visitor.ts'
+
+/** As usual, in a fiftieth of the time. */
+const pace = { beat: 300, sessions: 400 }
+
+let product: Product
+let camille: Owner
+let salon: Salon
+const open: StreamReader[] = []
+
+beforeAll(async () => {
+  product = await startProduct({ pace })
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+afterAll(() => product.stop())
+afterEach(() => {
+  for (const reader of open.splice(0)) reader.close()
+})
+
+async function reads(visitor: Visitor): Promise<StreamReader> {
+  const reader = await StreamReader.open(visitor)
+  open.push(reader)
+  await reader.becomesLive()
+  return reader
+}
+
+describe('the stream of an owner’s pages', () => {
+  it('tells of a booking that its client makes and cancels, and the owner answers, moves, enters and deletes', async () => {
+    const reader = await reads(camille)
+    const ada = client(product)
+    const tells = (deed: () => Promise<unknown>) => reader.hearsOf(salon.id, deed)
+    let referenceToken = ''
+    await tells(async () => {
+      referenceToken = (await ada.books(salon, '2027-03-08 10:00')).body.referenceToken
+    })
+    const [booking] = await camille.bookings(salon)
+    const id = booking?.id ?? 0
+    await tells(() => camille.answers(id, 'approved'))
+    await tells(() => camille.edits(id, { startTime: '11:00' }))
+    await tells(() => ada.cancels(referenceToken))
+    await tells(() => camille.enters(salon, '2027-03-08 14:00'))
+    await tells(() => camille.deletes(id))
+  })
+
+  it('tells of what is set up: services, hours, closures, members, settings, and schedules', async () => {
+    const reader = await reads(camille)
+    const params = { scheduleId: salon.id }
+    const tells = (deed: () => Promise<unknown>) => reader.hearsOf(salon.id, deed)
+    await tells(() =>
+      camille.get('createService', { params, body: { name: 'Couleur', durationMinutes: 90 } }),
+    )
+    await tells(() =>
+      camille.get('createAvailability', {
+        params,
+        body: { dayOfWeek: 5, startTime: '09:00', endTime: '12:00' },
+      }),
+    )
+    await tells(() =>
+      camille.get('createClosure', { params, body: { fromDate: '2027-04-01', toDate: '2027-04-02' } }),
+    )
+    await tells(() => camille.get('createStaff', { params, body: { name: 'Bo' } }))
+    await tells(() => camille.get('editSchedule', { params, body: { name: 'Salon de Camille' } }))
+
+    const other = await camille.opens()
+    await reader.until(() => reader.changed.includes(other.id), 'the new schedule')
+    await reader.hearsOf(other.id, () => camille.call('deleteSchedule', { params: { scheduleId: other.id } }))
+  })
+
+  it('tells of a request that its time has overtaken while nobody did anything', async () => {
+    const later = await startProduct({ pace })
+    const camilles = await owner(later)
+    const open = await camilles.opens()
+    await client(later).books(open, '2027-03-08 10:00')
+    const reader = await reads(camilles)
+    await reader.hearsOf(open.id, async () => {
+      later.setNow('2027-03-08T09:30:00Z')
+      later.wakeSender()
+    })
+    await later.stop()
+  })
+
+  it('says which schedule it is, and nothing else', async () => {
+    const reader = await reads(camille)
+    await reader.hearsOf(salon.id, () => client(product).books(salon, '2027-03-08 15:00'))
+    expect(reader.told.filter(({ event }) => event === 'change')).toEqual([
+      { event: 'change', data: { scheduleId: salon.id } },
+    ])
+    expect(Object.fromEntries(reader.headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+    })
+  })
+
+  it('is nobody else’s: another owner hears nothing of it, a stranger is refused', async () => {
+    const other = await owner(product)
+    const othersSalon = await other.opens()
+    const reader = await reads(other)
+    await camille.enters(salon, '2027-03-09 10:00')
+    await reader.hearsOf(othersSalon.id, () => other.enters(othersSalon, '2027-03-09 10:00'))
+    expect(reader.changed).toEqual([othersSalon.id])
+
+    const refused = await client(product, 'en').send('GET', '/api/live')
+    expect(refused.status).toBe(401)
+    expect(await refused.json()).toMatchObject({ code: 'not_signed_in' })
+    expect((await camille.send('POST', '/api/live', { body: {} })).status).toBe(404)
+  })
+
+  it('ends when its session does', async () => {
+    const elsewhere = Object.assign(await owner(product), {})
+    const reader = await reads(elsewhere)
+    await elsewhere.call('logout')
+    await reader.until(() => reader.hasEnded, 'the end of the stream')
+  })
+
+  it('outlives what ends a connection that says nothing', async () => {
+    const limits = { ...usualLimits, headers: 300, request: 400, silence: 600, check: 50 }
+    const hasty = await startProduct({ pace, connections: limits })
+    const camilles = await owner(hasty)
+    const reader = await reads(camilles)
+    const beats = () => reader.told.filter(({ event }) => event === 'state').length
+    await reader.until(() => beats() > 10, 'ten beats')
+    expect(reader.hasEnded).toBe(false)
+    await hasty.stop()
+  })
+
+  it('that many open from one account harms nobody: the oldest end, the others hear', async () => {
+    const mia = await owner(product)
+    const hers = await mia.opens()
+    const readers: StreamReader[] = []
+    for (let count = 0; count < 200; count++) readers.push(await StreamReader.open(mia))
+    open.push(...readers)
+    await poll(
+      async () => (readers.filter(({ hasEnded }) => hasEnded).length === 180 ? true : null),
+      'the end of all but twenty',
+    )
+    const newest = readers.slice(-20)
+    expect(newest.some(({ hasEnded }) => hasEnded)).toBe(false)
+    expect(readers[0]?.isLive).toBe(false)
+    await Promise.all([
+      client(product).books(hers, '2027-03-08 10:00'),
+      ...newest.map((reader) => reader.until(() => reader.changed.includes(hers.id), 'the booking')),
+    ])
+  })
+})
