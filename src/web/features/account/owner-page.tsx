@@ -7,6 +7,7 @@ import { call } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
+import { LiveNotice } from '../live/live-notice.tsx'
 import { endSession } from './session-change.ts'
 import { SessionDialog } from './session-dialog.tsx'
 
@@ -50,6 +51,7 @@ export function OwnerPage({ children }: { children: ReactNode }) {
           </>
         }
       >
+        <LiveNotice />
         {children}
       </Page>
       <SessionDialog />

@@ -4,7 +4,7 @@ import { IconButton } from '../button.tsx'
 import { classes } from '../classes.ts'
 import { Tooltip, TooltipProvider } from './tooltip.tsx'
 
-/** Nothing here changes by itself: this asks again for what clients may have booked since. */
+/** Asks again at once, for who does not want to wait until a page that is not live does. */
 export function RefreshButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   return (
     <TooltipProvider>

@@ -1,0 +1,66 @@
+import { refusedWith } from '../../api.ts'
+import { queryClient } from '../../query.ts'
+import {
+  affectedByBookings,
+  affectedByClosures,
+  affectedByHours,
+  affectedByServices,
+  affectedBySettings,
+  affectedByStaff,
+} from '../schedules/affected-queries.ts'
+
+const affected = new Set<unknown>([
+  ...affectedByBookings,
+  ...affectedByClosures,
+  ...affectedByHours,
+  ...affectedByServices,
+  ...affectedBySettings,
+  ...affectedByStaff,
+])
+
+const restMilliseconds = 1_000
+
+/** Schedules by their number in an address; null for all. */
+let due: Set<string> | null = new Set()
+let resting = false
+
+/** Whether a query shows something of these schedules: one of a schedule's own says which, others are of all. */
+function isConcerned(queryKey: readonly unknown[], of: Set<string> | null): boolean {
+  const [name, given] = queryKey as [unknown, { params?: { scheduleId?: string | number } }?]
+  const scheduleId = given?.params?.scheduleId
+  return affected.has(name) && (of === null || scheduleId === undefined || of.has(String(scheduleId)))
+}
+
+function ask(): void {
+  const of = due
+  if (resting || of?.size === 0) return
+  // What is being written is asked for once it is: until then the page is ahead of the server.
+  if (queryClient.isMutating() === 0) {
+    due = new Set()
+    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(queryKey, of) })
+  }
+  resting = true
+  setTimeout(() => {
+    resting = false
+    ask()
+  }, restMilliseconds)
+}
+
+/** Asks again for what is on screen of a schedule, and for the rest when it is next shown; once a second at most. */
+export function askAgainFor(scheduleId: number): void {
+  due?.add(String(scheduleId))
+  ask()
+}
+
+/** The same for all schedules. */
+export function askAgain(): void {
+  due = null
+  ask()
+}
+
+/** Whether something on screen could not be had because nobody is signed in any more, and asking once more says so again. */
+export const lacksSession = (): boolean =>
+  queryClient
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .some(({ state }) => refusedWith(state.error, 'not_signed_in'))

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { Gate } from '../product/gate.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { openPage } from './browser.ts'
+import { isAskedTwice } from './live.ts'
+import { button } from './money.ts'
+import { browser, openStage, product } from './stage.ts'
+import { signIn } from './tour.ts'
+
+const databaseGate = new Gate()
+let second: Product
+let camille: Owner
+let salon: Salon
+
+openStage({ databaseGate })
+
+beforeAll(async () => {
+  camille = await owner(product)
+  salon = await camille.opens()
+  second = await startProduct({ beside: product, sending: false })
+})
+afterAll(() => second.stop())
+
+async function opens(at: Product) {
+  const page = await openPage(browser, at)
+  await signIn(page, camille)
+  await isAskedTwice(page, () => page.goto('/dashboard'))
+  return page
+}
+
+it('two browsers see each other over two servers, also after the database of one was away', async () => {
+  const [here, there] = [await opens(product), await opens(second)]
+  const requests = (page: typeof here) => button(page, /^Approuver/).count()
+  await client(second).books(salon, '2027-03-08 10:00')
+  for (const page of [here, there]) await expect.poll(() => requests(page)).toBe(1)
+
+  await databaseGate.shut()
+  const paused = here.getByText('Mise à jour automatique interrompue')
+  await paused.waitFor()
+  await client(second).books(salon, '2027-03-08 11:00')
+  await expect.poll(() => requests(there)).toBe(2)
+  expect(await requests(here)).toBe(1)
+
+  await databaseGate.open()
+  await paused.waitFor({ state: 'detached' })
+  await expect.poll(() => requests(here)).toBe(2)
+  await client(second).books(salon, '2027-03-08 12:00')
+  for (const page of [here, there]) await expect.poll(() => requests(page)).toBe(3)
+})

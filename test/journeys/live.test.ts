@@ -1,0 +1,133 @@
+import type { BrowserContext, Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { mondayMorning } from '../product/product.ts'
+import { desktop, openPage, phone, visitor } from './browser.ts'
+import { faultsNow } from './faults.ts'
+import { isAskedTwice } from './live.ts'
+import { button, toast } from './money.ts'
+import { browser, openStage, product } from './stage.ts'
+import { signIn } from './tour.ts'
+
+let camille: Owner
+let salon: Salon
+
+openStage()
+
+beforeEach(async () => {
+  product.setNow(mondayMorning)
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+/** A page that is live: once the stream is there it has asked again for what was asked for before. */
+async function opens(path: string, viewport = desktop): Promise<Page> {
+  const page = await openPage(browser, product, { viewport })
+  await signIn(page, camille)
+  await isAskedTwice(page, () => page.goto(path))
+  return page
+}
+
+/** The streams that the pages of a browser have open. */
+function streamsOf(context: BrowserContext) {
+  const open = new Set<unknown>()
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/live')) open.add(request)
+  })
+  context.on('requestfailed', (request) => open.delete(request))
+  context.on('requestfinished', (request) => open.delete(request))
+  return open
+}
+
+describe('what happens elsewhere appears by itself', () => {
+  it('on the dashboard of two browsers: a request that comes, and is gone when one of them answers', async () => {
+    const [desk, mobile] = await Promise.all([opens('/dashboard'), opens('/dashboard', phone)])
+    await client(product).books(salon, '2027-03-08 10:00')
+    for (const page of [desk, mobile]) await button(page, /^Approuver/).waitFor()
+    await button(desk, /^Approuver/).click()
+    await toast(desk, 'Statut mis à jour')
+    await button(mobile, /^Approuver/).waitFor({ state: 'detached' })
+    expect(await faultsNow(mobile, 'a request that somebody else answered')).toEqual([])
+  })
+
+  it('in the calendar: a booking that a colleague enters, moves and deletes', async () => {
+    const desk = await opens(`/schedules/${salon.id}/calendar?month=2027-03`)
+    const tenth = desk.getByText('10:00').first()
+    const { body } = await camille.enters(salon, '2027-03-08 10:00')
+    await tenth.waitFor()
+    await camille.edits(body.id, { startTime: '11:30' })
+    await desk.getByText('11:30').first().waitFor()
+    await tenth.waitFor({ state: 'detached' })
+    await camille.deletes(body.id)
+    await desk.getByText('11:30').first().waitFor({ state: 'detached' })
+  })
+
+  it('on the schedule’s page: a service', async () => {
+    const page = await opens(`/schedules/${salon.id}?tab=services`)
+    await page.getByText('Coupe').first().waitFor()
+    const params = { scheduleId: salon.id }
+    await camille.get('createService', { params, body: { name: 'Couleur', durationMinutes: 90 } })
+    await page.getByText('Couleur').first().waitFor()
+  })
+})
+
+describe('two tabs of one browser', () => {
+  it('share one stream, which the other opens when the first is closed', async () => {
+    const first = await opens('/dashboard')
+    const context = first.context()
+    const open = streamsOf(context)
+    await isAskedTwice(first, () => first.reload())
+    await expect.poll(() => open.size).toBe(1)
+    const second = await visitor(context)
+    await isAskedTwice(second, () => second.goto('/dashboard'))
+    await client(product).books(salon, '2027-03-08 10:00')
+    for (const page of [first, second]) await button(page, /^Approuver/).waitFor()
+    expect(open.size).toBe(1)
+    const settled = isAskedTwice(second, () => first.close(), 1)
+    await expect.poll(() => open.size).toBe(1)
+    await settled
+    await client(product).books(salon, '2027-03-08 11:00')
+    await expect.poll(() => button(second, /^Approuver/).count()).toBe(2)
+  })
+})
+
+describe('a booking that is being edited', () => {
+  it('is told to have moved as soon as a colleague moves it, and keeps what is typed', async () => {
+    const { body } = await camille.enters(salon, '2027-03-08 10:00')
+    const page = await opens(`/schedules/${salon.id}/calendar?day=2027-03-08`)
+    const dialog = page.getByRole('dialog', { name: /lundi 8 mars/ })
+    await button(dialog, 'Modifier le rendez-vous de Ada').click()
+    await dialog.getByLabel('Commentaire').fill('Cheveux longs')
+    await camille.edits(body.id, { startTime: '14:00' })
+    await dialog
+      .getByRole('alert')
+      .getByText('Ce rendez-vous a changé entre-temps : approuvé, lundi 8 mars à 14:00.')
+      .waitFor()
+    expect(await dialog.getByLabel('Commentaire').inputValue()).toBe('Cheveux longs')
+    await button(dialog, 'Enregistrer').click()
+    await toast(page, 'Rendez-vous modifié')
+    expect((await camille.bookings(salon))[0]).toMatchObject({
+      startTime: '14:00',
+      comment: 'Cheveux longs',
+    })
+  })
+})
+
+describe('without a stream', () => {
+  const paused = (page: Page) => page.getByText('Mise à jour automatique interrompue')
+
+  it('a page says so without moving anything, and no longer once it is back', async () => {
+    const page = await openPage(browser, product, { viewport: { width: 320, height: 720 } })
+    await page.context().route('**/api/live', (route) => route.abort())
+    await signIn(page, camille)
+    await page.goto('/dashboard')
+    const place = await page.locator('h1').boundingBox()
+    await paused(page).waitFor()
+    expect(await page.locator('h1').boundingBox()).toEqual(place)
+    expect(await faultsNow(page, 'a page that is not live')).toEqual([])
+    await client(product).books(salon, '2027-03-08 10:00')
+    await page.context().unroute('**/api/live')
+    await button(page, /^Approuver/).waitFor()
+    await paused(page).waitFor({ state: 'detached' })
+  })
+})
