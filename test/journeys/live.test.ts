@@ -4,7 +4,7 @@ import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { mondayMorning } from '../product/product.ts'
 import { desktop, openPage, phone, visitor } from './browser.ts'
 import { faultsNow } from './faults.ts'
-import { isAskedTwice } from './live.ts'
+import { hearsNothing, isAskedTwice } from './live.ts'
 import { button, toast } from './money.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
@@ -118,7 +118,7 @@ describe('without a stream', () => {
 
   it('a page says so without moving anything, and no longer once it is back', async () => {
     const page = await openPage(browser, product, { viewport: { width: 320, height: 720 } })
-    await page.context().route('**/api/live', (route) => route.abort())
+    await hearsNothing(page)
     await signIn(page, camille)
     await page.goto('/dashboard')
     const place = await page.locator('h1').boundingBox()

@@ -16,3 +16,6 @@ export async function isAskedTwice(page: Page, deed: () => Promise<unknown>, tim
   await expect.poll(most).toBeGreaterThanOrEqual(times)
   page.off('response', count)
 }
+
+/** Leaves a page's browser without the stream: what happens elsewhere is learnt by what is sent. */
+export const hearsNothing = (page: Page) => page.context().route('**/api/live', (route) => route.abort())

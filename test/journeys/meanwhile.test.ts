@@ -4,6 +4,7 @@ import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { mondayMorning } from '../product/product.ts'
 import { openPage, phone } from './browser.ts'
 import { faultsNow } from './faults.ts'
+import { hearsNothing } from './live.ts'
 import { button, euros, toast } from './money.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
@@ -29,8 +30,10 @@ const onlyBooking = async () => {
   return booking
 }
 
+/** What comes between the last word of the stream and what is sent, these pages learn by the answer. */
 async function opensDay() {
   const page = await openPage(browser, product)
+  await hearsNothing(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
   const dialog = page.getByRole('dialog', { name: /lundi 8 mars/ })
@@ -119,6 +122,7 @@ it('says on the schedule’s page that a request is no longer one', async () => 
   const ada = client(product)
   const { referenceToken } = (await ada.books(salon, ten)).body
   const page = await openPage(browser, product)
+  await hearsNothing(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}`)
   await button(page, /^Approuver/).waitFor()

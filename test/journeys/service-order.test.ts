@@ -4,6 +4,7 @@ import { type Owner, owner, type Salon } from '../product/actors.ts'
 import { openPage, phone } from './browser.ts'
 import { faultsNow } from './faults.ts'
 import { everyHands, keyboard } from './hands.ts'
+import { hearsNothing } from './live.ts'
 import { button, toast } from './reader.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
@@ -45,10 +46,11 @@ async function step(page: Page, what: string, where: string) {
 const kept = async (camille: Owner, salon: Salon) =>
   (await camille.get('listServices', { params: { scheduleId: salon.id } })).map(({ name }) => name)
 
-async function openServices(services: Record<string, number>) {
+async function openServices(services: Record<string, number>, { hears = true } = {}) {
   const camille = await owner(product)
   const salon = await camille.opens({ services })
   const page = await openPage(browser, product)
+  if (!hears) await hearsNothing(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}`)
   await button(page, 'Ajouter un service').waitFor()
@@ -78,7 +80,8 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
   })
 
   it('a place that is gone meanwhile is said, and the page shows what there is', async () => {
-    const { camille, salon, page } = await openServices({ Coupe: 60, Couleur: 90, Barbe: 30 })
+    const services = { Coupe: 60, Couleur: 90, Barbe: 30 }
+    const { camille, salon, page } = await openServices(services, { hears: false })
     await camille.get('deleteService', { params: { serviceId: salon.services.Couleur ?? 0 } })
     await put(page, 'Barbe', 'Couleur')
     await toast(page, 'Ce service n’est plus proposé.')
