@@ -1,0 +1,65 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { Pooler } from '../product/pooler.ts'
+import { type Product, poll, startProduct } from '../product/product.ts'
+import { StreamReader } from '../product/stream-reader.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct({ pace: { beat: 300, sessions: 400 } })
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+afterAll(() => product.stop())
+
+it('a stream behind a pooler stays open and says that it is not live, while what it writes is heard elsewhere', async () => {
+  const pooled = await startProduct({ beside: product, databaseGate: new Pooler(), sending: false })
+  const there = Object.assign(Object.create(Object.getPrototypeOf(camille)), camille, { product: pooled })
+  const deaf = await StreamReader.open(there)
+  const reader = await StreamReader.open(camille)
+  await reader.becomesLive()
+  await reader.hearsOf(salon.id, () => client(pooled).books(salon, '2027-03-08 10:00'))
+  expect(deaf.isLive).toBe(false)
+  expect(deaf.hasEnded).toBe(false)
+  expect(deaf.changed).toEqual([])
+  reader.close()
+  await pooled.stop()
+})
+
+it('who does not read is cut off, instead of having it all kept for them', async () => {
+  const { rows } = await product.pool.query<{ id: number }>(
+    `INSERT INTO schedules (owner_id, name, timezone, share_token)
+     SELECT owner_id, name, timezone, 'many-' || n FROM schedules, generate_series(1, 5000) n WHERE id = $1
+     RETURNING id::int`,
+    [salon.id],
+  )
+  const ids = rows.map(({ id }) => id)
+  const calls = [0, 1, 2, 3, 4].map((call) => ids.slice(call * 1_000, (call + 1) * 1_000).join())
+  const { hostname, port } = new URL(product.url)
+  const lazy = connect(Number(port), hostname)
+  let hasEnded = false
+  lazy.on('error', () => {})
+  lazy.on('close', () => {
+    hasEnded = true
+  })
+  lazy.write(`GET /api/live HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${camille.cookie}\r\n\r\n`)
+  await new Promise((resolve) => lazy.once('data', resolve))
+  lazy.pause()
+  const reader = await StreamReader.open(camille)
+  // More than what systems keep between two programs: ten megabytes.
+  for (let round = 0; round < 45; round++) {
+    reader.told.length = 0
+    await product.pool.query("SELECT pg_notify('creneau_changes', call) FROM unnest($1::text[]) call", [
+      calls,
+    ])
+    await reader.until(() => reader.changed.length === ids.length, 'all changes')
+  }
+  lazy.resume()
+  await poll(async () => (hasEnded ? true : null), 'the end of a stream that nobody read')
+  expect(reader.hasEnded).toBe(false)
+  reader.close()
+})
