@@ -25,6 +25,17 @@ import { createdAt, instant, numberOf, rowNumber, wallTime } from './columns.ts'
 import { toService, toStaff } from './schedules.ts'
 
 /**
+ * What an owner finds a booking by, in small letters without accents: name, digits of the telephone and e-mail; the
+ * reference alone in capitals, so that no word is found within it. What is looked for is written the same way by
+ * `soughtIn`. No longer than an entry of an index may be.
+ */
+const foundBy = sql.raw(`left(replace(replace(replace(translate(
+  lower(regexp_replace(normalize(client_name, NFD), '[\\u0300-\\u036f]', '', 'g')),
+  'ŁłØøĐđŒÆ’', 'llooddœæ'''), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss')
+  || ' ' || regexp_replace(client_phone, '[^0-9]', '', 'g') || ' ' || lower(coalesce(client_email, '')), 500)
+  || ' #' || reference_token`)
+
+/**
  * A booking keeps what was agreed: the service's name, duration and price, with whom, the wall-clock date, time and zone, and
  * the instants they stood for. What time it keeps from others is in its occupancies, what happened to it in its events.
  */
@@ -64,12 +75,19 @@ export const bookings = pgTable(
     remindAt: instant(),
     createdAt: createdAt(),
     deletedAt: instant(),
+    foundBy: text().notNull().generatedAlwaysAs(foundBy),
   },
   (table) => [
     primaryKey({ columns: [table.scheduleId, table.id] }),
     toService(table),
     toStaff(table),
     index('bookings_by_start').on(table.scheduleId, table.startsAt, table.id).where(sql`deleted_at IS NULL`),
+    // With all that a search reads.
+    index('bookings_found_by')
+      .on(table.scheduleId, table.startsAt, table.id, table.foundBy)
+      .where(
+        sql`deleted_at IS NULL AND status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')`,
+      ),
     index('bookings_pending').on(table.scheduleId).where(sql`deleted_at IS NULL AND status = 'pending'`),
     index('bookings_to_remind').on(table.remindAt).where(sql`remind_at IS NOT NULL`),
     index('bookings_to_lapse')

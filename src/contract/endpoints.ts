@@ -73,6 +73,7 @@ export const endpoints = {
   listBookingHistory: 'GET /api/bookings/:bookingId/history',
   undoBooking: 'POST /api/bookings/:bookingId/undo',
   listRequests: 'GET /api/requests',
+  searchBookings: 'GET /api/bookings/search',
   listOpenDates: 'POST /api/public/schedules/:token/available-dates',
   getSubscription: 'GET /api/subscription',
   getMailSettings: 'GET /api/account/mail',

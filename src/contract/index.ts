@@ -3,6 +3,7 @@ import { account } from './account.ts'
 import { availability } from './availability.ts'
 import { billing } from './billing.ts'
 import { bookingHistory } from './booking-history.ts'
+import { bookingSearch } from './booking-search.ts'
 import { bookings } from './bookings.ts'
 import { calendarFiles } from './calendar-files.ts'
 import { closures } from './closures.ts'
@@ -39,6 +40,7 @@ export const contract = {
   ...undo,
   ...bookingHistory,
   ...requests,
+  ...bookingSearch,
   ...billing,
   ...publicBookingContract,
   ...deposits,

@@ -21,6 +21,7 @@ import { accountRoutes } from './routes/account.ts'
 import { availabilityRoutes } from './routes/availability.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { bookingHistoryRoutes } from './routes/booking-history.ts'
+import { bookingSearchRoutes } from './routes/booking-search.ts'
 import { bookingRoutes } from './routes/bookings.ts'
 import { calendarFileRoutes } from './routes/calendar-files.ts'
 import { closureRoutes } from './routes/closures.ts'
@@ -127,6 +128,7 @@ export async function createApp(
     ...occupancyRoutes(server),
     ...bookingHistoryRoutes(server),
     ...requestRoutes(server),
+    ...bookingSearchRoutes(server),
     ...billingRoutes(server),
     ...depositRoutes(server),
     ...sandboxRoutes(server),

@@ -130,6 +130,7 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
     query: { from: '2027-03-01', to: '2027-03-07' },
   }),
   listRequests: () => ({}),
+  searchBookings: () => ({ query: { q: 'ada', limit: 10 } }),
   createBooking: (world) => ({
     params: ofSchedule(world),
     body: { ...slot(world), ...ada, status: 'approved', staffId: world.staffId, undoSeconds: 8 },

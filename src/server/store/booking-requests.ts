@@ -48,6 +48,8 @@ type Inserted = Omit<BookingRequest, 'parts'> &
     mostOpen: number[]
   }
 
+type Defaulted = 'createdAt' | 'deletedAt' | 'version' | 'foundBy'
+
 const requestStatement = (name: string, ofVisit: boolean) =>
   statement<Inserted, { id: string }>()(name, (place) => {
     const occupancy = insertion<typeof tables.occupancies, 'id' | 'session' | 'expiresAt' | 'holder'>(
@@ -64,7 +66,7 @@ const requestStatement = (name: string, ofVisit: boolean) =>
         seat: `${place('seat')}::smallint`,
       },
     )
-    const booking = insertion<typeof tables.bookings, 'createdAt' | 'deletedAt' | 'version'>('bookings', {
+    const booking = insertion<typeof tables.bookings, Defaulted>('bookings', {
       scheduleId: `${place('scheduleId')}::bigint`,
       id: 'booking_id',
       serviceId: `${place('serviceId')}::bigint`,

@@ -1,0 +1,24 @@
+import type { bookingSearch } from '../../contract/booking-search.ts'
+import { soughtIn } from '../../domain/booking-search.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { searchBookings } from '../store/booking-search.ts'
+import { listedView, serviceOf } from './bookings.ts'
+
+export const bookingSearchRoutes = ({ pool }: Server): Handlers<typeof bookingSearch> => ({
+  searchBookings: async ({ owner, query: { q, limit }, now }) => {
+    const sought = soughtIn(q)
+    if (!sought) return []
+    const found = await searchBookings(pool, {
+      ...sought,
+      ownerId: owner.id,
+      now: new Date(now),
+      most: limit,
+    })
+    return found.map((booking) => ({
+      ...listedView(booking),
+      scheduleId: booking.scheduleId,
+      service: serviceOf(booking),
+      schedule: { name: booking.scheduleName },
+    }))
+  },
+})

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { client, type Details, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+afterAll(() => product.stop())
+
+beforeEach(async () => {
+  product.setNow('2027-03-01T08:00:00+01:00')
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+const find = (q: string, limit?: number) =>
+  camille.get('searchBookings', { query: { q, ...(limit !== undefined && { limit }) } })
+const names = async (q: string) => (await find(q)).map(({ clientName }) => clientName).sort()
+const starts = async (q: string, limit?: number) =>
+  (await find(q, limit)).map(({ date, startTime }) => `${date} ${startTime}`)
+
+/** One hour after the other, from the 8th of March on. */
+async function enters(...people: Details[]) {
+  for (const [index, person] of people.entries())
+    await camille.enters(salon, `2027-03-${String(8 + index).padStart(2, '0')} 10:00`, person)
+}
+
+describe('a booking is found', () => {
+  it('by any part of the name, whatever its accents, capitals and order', async () => {
+    await enters(
+      { clientName: 'Hélène Durand' },
+      { clientName: 'HELENE Lefèvre-Dubois' },
+      { clientName: 'Ada Durand' },
+      { clientName: 'Lætitia Sœur' },
+      { clientName: 'Łukasz D’Angelo' },
+      { clientName: 'Noe\u0308l' },
+    )
+    expect(await names('helene')).toEqual(['HELENE Lefèvre-Dubois', 'Hélène Durand'])
+    expect(await names('HÉLÈNE')).toEqual(['HELENE Lefèvre-Dubois', 'Hélène Durand'])
+    expect(await names('durand ada')).toEqual(['Ada Durand'])
+    expect(await names('  ura   DA ')).toEqual(['Ada Durand'])
+    expect(await names('lefevre')).toEqual(['HELENE Lefèvre-Dubois'])
+    expect(await names('dubois-lefèvre')).toEqual(['HELENE Lefèvre-Dubois'])
+    expect(await names('laetitia soeur')).toEqual(['Lætitia Sœur'])
+    expect(await names('LÆTITIA')).toEqual(['Lætitia Sœur'])
+    expect(await names("lukasz d'angelo")).toEqual(['Łukasz D’Angelo'])
+    expect(await names('Noël')).toEqual(['Noe\u0308l'])
+    expect(await names('durand zoé')).toEqual([])
+  })
+
+  it('by its telephone in whichever way either is written', async () => {
+    await enters(
+      { clientName: 'Ada', clientPhone: '+33612345678' },
+      { clientName: 'Bea', clientPhone: '0612345678' },
+      { clientName: 'Cleo', clientPhone: '06.12.34.56.78 (soir)' },
+      { clientName: 'Dora', clientPhone: '+33 (0)6 12 34 56 78' },
+      { clientName: 'Eva', clientPhone: '07 00 00 00 00' },
+    )
+    const same = ['Ada', 'Bea', 'Cleo', 'Dora']
+    const written = [
+      '06 12 34',
+      '0612345678',
+      '+33 6 12 34 56 78',
+      '0033612345678',
+      '33612345678',
+      '34.56-78',
+    ]
+    for (const q of [...written, '+33 (0)6 12', '(0612) 34']) expect([q, await names(q)]).toEqual([q, same])
+    expect(await names('06 12 ada')).toEqual(['Ada'])
+    expect(await names('07 00')).toEqual(['Eva'])
+    expect(await names('06 12 35')).toEqual([])
+  })
+
+  it('by its reference, whole or from its beginning on, and by its e-mail', async () => {
+    const [ada, bea] = ['Ada', 'Bea'].map((clientName) => ({ clientName }))
+    await enters({ ...ada, clientEmail: 'ada.lovelace@example.com' }, { ...bea })
+    const reference = (await camille.bookings(salon))[0]?.referenceToken ?? ''
+    expect(await names(reference)).toEqual(['Ada'])
+    expect(await names(` ${reference.toLowerCase()} `)).toEqual(['Ada'])
+    expect(await names(reference.slice(0, 4))).toEqual(['Ada'])
+    expect(await names(`${reference}A`)).toEqual([])
+    // Neither a shorter beginning nor the middle of one, or it would be found in names' stead.
+    await product.pool.query(`UPDATE bookings SET reference_token = 'ZOEXQRST' WHERE reference_token = $1`, [
+      reference,
+    ])
+    expect(await names('zoe')).toEqual([])
+    expect(await names('exqr')).toEqual([])
+    expect(await names('zoex')).toEqual(['Ada'])
+    expect(await names('LOVELACE@exa')).toEqual(['Ada'])
+    expect(await names('example ada')).toEqual(['Ada'])
+  })
+
+  it('as it is now, with its service and schedule', async () => {
+    await client(product).books(salon, '2027-03-08 10:00', { clientName: 'Ada Byron' })
+    const [found] = await find('byron')
+    const [listed] = await camille.get('listBookingsWithService', { params: { scheduleId: salon.id } })
+    expect(found).toEqual({ ...listed, scheduleId: salon.id })
+    const edits = { clientName: 'Ada Lovelace', clientPhone: '07 11 22 33 44' }
+    await camille.get('editBooking', { params: { bookingId: found?.id ?? 0 }, body: edits })
+    expect(await names('byron')).toEqual([])
+    expect(await names('lovelace 0711')).toEqual(['Ada Lovelace'])
+  })
+})
+
+describe('what is found', () => {
+  it('is of all schedules, the soonest to come first, then what is past, the latest first', async () => {
+    const other = await camille.opens()
+    for (const at of ['2015-03-09 10:00', '2027-02-22 10:00', '2027-03-09 10:00', '2029-03-05 10:00'])
+      await camille.enters(salon, at)
+    for (const at of ['2026-03-02 10:00', '2027-03-08 10:00']) await camille.enters(other, at)
+    const coming = ['2027-03-08 10:00', '2027-03-09 10:00', '2029-03-05 10:00']
+    const past = ['2027-02-22 10:00', '2026-03-02 10:00', '2015-03-09 10:00']
+    expect(await starts('ada')).toEqual([...coming, ...past])
+    expect(await starts('ada', 4)).toEqual([...coming, '2027-02-22 10:00'])
+    product.setNow('2027-03-08T10:00:00+01:00')
+    expect(await starts('ada', 3)).toEqual(['2027-03-09 10:00', '2029-03-05 10:00', '2027-03-08 10:00'])
+  })
+
+  it('is twenty unless more are asked for', async () => {
+    for (let day = 1; day <= 22; day++)
+      await camille.enters(salon, `2027-04-${String(day).padStart(2, '0')} 10:00`)
+    expect((await find('ada')).length).toBe(20)
+    expect((await find('ada', 50)).length).toBe(22)
+    expect(await starts('ada', 1)).toEqual(['2027-04-01 10:00'])
+  })
+
+  it('has every status, but nothing deleted, nothing held, and nothing of anybody else', async () => {
+    const statuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
+    for (const [day, status] of statuses.entries())
+      await camille.enters(salon, `2027-03-1${day} 10:00`, { status, clientName: `Ada ${status}` })
+    expect((await find('ada')).map(({ status }) => status)).toEqual(statuses)
+    const stranger = await owner(product)
+    await client(product).books(await stranger.opens(), '2027-03-08 10:00', { clientName: 'Ada Stranger' })
+    await camille.connects()
+    await camille.asksFor(salon, '10.00')
+    await client(product).holds(salon, '2027-03-09 10:00', { clientName: 'Ada held' })
+    expect(await names('ada')).not.toContain('Ada held')
+    expect(await names('stranger')).toEqual([])
+    expect(await names('cancelled')).toEqual(['Ada cancelled'])
+    const [rejected] = await find('rejected')
+    await camille.get('deleteBooking', { params: { bookingId: rejected?.id ?? 0 } })
+    expect(await names('rejected')).toEqual([])
+    await camille.get('deleteSchedule', { params: { scheduleId: salon.id } })
+    expect(await names('ada')).toEqual([])
+    expect(await client(product).call('searchBookings', { query: { q: 'ada' } })).toMatchObject(
+      refused(401, 'not_signed_in'),
+    )
+  })
+})
+
+describe('what is typed', () => {
+  it('means itself: no sign stands for another', async () => {
+    await enters({ clientName: '50% Ada_b \\ 🌸' }, { clientName: '500 Adaxb' })
+    for (const q of ['50%', 'ada_b', '🌸', 'b \\ 🌸'])
+      expect([q, await names(q)]).toEqual([q, ['50% Ada_b \\ 🌸']])
+    for (const q of ['%', '_', '%%%', '---', '. , ;', '🌹', "'; DROP TABLE bookings; --"])
+      expect([q, await names(q)]).toEqual([q, []])
+  })
+
+  it('is told where it cannot be looked for', async () => {
+    const asks = (query: Record<string, string | number>) =>
+      camille.send(
+        'GET',
+        `/api/bookings/search?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`,
+      )
+    const bad = [{}, { q: '' }, { q: ' '.repeat(100) }, { q: 'a'.repeat(101) }, { q: 'a\0b' }, { q: '\n' }]
+    for (const query of bad) {
+      const answer = await asks(query)
+      expect(await answer.json()).toMatchObject({
+        code: 'invalid_request',
+        fields: { q: expect.any(String) },
+      })
+      expect(answer.status).toBe(400)
+    }
+    for (const limit of ['0', '51', '-1', '1.5', 'many', '1e9'])
+      expect(await (await asks({ q: 'ada', limit })).json()).toMatchObject({
+        code: 'invalid_request',
+        fields: { limit: expect.any(String) },
+      })
+    for (const q of ['a'.repeat(100), 'a '.repeat(50), '1 a '.repeat(25), '(((((((('.repeat(12)])
+      expect((await asks({ q })).status).toBe(200)
+  })
+})
