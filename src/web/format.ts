@@ -33,6 +33,7 @@ const shapes = {
   short: { weekday: 'short', day: 'numeric', month: 'short' },
   weekday: { weekday: 'long' },
   weekdayShort: { weekday: 'short' },
+  weekdayNarrow: { weekday: 'narrow' },
   month: { month: 'long' },
   monthShort: { month: 'short' },
   monthAndYear: { month: 'long', year: 'numeric' },
@@ -50,8 +51,10 @@ export const formatDates = (from: string, to: string): string =>
   dateFormatter(shapes.dayAndYear).formatRange(asUtc(from), asUtc(to))
 
 /** 0 = Sunday to 6 = Saturday; 2026-11-01 is a Sunday. */
-export const formatWeekday = (day: number, shape: 'weekday' | 'weekdayShort' = 'weekday'): string =>
-  formatDate(`2026-11-0${day + 1}`, shape)
+export const formatWeekday = (
+  day: number,
+  shape: 'weekday' | 'weekdayShort' | 'weekdayNarrow' = 'weekday',
+): string => formatDate(`2026-11-0${day + 1}`, shape)
 
 export const formatTimes = (startTime: string, endTime: string): string => `${startTime} – ${endTime}`
 

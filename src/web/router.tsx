@@ -113,7 +113,7 @@ const schedule = createRoute({
 const calendar = createRoute({
   getParentRoute,
   path: pathTo('calendar'),
-  validateSearch: textsOf('view', 'month', 'date', 'members', 'apart', 'day', 'booking', 'answer'),
+  validateSearch: textsOf('view', 'month', 'date', 'members', 'apart', 'day', 'add', 'booking', 'answer'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/calendar/calendar-screen.tsx'), 'CalendarScreen'),
 })

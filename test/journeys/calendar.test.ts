@@ -89,12 +89,14 @@ it('works a day with the keyboard alone, arrows moving between days', async () =
   })
 })
 
-it('is as capable on a phone, as a list of days', async () => {
+it('is as capable on a phone, from the small month and the list of its day', async () => {
   const salon = await camille.opens()
   await client(product).books(salon, '2027-03-08 10:00')
   const page = await openCalendar(salon, phone)
-  expect(await page.getByRole('table').count()).toBe(0)
-  await worksTheDay(page, pointer(), () => day(page, /lundi 8 mars, 1 rendez-vous/).click())
+  await worksTheDay(page, pointer(), async () => {
+    await day(page, /lundi 8 mars, 1 rendez-vous/).click()
+    await page.getByRole('region', { name: 'lundi 8 mars' }).getByRole('button', { name: /10:00/ }).click()
+  })
 })
 
 it('shows three bookings a day and how many more, and keeps the month in the address', async () => {

@@ -14,12 +14,14 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
+import { useWide } from '../../ui/use-wide.ts'
 import { DayDialog } from './day-dialog.tsx'
 import { MonthView } from './month-view.tsx'
 import { Navigation } from './navigation.tsx'
 import { TimeView } from './time/time-view.tsx'
+import { useCalendarKeys } from './use-calendar-keys.ts'
 import { ViewSwitch } from './view-switch.tsx'
-import { daysIn, membersIn, periodOf, titleOf, turned, viewWords } from './views.ts'
+import { daysIn, inView, membersIn, periodOf, titleOf, turned, viewWords } from './views.ts'
 
 export function CalendarScreen() {
   const params = useParams({ from: '/schedules/$scheduleId/calendar' })
@@ -51,6 +53,7 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const search = useSearch({ from: '/schedules/$scheduleId/calendar' })
   const navigate = useNavigate({ from: '/schedules/$scheduleId/calendar' })
   const today = useWallNow(schedule.timezone).date
+  const wide = useWide()
   const scheduleId = String(schedule.id)
   const { data: team } = useQuery(teamQuery(scheduleId))
   const day = search.day !== undefined && isDate(search.day) ? search.day : null
@@ -71,6 +74,25 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
     document.querySelector('[aria-current="date"]')?.scrollIntoView({ block: 'nearest' })
   }
 
+  const turn = (by: -1 | 1) => go(turned(period, by))
+  useCalendarKeys({
+    view,
+    onTurn: turn,
+    onToday: goToday,
+    onAdd: () => go({ date: period.date, day: period.date, add: '1' }),
+    onView: (to) => void navigate({ search: inView(to, period, search), resetScroll: false }),
+  })
+  const navigation = (
+    <Navigation
+      title={titleOf(period)}
+      busy={fetching > 0}
+      previous={words.previous()}
+      next={words.next()}
+      onTurn={turn}
+      onToday={goToday}
+    />
+  )
+
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
@@ -88,21 +110,21 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
           </p>
         </div>
         <ViewSwitch scheduleId={scheduleId} period={period} address={search} />
-        <Navigation
-          title={titleOf(period)}
-          busy={fetching > 0}
-          previous={words.previous()}
-          next={words.next()}
-          onTurn={(by) => go(turned(period, by))}
-          onToday={goToday}
-        />
+        {wide && navigation}
       </div>
+      {!wide && (
+        <div data-stays className="sticky top-(--strip) z-20 -mx-4 bg-paper px-4 py-1.5">
+          {navigation}
+        </div>
+      )}
       {view === 'month' ? (
         <MonthView
           scheduleId={scheduleId}
           month={month}
           today={today}
-          onOpen={(date) => go({ day: date })}
+          chosen={period.date}
+          onChoose={(date) => go({ month: monthOf(date), date })}
+          onOpen={(date, more) => go({ ...(!wide && { date }), day: date, ...more })}
           onGo={(to) => go({ month: to })}
         />
       ) : (
@@ -118,7 +140,7 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
             onMembers={(members) => go({ members: members?.join() })}
             onApart={(apart) => go({ apart: apart ? '1' : undefined })}
             onOpen={(date, booking) => go({ day: date, booking: String(booking) })}
-            onTurn={(by) => go(turned(period, by))}
+            onTurn={turn}
           />
         )
       )}
@@ -128,7 +150,8 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
         sought={
           search.booking === undefined ? undefined : { id: Number(search.booking), answer: search.answer }
         }
-        onClose={() => go({})}
+        toAdd={search.add !== undefined}
+        onClose={() => go(wide || !day || view !== 'month' ? {} : { date: day })}
       />
     </div>
   )

@@ -28,10 +28,12 @@ type DayDialogProps = {
   schedule: Schedule
   date: string | null
   sought: Sought | undefined
+  /** It is opened to add one. */
+  toAdd: boolean
   onClose: () => void
 }
 
-export function DayDialog({ schedule, date, sought, onClose }: DayDialogProps) {
+export function DayDialog({ schedule, date, onClose, ...opened }: DayDialogProps) {
   return (
     <Dialog
       open={date !== null}
@@ -40,12 +42,14 @@ export function DayDialog({ schedule, date, sought, onClose }: DayDialogProps) {
       }}
       title={date === null ? '' : m.calendar_dialog_title({ date: formatDate(date, 'full') })}
     >
-      {date !== null && <Day key={date} schedule={schedule} date={date} sought={sought} />}
+      {date !== null && <Day key={date} schedule={schedule} date={date} {...opened} />}
     </Dialog>
   )
 }
 
-function Day({ schedule, date, sought }: { schedule: Schedule; date: string; sought: Sought | undefined }) {
+type DayProps = Pick<DayDialogProps, 'schedule' | 'sought' | 'toAdd'> & { date: string }
+
+function Day({ schedule, date, sought, toAdd }: DayProps) {
   const params = { scheduleId: String(schedule.id) }
   const bookings = useQuery(reading('listBookingsWithService', { params, query: { from: date, to: date } }))
   // Drawn at once when all is here: what comes first would be pushed away by what comes next.
@@ -53,15 +57,16 @@ function Day({ schedule, date, sought }: { schedule: Schedule; date: string; sou
   const hours = useQuery(reading('listOpenHours', { params, query: { from: date, to: date } }))
   const team = useQuery(teamQuery(schedule.id))
   const [edited, setEdited] = useState<Booking | null>(null)
-  const [adding, setAdding] = useState(0)
+  const [adding, setAdding] = useState(toAdd ? 1 : 0)
   const form = useRef<HTMLDivElement>(null)
   const list = bookings.data ?? []
+  const loading = bookings.isPending || services.isPending || hours.isPending || team.isPending
 
   useEffect(() => {
-    if (adding === 0) return
+    if (adding === 0 || loading) return
     form.current?.querySelector('h3')?.focus({ preventScroll: true })
     form.current?.scrollIntoView({ block: 'start' })
-  }, [adding])
+  }, [adding, loading])
 
   const edit = (booking: Booking) => {
     setEdited(booking)
@@ -81,7 +86,7 @@ function Day({ schedule, date, sought }: { schedule: Schedule; date: string; sou
     />
   )
 
-  if (bookings.isPending || services.isPending || hours.isPending || team.isPending) return <DaySkeleton />
+  if (loading) return <DaySkeleton />
   return (
     <div className="grid gap-7">
       {bookings.isError && !bookings.data && (

@@ -1,17 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { addDays, dayOfWeek } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
-import {
-  addMonths,
-  datesOfGrid,
-  firstOf,
-  type Month,
-  monthOf,
-  weeksOf,
-} from '../../features/schedules/month.ts'
+import { datesOfGrid, firstOf, type Month, monthOf, weeksOf } from '../../features/schedules/month.ts'
 import { formatWeekday } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
 import { dayLabel, type Entry, entriesPerCell, entryLooks, placesOf } from './entries.ts'
+import { useRovingDays } from './roving-days.ts'
 
 export type MonthViewProps = {
   month: Month
@@ -24,37 +16,10 @@ export type MonthViewProps = {
 
 const sundayFirst = [0, 1, 2, 3, 4, 5, 6]
 
-/** Where a key leads from a day; null for a key that leads nowhere. */
-function dateAfter(key: string, date: string): string | null {
-  const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key]
-  if (days) return addDays(date, days)
-  if (key === 'Home') return addDays(date, -dayOfWeek(date))
-  if (key === 'End') return addDays(date, 6 - dayOfWeek(date))
-  if (key === 'PageUp') return firstOf(addMonths(monthOf(date), -1))
-  return key === 'PageDown' ? firstOf(addMonths(monthOf(date), 1)) : null
-}
-
 /** A month as weeks from Sunday; one tab stop, the arrows move between days. */
 export function MonthGrid({ month, today, entries, loading, onOpen, onGo }: MonthViewProps) {
-  const [current, setCurrent] = useState(monthOf(today) === month ? today : firstOf(month))
-  const table = useRef<HTMLTableElement>(null)
-  const moved = useRef(false)
-  const shown = monthOf(current) === month ? current : firstOf(month)
-
-  useEffect(() => {
-    if (!moved.current) return
-    moved.current = false
-    table.current?.querySelector<HTMLButtonElement>(`[data-date="${shown}"]`)?.focus()
-  }, [shown])
-
-  const move = (event: KeyboardEvent) => {
-    const to = dateAfter(event.key, shown)
-    if (!to) return
-    event.preventDefault()
-    moved.current = true
-    setCurrent(to)
-    if (monthOf(to) !== month) onGo(monthOf(to))
-  }
+  const first = monthOf(today) === month ? today : firstOf(month)
+  const { reachable, table, move } = useRovingDays(month, first, onGo)
 
   return (
     <div>
@@ -86,7 +51,7 @@ export function MonthGrid({ month, today, entries, loading, onOpen, onGo }: Mont
                     date={date}
                     inMonth={monthOf(date) === month}
                     isToday={date === today}
-                    reachable={date === shown}
+                    reachable={date === reachable}
                     entries={entries.get(date) ?? []}
                     onOpen={onOpen}
                   />

@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { useWide } from '../../ui/use-wide.ts'
 import { byDate, type Entry } from './entries.ts'
 import { MonthGrid } from './month-grid.tsx'
-import { MonthList } from './month-list.tsx'
+import { MonthSmall } from './month-small.tsx'
 
 const noEntries = new Map<string, Entry[]>()
 
@@ -15,11 +15,14 @@ type MonthViewProps = {
   scheduleId: string
   month: Month
   today: string
-  onOpen: (date: string) => void
+  /** Of the small one: the day whose bookings are below. */
+  chosen: string
+  onChoose: (date: string) => void
+  onOpen: (date: string, more?: { booking?: string; add?: string }) => void
   onGo: (month: Month) => void
 }
 
-export function MonthView({ scheduleId, month, today, onOpen, onGo }: MonthViewProps) {
+export function MonthView({ scheduleId, month, today, chosen, onChoose, onOpen, onGo }: MonthViewProps) {
   const wide = useWide()
   const dates = datesOfGrid(month)
   const query = { from: dates[0] ?? today, to: dates.at(-1) ?? today }
@@ -27,7 +30,6 @@ export function MonthView({ scheduleId, month, today, onOpen, onGo }: MonthViewP
   // A full month is drawn in small pieces of work, so that the page answers meanwhile.
   const loaded = useMemo(() => entries.data && { month, byDate: byDate(entries.data) }, [entries.data, month])
   const drawn = useDeferredValue(loaded)
-  const View = wide ? MonthGrid : MonthList
   if (entries.isError && !entries.data) {
     return (
       <ErrorState
@@ -38,14 +40,16 @@ export function MonthView({ scheduleId, month, today, onOpen, onGo }: MonthViewP
       />
     )
   }
-  return (
-    <View
-      month={month}
-      today={today}
-      entries={drawn?.month === month ? drawn.byDate : noEntries}
-      loading={drawn?.month !== month}
-      onOpen={onOpen}
-      onGo={onGo}
-    />
+  const view = {
+    month,
+    today,
+    entries: drawn?.month === month ? drawn.byDate : noEntries,
+    loading: drawn?.month !== month,
+    onGo,
+  }
+  return wide ? (
+    <MonthGrid {...view} onOpen={(date) => onOpen(date)} />
+  ) : (
+    <MonthSmall {...view} chosen={chosen} onChoose={onChoose} onOpen={onOpen} />
   )
 }

@@ -15,15 +15,15 @@ type NavigationProps = {
 /** From one period to the next, and back to today. */
 export function Navigation({ title, busy, previous, next, onTurn, onToday }: NavigationProps) {
   return (
-    <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+    <div className="flex flex-wrap items-center gap-2">
       <h2
         aria-live="polite"
         aria-busy={busy}
-        className="title text-title first-letter:uppercase max-md:basis-full md:mr-2 md:min-w-44 md:text-right"
+        className="title text-title first-letter:uppercase max-md:flex-1 md:mr-2 md:min-w-44 md:text-right"
       >
         {title}
       </h2>
-      <div className="grid max-md:flex-1 print:hidden">
+      <div className="contents print:hidden">
         <Button tone="secondary" onClick={onToday}>
           {m.calendar_today()}
         </Button>

@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { classes } from '../../ui/classes.ts'
-import { type Address, type Period, views, viewWords } from './views.ts'
+import { type Address, inView, type Period, views, viewWords } from './views.ts'
 
 type ViewSwitchProps = { scheduleId: string; period: Period; address: Address }
 
 /** The month, the week or the day around the same date. */
-export function ViewSwitch({ scheduleId, period, address: { members, apart } }: ViewSwitchProps) {
-  const search = { date: period.date, ...(members && { members }), ...(apart && { apart }) }
+export function ViewSwitch({ scheduleId, period, address }: ViewSwitchProps) {
   return (
     <nav
       aria-label={m.calendar_view()}
@@ -18,7 +17,7 @@ export function ViewSwitch({ scheduleId, period, address: { members, apart } }: 
           key={view}
           to="/schedules/$scheduleId/calendar"
           params={{ scheduleId }}
-          search={view === 'month' ? { month: period.month } : { view, ...search }}
+          search={inView(view, period, address)}
           resetScroll={false}
           aria-current={view === period.view ? 'page' : undefined}
           className={classes(

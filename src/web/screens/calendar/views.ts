@@ -24,11 +24,19 @@ export function periodOf(address: Address, today: string): Period {
   const view = views.find((one) => one === address.view) ?? 'month'
   const named = [address.date, address.day].find((date) => date !== undefined && isDate(date))
   const month = isMonth(address.month) ? address.month : monthOf(named ?? today)
-  if (view === 'month') return { view, month, first: firstOf(month), date: named ?? today }
-  const date = named ?? (monthOf(today) === month ? today : firstOf(month))
+  const usual = monthOf(today) === month ? today : firstOf(month)
+  if (view === 'month') {
+    const date = named !== undefined && monthOf(named) === month ? named : usual
+    return { view, month, first: firstOf(month), date }
+  }
+  const date = named ?? usual
   const first = view === 'week' ? addDays(date, -dayOfWeek(date)) : date
   return { view, month: monthOf(date), first, date }
 }
+
+/** The same date in another view, with the same people in it. */
+export const inView = (view: View, { month, date }: Period, { members, apart }: Address): Address =>
+  view === 'month' ? { month } : { view, date, ...(members && { members }), ...(apart && { apart }) }
 
 /** Where turning leads, as the address has it. */
 export function turned(

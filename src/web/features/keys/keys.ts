@@ -1,0 +1,109 @@
+import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+
+/**
+ * A key and what it does. `keys` are the ways to press it: '/', 'ArrowLeft', 'Ctrl+k' (Cmd on a Mac), or 'g d' for one
+ * after the other.
+ */
+export type Key = { keys: readonly string[]; label: string; run: () => void }
+
+type Where = 'here' | 'everywhere'
+type Registered = { where: Where; keys: readonly Key[] }
+
+const registered = new Map<string, { current: Registered }>()
+
+const of = (where: Where): Key[] =>
+  [...registered.values()]
+    .filter(({ current }) => current.where === where)
+    .flatMap(({ current }) => current.keys)
+
+/** What works now: a screen's own keys come first, and hide those of everywhere that are the same. */
+export function listKeys(): Record<Where, Key[]> {
+  const here = of('here')
+  const taken = new Set(here.flatMap(({ keys }) => keys))
+  return { here, everywhere: of('everywhere').filter(({ keys }) => !keys.some((key) => taken.has(key))) }
+}
+
+/** Keys that work while the screen that names them is there. */
+export function useKeys(keys: readonly Key[], where: Where = 'here'): void {
+  const id = useId()
+  const latest = useRef<Registered>({ where, keys })
+  useLayoutEffect(() => {
+    latest.current = { where, keys }
+  })
+  useEffect(() => {
+    if (registered.size === 0) document.addEventListener('keydown', onKeyDown)
+    registered.set(id, latest)
+    return () => {
+      registered.delete(id)
+      if (registered.size === 0) document.removeEventListener('keydown', onKeyDown)
+    }
+  }, [id])
+}
+
+/** Whatever takes letters for itself: typing, or finding an entry of a list by its first letter. */
+const takesLetters =
+  'input, textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu]'
+/** What stands over the page, or is about to. */
+const over = '[role=dialog], [role=alertdialog], [data-opening]'
+
+/** The key of an event as `Key` names it; null where it is none of ours. */
+function keyOf(event: KeyboardEvent): string | null {
+  const { key, target } = event
+  if (event.defaultPrevented || event.repeat || event.isComposing || event.altKey) return null
+  if (target instanceof Element && target.closest(takesLetters)) return null
+  if (document.querySelector(over)) return null
+  const isCharacter = key.length === 1
+  // Where a layout has a sign above another, Shift is part of it; of a letter or an arrow it is not.
+  if (event.shiftKey && (!isCharacter || key !== key.toLowerCase())) return null
+  const name = isCharacter ? key.toLowerCase() : key
+  return event.ctrlKey || event.metaKey ? `Ctrl+${name}` : name
+}
+
+const patienceMilliseconds = 1_500
+let before = { key: '', at: 0 }
+
+function onKeyDown(event: KeyboardEvent): void {
+  const key = keyOf(event)
+  if (key === null || (key.length === 1 && !areSingleKeysOn())) return
+  const follows = event.timeStamp - before.at < patienceMilliseconds
+  const inTurn = follows ? `${before.key} ${key}` : key
+  before = { key, at: event.timeStamp }
+  const { here, everywhere } = listKeys()
+  const all = [...here, ...everywhere]
+  const found = all.find(({ keys }) => keys.includes(inTurn)) ?? all.find(({ keys }) => keys.includes(key))
+  if (!found) return
+  event.preventDefault()
+  before = { key: '', at: 0 }
+  found.run()
+}
+
+const storageKey = 'single-keys'
+const listeners = new Set<() => void>()
+let off: boolean | undefined
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function areSingleKeysOn(): boolean {
+  try {
+    off ??= localStorage.getItem(storageKey) === 'off'
+  } catch {
+    off ??= false
+  }
+  return !off
+}
+
+/** Keys of a single character, which speech and tremor press by accident (WCAG 2.1.4); kept by this browser. */
+export function setSingleKeys(on: boolean): void {
+  off = !on
+  try {
+    localStorage.setItem(storageKey, on ? 'on' : 'off')
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+export const useSingleKeys = (): boolean => useSyncExternalStore(subscribe, areSingleKeysOn)
