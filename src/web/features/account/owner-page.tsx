@@ -7,6 +7,7 @@ import { call } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
+import { OwnerSearch } from '../booking-search/owner-search.tsx'
 import { LiveNotice } from '../live/live-notice.tsx'
 import { endSession } from './session-change.ts'
 import { SessionDialog } from './session-dialog.tsx'
@@ -39,6 +40,7 @@ export function OwnerPage({ children }: { children: ReactNode }) {
       <Page
         actions={
           <>
+            <OwnerSearch />
             <ButtonLink to="/subscription" tone="quiet" compact>
               <Sparkles aria-hidden="true" />
               <span className={word}>{m.subscription_title()}</span>

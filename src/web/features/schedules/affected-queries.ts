@@ -7,6 +7,7 @@ const publicPage = ['getPublicSchedule', 'listOpenDates', 'listSlots'] as const 
 export const besideBookings = [
   'listStaff',
   'listCalendar',
+  'listOccupancies',
   'listRequests',
   'listSchedules',
   'getSchedule',

@@ -1,5 +1,8 @@
+import { useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
+import { useKeys } from '../../features/keys/keys.ts'
 import { Card } from '../../ui/card.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { RequestRow } from './request-row.tsx'
@@ -15,6 +18,14 @@ type RequestsProps = {
 /** What waits for an answer, answered where it stands. */
 export function Requests({ found: { requests, waiting }, named, onNoneLeft }: RequestsProps) {
   const keepFocus = useFocusAfterRemoval()
+  const led = useLocation({ select: ({ hash }) => hash === 'requests' })
+  const focusOn = (id: number | undefined) => document.getElementById(`request-${id}`)?.focus()
+  const first = () => focusOn(requests[0]?.id)
+  useKeys(requests.length > 0 ? [{ keys: ['r'], label: m.keys_request(), run: first }] : [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
+  useEffect(() => {
+    if (led) first()
+  }, [led])
   if (requests.length === 0) return null
   const goOnFrom = (index: number) => () => {
     const next = requests[index + 1] ?? requests[index - 1]

@@ -1,6 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, Clock } from 'lucide-react'
+import { useRef } from 'react'
 import { m } from '../../../../messages/messages.js'
+import { useKeys } from '../../../features/keys/keys.ts'
 import { bookingsIn, useWaiting } from './use-booking-lists.ts'
 
 /** Where the first request is, on the page and in its address. */
@@ -19,10 +21,13 @@ export function RequestsBar({ scheduleId }: { scheduleId: string }) {
   const waiting = bookingsIn(list).filter(({ status }) => status === 'pending')
   const [first] = waiting
   const count = waiting.length
+  const link = useRef<HTMLAnchorElement>(null)
+  useKeys(first ? [{ keys: ['r'], label: m.keys_request(), run: () => link.current?.click() }] : [])
   if (!first) return null
   return (
     <div data-stays className="sticky top-[calc(var(--strip)+0.5rem)] z-20">
       <Link
+        ref={link}
         to="/schedules/$scheduleId"
         params={{ scheduleId }}
         search={(before) => ({ ...before, status: 'pending' })}

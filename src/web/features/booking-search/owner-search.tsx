@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { lazyImport } from '../../lazy-import.ts'
+import { Button } from '../../ui/button.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { useKeys } from '../keys/keys.ts'
+
+const loadDialogs = lazyImport(async () => ({
+  ...(await import('./search-dialog.tsx')),
+  ...(await import('../keys/keys-dialog.tsx')),
+}))
+
+/** The search and the list of keys, from a button and by keys on all of the owner's screens. */
+export function OwnerSearch() {
+  const [open, setOpen] = useState<'search' | 'keys' | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const navigate = useNavigate()
+  const { scheduleId } = useParams({ strict: false })
+  // On its way from the start: who presses `/` types on at once.
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['search-dialogs'],
+    queryFn: loadDialogs,
+  })
+
+  const show = (dialog: 'search' | 'keys') => {
+    setOpen(dialog)
+    if (error) void refetch()
+  }
+  useEffect(() => {
+    if (!error || isFetching || !open) return
+    setOpen(null)
+    tellFailure(error)
+  }, [error, isFetching, open])
+
+  useKeys(
+    [
+      { keys: ['/', 'Ctrl+k'], label: m.search_title(), run: () => show('search') },
+      {
+        keys: ['r'],
+        label: m.keys_request(),
+        run: () => void navigate({ to: '/dashboard', hash: 'requests' }),
+      },
+      ...(scheduleId === undefined
+        ? []
+        : [
+            {
+              keys: ['g c'],
+              label: m.keys_calendar(),
+              run: () => void navigate({ to: '/schedules/$scheduleId/calendar', params: { scheduleId } }),
+            },
+          ]),
+      { keys: ['g d', 'g p'], label: m.keys_dashboard(), run: () => void navigate({ to: '/dashboard' }) },
+      { keys: ['?'], label: m.keys_list(), run: () => show('keys') },
+    ],
+    'everywhere',
+  )
+
+  const dialogOf = (dialog: 'search' | 'keys') => ({
+    open: open === dialog,
+    onOpenChange: (opens: boolean) => setOpen(opens ? dialog : null),
+    focusAfter: button,
+  })
+  return (
+    <>
+      <Button ref={button} tone="quiet" compact busy={open !== null && !data} onClick={() => show('search')}>
+        <Search aria-hidden="true" />
+        <span className="max-md:sr-only">{m.search_open()}</span>
+      </Button>
+      {open && !data && <span data-opening hidden />}
+      {data && <data.SearchDialog {...dialogOf('search')} onKeys={() => setOpen('keys')} />}
+      {data && <data.KeysDialog {...dialogOf('keys')} />}
+    </>
+  )
+}

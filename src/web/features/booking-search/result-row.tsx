@@ -1,0 +1,71 @@
+import { folded, soughtIn } from '../../../domain/booking-search.ts'
+import { m } from '../../../messages/messages.js'
+import { formatDate, formatTimes } from '../../format.ts'
+import { classes } from '../../ui/classes.ts'
+import { StatusBadge } from '../bookings/status-badge.tsx'
+import { Marked } from './marked.tsx'
+import type { Found } from './use-search.ts'
+
+type ResultRowProps = {
+  id: string
+  booking: Found
+  /** As it was typed. */
+  sought: string
+  active: boolean
+  /** Whether its schedule has to be told apart. */
+  named: boolean
+  onChoose: () => void
+}
+
+/** One booking that was found, as an option of the list. */
+export function ResultRow({ id, booking, sought, active, named, onChoose }: ResultRowProps) {
+  const { clientName, clientPhone, clientEmail, referenceToken, service, schedule } = booking
+  const { parts, reference } = soughtIn(sought) ?? { parts: [], reference: null }
+  const byEmail = clientEmail !== null && parts.some((part) => folded(clientEmail).includes(part))
+  const byReference = reference !== null && referenceToken.startsWith(reference)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: it keeps the focus too
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      onClick={onChoose}
+      className={classes(
+        'grid cursor-pointer scroll-my-2 gap-x-4 gap-y-0.5 rounded-control border-l-4 px-3 py-2.5 sm:grid-cols-[1fr_auto]',
+        active ? 'border-accent bg-accent-soft' : 'border-transparent hover:bg-sunken',
+      )}
+    >
+      <span className="text-small first-letter:uppercase">
+        {formatDate(booking.date)}{' '}
+        <span className="figures whitespace-nowrap">{formatTimes(booking.startTime, booking.endTime)}</span>
+      </span>
+      <span className="row-span-2 max-sm:order-last max-sm:pt-1">
+        <StatusBadge status={booking.status} lapsed={booking.lapsed} />
+      </span>
+      <span className="min-w-0 font-semibold">
+        <Marked text={clientName} parts={parts} />
+      </span>
+      <span className="min-w-0 text-small text-muted sm:col-span-2">
+        {service.name}
+        {named && ` · ${schedule.name}`}
+        {clientPhone && ' · '}
+        <span className="whitespace-nowrap">
+          <Marked text={clientPhone} parts={parts} digitsOnly />
+        </span>
+        {byEmail && (
+          <>
+            {' · '}
+            <Marked text={clientEmail} parts={parts} />
+          </>
+        )}
+        {byReference && (
+          <>
+            {' · '}
+            {m.search_reference({ reference: referenceToken })}
+          </>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { classes } from '../../ui/classes.ts'
+import { controlLook } from '../../ui/input.tsx'
+import { monthOf } from '../schedules/month.ts'
+import { Results } from './results.tsx'
+import { type Found, useSearch } from './use-search.ts'
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** A combobox: the focus stays in the field, the arrows go through what is found, Enter opens it. */
+export function SearchField({ onChosen }: { onChosen: () => void }) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [activeId, setActiveId] = useState<number | null>(null)
+  // Pressed before the answer was there: it is for the first of what comes.
+  const [entered, setEntered] = useState(false)
+  const navigate = useNavigate()
+  const search = useSearch(typed.trim())
+  const { found, searching } = search
+  const active = found.find((booking) => booking.id === activeId) ?? found[0]
+  const optionOf = (booking: Found) => `${id}-${booking.id}`
+
+  const choose = ({ id: bookingId, scheduleId, date }: Found) => {
+    onChosen()
+    void navigate({
+      to: '/schedules/$scheduleId/calendar',
+      params: { scheduleId: String(scheduleId) },
+      search: { month: monthOf(date), day: date, booking: String(bookingId) },
+    })
+  }
+  useEffect(() => {
+    if (!entered || searching) return
+    setEntered(false)
+    if (active) choose(active)
+  })
+
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step || !active) return
+    event.preventDefault()
+    const next = found.at((found.indexOf(active) + step) % found.length)
+    if (!next) return
+    setActiveId(next.id)
+    document.getElementById(optionOf(next))?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <>
+      <search>
+        <form
+          className="relative"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setEntered(true)
+          }}
+        >
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted"
+          />
+          <input
+            type="text"
+            role="combobox"
+            inputMode="search"
+            enterKeyHint="search"
+            aria-label={m.search_label()}
+            aria-expanded={found.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={active && optionOf(active)}
+            placeholder={m.search_label()}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setActiveId(null)
+              setEntered(false)
+            }}
+            onKeyDown={move}
+            className={classes(controlLook, 'h-12 pl-11')}
+          />
+        </form>
+      </search>
+      <Results {...search} listId={`${id}-list`} optionOf={optionOf} active={active} onChoose={choose} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { reading } from '../../query.ts'
+
+export type Found = Reply<'searchBookings'>[number]
+
+const pauseMilliseconds = 200
+
+/** What is found by what is typed, once one pauses; what was found before stays until then, and nothing for later. */
+export function useSearch(typed: string) {
+  const [sought, setSought] = useState('')
+  useEffect(() => {
+    if (typed === '') return setSought('')
+    const timer = setTimeout(() => setSought(typed), pauseMilliseconds)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data, error, isFetching, refetch } = useQuery({
+    ...reading('searchBookings', { query: { q: sought } }),
+    enabled: sought !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+  return {
+    sought,
+    searching: typed !== sought || isFetching,
+    found: sought === '' || typed === '' || error ? [] : (data ?? []),
+    error,
+    again: () => void refetch(),
+  }
+}
+
+export type Search = ReturnType<typeof useSearch>
