@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { client } from '../product/actors.ts'
-import { block, draw, openAgenda, placeAt, tuesday } from './agenda.ts'
+import { block, draw, isPutDown, openAgenda, placeAt, tuesday } from './agenda.ts'
 import { toast } from './reader.ts'
 import { openStage, product } from './stage.ts'
 
@@ -33,6 +33,9 @@ it('moves it with the keyboard alone, and says where it would lie', async () => 
   await page.keyboard.press('Enter')
   await toast(page, 'Rendez-vous modifié')
   await agenda.has('Grace 10:30–11:00 Camille', 'Ada 11:30–12:00 Léa')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toMatch(/11:30 – 12:00, Ada/)
 })
 
 it('lets be what is given up, by Escape or where it was', async () => {
@@ -61,6 +64,7 @@ it('makes one appointment longer or shorter, by its lower edge and by keys', asy
   await draw(page, { x: end.x, y: end.y - 5 }, await placeAt(page, 'Camille', '11:15'))
   await toast(page, 'Rendez-vous modifié')
   await agenda.has('Ada 10:00–11:15 Camille')
+  await isPutDown(page)
   await block(page, /10:00 – 11:15, Ada/).focus()
   await page.keyboard.press('Alt+ArrowUp')
   await page.keyboard.press('ArrowUp')
@@ -80,6 +84,7 @@ it('copies it to another time, by keys and by drawing with Alt', async () => {
   await page.keyboard.press('Enter')
   await toast(page, 'Rendez-vous créé')
   await agenda.has('Ada 10:00–10:45 Camille', 'Ada 10:00–10:45 Léa')
+  await isPutDown(page)
   await page.keyboard.down('Alt')
   await draw(page, await placeAt(page, 'Léa', '10:15'), await placeAt(page, 'Camille', '14:15'))
   await page.keyboard.up('Alt')
@@ -95,7 +100,7 @@ it('refuses what overlaps, says so while it is drawn, and lets it lie where it w
   await draw(page, from, to, { drop: false })
   await page.getByText('Déjà pris').first().waitFor()
   await page.mouse.up()
-  await page.getByText('Ce rendez-vous en chevauche un autre, de 14:00 à 14:30.').waitFor()
+  await page.getByText('Ce rendez-vous en chevauche un autre, de 14:00 à 14:30.').first().waitFor()
   await page.getByText('Déjà pris').waitFor({ state: 'detached' })
   await agenda.has('Ada 10:00–10:30 Camille', 'Grace 14:00–14:30 Camille')
 })

@@ -72,6 +72,10 @@ export class Agenda {
 export const block = (page: Page, name: RegExp): Locator =>
   page.locator('.time-grid').getByRole('button', { name })
 
+/** Nothing is held any more: the server has answered, and the new list has come. */
+export const isPutDown = (page: Page) =>
+  page.locator('.time-grid .animate-wait').waitFor({ state: 'detached' })
+
 /** The middle of a time in a column of the day, whose hours are drawn from `from`. */
 export async function placeAt(page: Page, column: string, time: string): Promise<{ x: number; y: number }> {
   const section = page.locator('.time-grid section section').filter({ has: page.locator(`ol`) })

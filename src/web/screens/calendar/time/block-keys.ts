@@ -66,7 +66,8 @@ export function keysOf({ hand, columns, blocks, onDrop, onFocus }: Keys) {
     const arrow = arrows[event.key]
     const { from, to } = block
     const isAlone = block.people.length === 1
-    if (held?.by === 'keys' && !held.busy) {
+    if (held?.busy) return
+    if (held?.by === 'keys') {
       if (arrow) hold(stepped(held.wish, columns, arrow))
       else if (event.key === 'Enter' || event.key === ' ') onDrop(held.wish)
       else if (event.key === 'Escape' || event.key === 'Tab') hand.hold(null)

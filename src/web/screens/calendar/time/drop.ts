@@ -61,10 +61,19 @@ function copy(wish: OfBlock, scheduleId: string) {
   })
 }
 
+/** The block that had the focus may be in another column now, where it is another button. */
+function focusAgain(bookingId: number): void {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`.time-grid [data-key^="${bookingId}-"]`)?.focus()
+  })
+}
+
 /** Asks the server for what was let go over the grid; it stays there, busy, until the answer and the new list have come. */
 export function dropper(scheduleId: string, hand: Hand, onSelect: (wish: Wish) => void) {
   const ask = async (wish: OfBlock) => {
-    hand.hold({ wish, by: 'pointer', busy: true })
+    const by = hand.get()?.by ?? 'pointer'
+    hand.hold({ wish, by, busy: true })
     try {
       if (wish.kind === 'copy') {
         await copy(wish, scheduleId)
@@ -78,8 +87,9 @@ export function dropper(scheduleId: string, hand: Hand, onSelect: (wish: Wish) =
       if (now) toastError(m.common_error(), changedText(now))
       else tellFailure(error)
     }
-    await refresh('listOccupancies', ...affectedByBookings)
+    await refresh(...affectedByBookings)
     hand.hold(null)
+    if (by === 'keys') focusAgain(wish.block.booking.id)
   }
 
   return (wish: Wish): void => {

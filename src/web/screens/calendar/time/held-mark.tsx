@@ -66,7 +66,7 @@ export function HeldWords({ hand, troubleOf }: HeldWordsProps) {
   const held = useHeld(hand)
   return (
     <p aria-live="assertive" className="sr-only">
-      {held && held.by === 'keys' && wordsOf(held.wish, troubleOf(held.wish))}
+      {held && held.by === 'keys' && !held.busy && wordsOf(held.wish, troubleOf(held.wish))}
     </p>
   )
 }
