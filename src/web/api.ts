@@ -78,6 +78,9 @@ export const networkFailure = (): ApiError =>
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : m.refusal_unexpected()
 
+/** What this page calls itself where it changes something: it is not told of that once more. */
+export const pageName = Math.random().toString(36).slice(2, 12).padEnd(4, '0')
+
 type Loose = { params?: object; query?: object; body?: unknown } & Options
 
 function urlOf(template: string, params: object = {}, query: object = {}): string {
@@ -112,6 +115,7 @@ export async function send<Name extends EndpointName>(
   const { params, query, body, signal, idempotencyKey } = (given ?? {}) as Loose
   const [method = 'GET', template = ''] = endpoints[name].split(' ')
   const headers: Record<string, string> = { 'Accept-Language': currentLanguage() }
+  if (method !== 'GET') headers['Creneau-Page'] = pageName
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey
   const init: RequestInit = { method, headers, credentials: 'include', ...(signal && { signal }) }
   if (body !== undefined) {

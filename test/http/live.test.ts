@@ -98,6 +98,18 @@ describe('the stream of an owner’s pages', () => {
     })
   })
 
+  it('says which page it was, where that page says so', async () => {
+    const reader = await reads(camille)
+    const params = { scheduleId: salon.id }
+    const renames = (page: string) =>
+      camille.call('editSchedule', { params, body: { name: page }, headers: { 'creneau-page': page } })
+    const last = () => reader.told.findLast(({ event }) => event === 'change')?.data
+    await reader.hearsOf(salon.id, () => renames('abcd1234'))
+    expect(last()).toEqual({ scheduleId: salon.id, page: 'abcd1234' })
+    await reader.hearsOf(salon.id, () => renames('not: a name'))
+    expect(last()).toEqual({ scheduleId: salon.id })
+  })
+
   it('is nobody else’s: another owner hears nothing of it, a stranger is refused', async () => {
     const other = await owner(product)
     const othersSalon = await other.opens()

@@ -3,6 +3,7 @@ import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { openPage, phone } from './browser.ts'
 import { faultsNow } from './faults.ts'
 import { everyHands } from './hands.ts'
+import { hearsNothing } from './live.ts'
 import { button, toast } from './reader.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
@@ -103,6 +104,7 @@ it('a mail’s link leads to the one that it is about, inside the session', asyn
 it('of those who wait, only those who were seen are approved', async () => {
   const { camille, studio } = await openStudio(3)
   const page = await openPage(browser, product)
+  await hearsNothing(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${studio.id}`)
   const all = button(page, 'Approuver les 3 demandes de Yoga, 10:00')

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
 import type { Database } from './connection.ts'
 import type { Signals } from './signals.ts'
@@ -5,9 +6,25 @@ import type { Signals } from './signals.ts'
 const channel = 'creneau_changes'
 const coalesceMilliseconds = 50
 /** As many numbers as surely fit into the 8,000 bytes that PostgreSQL passes on. */
-const mostAtOnce = 400
+const mostAtOnce = 250
 /** For "whatever you show, ask again". */
 const everything = '*'
+
+/** Schedules, each with the page that changed it; null for one that nobody's page did, or more than one. */
+export type Changes = Map<number, string | null>
+
+export function addChange(changes: Changes, scheduleId: number, page: string | null): void {
+  const before = changes.get(scheduleId)
+  changes.set(scheduleId, before === undefined || before === page ? page : null)
+}
+
+const asking = new AsyncLocalStorage<string>()
+
+/** Does what a page asks for: it knows of what it changes by the answer, before any other is told. */
+export const askedByPage = (page: string, work: () => void): void => asking.run(page, work)
+
+/** Does what follows from a page's call and is not in its answer. */
+export const askedByNobody = (work: () => void): void => asking.exit(work)
 
 const underWay = new WeakMap<object, Set<number>>()
 const tellers = new WeakMap<pg.Pool, (scheduleId: number) => void>()
@@ -47,31 +64,42 @@ export async function tellingChanges<Result>(
  * committed just before the end of another, or meanwhile, has been told to nobody.
  */
 export function announceChanges(pool: pg.Pool, signals: Signals): { stop(): Promise<void> } {
-  const changed = new Set<number>()
+  const changed: Changes = new Map()
   let timer: NodeJS.Timeout | undefined
   const tell = async () => {
     clearTimeout(timer)
     timer = undefined
-    const text = changed.size > mostAtOnce ? everything : [...changed].join()
+    const said = [...changed].map(([scheduleId, page]) =>
+      page === null ? scheduleId : `${scheduleId}:${page}`,
+    )
+    const text = said.length > mostAtOnce ? everything : said.join()
     changed.clear()
     if (text !== '') await signals.call(channel, text)
   }
   tellers.set(pool, (scheduleId) => {
-    changed.add(scheduleId)
+    addChange(changed, scheduleId, asking.getStore() ?? null)
     timer ??= setTimeout(tell, coalesceMilliseconds)
   })
   signals.hear({ connected: () => void signals.call(channel, everything) })
   return { stop: tell }
 }
 
+const changesIn = (text: string): Changes =>
+  new Map(
+    text.split(',').map((said) => {
+      const [scheduleId, page = null] = said.split(':')
+      return [Number(scheduleId), page]
+    }),
+  )
+
 /** What is heard of changes; null for "ask again for everything". */
 export const hearChanges = (
   signals: Signals,
-  ears: { changed: (scheduleIds: number[] | null) => void; hears: (whether: boolean) => void },
+  ears: { changed: (changes: Changes | null) => void; hears: (whether: boolean) => void },
 ): void =>
   signals.hear({
     channel,
-    heard: (text) => ears.changed(text === everything ? null : text.split(',').map(Number)),
+    heard: (text) => ears.changed(text === everything ? null : changesIn(text)),
     connected: ears.hears,
     lost: () => ears.hears(false),
   })

@@ -1,4 +1,5 @@
 import { passTime } from '../bookings/clock.ts'
+import { askedByNobody } from '../database/changes.ts'
 import { readSubscription } from '../deposits/events.ts'
 import type { Money } from '../deposits/money.ts'
 import { tendDeposits } from '../deposits/tend.ts'
@@ -70,7 +71,7 @@ export function createSweeper(money: Money, more: () => Promise<void> = async ()
     }))
 
   return {
-    soon: () => void sweep(),
+    soon: () => askedByNobody(() => void sweep()),
     sweep,
     start() {
       timer = setInterval(() => void sweep(), everyMilliseconds).unref()

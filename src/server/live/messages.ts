@@ -7,7 +7,9 @@ const message = (event: string, data: object): Message => `event: ${event}\ndata
 export const messages = {
   /** Whether changes are heard of at this moment. Said every few seconds too, so that silence means a broken stream. */
   state: (live: boolean) => message('state', { live }),
-  changed: (scheduleId: number) => message('change', { scheduleId }),
+  /** `page` is what the page that did it calls itself: all others ask again. */
+  changed: (scheduleId: number, page: string | null) =>
+    message('change', page === null ? { scheduleId } : { scheduleId, page }),
   /** Something may have changed unheard. */
   again: message('again', {}),
 }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import { hearChanges } from '../database/changes.ts'
+import { addChange, type Changes, hearChanges } from '../database/changes.ts'
 import { type Database, databaseOn } from '../database/connection.ts'
 import type { Signals } from '../database/signals.ts'
 import { systemClock } from '../ports/clock.ts'
@@ -42,7 +42,7 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
   const readers = new Map<string, Set<Reader>>()
   const ownerOf = new LRUCache<number, string>({ max: ownersKept })
   let live = false
-  let changed = new Set<number>()
+  let changed: Changes = new Map()
   let telling: NodeJS.Timeout | undefined
 
   const all = () => [...readers.values()].flatMap((ofOwner) => [...ofOwner])
@@ -62,23 +62,23 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
 
   const tell = async () => {
     telling = undefined
-    const scheduleIds = [...changed]
-    changed = new Set()
+    const changes = changed
+    changed = new Map()
     if (readers.size === 0) return
-    const unknown = scheduleIds.filter((id) => !ownerOf.has(id))
+    const unknown = [...changes.keys()].filter((id) => !ownerOf.has(id))
     if (unknown.length > 0) {
       for (const found of await findOwners(db, unknown)) ownerOf.set(found.scheduleId, found.ownerId)
     }
-    const byOwner = Map.groupBy(scheduleIds, (id) => ownerOf.get(id))
-    for (const [ownerId, ids] of byOwner) {
-      const said = ids.map(messages.changed)
+    const byOwner = Map.groupBy(changes, ([id]) => ownerOf.get(id))
+    for (const [ownerId, ofOwner] of byOwner) {
+      const said = ofOwner.map(([id, page]) => messages.changed(id, page))
       for (const reader of readers.get(ownerId ?? '') ?? []) reader.send(said)
     }
   }
   hearChanges(signals, {
-    changed(scheduleIds) {
-      if (scheduleIds === null) return sendAll(messages.again)
-      for (const id of scheduleIds) changed.add(id)
+    changed(changes) {
+      if (changes === null) return sendAll(messages.again)
+      for (const [id, page] of changes) addChange(changed, id, page)
       telling ??= setTimeout(() => void tell().catch(() => sendAll(messages.again)), gatherMilliseconds)
     },
     hears(whether) {

@@ -1,10 +1,14 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { askedByPage } from '../database/changes.ts'
 import type { Server } from '../http/server.ts'
 import { ownerOf } from '../http/session-check.ts'
 
 /** What may wait for a reader: who does not read for so long that it is more, asks again later. */
 const mostUnread = 16 * 1024
+
+/** What a page may call itself. */
+const pageName = /^[a-z0-9]{4,16}$/
 
 const isGone = ({ destroyed, socket }: ServerResponse) => destroyed || socket?.destroyed === true
 
@@ -41,5 +45,11 @@ export function serveLive(app: FastifyInstance, server: Server): void {
       raw.once('close', leave)
     },
   )
+  // Not earlier: what is said while a body is read is forgotten by what follows.
+  app.addHook('preValidation', ({ headers }, _reply, done) => {
+    const page = headers['creneau-page']
+    if (typeof page === 'string' && pageName.test(page)) askedByPage(page, done)
+    else done()
+  })
   app.addHook('preClose', async () => server.streams.stop())
 }

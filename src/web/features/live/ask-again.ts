@@ -19,6 +19,7 @@ const affected = new Set<unknown>([
 ])
 
 const restMilliseconds = 1_000
+const waitMilliseconds = 200
 
 /** Schedules by their number in an address; null for all. */
 let due: Set<string> | null = new Set()
@@ -31,19 +32,29 @@ function isConcerned(queryKey: readonly unknown[], of: Set<string> | null): bool
   return affected.has(name) && (of === null || scheduleId === undefined || of.has(String(scheduleId)))
 }
 
+/**
+ * Whether to wait: for what is being written, since until then the page is ahead of the server, and for what was never read,
+ * since what is under way may have been read before the change and is not asked for twice at once.
+ */
+const isTooEarly = () =>
+  queryClient.isMutating() > 0 || queryClient.isFetching({ predicate: ({ state }) => !state.data }) > 0
+
 function ask(): void {
   const of = due
   if (resting || of?.size === 0) return
-  // What is being written is asked for once it is: until then the page is ahead of the server.
-  if (queryClient.isMutating() === 0) {
+  const early = isTooEarly()
+  if (!early) {
     due = new Set()
     void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(queryKey, of) })
   }
   resting = true
-  setTimeout(() => {
-    resting = false
-    ask()
-  }, restMilliseconds)
+  setTimeout(
+    () => {
+      resting = false
+      ask()
+    },
+    early ? waitMilliseconds : restMilliseconds,
+  )
 }
 
 /** Asks again for what is on screen of a schedule, and for the rest when it is next shown; once a second at most. */

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { call } from '../../api.ts'
+import { call, pageName } from '../../api.ts'
 import { askAgain, askAgainFor, lacksSession } from './ask-again.ts'
 import { followStream, type Told } from './stream.ts'
 
@@ -24,6 +24,7 @@ const isHidden = () => document.visibilityState === 'hidden'
 /** Keeps what is on screen as it is at the server, until the end of what this returns. */
 function keepUp(account: string): () => void {
   let isLive = false
+  let wasLive = false
   let pausing: ReturnType<typeof setTimeout> | undefined
   let spread: ReturnType<typeof setTimeout> | undefined
   const askInTurn = () => {
@@ -36,7 +37,10 @@ function keepUp(account: string): () => void {
     clearTimeout(pausing)
     if (next) {
       setPaused(false)
-      askInTurn()
+      // What was asked for before the stream was there, as soon as nobody has begun to work with it.
+      if (wasLive) askInTurn()
+      else askAgain()
+      wasLive = true
     } else pausing = setTimeout(() => setPaused(true), pausedAfterMilliseconds)
   }
   const hear = (told: Told) => {
@@ -44,7 +48,7 @@ function keepUp(account: string): () => void {
     // What happens while nobody looks is asked for when somebody does.
     else if (isHidden()) return
     else if (told.kind === 'again') askInTurn()
-    else askAgainFor(told.scheduleId)
+    else if (told.page !== pageName) askAgainFor(told.scheduleId)
   }
   /** Knocks first: a page whose server is away keeps what it shows. */
   const askWhoeverIsThere = () => call('health').then(askAgain, () => {})

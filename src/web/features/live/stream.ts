@@ -1,6 +1,6 @@
 /** What an owner's pages are told, over the stream or by the tab that has it open. */
 export type Told =
-  | { kind: 'change'; scheduleId: number }
+  | { kind: 'change'; scheduleId: number; page?: string }
   | { kind: 'again' }
   | { kind: 'state'; live: boolean }
 
