@@ -34,7 +34,7 @@ const lookOf = ({ tone = 'primary', size = 'medium', wide = false, compact = fal
     tones[tone],
     sizes[size],
     wide && 'w-full',
-    compact && 'max-md:px-[0.84rem]',
+    compact && 'max-md:px-3.5',
   )
 
 /** The family's spinner: a booked part that runs along the edge. */

@@ -24,7 +24,7 @@ export function DisplaySettings() {
         className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold text-ink hover:bg-accent-soft hover:text-accent"
       >
         <SlidersHorizontal aria-hidden="true" className="size-[1.15em]" />
-        <span aria-hidden="true" className="max-[27rem]:hidden">
+        <span aria-hidden="true" className="max-[24rem]:hidden">
           {language.toUpperCase()}
         </span>
         <span className="sr-only">{m.common_display_settings()}</span>

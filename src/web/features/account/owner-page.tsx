@@ -12,8 +12,8 @@ import { LiveNotice } from '../live/live-notice.tsx'
 import { endSession } from './session-change.ts'
 import { SessionDialog } from './session-dialog.tsx'
 
-/** On phones the header keeps the icons; the words stay for who listens. */
-const word = 'max-md:sr-only'
+/** Until there is room for them the header keeps the icons; the words stay for who listens. */
+const word = 'max-lg:sr-only'
 
 function LogoutButton() {
   const navigate = useNavigate()

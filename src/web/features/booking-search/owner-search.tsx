@@ -67,7 +67,7 @@ export function OwnerSearch() {
     <>
       <Button ref={button} tone="quiet" compact busy={open !== null && !data} onClick={() => show('search')}>
         <Search aria-hidden="true" />
-        <span className="max-md:sr-only">{m.search_open()}</span>
+        <span className="max-lg:sr-only">{m.search_open()}</span>
       </Button>
       {open && !data && <span data-opening hidden />}
       {data && <data.SearchDialog {...dialogOf('search')} onKeys={() => setOpen('keys')} />}

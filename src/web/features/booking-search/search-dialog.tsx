@@ -17,7 +17,7 @@ type SearchDialogProps = {
 export function SearchDialog({ onKeys, ...dialog }: SearchDialogProps) {
   return (
     <Dialog {...dialog} formFirst title={m.search_title()}>
-      <div className="flex h-[min(34rem,66dvh)] min-h-0 flex-col gap-3 max-md:h-[76dvh]">
+      <div className="flex h-[min(34rem,66dvh)] min-h-0 min-w-0 flex-col gap-3 max-md:h-[76dvh]">
         <SearchField onChosen={() => dialog.onOpenChange(false)} />
         <div className="mt-auto -mb-2 -ml-4">
           <Button tone="quiet" onClick={onKeys}>

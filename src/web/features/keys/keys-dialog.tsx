@@ -15,7 +15,7 @@ type KeysDialogProps = {
 export function KeysDialog(props: KeysDialogProps) {
   return (
     <Dialog {...props} title={m.keys_title()}>
-      <div className="grid gap-6">
+      <div className="grid min-w-0 gap-6">
         <KeyList />
         <SingleKeys />
       </div>

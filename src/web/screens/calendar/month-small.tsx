@@ -126,13 +126,13 @@ function Marks({ entries }: { entries: Entry[] }) {
   const more = taking.length - mostMarks
   return (
     <span aria-hidden="true" className="grid justify-items-center gap-0.5">
-      <span className="flex h-2.5 items-center gap-0.5">
+      <span className="flex h-[10px] items-center gap-[2px]">
         {taking.slice(0, mostMarks).map(({ id, status }) => (
           <span
             key={id}
             data-mark={status}
             className={classes(
-              'size-2.5 rounded-slot',
+              'size-[10px] rounded-slot',
               status === 'approved' ? 'border-5 border-yes' : 'border-2 border-wait-ink',
             )}
           />

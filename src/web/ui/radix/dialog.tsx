@@ -54,8 +54,8 @@ export function Dialog({
           {...(!description && { 'aria-describedby': undefined })}
         >
           <UnavailableBanner inDialog />
-          <div className="flex items-start justify-between gap-4">
-            <div className="grid gap-1">
+          <div className="flex min-w-0 items-start justify-between gap-4">
+            <div className="grid min-w-0 gap-1">
               <Radix.Title className="title text-title">{title}</Radix.Title>
               {description && (
                 <Radix.Description className="text-small text-muted">{description}</Radix.Description>
