@@ -117,6 +117,9 @@ describe('what is found', () => {
     const past = ['2027-02-22 10:00', '2026-03-02 10:00', '2015-03-09 10:00']
     expect(await starts('ada')).toEqual([...coming, ...past])
     expect(await starts('ada', 4)).toEqual([...coming, '2027-02-22 10:00'])
+    for (const year of [2019, 2021, 2020])
+      await camille.enters(salon, `${year}-06-03 10:00`, { clientName: 'Past' })
+    expect(await starts('past', 2)).toEqual(['2021-06-03 10:00', '2020-06-03 10:00'])
     product.setNow('2027-03-08T10:00:00+01:00')
     expect(await starts('ada', 3)).toEqual(['2027-03-09 10:00', '2029-03-05 10:00', '2027-03-08 10:00'])
   })
