@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { longestMessage } from '../domain/booking-events.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses } from '../domain/deposits.ts'
 import { mostInVisit, ownersMinutes } from '../domain/services.ts'
@@ -227,7 +228,9 @@ export const bookings = {
     body: z
       .object({
         status: z.enum(['approved', 'rejected'], { error: 'invalid' }),
-        message: z.exactOptional(lines(500)).meta({ description: 'To who is rejected, in their mail' }),
+        message: z
+          .exactOptional(lines(longestMessage))
+          .meta({ description: 'To who is rejected, in their mail' }),
         ...seenVersion,
         ...undoing,
       })

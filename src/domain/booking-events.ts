@@ -55,6 +55,9 @@ export type Before = {
   staffName?: string
 }
 
+/** Characters of what an owner writes to who is rejected. */
+export const longestMessage = 500
+
 export type EventDetails = {
   /** What the booking is from then on. */
   status?: StoredStatus

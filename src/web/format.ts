@@ -31,6 +31,8 @@ const shapes = {
   dayAndYear: { day: 'numeric', month: 'long', year: 'numeric' },
   /** mar. 24 nov. */
   short: { weekday: 'short', day: 'numeric', month: 'short' },
+  /** mar. 24 nov. 2026 */
+  shortWithYear: { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
   weekday: { weekday: 'long' },
   weekdayShort: { weekday: 'short' },
   weekdayNarrow: { weekday: 'narrow' },
@@ -80,17 +82,25 @@ export const formatClock = (instant: string): string =>
     new Date(instant),
   )
 
+/** An instant (ISO 8601) as a wall in a zone shows it: "mar. 9 mars 2027 à 14:47". */
+export function formatInstant(instant: string, zone: string): string {
+  const { date, time } = wallAt(instant, zone)
+  return m.history_at({ date: formatDate(date, 'shortWithYear'), time })
+}
+
 /** The day of an instant (ISO 8601) where the reader is: "24 novembre 2026". */
 export const formatDay = (instant: string): string =>
   withFirst(dateFormatter({ timeZone: undefined, dateStyle: 'long' }).format(new Date(instant)))
 
 /** What a wall in this zone shows now. */
-export function wallNow(zone: string): { date: string; time: string } {
+export const wallNow = (zone: string): { date: string; time: string } => wallAt(Date.now(), zone)
+
+function wallAt(instant: string | number, zone: string): { date: string; time: string } {
   const text = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
     dateStyle: 'short',
     timeStyle: 'short',
-  }).format(new Date())
+  }).format(new Date(instant))
   return { date: text.slice(0, 10), time: text.slice(11, 16) }
 }
 

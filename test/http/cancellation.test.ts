@@ -34,6 +34,7 @@ describe('looking up a booking', () => {
     expect(found.body).toEqual({
       referenceToken,
       deposit: null,
+      history: [{ at: '2027-03-01T08:00:00.000Z', kind: 'requested', actor: 'client' }],
       holdEndsAt: null,
       status: 'pending',
       lapsed: false,

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-type ToastText = { title: string; description?: string; tone: 'success' | 'error' }
+/** Something that can be done about it for some seconds, then no more. */
+type ToastAction = { label: string; seconds: number; run: () => void }
+
+type ToastText = { title: string; description?: string; tone: 'success' | 'error'; action?: ToastAction }
 
 export type ToastEntry = ToastText & { id: number; open: boolean }
 
@@ -20,7 +23,10 @@ function set(next: readonly ToastEntry[]) {
 /** Says something in passing; the toast before it gives way. */
 function toast(text: ToastText) {
   lastId += 1
-  set([{ ...text, id: lastId, open: true }, ...entries].slice(0, limit))
+  const id = lastId
+  set([{ ...text, id, open: true }, ...entries].slice(0, limit))
+  // What it offers ends with its time, whoever points at it.
+  if (text.action) setTimeout(() => dismissToast(id), text.action.seconds * 1000)
 }
 
 /** The spec's failure toast: a title, and the server's message. */
@@ -30,7 +36,11 @@ export const toastError = (title: string, description?: string) =>
 export const toastSuccess = (title: string, description?: string) =>
   toast({ title, tone: 'success', ...(description && { description }) })
 
+export const toastWithAction = (title: string, action: ToastAction) =>
+  toast({ title, tone: 'success', action })
+
 export function dismissToast(id: number) {
+  if (!entries.some((entry) => entry.id === id && entry.open)) return
   set(entries.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
   setTimeout(() => set(entries.filter((entry) => entry.id !== id)), removalDelay)
 }

@@ -1,18 +1,19 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query'
-import { Check, X } from 'lucide-react'
+import { Check, MessageSquareX, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
 import { refresh } from '../../query.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastError } from '../../ui/toast.ts'
 import { returnable } from '../deposits/returnable.ts'
 import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
 import { bookingNow, changedText } from './changed.ts'
 import { putInPlace } from './put-in-place.ts'
 import { RejectDialog } from './reject-dialog.tsx'
+import { toastUndoable, undoing } from './undo.ts'
 
 type Answer = 'approved' | 'rejected'
 
@@ -38,22 +39,25 @@ export const useIsBeingAnswered = (id: number): boolean => useIsMutating({ mutat
 /** Approves or rejects a request; when a rejection gives money back, it asks first. */
 export function AnswerButtons({ booking, first, busy = false, onAnswered, onChanged }: AnswerButtonsProps) {
   const { id, version, clientName: name, deposit } = booking
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<'refund' | 'message' | null>(null)
   const paid = returnable(deposit)
 
   const { mutate, isPending, variables } = useMutation({
     mutationKey: answerOf(id),
-    mutationFn: (status: Answer) =>
-      call('answerBooking', { params: { bookingId: id }, body: { status, version } }),
+    mutationFn: ({ status, message }: { status: Answer; message?: string }) =>
+      call('answerBooking', {
+        params: { bookingId: id },
+        body: { status, version, ...undoing, ...(message && { message }) },
+      }),
     onSuccess: async (now) => {
-      setAsking(false)
-      toastSuccess(m.toast_status_updated())
+      setAsking(null)
+      toastUndoable(m.toast_status_updated(), now)
       onAnswered?.()
       putInPlace(now)
       await refresh(...besideBookings)
     },
     onError: async (error) => {
-      setAsking(false)
+      setAsking(null)
       const now = bookingNow(error)
       if (now && onChanged) onChanged(now)
       else if (now) toastError(m.common_error(), changedText(now))
@@ -63,11 +67,11 @@ export function AnswerButtons({ booking, first, busy = false, onAnswered, onChan
   })
   const answering = (answer: Answer) => ({
     'data-answer': answer,
-    busy: busy || (isPending && variables === answer),
+    busy: busy || (isPending && variables.status === answer),
     onClick: () => {
       if (isPending) return
-      if (answer === 'rejected' && paid) setAsking(true)
-      else mutate(answer)
+      if (answer === 'rejected' && paid) setAsking('refund')
+      else mutate({ status: answer })
     },
   })
 
@@ -78,24 +82,37 @@ export function AnswerButtons({ booking, first, busy = false, onAnswered, onChan
     </Button>
   )
   const reject = (
-    <Button key="reject" tone="danger" aria-label={m.calendar_reject_of({ name })} {...answering('rejected')}>
-      <X aria-hidden="true" />
-      {m.calendar_reject()}
-    </Button>
+    <div key="reject" className="flex gap-1 *:first:grow">
+      <Button tone="danger" aria-label={m.calendar_reject_of({ name })} {...answering('rejected')}>
+        <X aria-hidden="true" />
+        {m.calendar_reject()}
+      </Button>
+      <IconButton
+        label={m.booking_reject_with_message_of({ name })}
+        title={m.booking_reject_with_message()}
+        aria-disabled={busy || isPending}
+        onClick={() => {
+          if (!busy && !isPending) setAsking('message')
+        }}
+      >
+        <MessageSquareX aria-hidden="true" />
+      </IconButton>
+    </div>
   )
   return (
     <>
       {first === 'approved' ? [approve, reject] : [reject, approve]}
-      {paid && (
-        <RejectDialog
-          open={asking}
-          onOpenChange={setAsking}
-          client={name}
-          text={paid.text}
-          busy={isPending}
-          onConfirm={() => mutate('rejected')}
-        />
-      )}
+      <RejectDialog
+        open={asking !== null}
+        onOpenChange={(open) => {
+          if (!open) setAsking(null)
+        }}
+        client={name}
+        refund={paid?.text}
+        writing={asking === 'message'}
+        busy={isPending}
+        onConfirm={(message) => mutate({ status: 'rejected', message })}
+      />
     </>
   )
 }

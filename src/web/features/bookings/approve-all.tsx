@@ -6,10 +6,11 @@ import { call } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
-import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { toastError } from '../../ui/toast.ts'
 import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
 import { bookingNow, changedText } from './changed.ts'
 import { putInPlace } from './put-in-place.ts'
+import { toastUndoable, undoing } from './undo.ts'
 
 type Booking = Reply<'listBookingsWithService'>[number]
 
@@ -25,18 +26,19 @@ export function ApproveAll({ people, onAnswered }: ApproveAllProps) {
   const waiting = people.filter(({ status }) => status === 'pending')
   const approve = useMutation({
     mutationFn: async () => {
-      const approved: Booking[] = []
+      const approved: Reply<'answerBooking'>[] = []
       try {
         for (const { id, version } of waiting) {
-          const body = { status: 'approved' as const, version }
+          const body = { status: 'approved' as const, version, ...undoing }
           approved.push(await call('answerBooking', { params: { bookingId: id }, body }))
         }
       } finally {
         for (const booking of approved) putInPlace(booking)
       }
+      return approved
     },
-    onSuccess: async () => {
-      toastSuccess(m.toast_status_updated())
+    onSuccess: async (approved) => {
+      toastUndoable(m.toast_status_updated(), approved)
       onAnswered()
       await refresh(...besideBookings)
     },

@@ -8,6 +8,7 @@ import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { bookingNow, changedText } from '../../features/bookings/changed.ts'
 import { statusText } from '../../features/bookings/status-badge.tsx'
+import { toastUndoable, undoing } from '../../features/bookings/undo.ts'
 import { returnable } from '../../features/deposits/returnable.ts'
 import { affectedByBookings } from '../../features/schedules/affected-queries.ts'
 import { type StaffMember, teamQuery } from '../../features/staff/team.ts'
@@ -21,7 +22,6 @@ import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
-import { toastSuccess } from '../../ui/toast.ts'
 import { ServicesFields } from './services-fields.tsx'
 
 type Booking = Reply<'listBookingsWithService'>[number]
@@ -132,10 +132,13 @@ function BookingFields({ scheduleId, date, start, booking, services, members, on
     try {
       if (base) {
         const touched = Object.entries(body).filter(([name]) => name in dirtyFields)
-        const edits = { ...Object.fromEntries(touched), version: base.version }
-        await call('editBooking', { params: { bookingId: base.id }, body: edits })
-      } else await call('createBooking', { params: { scheduleId }, body })
-      toastSuccess(booking ? m.toast_booking_changed() : m.toast_booking_created())
+        const edits = { ...Object.fromEntries(touched), version: base.version, ...undoing }
+        const now = await call('editBooking', { params: { bookingId: base.id }, body: edits })
+        toastUndoable(m.toast_booking_changed(), now)
+      } else {
+        const now = await call('createBooking', { params: { scheduleId }, body: { ...body, ...undoing } })
+        toastUndoable(m.toast_booking_created(), now)
+      }
       form.reset(empty)
       onDone()
     } catch (error) {

@@ -6,9 +6,11 @@ import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { AnswerButtons, useIsBeingAnswered } from '../../features/bookings/answer-buttons.tsx'
 import { bookingNow, changedText } from '../../features/bookings/changed.ts'
+import { History } from '../../features/bookings/history.tsx'
 import { PhoneLink } from '../../features/bookings/phone-link.tsx'
 import { PlacesTaken } from '../../features/bookings/places-taken.tsx'
 import { StatusBadge } from '../../features/bookings/status-badge.tsx'
+import { placeOf, toastUndoable, undoing } from '../../features/bookings/undo.ts'
 import { DepositBadge } from '../../features/deposits/deposit-badge.tsx'
 import { RefundNote } from '../../features/deposits/refund-note.tsx'
 import { returnable } from '../../features/deposits/returnable.ts'
@@ -21,7 +23,6 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
-import { toastSuccess } from '../../ui/toast.ts'
 
 type Booking = Reply<'listBookingsWithService'>[number]
 
@@ -45,10 +46,10 @@ export function DayBooking(props: DayBookingProps) {
   const answering = useIsBeingAnswered(id)
   const remove = useMutation({
     mutationFn: () =>
-      call('deleteBooking', { params: { bookingId: id }, query: { version: booking.version } }),
+      call('deleteBooking', { params: { bookingId: id }, query: { version: booking.version, ...undoing } }),
     onMutate: () => setChanged(null),
-    onSuccess: () => {
-      toastSuccess(m.toast_booking_deleted())
+    onSuccess: (now) => {
+      toastUndoable(m.toast_booking_deleted(), { id, ...now })
       onDeleted()
     },
     onError: (error) => {
@@ -70,6 +71,7 @@ export function DayBooking(props: DayBookingProps) {
   return (
     <li
       ref={entry}
+      id={placeOf('day-booking', id)}
       tabIndex={-1}
       className={classes(
         'grid gap-3 border-t border-line py-4',
@@ -132,6 +134,7 @@ export function DayBooking(props: DayBookingProps) {
           {m.calendar_delete()}
         </Button>
       </div>
+      <History booking={booking} />
     </li>
   )
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { byAppointment, leading } from '../../features/bookings/appointments.ts'
+import { Zone } from '../../features/bookings/history.tsx'
 import { memberOf, teamQuery, whoTakes } from '../../features/staff/team.ts'
 import { formatDate, formatTimes } from '../../format.ts'
 import { reading } from '../../query.ts'
@@ -42,7 +43,11 @@ export function DayDialog({ schedule, date, onClose, ...opened }: DayDialogProps
       }}
       title={date === null ? '' : m.calendar_dialog_title({ date: formatDate(date, 'full') })}
     >
-      {date !== null && <Day key={date} schedule={schedule} date={date} {...opened} />}
+      {date !== null && (
+        <Zone value={schedule.timezone}>
+          <Day key={date} schedule={schedule} date={date} {...opened} />
+        </Zone>
+      )}
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { AnswerButtons } from '../../features/bookings/answer-buttons.tsx'
 import { PhoneLink } from '../../features/bookings/phone-link.tsx'
 import { PlacesTaken } from '../../features/bookings/places-taken.tsx'
+import { placeOf } from '../../features/bookings/undo.ts'
 import { DepositBadge } from '../../features/deposits/deposit-badge.tsx'
 import { formatDate, formatMinutes, formatPrice, formatTimes } from '../../format.ts'
 import { DayRibbon } from '../../ui/day-ribbon.tsx'
@@ -28,7 +29,7 @@ export function RequestRow({ request, named, onAnswered }: RequestRowProps) {
           <span className="whitespace-nowrap">{formatTimes(startTime, endTime)}</span>
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 id={`request-${id}`} tabIndex={-1} className="font-semibold">
+          <h3 id={placeOf('request', id)} tabIndex={-1} className="font-semibold">
             {clientName}
           </h3>
           {request.deposit && <DepositBadge deposit={request.deposit} named />}

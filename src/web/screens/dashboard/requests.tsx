@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
+import { placeOf } from '../../features/bookings/undo.ts'
 import { useKeys } from '../../features/keys/keys.ts'
 import { Card } from '../../ui/card.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
@@ -30,7 +31,7 @@ export function Requests({ found: { requests, waiting }, named, onNoneLeft }: Re
   const goOnFrom = (index: number) => () => {
     const next = requests[index + 1] ?? requests[index - 1]
     keepFocus(() => {
-      const heading = next && document.getElementById(`request-${next.id}`)
+      const heading = next && document.getElementById(placeOf('request', next.id))
       if (heading) heading.focus()
       else onNoneLeft()
     })

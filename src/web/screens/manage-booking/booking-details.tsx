@@ -25,6 +25,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { RefreshButton } from '../../ui/radix/refresh-button.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { ClientHistory } from './client-history.tsx'
 import { DepositNotice, depositAfterCancel, isHeld } from './deposit-notice.tsx'
 
 type Booking = Reply<'lookUpBooking'>
@@ -65,6 +66,11 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
           <RefreshButton busy={busy} onClick={onRefresh} />
         </div>
       </div>
+      {booking.rejectionMessage && (
+        <Notice title={m.manage_message_from({ name: schedule.name })}>
+          <span className="whitespace-pre-line">{booking.rejectionMessage}</span>
+        </Notice>
+      )}
       <DepositNotice booking={booking} />
       <FactList
         facts={[
@@ -104,6 +110,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
         {booking.cancellable && <AddToCalendar referenceToken={referenceToken} />}
         {booking.cancellable && <CancelButton booking={booking} onRefused={onRefresh} />}
       </div>
+      <ClientHistory {...booking} />
     </section>
   )
 }

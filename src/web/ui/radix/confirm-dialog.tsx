@@ -1,5 +1,5 @@
 import { AlertDialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { Button } from '../button.tsx'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { panelLook, veilLook } from './dialog.tsx'
@@ -16,6 +16,8 @@ type ConfirmDialogProps = {
   notice?: ReactNode
   confirm: string
   keep: string
+  /** Has the focus first, instead of the harmless answer. */
+  focusFirst?: RefObject<HTMLElement | null>
   /** The action is under way: the dialog stays until it is closed by its owner. */
   busy?: boolean
   onConfirm: () => void
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   notice,
   confirm,
   keep,
+  focusFirst,
   busy = false,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -39,7 +42,16 @@ export function ConfirmDialog({
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={veilLook} />
-        <Radix.Content className={panelLook} onOpenAutoFocus={remember} onCloseAutoFocus={giveBack}>
+        <Radix.Content
+          className={panelLook}
+          onOpenAutoFocus={(event) => {
+            remember()
+            if (!focusFirst?.current) return
+            event.preventDefault()
+            focusFirst.current.focus()
+          }}
+          onCloseAutoFocus={giveBack}
+        >
           <UnavailableBanner inDialog />
           <div className="grid gap-2">
             <Radix.Title className="title text-title">{title}</Radix.Title>

@@ -1,5 +1,6 @@
 import { Check, TriangleAlert, X } from 'lucide-react'
 import { Toast as Radix } from 'radix-ui'
+import { useEffect, useMemo } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useLanguage } from '../../language.ts'
 import { useServerUnavailable } from '../../server-status.ts'
@@ -9,11 +10,43 @@ import { dismissToast, type ToastEntry, useToasts } from '../toast.ts'
 const edges = { success: 'bg-yes', error: 'bg-no' }
 const inks = { success: 'text-yes-ink', error: 'text-no-ink' }
 
-function ToastCard({ id, open, title, description, tone }: ToastEntry) {
+const isMac = () => /Mac|iP(hone|ad)/.test(navigator.platform)
+
+const typing = 'input, textarea, select, [contenteditable], [role=textbox], [role=combobox]'
+
+/** Ctrl + Z, or ⌘ + Z, does what the toast offers, but where it takes back what one types. */
+function useUndoKey(act: (() => void) | undefined) {
+  useEffect(() => {
+    if (!act) return
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, defaultPrevented } = event
+      if (key.toLowerCase() !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || defaultPrevented) return
+      if (document.activeElement?.matches(typing)) return
+      event.preventDefault()
+      act()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [act])
+}
+
+function ToastCard({ id, open, title, description, tone, action }: ToastEntry) {
   const Icon = tone === 'error' ? TriangleAlert : Check
+  const act = useMemo(
+    () =>
+      action &&
+      (() => {
+        dismissToast(id)
+        action.run()
+      }),
+    [action, id],
+  )
+  useUndoKey(open ? act : undefined)
+  const keys = m.booking_undo_keys({ key: isMac() ? '⌘' : 'Ctrl' })
   return (
     <Radix.Root
       open={open}
+      {...(action && { duration: Number.POSITIVE_INFINITY })}
       onOpenChange={(stays) => {
         if (!stays) dismissToast(id)
       }}
@@ -21,10 +54,25 @@ function ToastCard({ id, open, title, description, tone }: ToastEntry) {
     >
       <span aria-hidden="true" className={classes('absolute inset-y-0 left-0 w-1.5', edges[tone])} />
       <Icon aria-hidden="true" className={classes('mt-3 size-5 shrink-0', inks[tone])} />
-      <div className="grid flex-1 gap-0.5 self-center py-1.5">
-        <Radix.Title className="font-semibold">{title}</Radix.Title>
-        {description && (
-          <Radix.Description className="text-small text-muted">{description}</Radix.Description>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 self-center">
+        <div className="grid gap-0.5 py-1.5">
+          <Radix.Title className="font-semibold">{title}</Radix.Title>
+          {description && (
+            <Radix.Description className="text-small text-muted">{description}</Radix.Description>
+          )}
+        </div>
+        {action && (
+          <Radix.Action
+            altText={`${action.label} (${keys})`}
+            aria-keyshortcuts={isMac() ? 'Meta+Z' : 'Control+Z'}
+            onClick={(event) => {
+              event.preventDefault()
+              act?.()
+            }}
+            className="min-h-11 shrink-0 rounded-control px-3 text-small font-semibold text-accent ring-1 ring-edge ring-inset hover:bg-accent-soft hover:ring-accent"
+          >
+            {action.label}
+          </Radix.Action>
         )}
       </div>
       <Radix.Close

@@ -1,8 +1,10 @@
 import { memo, useContext } from 'react'
 import { AnswerButtons } from '../../../features/bookings/answer-buttons.tsx'
+import { History } from '../../../features/bookings/history.tsx'
 import { PhoneLink } from '../../../features/bookings/phone-link.tsx'
 import { PlacesTaken } from '../../../features/bookings/places-taken.tsx'
 import { StatusBadge } from '../../../features/bookings/status-badge.tsx'
+import { placeOf } from '../../../features/bookings/undo.ts'
 import { DepositBadge } from '../../../features/deposits/deposit-badge.tsx'
 import { RefundNote } from '../../../features/deposits/refund-note.tsx'
 import { MemberName } from '../../../features/staff/member-name.tsx'
@@ -29,7 +31,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
   const Name = inSession ? 'h6' : 'h5'
 
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 border-t border-line py-4 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:gap-x-6 lg:grid-cols-[5rem_minmax(0,1fr)_11rem_17rem] lg:items-center">
+    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 border-t border-line py-4 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:gap-x-6 lg:grid-cols-[5rem_minmax(0,1fr)_11rem_20rem] lg:items-center">
       <p className="figures leading-tight">
         {!inSession && (
           <>
@@ -40,7 +42,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
       </p>
       <div className="grid min-w-0 gap-0.5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:justify-start">
-          <Name id={`booking-${id}`} tabIndex={-1} className="min-w-0 font-semibold">
+          <Name id={placeOf('booking', id)} tabIndex={-1} className="min-w-0 font-semibold">
             {clientName}
           </Name>
           <StatusBadge status={status} lapsed={lapsed} />
@@ -61,6 +63,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
             {comment}
           </p>
         )}
+        <History booking={booking} />
       </div>
       {clientPhone && (
         <div className="col-start-2 -my-2 grid justify-self-start lg:col-start-3">
@@ -68,7 +71,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
         </div>
       )}
       {status === 'pending' && (
-        <div className="col-span-2 grid grid-cols-2 gap-2 md:col-span-1 md:col-start-3 md:row-span-2 md:row-start-1 md:flex md:self-center lg:col-start-4 lg:row-span-1 lg:justify-end">
+        <div className="col-span-2 flex flex-wrap gap-2 max-md:*:grow md:col-span-1 md:col-start-3 md:row-span-2 md:row-start-1 md:self-center lg:col-start-4 lg:row-span-1 lg:justify-end">
           <AnswerButtons booking={booking} first="rejected" onAnswered={() => onAnswered(id)} />
         </div>
       )}

@@ -3,6 +3,7 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { Reply } from '../../../../contract/index.ts'
 import { m } from '../../../../messages/messages.js'
+import { Zone } from '../../../features/bookings/history.tsx'
 import { Team, teamQuery } from '../../../features/staff/team.ts'
 import { reading } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -69,96 +70,98 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   }, [ready, hash])
 
   return (
-    <Team value={team}>
-      <Card>
-        <section aria-labelledby={title} className="grid gap-8">
-          <div className="grid gap-3">
-            <div className="flex items-center justify-between gap-4">
-              <h2 id={title} tabIndex={-1} className="title text-title">
-                {m.schedule_bookings_title()}
-              </h2>
-              <RefreshButton
-                busy={[...first, past].some((list) => list?.isRefetching)}
-                onClick={() => {
-                  for (const list of [...first, past]) if (list?.data) void list.refetch()
+    <Zone value={schedule.timezone}>
+      <Team value={team}>
+        <Card>
+          <section aria-labelledby={title} className="grid gap-8">
+            <div className="grid gap-3">
+              <div className="flex items-center justify-between gap-4">
+                <h2 id={title} tabIndex={-1} className="title text-title">
+                  {m.schedule_bookings_title()}
+                </h2>
+                <RefreshButton
+                  busy={[...first, past].some((list) => list?.isRefetching)}
+                  onClick={() => {
+                    for (const list of [...first, past]) if (list?.data) void list.refetch()
+                  }}
+                />
+              </div>
+              <StatusFilter
+                value={filter}
+                onChange={(status) => {
+                  setCame(0)
+                  void navigate({
+                    search: ({ status: _, ...rest }) => (status === 'all' ? rest : { ...rest, status }),
+                    replace: true,
+                    resetScroll: false,
+                  })
                 }}
               />
             </div>
-            <StatusFilter
-              value={filter}
-              onChange={(status) => {
-                setCame(0)
-                void navigate({
-                  search: ({ status: _, ...rest }) => (status === 'all' ? rest : { ...rest, status }),
-                  replace: true,
-                  resetScroll: false,
-                })
-              }}
-            />
-          </div>
-          <span role="status" className="sr-only">
-            {ready && came > 0 && `${m.schedule_bookings_came({ count: came })} `}
-            {ready && m.schedule_bookings_shown({ count })}
-          </span>
-          {failed && (
-            <ErrorState
-              title={m.schedule_bookings_load_failed()}
-              error={failed.error}
-              busy={failed.isFetching}
-              onRetry={() => void failed.refetch()}
-            />
-          )}
-          {!ready && !failed && <ListSkeleton />}
-          {ready && count - notAbove(past).length === 0 && (
-            <NoBookings filter={filter} shareToken={schedule.shareToken} />
-          )}
-          {ready && requests.length > 0 && (
-            <BookingsPart
-              title={m.schedule_bookings_part_waiting()}
-              waits
-              bookings={requests}
-              now={now}
-              onAnswered={onAnswered}
-            >
-              <MoreButton list={waiting} text={m.schedule_bookings_more_waiting()} onPress={showMore} />
-            </BookingsPart>
-          )}
-          {ready && coming && (toCome.length > 0 || requests.length > 0) && (
-            <BookingsPart
-              title={m.schedule_bookings_part_coming()}
-              bookings={bookingsIn(coming)}
-              elsewhere={elsewhere}
-              now={now}
-              hours={drawn}
-              goesOn={coming.hasNextPage}
-              onAnswered={onAnswered}
-            >
-              {toCome.length === 0 && <p className="text-muted">{m.schedule_bookings_nothing_else()}</p>}
-              <MoreButton list={coming} text={m.schedule_bookings_more()} onPress={showMore} />
-            </BookingsPart>
-          )}
-          {ready && past?.data && past.data.pages[0]?.bookings.length !== 0 && (
-            <BookingsPart
-              title={m.schedule_bookings_part_past()}
-              bookings={bookingsIn(past)}
-              elsewhere={elsewhere}
-              now={now}
-              hours={drawn}
-              goesOn={past.hasNextPage}
-              onAnswered={onAnswered}
-            />
-          )}
-          {ready && past && !past.hasNextPage && past.data && (
-            <p id={endOfPast} tabIndex={-1} className="text-muted">
-              {m.schedule_bookings_no_earlier()}
-            </p>
-          )}
-          {ready && past && (
-            <MoreButton list={past} text={m.schedule_bookings_earlier()} onPress={showMore} />
-          )}
-        </section>
-      </Card>
-    </Team>
+            <span role="status" className="sr-only">
+              {ready && came > 0 && `${m.schedule_bookings_came({ count: came })} `}
+              {ready && m.schedule_bookings_shown({ count })}
+            </span>
+            {failed && (
+              <ErrorState
+                title={m.schedule_bookings_load_failed()}
+                error={failed.error}
+                busy={failed.isFetching}
+                onRetry={() => void failed.refetch()}
+              />
+            )}
+            {!ready && !failed && <ListSkeleton />}
+            {ready && count - notAbove(past).length === 0 && (
+              <NoBookings filter={filter} shareToken={schedule.shareToken} />
+            )}
+            {ready && requests.length > 0 && (
+              <BookingsPart
+                title={m.schedule_bookings_part_waiting()}
+                waits
+                bookings={requests}
+                now={now}
+                onAnswered={onAnswered}
+              >
+                <MoreButton list={waiting} text={m.schedule_bookings_more_waiting()} onPress={showMore} />
+              </BookingsPart>
+            )}
+            {ready && coming && (toCome.length > 0 || requests.length > 0) && (
+              <BookingsPart
+                title={m.schedule_bookings_part_coming()}
+                bookings={bookingsIn(coming)}
+                elsewhere={elsewhere}
+                now={now}
+                hours={drawn}
+                goesOn={coming.hasNextPage}
+                onAnswered={onAnswered}
+              >
+                {toCome.length === 0 && <p className="text-muted">{m.schedule_bookings_nothing_else()}</p>}
+                <MoreButton list={coming} text={m.schedule_bookings_more()} onPress={showMore} />
+              </BookingsPart>
+            )}
+            {ready && past?.data && past.data.pages[0]?.bookings.length !== 0 && (
+              <BookingsPart
+                title={m.schedule_bookings_part_past()}
+                bookings={bookingsIn(past)}
+                elsewhere={elsewhere}
+                now={now}
+                hours={drawn}
+                goesOn={past.hasNextPage}
+                onAnswered={onAnswered}
+              />
+            )}
+            {ready && past && !past.hasNextPage && past.data && (
+              <p id={endOfPast} tabIndex={-1} className="text-muted">
+                {m.schedule_bookings_no_earlier()}
+              </p>
+            )}
+            {ready && past && (
+              <MoreButton list={past} text={m.schedule_bookings_earlier()} onPress={showMore} />
+            )}
+          </section>
+        </Card>
+      </Team>
+    </Zone>
   )
 }
 

@@ -1,0 +1,16 @@
+import type { Before } from '../../../domain/booking-events.ts'
+import { m } from '../../../messages/messages.js'
+import { formatDate, formatMinutes } from '../../format.ts'
+
+/** What had been agreed: "mar. 9 mars à 10:00, Coupe, 60 min". */
+export function beforeText({ date, startTime, service, durationMinutes, staffName }: Before): string {
+  const facts = {
+    date: formatDate(date, 'short'),
+    time: startTime,
+    service,
+    duration: formatMinutes(durationMinutes),
+  }
+  return staffName === undefined
+    ? m.history_before(facts)
+    : m.history_before_with({ ...facts, staff: staffName })
+}

@@ -1,0 +1,62 @@
+import { undoSeconds } from '../../../domain/undo.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { refresh } from '../../query.ts'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastError, toastSuccess, toastWithAction } from '../../ui/toast.ts'
+import { affectedByBookings } from '../schedules/affected-queries.ts'
+import { bookingNow, changedText } from './changed.ts'
+import { putInPlace } from './put-in-place.ts'
+
+/** Beside what is asked for: the mails wait for as long as the toast offers to take it back. */
+export const undoing = { undoSeconds }
+
+/** A change as its reply told of it. */
+type Undoable = { id: number; version?: number; undoable?: true }
+
+type Options = {
+  /** The booking is what it was, and the page shows it: for the focus, which else goes to the booking. */
+  onUndone?: () => void
+}
+
+/** Where a booking is told of on a page; `placeOf` names such a place. */
+const places = ['request', 'booking', 'day-booking'] as const
+
+export const placeOf = (place: (typeof places)[number], id: number): string => `${place}-${id}`
+
+function focusOn(id: number): void {
+  // What has come back is drawn first.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const found = places.map((place) => document.getElementById(placeOf(place, id)))
+      found.find((element) => element !== null)?.focus()
+    }),
+  )
+}
+
+async function undo(changes: readonly { id: number; version: number }[], { onUndone }: Options) {
+  try {
+    for (const { id: bookingId, version } of changes)
+      putInPlace(await call('undoBooking', { params: { bookingId }, body: { version } }))
+    toastSuccess(m.booking_undone())
+  } catch (error) {
+    const now = bookingNow(error)
+    if (now) toastError(m.common_error(), changedText(now))
+    else tellFailure(error)
+    return await refresh(...affectedByBookings)
+  }
+  await refresh(...affectedByBookings)
+  const [first] = changes
+  if (onUndone) onUndone()
+  else if (first) focusOn(first.id)
+}
+
+/** Says what has been done to a booking, or to several, and offers to take it back while nobody has been told. */
+export function toastUndoable(text: string, changed: Undoable | readonly Undoable[], options: Options = {}) {
+  const changes = [changed]
+    .flat()
+    .flatMap(({ id, version, undoable }) => (undoable && version !== undefined ? [{ id, version }] : []))
+  if (changes.length === 0) return toastSuccess(text)
+  const run = () => void undo(changes, options)
+  toastWithAction(text, { label: m.booking_undo(), seconds: undoSeconds, run })
+}

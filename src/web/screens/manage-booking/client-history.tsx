@@ -1,0 +1,52 @@
+import type { Reply } from '../../../contract/index.ts'
+import type { ClientEventKind } from '../../../domain/booking-history.ts'
+import { m } from '../../../messages/messages.js'
+import { beforeText } from '../../features/bookings/before-text.ts'
+import { formatEuros, formatInstant } from '../../format.ts'
+
+type Booking = Reply<'lookUpBooking'>
+type Entry = NonNullable<Booking['history']>[number]
+type Facts = Entry & { name: string }
+
+const inEuros = ({ amount = 0 }: Entry) => ({ amount: formatEuros(amount) })
+
+/** What has happened, to the client. A kind without its words here does not compile. */
+const words: Record<ClientEventKind, (facts: Facts) => string> = {
+  requested: m.manage_event_requested,
+  booked: m.manage_event_booked,
+  entered: m.manage_event_entered,
+  approved: m.manage_event_approved,
+  rejected: m.manage_event_rejected,
+  reopened: m.manage_event_reopened,
+  edited: ({ name, before }) => m.manage_event_edited({ name, before: before ? beforeText(before) : '' }),
+  cancelled: (facts) =>
+    facts.actor === 'client' ? m.manage_event_cancelled_client() : m.manage_event_cancelled_owner(facts),
+  lapsed: m.manage_event_lapsed,
+  paid: (facts) => m.manage_event_paid(inEuros(facts)),
+  paid_late: (facts) => m.manage_event_paid(inEuros(facts)),
+  partly_refunded: (facts) => m.manage_event_partly_refunded(inEuros(facts)),
+  refunded: (facts) => m.manage_event_refunded(inEuros(facts)),
+  refund_failed: m.manage_event_refund_failed,
+}
+
+/** What has happened to a booking, as far as it concerns its client, in the salon's time. */
+export function ClientHistory({ history = [], schedule: { name, timezone } }: Booking) {
+  if (history.length === 0) return null
+  return (
+    <section aria-labelledby="history" className="grid gap-3 print:hidden">
+      <h3 id="history" className="title text-title">
+        {m.manage_history()}
+      </h3>
+      <ol className="grid gap-3">
+        {history.map((entry) => (
+          <li key={`${entry.at} ${entry.kind}`} className="border-l-2 border-line pl-3">
+            <p className="figures text-caption text-muted">
+              <time dateTime={entry.at}>{formatInstant(entry.at, timezone)}</time>
+            </p>
+            <p className="text-small">{words[entry.kind]({ ...entry, name })}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

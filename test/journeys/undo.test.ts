@@ -1,0 +1,146 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { allPlanned, makeDue } from '../product/mail-rows.ts'
+import { everyMailIsOut } from '../product/outgoing.ts'
+import { desktop, openPage, phone, stopTime } from './browser.ts'
+import { faultsNow, settle } from './faults.ts'
+import { everyHands, type Hands } from './hands.ts'
+import { button, toast } from './reader.ts'
+import { browser, openStage, product } from './stage.ts'
+import { signIn } from './tour.ts'
+
+openStage()
+
+let camille: Owner
+let salon: Salon
+let addresses = 0
+
+beforeEach(async () => {
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+async function asks(at: string, clientName: string) {
+  const clientEmail = `client${++addresses}@example.com`
+  const { referenceToken } = (await client(product).books(salon, at, { clientName, clientEmail })).body
+  return { clientEmail, referenceToken }
+}
+
+async function opens(path: string, viewport = phone) {
+  const page = await openPage(browser, product, { viewport })
+  await signIn(page, camille)
+  await page.goto(path)
+  await settle(page)
+  return page
+}
+
+const undo = (page: Page) =>
+  page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Annuler cette action' })
+
+/** By pointer on what the toast offers; by keyboard with F8, which leads to the toasts. */
+async function takeBack(page: Page, hands: Hands, name: string) {
+  await undo(page).waitFor()
+  if (name.includes('keyboard')) {
+    // To the toasts, to the one, to what it offers.
+    for (const key of ['F8', 'Tab', 'Tab']) await page.keyboard.press(key)
+    expect(await undo(page).evaluate((offer) => offer === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+  } else await hands.press(undo(page))
+}
+
+const focusIsOn = (page: Page, text: string) =>
+  page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), text)
+
+describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
+  it('a rejection is taken back where it was made, and nobody has heard of it', async () => {
+    await asks('2027-03-08 11:00', 'Ada')
+    const { clientEmail } = await asks('2027-03-09 10:00', 'Bea')
+    const page = await opens('/dashboard')
+    const rows = page.getByRole('region', { name: 'En attente de votre réponse' }).getByRole('listitem')
+    const hands = handsOf(page)
+    await hands.press(button(page, 'Rejeter la demande de Bea'))
+    await toast(page, 'Statut mis à jour')
+    await expect.poll(() => rows.count()).toBe(1)
+    await focusIsOn(page, 'Ada')
+    await takeBack(page, hands, name)
+    await toast(page, 'C’est annulé')
+    await expect.poll(() => rows.count()).toBe(2)
+    await focusIsOn(page, 'Bea')
+    expect((await camille.bookings(salon)).map(({ status }) => status)).toEqual(['pending', 'pending'])
+    await allPlanned(product)
+    await makeDue(product)
+    await everyMailIsOut(product)
+    expect(await product.mailsTo(clientEmail)).toHaveLength(1)
+  })
+
+  it('a word goes with a rejection, and is read where the client looks', async () => {
+    const { clientEmail, referenceToken } = await asks('2027-03-09 10:00', 'Bea')
+    const page = await opens('/dashboard')
+    const hands = handsOf(page)
+    await hands.press(button(page, 'Écrire à Bea et rejeter sa demande'))
+    const dialog = page.getByRole('alertdialog')
+    await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
+    expect(await faultsNow(page, 'rejecting with a message')).toEqual([])
+    await page.setViewportSize(phone)
+    await hands.write(dialog.getByLabel('Votre mot'), 'Complet ce jour-là.')
+    await hands.press(button(dialog, 'Rejeter'))
+    await toast(page, 'Statut mis à jour')
+    await allPlanned(product)
+    await makeDue(product)
+    expect((await product.mailsTo(clientEmail, 2))[1]?.text).toContain('> Complet ce jour-là.')
+    await page.goto(`/schedules/${salon.id}`)
+    await settle(page)
+    await hands.press(button(page, 'Historique de Bea'))
+    await page.getByText('Votre mot', { exact: false }).waitFor()
+    await page.getByText(`Email au client (${clientEmail})`, { exact: false }).last().waitFor()
+    expect(await faultsNow(page, 'history')).toEqual([])
+    const visit = await openPage(browser, product, { viewport: phone })
+    await visit.goto(`/manage-booking?reference=${referenceToken}`)
+    await visit.getByRole('heading', { name: 'Suivi' }).waitFor()
+    await visit.getByText('Complet ce jour-là.').waitFor()
+    expect(await faultsNow(visit, 'followed by its client')).toEqual([])
+  })
+})
+
+describe('in the day’s dialog', () => {
+  it('what is deleted comes back with Ctrl + Z, and what is moved goes back', async () => {
+    await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada' })
+    const page = await opens(`/schedules/${salon.id}/calendar?day=2027-03-08`, desktop)
+    const dialog = page.getByRole('dialog')
+    page.on('dialog', (asked) => void asked.accept())
+    await button(dialog, 'Supprimer le rendez-vous de Ada').click()
+    await toast(page, 'Rendez-vous supprimé')
+    expect(await faultsNow(page, 'a toast that takes back')).toEqual([])
+    await page.setViewportSize(desktop)
+    await page.keyboard.press('Control+z')
+    await toast(page, 'C’est annulé')
+    await button(dialog, 'Supprimer le rendez-vous de Ada').waitFor()
+    await focusIsOn(page, 'Ada')
+
+    await button(dialog, 'Modifier le rendez-vous de Ada').click()
+    await dialog.getByLabel('Heure').first().fill('14:00')
+    await button(dialog, 'Enregistrer').click()
+    await toast(page, 'Rendez-vous modifié')
+    // In a field it takes back what is typed.
+    await dialog.getByLabel('Nom du client').focus()
+    await page.keyboard.press('Control+z')
+    await undo(page).click()
+    await toast(page, 'C’est annulé')
+    expect(await camille.bookings(salon)).toMatchObject([{ startTime: '10:00', status: 'approved' }])
+  })
+})
+
+it('offers to take back for eight seconds, whoever points at it', async () => {
+  await asks('2027-03-08 11:00', 'Ada')
+  const page = await opens('/dashboard', desktop)
+  await stopTime(page, product)
+  await button(page, 'Approuver la demande de Ada').click()
+  await undo(page).hover()
+  await page.clock.runFor(7900)
+  expect(await undo(page).count()).toBe(1)
+  const box = await undo(page).boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  await page.clock.runFor(200)
+  await undo(page).waitFor({ state: 'detached' })
+})
