@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { client } from '../product/actors.ts'
 import { block, draw, isPutDown, openAgenda, placeAt, tuesday } from './agenda.ts'
-import { toast } from './reader.ts'
+import { button, toast } from './reader.ts'
 import { openStage, product } from './stage.ts'
 
 openStage()
@@ -14,6 +14,31 @@ it('moves an appointment to another time of a colleague by drawing it there', as
   await toast(page, 'Rendez-vous modifié')
   await agenda.has('Ada 11:30–12:00 Léa')
   await block(page, /11:30 – 12:00, Ada, Coupe, Léa/).waitFor()
+})
+
+it('takes back what was drawn, and tells the client once what was drawn again', async () => {
+  const agenda = await openAgenda()
+  const clientEmail = 'ada.agenda@example.org'
+  await agenda.enters('10:00', 'Ada', { clientEmail })
+  await product.mailsTo(clientEmail)
+  const page = await agenda.opens('day')
+  const [from, to] = [await placeAt(page, 'Camille', '10:00'), await placeAt(page, 'Léa', '11:30')]
+  await draw(page, from, to)
+  await button(page, 'Annuler cette action').click()
+  await toast(page, 'C’est annulé')
+  await agenda.has('Ada 10:00–10:30 Camille')
+  await block(page, /10:00 – 10:30, Ada, Coupe, Camille/).waitFor()
+  await isPutDown(page)
+  await draw(page, from, to)
+  await agenda.has('Ada 11:30–12:00 Léa')
+  await isPutDown(page)
+  await page.keyboard.press('ControlOrMeta+z')
+  await agenda.has('Ada 10:00–10:30 Camille')
+  await isPutDown(page)
+  await draw(page, from, to)
+  await agenda.has('Ada 11:30–12:00 Léa')
+  const mails = await product.mailsTo(clientEmail, 2)
+  expect(mails.map(({ text }) => /11:30/.test(text ?? ''))).toEqual([false, true])
 })
 
 it('moves it with the keyboard alone, and says where it would lie', async () => {

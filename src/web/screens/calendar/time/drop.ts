@@ -2,10 +2,11 @@ import { addDays, timeOf } from '../../../../domain/wall-time.ts'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
 import { bookingNow, changedText } from '../../../features/bookings/changed.ts'
+import { toastUndoable, undoing } from '../../../features/bookings/undo.ts'
 import { affectedByBookings } from '../../../features/schedules/affected-queries.ts'
 import { refresh } from '../../../query.ts'
 import { tellFailure } from '../../../ui/tell-failure.ts'
-import { toastError, toastSuccess } from '../../../ui/toast.ts'
+import { toastError } from '../../../ui/toast.ts'
 import { type Block, minutesOfDay } from './blocks.ts'
 import type { Hand } from './held.ts'
 import { changes, memberIn, startIn, type Wish } from './wishes.ts'
@@ -29,6 +30,7 @@ function move(wish: OfBlock) {
   return call('editBooking', {
     params: { bookingId: id },
     body: {
+      ...undoing,
       version,
       ...(begins.date !== date && { date: begins.date }),
       ...(begins.startTime !== startTime && { startTime: begins.startTime }),
@@ -40,7 +42,7 @@ function move(wish: OfBlock) {
 function resize({ block, to }: OfBlock) {
   const { id, version, service } = block.booking
   const durationMinutes = service.durationMinutes + to - block.to
-  return call('editBooking', { params: { bookingId: id }, body: { version, durationMinutes } })
+  return call('editBooking', { params: { bookingId: id }, body: { ...undoing, version, durationMinutes } })
 }
 
 function copy(wish: OfBlock, scheduleId: string) {
@@ -50,6 +52,7 @@ function copy(wish: OfBlock, scheduleId: string) {
   return call('createBooking', {
     params: { scheduleId },
     body: {
+      ...undoing,
       ...beginning(wish),
       serviceIds,
       ...(!parts && { durationMinutes: service.durationMinutes, staffId }),
@@ -75,13 +78,14 @@ export function dropper(scheduleId: string, hand: Hand, onSelect: (wish: Wish) =
     const by = hand.get()?.by ?? 'pointer'
     hand.hold({ wish, by, busy: true })
     try {
-      if (wish.kind === 'copy') {
-        await copy(wish, scheduleId)
-        toastSuccess(m.toast_booking_created())
-      } else {
-        await (wish.kind === 'resize' ? resize(wish) : move(wish))
-        toastSuccess(m.toast_booking_changed())
-      }
+      const isCopy = wish.kind === 'copy'
+      const changed = await (isCopy
+        ? copy(wish, scheduleId)
+        : wish.kind === 'resize'
+          ? resize(wish)
+          : move(wish))
+      const text = isCopy ? m.toast_booking_created() : m.toast_booking_changed()
+      toastUndoable(text, changed, { onUndone: () => focusAgain(wish.block.booking.id) })
     } catch (error) {
       const now = bookingNow(error)
       if (now) toastError(m.common_error(), changedText(now))
