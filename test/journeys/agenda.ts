@@ -44,8 +44,8 @@ export class Agenda {
     })
   }
 
-  async opens(view: 'day' | 'week', viewport?: typeof phone): Promise<Page> {
-    const page = await openPage(browser, this.product, viewport ? { viewport } : {})
+  async opens(view: 'day' | 'week', viewport?: typeof phone, more = {}): Promise<Page> {
+    const page = await openPage(browser, this.product, { ...(viewport && { viewport }), more })
     await signIn(page, this.camille)
     await page.goto(`/schedules/${this.salon.id}/calendar?view=${view}&date=${tuesday}`)
     await page.locator('.time-grid').waitFor()

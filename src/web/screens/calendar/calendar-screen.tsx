@@ -31,7 +31,7 @@ export function CalendarScreen() {
   return (
     <OwnerPage>
       <div className="grid gap-2">
-        <div>
+        <div className="print:hidden">
           <BackLink to="/dashboard">{m.dashboard_back()}</BackLink>
         </div>
         {data && <Calendar schedule={data} />}

@@ -74,7 +74,7 @@ export const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
         onKeyDown={(event) => onKey(event, block, column)}
         onFocus={() => onFocus(block)}
         className={classes(
-          'relative grid size-full min-h-4 cursor-pointer touch-manipulation content-start overflow-hidden rounded-slot py-0.5 pr-1 pl-2.5 text-left text-caption leading-tight ring-1 ring-inset select-none focus-visible:z-20',
+          'relative grid size-full min-h-4 cursor-pointer [content-visibility:auto] touch-manipulation content-start overflow-hidden rounded-slot py-0.5 pr-1 pl-2.5 text-left text-caption leading-tight ring-1 ring-inset select-none focus-visible:z-20',
           looks[booking.status],
         )}
       >

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 /** Pixels aside that turn the page, and at most so many up or down meanwhile. */
 const far = 70
 const straight = 40
+const slack = 10
 
 /** A finger drawn aside turns to the period before or after, unless what it draws can be scrolled that way. */
 export function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 | 1) => void) {
@@ -20,22 +21,26 @@ export function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 |
     }
     const end = (event: TouchEvent) => {
       const [finger] = event.changedTouches
-      if (!start || !finger || event.defaultPrevented) return
+      if (!start || !finger) return
       const aside = finger.clientX - start.x
       if (Math.abs(aside) > far && Math.abs(finger.clientY - start.y) < straight)
         turn.current(aside < 0 ? 1 : -1)
       start = null
     }
-    // What holds something draws it along, and does not turn.
-    const hold = (event: TouchEvent) => {
-      if (event.defaultPrevented) start = null
+    const follow = (event: TouchEvent) => {
+      const [finger] = event.touches
+      if (!start || !finger) return
+      const aside = Math.abs(finger.clientX - start.x)
+      // What holds something draws it along, and does not turn; what goes up or down scrolls.
+      if (event.defaultPrevented || Math.abs(finger.clientY - start.y) > aside + slack) start = null
+      else if (aside > slack && event.cancelable) event.preventDefault()
     }
     element.addEventListener('touchstart', begin, { passive: true })
-    element.addEventListener('touchmove', hold, { passive: true })
+    element.addEventListener('touchmove', follow, { passive: false })
     element.addEventListener('touchend', end)
     return () => {
       element.removeEventListener('touchstart', begin)
-      element.removeEventListener('touchmove', hold)
+      element.removeEventListener('touchmove', follow)
       element.removeEventListener('touchend', end)
     }
   }, [frame])
