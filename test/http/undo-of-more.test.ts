@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { mostUndoSeconds as undoSeconds } from '../../src/domain/undo.ts'
 import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
 import { at, depositIs, idOf, openDepositSalon } from '../product/deposit-salon.ts'
-import { allPlanned, makeDue } from '../product/mail-rows.ts'
+import { allPlanned } from '../product/mail-rows.ts'
 import { mondayMorning, type Product, poll, startProduct } from '../product/product.ts'
 import { overlaps } from '../product/stored.ts'
 
@@ -85,11 +85,11 @@ describe('in a group', () => {
     const slot = { serviceId, date: '2027-03-08', startTime: '10:00', clientPhone: '06' }
     const enters = async (clientName: string) =>
       (await camille.call('createBooking', { params, body: { ...slot, clientName } })).body
-    const [ada] = [await enters('Ada'), await enters('Bea')]
+    const [ada, bea] = [await enters('Ada'), await enters('Bea')]
     const first = (await camille.edits(ada.id, { status: 'cancelled', undoSeconds })).body
-    const grace = await enters('Grace')
+    await enters('Grace')
     expect(await undoes(ada.id, first.version)).toMatchObject(refused(409, 'slot_taken'))
-    await camille.deletes(grace.id)
+    await camille.deletes(bea.id)
     expect(await undoes(ada.id, first.version)).toMatchObject({ status: 200, body: { status: 'approved' } })
     const { rows } = await product.pool.query(
       'SELECT seat FROM occupancies WHERE service_id = $1 ORDER BY seat',
@@ -98,6 +98,9 @@ describe('in a group', () => {
     expect(rows).toEqual([{ seat: 1 }, { seat: 2 }])
   })
 })
+
+const isDue = (id: number) =>
+  product.pool.query('UPDATE deliveries SET due_at = now() WHERE booking_id = $1 AND done_at IS NULL', [id])
 
 describe('meanwhile', () => {
   it('the mails are planned and sent, and others book: whoever undoes is told the truth', async () => {
@@ -110,13 +113,13 @@ describe('meanwhile', () => {
         const moved = (await camille.edits(body.id, { date: '2027-03-09', undoSeconds })).body
         const [undone] = await Promise.all([
           undoes(body.id, moved.version),
-          index % 2 === 0 ? makeDue(product) : client(product).books(salon, `2027-03-08 ${startTime}`),
+          index % 2 === 0 ? isDue(body.id) : client(product).books(salon, `2027-03-08 ${startTime}`),
         ])
         const { status, body: said } = undone
         const code = (said as { code?: string }).code
         if (status !== 200) expect(['undo_too_late', 'slot_taken']).toContain(code)
         await allPlanned(product)
-        await makeDue(product)
+        await isDue(body.id)
         product.wakeSender()
         await poll(
           async () =>

@@ -221,7 +221,7 @@ export type MailCounts = {
 }
 
 /**
- * How many mails wait, are not to go yet (for their budget, or behind one that failed), have failed before, or have been
+ * How many mails wait, are not to go yet (for their budget, an undo, or behind one that failed), have failed before, or have been
  * given up, and since when the oldest has waited (seconds).
  */
 export async function countMails(db: Database): Promise<MailCounts> {
