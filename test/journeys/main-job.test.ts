@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { Owner } from '../product/actors.ts'
+import { allPlanned, makeDue } from '../product/mail-rows.ts'
 import { openPage, phone } from './browser.ts'
 import { type Hands, keyboard, pointer } from './hands.ts'
 import { toast } from './reader.ts'
@@ -115,6 +116,11 @@ async function walksTheMainJob(account: Owner, handsOf: (page: Page) => Hands) {
   const email = `client-of-${account.email}`
   const reference = await books(clientPage, clientHands, link, email)
   await approves(salonPage, salonHands)
+  // Its undo is over: a cancellation before would be all that the client is told.
+  await allPlanned(product)
+  await makeDue(product)
+  product.wakeSender()
+  await product.mailsTo(email, 2)
   await cancels(clientPage, clientHands, reference)
   const subjects = (await product.mailsTo(email, 3)).map(({ subject }) => subject)
   expect(subjects).toEqual([
