@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingWithService } from './bookings.ts'
+import { bookingWithService } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
 import { line } from './fields.ts'
 

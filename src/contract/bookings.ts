@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { longestMessage } from '../domain/booking-events.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
-import { depositStatuses } from '../domain/deposits.ts'
 import { mostInVisit, ownersMinutes } from '../domain/services.ts'
 import { addDays } from '../domain/wall-time.ts'
+import { booking, bookingWithService, calendarEntry } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
 import { date, emailOrNone, id, line, lines, time, undoable, undoing, undoingInQuery } from './fields.ts'
 
@@ -39,75 +39,6 @@ export const asking = <Shape extends typeof whatIsAsked>(shape: Shape) =>
     error: 'required',
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
-
-/** What all who are booked for one appointment of a group share: how many of its places are taken. */
-const session = z.exactOptional(
-  z
-    .object({ id: z.number(), capacity: z.number(), taken: z.number() })
-    .meta({ description: 'The session of a group service, the same for all who are booked for it' }),
-)
-
-/** A booking as the owner sees it; `date` and the times are wall-clock in the schedule's zone. */
-const booking = z.object({
-  id: z.number(),
-  serviceId: z.number(),
-  date: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
-  status: z.enum(bookingStatuses),
-  clientName: z.string(),
-  clientEmail: z.string().nullable(),
-  clientPhone: z.string(),
-  comment: z.string().nullable(),
-  referenceToken: z.string(),
-  version: z
-    .number()
-    .meta({ description: 'Raised by every change; send it along to change only what you saw' }),
-  staffId: z.number(),
-  parts: z.exactOptional(
-    z
-      .array(
-        z.object({
-          serviceId: z.number(),
-          name: z.string(),
-          durationMinutes: z.number(),
-          staffId: z.number(),
-        }),
-      )
-      .meta({ description: 'The services of a visit of several, in turn, with who does each' }),
-  ),
-  lapsed: z.boolean().meta({ description: 'A request that its start overtook unanswered' }),
-  deposit: z
-    .object({
-      amount: z.string(),
-      status: z.enum(depositStatuses),
-      refundRefused: z.boolean(),
-      refunded: z.string(),
-      disputed: z.boolean(),
-    })
-    .nullable()
-    .meta({ description: 'What the client has paid, in euros as a decimal string' }),
-  session,
-})
-
-/** The service as it was when booked: a later change of the service does not rewrite its bookings. */
-export const bookedService = z.object({
-  name: z.string(),
-  durationMinutes: z.number(),
-  description: z.string().nullable(),
-  priceCents: z.number().nullable().meta({ description: 'As it was agreed' }),
-  priceFrom: z.boolean(),
-})
-
-export const bookedSchedule = z.object({ name: z.string() })
-
-/** The same with its service and schedule. */
-export const bookingWithService = booking.extend({ service: bookedService, schedule: bookedSchedule })
-
-/** A booking as a cell of the calendar shows it. */
-const calendarEntry = booking
-  .pick({ id: true, date: true, startTime: true, status: true, lapsed: true, session: true })
-  .extend({ serviceName: z.string() })
 
 /** Six weeks: every day that a month's grid can show. */
 const daysOfCalendar = 42

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { bookingWithService } from './bookings.ts'
+import { bookingWithService } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
 
 /** Most requests that the list holds: the others come up as these are answered. */

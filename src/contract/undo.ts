@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bookingParams, bookingWithService } from './bookings.ts'
+import { bookingWithService } from './booking-shapes.ts'
+import { bookingParams } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
 import { id } from './fields.ts'
 
