@@ -195,10 +195,6 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
       body: { status: 'approved' },
     }
   },
-  undo_too_late: async () => {
-    const { body } = await world.owner.enters(world.salon, '2027-03-15 11:00')
-    return { as: 'owner', path: `/api/bookings/${body.id}/undo`, body: { version: body.version } }
-  },
   booking_changed: async () => {
     const { body } = await world.owner.enters(world.salon, '2027-03-15 10:00')
     await world.owner.edits(body.id, { comment: 'Entre-temps' })

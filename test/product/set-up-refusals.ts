@@ -11,7 +11,7 @@ const pausing = (more: object) => ({
   ...more,
 })
 
-/** How to bring about what is refused of groups, visits, pauses and public holidays. */
+/** How to bring about what is refused of groups, visits, pauses and public holidays, and of what is to be undone. */
 export function setUpStories(world: () => World) {
   const services = () => `/api/schedules/${world().salon.id}/services`
   const bookings = () => `/api/schedules/${world().salon.id}/bookings`
@@ -23,6 +23,10 @@ export function setUpStories(world: () => World) {
     body: { dates: [], ...body },
   })
   return {
+    undo_too_late: async (): Promise<Ask> => {
+      const { body } = await world().owner.enters(world().salon, '2027-03-15 11:00')
+      return { as: 'owner', path: `/api/bookings/${body.id}/undo`, body: { version: body.version } }
+    },
     country_not_found: (): Ask => holidaysOf({ country: 'XX' }),
     region_not_found: (): Ask => holidaysOf({ country: 'FR', region: 'ZZ' }),
     holiday_not_found: (): Ask => holidaysOf({ country: 'FR', dates: ['2027-03-08'] }),
