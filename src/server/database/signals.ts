@@ -36,9 +36,16 @@ export function openSignals(databaseUrl: string): Signals {
   let hears: boolean | null = null
   let again: NodeJS.Timeout | undefined
   let stopped = false
+  let before: Promise<unknown> = Promise.resolve()
 
+  /** One question at a time: `pg` is about to stop queueing them. */
+  const inTurn = <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    const answer = before.then(ask)
+    before = answer.catch(() => {})
+    return answer
+  }
   const listen = async (to: pg.Client, pooled: boolean, ear: Ear) => {
-    if (ear.channel && !pooled) await to.query(`LISTEN ${ear.channel}`)
+    if (ear.channel && !pooled) await inTurn(() => to.query(`LISTEN ${ear.channel}`))
     if (to === client) ear.connected(!pooled)
   }
   const connect = async (): Promise<void> => {
@@ -77,7 +84,7 @@ export function openSignals(databaseUrl: string): Signals {
   const ready = connect()
   const pulse = setInterval(() => void ask('SELECT 1'), pulseMilliseconds).unref()
   const ask = async (text: string, values?: string[]) => {
-    if (hears !== null) await client?.query(text, values).catch(() => {})
+    await inTurn(async () => hears !== null && client?.query(text, values)).catch(() => {})
   }
   return {
     async call(channel, text = '') {

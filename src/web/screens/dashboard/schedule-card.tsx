@@ -72,7 +72,7 @@ export function ScheduleCard({ schedule, created }: ScheduleCardProps) {
         </Notice>
       )}
       <div className="mt-auto grid gap-6">
-        <TodayRibbon today={today} timezone={timezone} />
+        <TodayRibbon scheduleId={id} today={today} timezone={timezone} />
         <div className="flex flex-wrap gap-2">
           <ButtonLink to="/schedules/$scheduleId" params={params} tone="secondary">
             {m.dashboard_manage()}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
@@ -43,7 +44,10 @@ function details(today: Today, now: string | undefined): string[] {
   return [open || closed, next].filter((fact) => typeof fact === 'string')
 }
 
-export function TodayRibbon({ today, timezone }: { today: Today; timezone: string }) {
+type TodayRibbonProps = { scheduleId: number; today: Today; timezone: string }
+
+/** Today at a glance; how many there are leads to the day. */
+export function TodayRibbon({ scheduleId, today, timezone }: TodayRibbonProps) {
   const now = useWallNow(timezone)
   const isToday = now.date === today.date
 
@@ -64,7 +68,14 @@ export function TodayRibbon({ today, timezone }: { today: Today; timezone: strin
       now={isToday ? now.time : undefined}
       text={
         <>
-          <span className="block text-body font-semibold text-ink">{howMany(today)}</span>
+          <Link
+            to="/schedules/$scheduleId/calendar"
+            params={{ scheduleId: String(scheduleId) }}
+            search={{ view: 'day' }}
+            className="inline-flex min-h-11 items-center text-body font-semibold text-ink underline decoration-line decoration-2 underline-offset-4 hover:decoration-accent"
+          >
+            {howMany(today)}
+          </Link>
           <span className="flex flex-wrap gap-x-4">
             {details(today, isToday ? now.time : undefined).map((fact) => (
               <span key={fact}>{fact}</span>
