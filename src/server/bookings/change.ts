@@ -74,7 +74,7 @@ type With = { agreed?: Agreed; place?: Place }
 /** What a change has written over of what was agreed: as little as brings it back. */
 function writtenOver(before: BookingRow, after: BookingRow): Record<string, unknown> {
   const { startsAt: _s, endsAt: _e, remindAt: _r, createdAt: _c, deletedAt: _d, ...agreed } = before
-  const { version: _v, status: _t, lapses: _l, ...columns } = agreed
+  const { version: _v, status: _t, lapses: _l, foundBy: _f, ...columns } = agreed
   return Object.fromEntries(
     Object.entries(columns).filter(
       ([column, value]) => JSON.stringify(value) !== JSON.stringify(after[column as keyof BookingRow]),

@@ -11,4 +11,6 @@ export type Locked = { booking: BookingRow; deposit: DepositRow | null; holdEnds
 export type Target = { scheduleId: number; bookingId: number }
 
 /** What an edit writes beside the decision. */
-export type Agreed = Partial<Omit<BookingRow, 'scheduleId' | 'id' | 'version' | 'status' | 'deletedAt'>>
+export type Agreed = Partial<
+  Omit<BookingRow, 'scheduleId' | 'id' | 'version' | 'status' | 'deletedAt' | 'foundBy'>
+>

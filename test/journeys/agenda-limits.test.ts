@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { timeOf } from '../../src/domain/wall-time.ts'
+import { owner } from '../product/actors.ts'
+import { block, draw, openAgenda, placeAt, tuesday } from './agenda.ts'
+import { openStage, product } from './stage.ts'
+
+openStage()
+
+it('lets nothing be dropped on the hour that the clocks skip, and what goes over midnight goes on below', async () => {
+  const agenda = await openAgenda()
+  const { camille, salon } = agenda
+  const sunday = '2027-03-28'
+  const hours = [{ startTime: '00:00', endTime: '06:00' }]
+  await camille.get('setHours', { params: { scheduleId: salon.id }, body: { days: [0], hours } })
+  await agenda.enters('01:00', 'Ada', { date: sunday })
+  await agenda.enters('23:45', 'Grace', { date: '2027-03-27' })
+  const page = await agenda.opens('day')
+  await page.goto(`/schedules/${salon.id}/calendar?view=day&date=${sunday}`)
+  await block(page, /23:45 – 00:15, Grace/).waitFor()
+  await draw(page, await placeAt(page, 'Camille', '01:00'), await placeAt(page, 'Camille', '02:30'))
+  await page
+    .getByText(/n’existe pas ce jour-là/)
+    .first()
+    .waitFor()
+  await agenda.has('Grace 2027-03-27 23:45–00:15 Camille', `Ada ${sunday} 01:00–01:30 Camille`)
+})
+
+it('says that it is in the past or closed, and does it all the same: it is the owner’s own time', async () => {
+  const agenda = await openAgenda()
+  await agenda.enters('10:00', 'Ada')
+  const page = await agenda.opens('week')
+  await page.goto(`/schedules/${agenda.salon.id}/calendar?view=day&date=${tuesday}`)
+  await block(page, /Ada/).focus()
+  for (let quarters = 0; quarters < 5; quarters++) await page.keyboard.press('Shift+ArrowUp')
+  const said = page.locator('.time-grid [aria-live]')
+  await expect.poll(() => said.textContent()).toMatch(/08:45 – 09:15, Camille, Fermé/)
+  await page.keyboard.press('Enter')
+  await agenda.has('Ada 08:45–09:15 Camille')
+})
+
+it('shows a day of more bookings than a page of them holds, each once', async () => {
+  const agenda = await openAgenda()
+  const { camille, salon } = agenda
+  const params = { scheduleId: salon.id }
+  for (let member = 0; member < 8; member++) {
+    await camille.get('createStaff', { params, body: { name: `Membre ${member}` } })
+  }
+  const staff = await camille.get('listStaff', { params })
+  expect(staff.length).toBe(10)
+  const quarters = Array.from({ length: 52 }, (_, index) => timeOf(8 * 60 + index * 15))
+  await Promise.all(
+    staff.map(async ({ id: staffId }) => {
+      for (const time of quarters)
+        await agenda.enters(time, `${staffId} ${time}`, { staffId, durationMinutes: 15 })
+    }),
+  )
+  const page = await agenda.opens('day')
+  const blocks = page.locator('.time-grid [data-key]')
+  await expect.poll(() => blocks.count()).toBe(520)
+  const keys = await blocks.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.key))
+  expect(new Set(keys).size).toBe(520)
+})
+
+it('shows nobody else’s', async () => {
+  const agenda = await openAgenda()
+  const page = await agenda.opens('week')
+  const stranger = await owner(product)
+  const theirs = await stranger.opens()
+  await page.goto(`/schedules/${theirs.id}/calendar?view=week&date=${tuesday}`)
+  await page
+    .getByText(/n’existe pas|introuvable/i)
+    .first()
+    .waitFor()
+  expect(await page.locator('.time-grid').count()).toBe(0)
+})
