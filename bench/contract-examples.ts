@@ -25,6 +25,7 @@ const meant: Record<string, unknown> = {
   expiry: '12/34',
   cvc: '123',
   returnUrl: 'http://localhost/',
+  message: '',
 }
 
 type Shape = {
