@@ -24,8 +24,8 @@ it('takes back what was drawn, and tells the client once what was drawn again', 
   const page = await agenda.opens('day')
   const [from, to] = [await placeAt(page, 'Camille', '10:00'), await placeAt(page, 'Léa', '11:30')]
   await draw(page, from, to)
-  await button(page, 'Annuler cette action').click()
-  await toast(page, 'C’est annulé')
+  await button(page, 'Revenir en arrière').click()
+  await toast(page, 'C’est comme avant')
   await agenda.has('Ada 10:00–10:30 Camille')
   await block(page, /10:00 – 10:30, Ada, Coupe, Camille/).waitFor()
   await isPutDown(page)

@@ -36,7 +36,7 @@ async function opens(path: string, viewport = phone) {
 }
 
 const undo = (page: Page) =>
-  page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Annuler cette action' })
+  page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Revenir en arrière' })
 
 /** By pointer on what the toast offers; by keyboard with F8, which leads to the toasts. */
 async function takeBack(page: Page, hands: Hands, name: string) {
@@ -64,7 +64,7 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
     await expect.poll(() => rows.count()).toBe(1)
     await focusIsOn(page, 'Ada')
     await takeBack(page, hands, name)
-    await toast(page, 'C’est annulé')
+    await toast(page, 'C’est comme avant')
     await expect.poll(() => rows.count()).toBe(2)
     await focusIsOn(page, 'Bea')
     expect((await camille.bookings(salon)).map(({ status }) => status)).toEqual(['pending', 'pending'])
@@ -78,7 +78,7 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
     const { clientEmail, referenceToken } = await asks('2027-03-09 10:00', 'Bea')
     const page = await opens('/dashboard')
     const hands = handsOf(page)
-    await hands.press(button(page, 'Écrire à Bea et rejeter sa demande'))
+    await hands.press(button(page, 'Écrire un mot à Bea'))
     const dialog = page.getByRole('alertdialog')
     await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
     expect(await faultsNow(page, 'rejecting with a message')).toEqual([])
@@ -114,7 +114,7 @@ describe('in the day’s dialog', () => {
     expect(await faultsNow(page, 'a toast that takes back')).toEqual([])
     await page.setViewportSize(desktop)
     await page.keyboard.press('Control+z')
-    await toast(page, 'C’est annulé')
+    await toast(page, 'C’est comme avant')
     await button(dialog, 'Supprimer le rendez-vous de Ada').waitFor()
     await focusIsOn(page, 'Ada')
 
@@ -126,7 +126,7 @@ describe('in the day’s dialog', () => {
     await dialog.getByLabel('Nom du client').focus()
     await page.keyboard.press('Control+z')
     await undo(page).click()
-    await toast(page, 'C’est annulé')
+    await toast(page, 'C’est comme avant')
     expect(await camille.bookings(salon)).toMatchObject([{ startTime: '10:00', status: 'approved' }])
   })
 })
