@@ -1,8 +1,11 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import type { ClientEventKind } from '../../../domain/booking-history.ts'
 import { m } from '../../../messages/messages.js'
 import { beforeText } from '../../features/bookings/before-text.ts'
 import { formatEuros, formatInstant } from '../../format.ts'
+import { classes } from '../../ui/classes.ts'
 
 type Booking = Reply<'lookUpBooking'>
 type Entry = NonNullable<Booking['history']>[number]
@@ -29,24 +32,37 @@ const words: Record<ClientEventKind, (facts: Facts) => string> = {
   refund_failed: m.manage_event_refund_failed,
 }
 
-/** What has happened to a booking, as far as it concerns its client, in the salon's time. */
+/** What has happened to a booking, as far as it concerns its client, in the salon's time; folded until it is asked for. */
 export function ClientHistory({ history = [], schedule: { name, timezone } }: Booking) {
+  const [open, setOpen] = useState(false)
+  const list = useId()
   if (history.length === 0) return null
   return (
-    <section aria-labelledby="history" className="grid gap-3 print:hidden">
-      <h3 id="history" className="title text-title">
+    <div className="grid justify-items-start print:hidden">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+        className="inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-accent hover:underline"
+      >
+        <ChevronDown
+          aria-hidden="true"
+          className={classes('size-4 transition-transform duration-150', open && 'rotate-180')}
+        />
         {m.manage_history()}
-      </h3>
-      <ol className="grid gap-3">
-        {history.map((entry) => (
-          <li key={`${entry.at} ${entry.kind}`} className="border-l-2 border-line pl-3">
-            <p className="figures text-caption text-muted">
-              <time dateTime={entry.at}>{formatInstant(entry.at, timezone)}</time>
-            </p>
-            <p className="text-small">{words[entry.kind]({ ...entry, name })}</p>
-          </li>
-        ))}
+      </button>
+      <ol id={list} hidden={!open} className="grid gap-3 py-2">
+        {open &&
+          history.map((entry) => (
+            <li key={`${entry.at} ${entry.kind}`} className="border-l-2 border-line pl-3">
+              <p className="figures text-caption text-muted">
+                <time dateTime={entry.at}>{formatInstant(entry.at, timezone)}</time>
+              </p>
+              <p className="text-small">{words[entry.kind]({ ...entry, name })}</p>
+            </li>
+          ))}
       </ol>
-    </section>
+    </div>
   )
 }
