@@ -115,6 +115,8 @@ it('a page that changes one thing of a service leaves what another has changed m
   const [member] = await camille.get('listStaff', { params: { scheduleId: salon.id } })
   const elsewhere = { priceCents: 5000, capacity: 4, staffIds: [member?.id ?? 0] }
   await camille.get('editService', { params: { serviceId: salon.services.Coupe ?? 0 }, body: elsewhere })
+  // The page behind the dialog knows by now.
+  await page.getByText('50 €').first().waitFor({ state: 'attached' })
   await button(dialog, 'Enregistrer').click()
   await toast(page, 'Service modifié')
   const [service] = await camille.get('listServices', { params: { scheduleId: salon.id } })

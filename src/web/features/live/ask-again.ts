@@ -1,4 +1,4 @@
-import { refusedWith } from '../../api.ts'
+import { ApiError, isUnavailable, refusedWith } from '../../api.ts'
 import { queryClient } from '../../query.ts'
 import {
   affectedByBookings,
@@ -32,20 +32,30 @@ function isConcerned(queryKey: readonly unknown[], of: Set<string> | null): bool
   return affected.has(name) && (of === null || scheduleId === undefined || of.has(String(scheduleId)))
 }
 
+/** Whether it was refused for good: asked again, it would be refused again, and come and go on the page meanwhile. */
+const isRefused = ({ data, error }: { data: unknown; error: unknown }): boolean =>
+  data === undefined &&
+  error instanceof ApiError &&
+  !isUnavailable(error) &&
+  !refusedWith(error, 'not_signed_in')
+
 /**
- * Whether to wait: for what is being written, since until then the page is ahead of the server, and for what was never read,
- * since what is under way may have been read before the change and is not asked for twice at once.
+ * Whether to wait: for what is being written, since until then the page is ahead of the server, and for what is being read,
+ * which may be from before the change, and would be given up for being asked again: a next page, for one.
  */
-const isTooEarly = () =>
-  queryClient.isMutating() > 0 || queryClient.isFetching({ predicate: ({ state }) => !state.data }) > 0
+const isTooEarly = (of: Set<string> | null) =>
+  queryClient.isMutating() > 0 ||
+  queryClient.isFetching({ predicate: ({ queryKey, state }) => !state.data || isConcerned(queryKey, of) }) > 0
 
 function ask(): void {
   const of = due
   if (resting || of?.size === 0) return
-  const early = isTooEarly()
+  const early = isTooEarly(of)
   if (!early) {
     due = new Set()
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => isConcerned(queryKey, of) })
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey, state }) => isConcerned(queryKey, of) && !isRefused(state),
+    })
   }
   resting = true
   setTimeout(

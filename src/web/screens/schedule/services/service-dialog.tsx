@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { z } from 'zod'
 import type { Body, Reply } from '../../../../contract/index.ts'
@@ -95,7 +95,9 @@ type ServiceDialogProps = {
   focusAfter?: RefObject<HTMLElement | null>
 }
 
-export function ServiceDialog({ scheduleId, service, displayOrder = 0, ...dialog }: ServiceDialogProps) {
+export function ServiceDialog({ scheduleId, service: now, displayOrder = 0, ...dialog }: ServiceDialogProps) {
+  // As it was when the dialog was opened: what others change meanwhile is not what one has touched.
+  const [service] = useState(now)
   const send = async (body: Sent) => {
     if (service)
       await call('editService', { params: { serviceId: service.id }, body: touched(service, body) })
