@@ -43,7 +43,9 @@ it('takes back what was drawn, and tells the client once what was drawn again', 
 
 it('moves it with the keyboard alone, and says where it would lie', async () => {
   const agenda = await openAgenda()
-  await agenda.enters('10:00', 'Ada')
+  const clientEmail = 'ada.by.keys@example.org'
+  await agenda.enters('10:00', 'Ada', { clientEmail })
+  await product.mailsTo(clientEmail)
   await agenda.enters('10:30', 'Grace')
   const page = await agenda.opens('day')
   await block(page, /Ada/).focus()
@@ -58,9 +60,17 @@ it('moves it with the keyboard alone, and says where it would lie', async () => 
   await page.keyboard.press('Enter')
   await toast(page, 'Rendez-vous modifié')
   await agenda.has('Grace 10:30–11:00 Camille', 'Ada 11:30–12:00 Léa')
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toMatch(/11:30 – 12:00, Ada/)
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  await expect.poll(focused).toMatch(/11:30 – 12:00, Ada/)
+  await page.keyboard.press('ControlOrMeta+z')
+  await agenda.has('Ada 10:00–10:30 Camille', 'Grace 10:30–11:00 Camille')
+  await expect.poll(focused).toMatch(/10:00 – 10:30, Ada/)
+  await page.keyboard.press('Shift+ArrowRight')
+  for (let quarters = 0; quarters < 6; quarters++) await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await agenda.has('Grace 10:30–11:00 Camille', 'Ada 11:30–12:00 Léa')
+  const mails = await product.mailsTo(clientEmail, 2)
+  expect(mails.map(({ text }) => /11:30/.test(text ?? ''))).toEqual([false, true])
 })
 
 it('lets be what is given up, by Escape or where it was', async () => {

@@ -36,18 +36,24 @@ export function SortableList<Item extends Named>({ items, onMove, children }: So
   const hint = useId()
   const [held, setHeld] = useState<Held | null>(null)
   const [said, setSaid] = useState('')
-  // What was held lies where it was put as soon as the items come in their new order.
-  const [drawn, setDrawn] = useState(items)
-  if (drawn !== items) {
-    setDrawn(items)
+  // What was held lies where it was put as soon as the items come in their new order; the same ones, read again, leave it.
+  const order = items.map(({ id }) => id).join()
+  const [drawn, setDrawn] = useState(order)
+  // As they will be: the next key may come before they are drawn so.
+  const expected = useRef(items)
+  if (drawn !== order) {
+    setDrawn(order)
     setHeld(null)
+    expected.current = items
   }
 
   const move = (from: number, to: number) => {
-    const item = items[from]
+    const item = expected.current[from]
     if (!item || to === from || to < 0 || to >= items.length) return setHeld(null)
     setSaid(m.common_moved({ name: item.name, place: to + 1, count: items.length }))
-    onMove(item, items.filter(({ id }) => id !== item.id)[to]?.id ?? null)
+    const others = expected.current.filter(({ id }) => id !== item.id)
+    onMove(item, others[to]?.id ?? null)
+    expected.current = others.toSpliced(to, 0, item)
   }
 
   const grab = (event: PointerEvent<HTMLButtonElement>, from: number) => {
@@ -140,7 +146,8 @@ export function SortableList<Item extends Named>({ items, onMove, children }: So
                       const step = steps[event.key]
                       if (!step || held) return
                       event.preventDefault()
-                      move(index, step(index, items.length - 1))
+                      const from = expected.current.findIndex(({ id }) => id === item.id)
+                      move(from, step(from, items.length - 1))
                     }}
                   >
                     <GripVertical aria-hidden="true" />

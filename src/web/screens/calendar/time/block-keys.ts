@@ -20,11 +20,7 @@ const arrows: Record<string, { by: number; aside: number }> = {
 }
 
 /** The wish one step on: a quarter of an hour, or a column. */
-export function stepped(
-  wish: Wish,
-  columns: readonly Column[],
-  { by, aside }: { by: number; aside: number },
-): Wish {
+function stepped(wish: Wish, columns: readonly Column[], { by, aside }: { by: number; aside: number }): Wish {
   const index = columns.findIndex(({ key }) => key === wish.column.key)
   const column = columns[index + aside] ?? wish.column
   const minutes = by * grain
@@ -37,7 +33,7 @@ export function stepped(
 }
 
 /** Where an arrow leads from a block: the next of its column, or the one nearest in time of another. */
-export function neighbourOf(
+function neighbourOf(
   block: Block,
   blocks: readonly (readonly Block[])[],
   { by, aside }: { by: number; aside: number },

@@ -39,7 +39,7 @@ type TimeBlockProps = {
 }
 
 /** What it is, for who hears it. */
-export function blockText({ booking, people }: Block, member: StaffMember | undefined): string {
+function blockText({ booking, people }: Block, member: StaffMember | undefined): string {
   const { startTime, endTime, service, clientName, session } = booking
   const who =
     people.length > 1 && session
