@@ -77,6 +77,16 @@ describe('too many requests', () => {
     expect((await guess(door)).status).not.toBe(429)
   })
 
+  it('of a minute that is over by the time they are told of are none of the next', async () => {
+    const book = doors.find(({ name }) => name === 'book') as Door
+    const asks = () => guess(book)
+    for (const { status } of await times(20, asks)) expect(status).toBe(400)
+    product.setNow(laterBy(product, 1))
+    // What waits for the database's word has all be told that is counted.
+    await guess(doors.find(({ name }) => name === 'login') as Door)
+    expect((await asks()).status).toBe(400)
+  })
+
   it('to one call leave the others open', async () => {
     const ada = client(product)
     await times(30, () => ada.looksUp('AAAAAAAA'))

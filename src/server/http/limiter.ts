@@ -93,7 +93,10 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
     clearTimeout(timer)
     timer = undefined
     const now = clock()
-    const told = [...untold.values()].map((count) => ({ count, points: count.untold }))
+    // What is forgotten by now would be told as something new.
+    const told = [...untold.values()]
+      .filter((count) => isCurrent(count, now))
+      .map((count) => ({ count, points: count.untold }))
     untold.clear()
     if (told.length === 0) return nothing
     for (const { count } of told) Object.assign(count, { untold: 0, heardAt: performance.now() })
