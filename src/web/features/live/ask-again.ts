@@ -1,4 +1,4 @@
-import { ApiError, isUnavailable, refusedWith } from '../../api.ts'
+import { refusedWith } from '../../api.ts'
 import { queryClient } from '../../query.ts'
 import {
   affectedByBookings,
@@ -32,12 +32,9 @@ function isConcerned(queryKey: readonly unknown[], of: Set<string> | null): bool
   return affected.has(name) && (of === null || scheduleId === undefined || of.has(String(scheduleId)))
 }
 
-/** Whether it was refused for good: asked again, it would be refused again, and come and go on the page meanwhile. */
-const isRefused = ({ data, error }: { data: unknown; error: unknown }): boolean =>
-  data === undefined &&
-  error instanceof ApiError &&
-  !isUnavailable(error) &&
-  !refusedWith(error, 'not_signed_in')
+/** Whether it could not be had: that is asked for again by hand, and by itself would come and go on the page. */
+const hasFailed = ({ data, error }: { data: unknown; error: unknown }): boolean =>
+  data === undefined && error !== null && !refusedWith(error, 'not_signed_in')
 
 /**
  * Whether to wait: for what is being written, since until then the page is ahead of the server, and for what is being read,
@@ -54,7 +51,7 @@ function ask(): void {
   if (!early) {
     due = new Set()
     void queryClient.invalidateQueries({
-      predicate: ({ queryKey, state }) => isConcerned(queryKey, of) && !isRefused(state),
+      predicate: ({ queryKey, state }) => isConcerned(queryKey, of) && !hasFailed(state),
     })
   }
   resting = true
