@@ -1,52 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { undoSeconds as offered, mostUndoSeconds as undoSeconds } from '../../src/domain/undo.ts'
-import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
-import { idOf } from '../product/deposit-salon.ts'
-import { allPlanned, makeDue } from '../product/mail-rows.ts'
+import { client, owner, refused } from '../product/actors.ts'
+import { allPlanned } from '../product/mail-rows.ts'
 import { everyMailIsOut } from '../product/outgoing.ts'
-import { mondayMorning, type Product, poll, startProduct } from '../product/product.ts'
+import { poll } from '../product/product.ts'
 import { overlaps } from '../product/stored.ts'
+import {
+  asked,
+  camille,
+  openUndoing,
+  product,
+  salon,
+  subjects,
+  timeIsOver,
+  undoes,
+} from '../product/undoing.ts'
 
-let product: Product
-let camille: Owner
-let salon: Salon
-let addresses = 0
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-afterAll(() => product.stop())
-afterEach(timeIsOver)
-beforeEach(async () => {
-  product.setNow(mondayMorning)
-  camille = await owner(product)
-  salon = await camille.opens()
-})
-
-const undoes = (bookingId: number, version: number, by = camille) =>
-  by.call('undoBooking', { params: { bookingId }, body: { version } })
-
-/** Waits until what was held is out, its time having come. */
-async function timeIsOver() {
-  await allPlanned(product)
-  await makeDue(product)
-  await product.pool.query('UPDATE booking_events SET held_until = now() WHERE held_until > now()')
-  await everyMailIsOut(product)
-}
-
-const subjects = async (address: string) =>
-  (await product.mailsTo(address, 0)).map(({ subject }) => subject.split(/\s:/)[0])
-
-/** A request of a client's for Monday the 8th at ten, of which they have been told. */
-async function asked(more: { approved?: boolean } = {}) {
-  const clientEmail = `client${++addresses}@example.com`
-  const ada = client(product)
-  const { referenceToken } = (await ada.books(salon, '2027-03-08 10:00', { clientEmail })).body
-  const id = await idOf(camille, salon, referenceToken)
-  if (more.approved) await camille.answers(id, 'approved')
-  await everyMailIsOut(product)
-  return { ada, id, referenceToken, clientEmail, told: await subjects(clientEmail) }
-}
+openUndoing()
 
 /** All that is stored of a booking and its time, but for what every change raises. */
 async function rowsOf(id: number) {
@@ -112,7 +82,7 @@ describe('a change that can be undone', () => {
   )
 
   it('is what the owner enters: it is gone again, and its time free', async () => {
-    const clientEmail = `client${++addresses}@example.com`
+    const clientEmail = 'client.entered@example.com'
     const params = { scheduleId: salon.id }
     const slot = { serviceId: salon.services.Coupe ?? 0, date: '2027-03-08', startTime: '10:00' }
     const body = { ...slot, clientName: 'Ada', clientPhone: '06', clientEmail, undoSeconds: offered }

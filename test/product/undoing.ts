@@ -1,0 +1,50 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import { client, type Owner, owner, type Salon } from './actors.ts'
+import { idOf } from './deposit-salon.ts'
+import { allPlanned, makeDue } from './mail-rows.ts'
+import { everyMailIsOut } from './outgoing.ts'
+import { mondayMorning, type Product, startProduct } from './product.ts'
+
+export let product: Product
+export let camille: Owner
+export let salon: Salon
+let addresses = 0
+
+/** A product for a file of stories of what is undone, and a salon for each; whatever one holds is out after it. */
+export function openUndoing() {
+  beforeAll(async () => {
+    product = await startProduct()
+  })
+  afterAll(() => product.stop())
+  afterEach(timeIsOver)
+  beforeEach(async () => {
+    product.setNow(mondayMorning)
+    camille = await owner(product)
+    salon = await camille.opens()
+  })
+}
+
+export const undoes = (bookingId: number, version: number, by = camille) =>
+  by.call('undoBooking', { params: { bookingId }, body: { version } })
+
+/** Waits until what was held is out, its time having come. */
+export async function timeIsOver() {
+  await allPlanned(product)
+  await makeDue(product)
+  await product.pool.query('UPDATE booking_events SET held_until = now() WHERE held_until > now()')
+  await everyMailIsOut(product)
+}
+
+export const subjects = async (address: string) =>
+  (await product.mailsTo(address, 0)).map(({ subject }) => subject.split(/\s:/)[0])
+
+/** A request of a client's for Monday the 8th at ten, of which they have been told. */
+export async function asked(more: { approved?: boolean } = {}) {
+  const clientEmail = `client${++addresses}@example.com`
+  const ada = client(product)
+  const { referenceToken } = (await ada.books(salon, '2027-03-08 10:00', { clientEmail })).body
+  const id = await idOf(camille, salon, referenceToken)
+  if (more.approved) await camille.answers(id, 'approved')
+  await everyMailIsOut(product)
+  return { ada, id, referenceToken, clientEmail, told: await subjects(clientEmail) }
+}
