@@ -73,6 +73,8 @@ export const bookings = pgTable(
     version: integer().notNull().default(1),
     /** When its reminder is due; null when there is none, or it has been told. */
     remindAt: instant(),
+    /** When the owner noted that the client did not come; null for who came, or of whom nothing is noted. */
+    missedAt: instant(),
     createdAt: createdAt(),
     deletedAt: instant(),
     foundBy: text().notNull().generatedAlwaysAs(foundBy),

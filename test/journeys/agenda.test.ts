@@ -60,7 +60,7 @@ it('moves it with the keyboard alone, and says where it would lie', async () => 
   await page.keyboard.press('Enter')
   await toast(page, 'Rendez-vous modifié')
   await agenda.has('Grace 10:30–11:00 Camille', 'Ada 11:30–12:00 Léa')
-  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+  const focused = () => page.evaluate(() => document.activeElement?.ariaLabel)
   await expect.poll(focused).toMatch(/11:30 – 12:00, Ada/)
   await page.keyboard.press('ControlOrMeta+z')
   await agenda.has('Ada 10:00–10:30 Camille', 'Grace 10:30–11:00 Camille')

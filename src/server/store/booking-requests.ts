@@ -48,7 +48,7 @@ type Inserted = Omit<BookingRequest, 'parts'> &
     mostOpen: number[]
   }
 
-type Defaulted = 'createdAt' | 'deletedAt' | 'version' | 'foundBy'
+type Defaulted = 'createdAt' | 'deletedAt' | 'version' | 'missedAt' | 'foundBy'
 
 const requestStatement = (name: string, ofVisit: boolean) =>
   statement<Inserted, { id: string }>()(name, (place) => {

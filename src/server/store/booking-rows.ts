@@ -12,5 +12,5 @@ export type Target = { scheduleId: number; bookingId: number }
 
 /** What an edit writes beside the decision. */
 export type Agreed = Partial<
-  Omit<BookingRow, 'scheduleId' | 'id' | 'version' | 'status' | 'deletedAt' | 'foundBy'>
+  Omit<BookingRow, 'scheduleId' | 'id' | 'version' | 'status' | 'deletedAt' | 'missedAt' | 'foundBy'>
 >

@@ -64,25 +64,32 @@ export const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
         left: `${(lane / lanes) * 100}%`,
         width: `${100 / lanes}%`,
       }}
-      className={classes('absolute p-px', inPause && 'z-10 pl-4')}
+      className={classes(
+        'pointer-events-none absolute p-px',
+        inPause && 'z-10 pl-4',
+        people.length === 1 &&
+          'after:pointer-events-auto after:absolute after:inset-x-0 after:bottom-0 after:h-1.5 after:cursor-ns-resize pointer-coarse:after:hidden',
+      )}
     >
       <button
         type="button"
         tabIndex={reachable ? 0 : -1}
+        aria-label={blockText(block, member)}
         data-key={block.key}
         onClick={() => onOpen(block)}
         onKeyDown={(event) => onKey(event, block, column)}
         onFocus={() => onFocus(block)}
+        style={member && ({ '--member': colorOf(member.color) } as CSSProperties)}
         className={classes(
-          'relative grid size-full min-h-4 cursor-pointer [content-visibility:auto] touch-manipulation content-start overflow-hidden rounded-slot py-0.5 pr-1 pl-2.5 text-left text-caption leading-tight ring-1 ring-inset select-none focus-visible:z-20',
+          'pointer-events-auto relative grid size-full min-h-4 cursor-pointer [content-visibility:auto] touch-manipulation content-start overflow-hidden rounded-slot py-0.5 pr-1 pl-2.5 text-left text-caption leading-tight ring-1 ring-inset select-none focus-visible:z-20',
+          member &&
+            'before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-(--member) before:forced-color-adjust-none',
           looks[booking.status],
         )}
       >
-        <span className="sr-only">{blockText(block, member)}</span>
         {pauses.map((pause) => (
           <span
             key={pause.from}
-            aria-hidden="true"
             style={{
               top: `${((pause.from - from) / (to - from)) * 100}%`,
               height: `${((pause.to - pause.from) / (to - from)) * 100}%`,
@@ -90,14 +97,7 @@ export const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
             className="absolute inset-x-0 border-y border-dashed border-current bg-raised"
           />
         ))}
-        {member && (
-          <span
-            aria-hidden="true"
-            className="absolute inset-y-0 left-0 w-1.5 forced-color-adjust-none"
-            style={{ backgroundColor: colorOf(member.color) }}
-          />
-        )}
-        <span aria-hidden="true" className="relative truncate">
+        <span className="relative truncate">
           {!narrow && <span className="figures">{timeOf(from)} </span>}
           <strong className="font-semibold">
             {session ? `${booking.service.name} ${placesOf(session)}` : booking.clientName}
@@ -105,18 +105,11 @@ export const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
           {isShort && !session && ` · ${booking.service.name}`}
         </span>
         {!isShort && (
-          <span aria-hidden="true" className="relative truncate">
+          <span className="relative truncate">
             {session ? people.map(({ clientName }) => clientName).join(', ') : booking.service.name}
           </span>
         )}
       </button>
-      {people.length === 1 && (
-        <span
-          aria-hidden="true"
-          data-resize=""
-          className="absolute inset-x-0 bottom-0 h-1.5 cursor-ns-resize pointer-coarse:hidden"
-        />
-      )}
     </li>
   )
 })

@@ -74,7 +74,8 @@ export function usePointer(grid: Grid) {
       const block = now.current.blockOf(key)
       if (!block || block.people.length > 1) return null
       const { from, to } = block
-      const kind = target.closest('[data-resize]') ? 'resize' : copies ? 'copy' : 'move'
+      // Of the block itself only its lower edge can be touched.
+      const kind = target.matches('[data-block]') ? 'resize' : copies ? 'copy' : 'move'
       return { kind, block, column, from, to }
     }
 
