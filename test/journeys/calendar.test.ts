@@ -34,7 +34,7 @@ async function openCalendar(salon: Salon, viewport?: typeof phone): Promise<Page
 async function worksTheDay(page: Page, hands: Hands, openDay: () => Promise<void>) {
   await openDay()
   const dialog = page.getByRole('dialog', { name: 'Rendez-vous du lundi 8 mars 2027' })
-  await hands.press(dialog.getByRole('button', { name: 'Approuver la demande de Ada' }))
+  await hands.press(dialog.getByRole('button', { name: 'Approuver la demande : Ada' }))
   await toast(page, 'Statut mis à jour')
 
   await hands.write(dialog.getByLabel('Heure'), '10:30')
@@ -46,7 +46,7 @@ async function worksTheDay(page: Page, hands: Hands, openDay: () => Promise<void
   await hands.press(dialog.getByRole('button', { name: 'Ajouter le rendez-vous' }))
   await toast(page, 'Rendez-vous créé')
 
-  await hands.press(dialog.getByRole('button', { name: 'Modifier le rendez-vous de Grace Hopper' }))
+  await hands.press(dialog.getByRole('button', { name: 'Modifier le rendez-vous : Grace Hopper' }))
   await dialog.getByRole('heading', { name: 'Modifier le rendez-vous' }).waitFor()
   await hands.write(dialog.getByLabel('Heure'), '15:00')
   await hands.press(dialog.getByRole('button', { name: 'Enregistrer' }))
@@ -57,7 +57,7 @@ async function worksTheDay(page: Page, hands: Hands, openDay: () => Promise<void
     expect(question.message()).toBe('Êtes-vous sûr de vouloir supprimer ce rendez-vous ?')
     void question.accept()
   })
-  await hands.press(dialog.getByRole('button', { name: 'Supprimer le rendez-vous de Grace Hopper' }))
+  await hands.press(dialog.getByRole('button', { name: 'Supprimer le rendez-vous : Grace Hopper' }))
   await toast(page, 'Rendez-vous supprimé')
   await dialog.getByText('15:00 – 16:00').waitFor({ state: 'detached' })
   await hands.press(dialog.getByRole('button', { name: 'Fermer' }))

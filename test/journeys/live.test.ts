@@ -96,7 +96,7 @@ describe('a booking that is being edited', () => {
     const { body } = await camille.enters(salon, '2027-03-08 10:00')
     const page = await opens(`/schedules/${salon.id}/calendar?day=2027-03-08`)
     const dialog = page.getByRole('dialog', { name: /lundi 8 mars/ })
-    await button(dialog, 'Modifier le rendez-vous de Ada').click()
+    await button(dialog, 'Modifier le rendez-vous : Ada').click()
     await dialog.getByLabel('Commentaire').fill('Cheveux longs')
     await camille.edits(body.id, { startTime: '14:00' })
     await dialog

@@ -43,8 +43,8 @@ it('leads from the request’s mail, over the sign-in, to its answer, one press 
   await page.getByLabel('Mot de passe', { exact: true }).fill(camille.password)
   await button(page, 'Se connecter').click()
   await page.getByRole('dialog', { name: /lundi 8 mars/ }).waitFor()
-  await button(page, 'Approuver la demande de Ada').waitFor()
-  await expect.poll(() => focused(page)).toBe('Approuver la demande de Ada')
+  await button(page, 'Approuver la demande : Ada').waitFor()
+  await expect.poll(() => focused(page)).toBe('Approuver la demande : Ada')
   expect((await camille.bookings(salon))[0]?.status).toBe('pending')
   await page.keyboard.press('Enter')
   await toast(page, 'Statut mis à jour')
@@ -99,7 +99,7 @@ it('says on the dashboard and the account when mails do not get through', async 
   expect(await page.getByText('Les emails partent normalement.').count()).toBe(0)
   await product.pool.query('UPDATE account_mails SET abandoned_at = now() WHERE done_at IS NULL')
   await button(page, 'Actualiser').click()
-  await page.getByText('Des emails ont été abandonnés').waitFor()
+  await page.getByText('Des emails n’ont pas pu être remis').waitFor()
 })
 
 it('gives the schedule to the owner’s calendar, at an address that can be renewed', async () => {
@@ -113,7 +113,7 @@ it('gives the schedule to the owner’s calendar, at an address that can be rene
   await section.getByRole('button', { name: 'Copié' }).waitFor()
   const address = await page.evaluate(() => navigator.clipboard.readText())
   expect(await (await fetch(address)).text()).toMatch(/^BEGIN:VCALENDAR/)
-  const subscribe = await section.getByRole('link', { name: 'S’abonner' }).getAttribute('href')
+  const subscribe = await section.getByRole('link', { name: 'Suivre dans mon agenda' }).getAttribute('href')
   expect(subscribe).toBe(address.replace('http:', 'webcal:'))
 
   await section.getByRole('button', { name: 'Renouveler l’adresse' }).click()

@@ -50,7 +50,7 @@ async function cancels(page: Page, referenceToken: string) {
 it('tells the owner in the form that the client has cancelled, keeps the comment, and saves it then', async () => {
   const { referenceToken } = (await client(product).books(salon, ten)).body
   const { page, dialog } = await opensDay()
-  await button(dialog, 'Modifier le rendez-vous de Ada').click()
+  await button(dialog, 'Modifier le rendez-vous : Ada').click()
   await dialog.getByLabel('Commentaire').fill('Apporter le patron')
 
   const adas = await openPage(browser, product, { viewport: phone })
@@ -73,7 +73,7 @@ it('tells the owner in the form that the client has cancelled, keeps the comment
 it('sends only what was touched, so that two owners’ pages do not undo each other', async () => {
   await camille.enters(salon, ten)
   const { page, dialog } = await opensDay()
-  await button(dialog, 'Modifier le rendez-vous de Ada').click()
+  await button(dialog, 'Modifier le rendez-vous : Ada').click()
   await dialog.getByLabel('Commentaire').fill('Cheveux longs')
   const sent = page.waitForRequest((request) => request.method() === 'PUT' || request.method() === 'PATCH')
   const { id, version } = await onlyBooking()
@@ -86,7 +86,7 @@ it('sends only what was touched, so that two owners’ pages do not undo each ot
 it('goes on editing a booking that has gone to another day meanwhile', async () => {
   await camille.enters(salon, ten)
   const { page, dialog } = await opensDay()
-  await button(dialog, 'Modifier le rendez-vous de Ada').click()
+  await button(dialog, 'Modifier le rendez-vous : Ada').click()
   await dialog.getByLabel('Commentaire').fill('Cheveux longs')
   await camille.edits((await onlyBooking()).id, { date: '2027-03-09' })
   await button(dialog, 'Enregistrer').click()
@@ -102,18 +102,18 @@ it('neither answers nor deletes a booking that is no longer what the page shows'
   const { page, dialog } = await opensDay()
   const { id } = await onlyBooking()
   await camille.edits(id, { startTime: '11:00' })
-  await button(dialog, 'Approuver la demande de Ada').click()
+  await button(dialog, 'Approuver la demande : Ada').click()
   await dialog.getByText(changedTo('en attente', '11:00')).waitFor()
   expect((await onlyBooking()).status).toBe('pending')
-  await button(dialog, 'Approuver la demande de Ada').click()
+  await button(dialog, 'Approuver la demande : Ada').click()
   await toast(page, 'Statut mis à jour')
 
   await camille.edits(id, { startTime: '12:00' })
   page.on('dialog', (question) => void question.accept())
-  await button(dialog, 'Supprimer le rendez-vous de Ada').click()
+  await button(dialog, 'Supprimer le rendez-vous : Ada').click()
   await dialog.getByText(changedTo('approuvé', '12:00')).waitFor()
   expect(await camille.bookings(salon)).toHaveLength(1)
-  await button(dialog, 'Supprimer le rendez-vous de Ada').click()
+  await button(dialog, 'Supprimer le rendez-vous : Ada').click()
   await toast(page, 'Rendez-vous supprimé')
   expect(await camille.bookings(salon)).toEqual([])
 })

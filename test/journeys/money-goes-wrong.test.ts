@@ -157,12 +157,12 @@ it('says so when Stripe’s links cannot be made, goes on from an expired one, a
   const settings = `/schedules/${salon.id}?tab=settings`
   await page.goto(settings)
   await page.route('**/api/stripe-connect/create-*', (route) => route.abort())
-  await button(page, /^Ouvrir le dashboard Stripe/).click()
+  await button(page, /^Ouvrir le tableau de bord Stripe/).click()
   await toast(page, "Impossible d'ouvrir le dashboard Stripe. Veuillez réessayer.")
   await page.unroute('**/api/stripe-connect/create-*')
   const [dashboard] = await Promise.all([
     page.context().waitForEvent('page', (tab) => tab !== page),
-    button(page, /^Ouvrir le dashboard Stripe/).click(),
+    button(page, /^Ouvrir le tableau de bord Stripe/).click(),
   ])
   await dashboard.getByRole('heading', { name: 'Tableau de bord du compte' }).waitFor()
 
@@ -199,7 +199,7 @@ it('shows the owner a held slot, what a deletion gives back, and a refund that t
     expect(question.message()).toContain(`L’acompte de ${euros('15,50')} lui sera remboursé en entier.`)
     void question.dismiss()
   })
-  await button(dialog, 'Supprimer le rendez-vous de Ada').click()
+  await button(dialog, 'Supprimer le rendez-vous : Ada').click()
   await product.pool.query(
     "UPDATE deposits SET status = 'refund_pending', refund_attempts = 9, check_at = NULL",
   )

@@ -45,7 +45,7 @@ it.each([
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}?tab=settings`)
   await page.getByText('Abonnement requis pour partager').waitFor()
-  await hands.press(page.getByRole('link', { name: 'Voir l’abonnement' }))
+  await hands.press(page.getByRole('link', { name: 'Découvrir Premium' }))
   await page.getByText('Vous n’êtes pas abonné').waitFor()
   await subscribes(page, hands)
   await page.goto(`/schedules/${salon.id}?tab=settings`)

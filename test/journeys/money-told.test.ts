@@ -110,7 +110,7 @@ it('tells the owner that deposits are paused and what to do, and lets them stop 
   await product.pool.query(
     "UPDATE sandbox_objects SET body = body || '{\"enabled\": false}' WHERE kind = 'account'",
   )
-  await page.getByRole('link', { name: /Voir les réglages de l’acompte/ }).click()
+  await page.getByRole('link', { name: /Voir les paramètres de l’acompte/ }).click()
   const section = page.getByRole('region', { name: 'Acompte', exact: true })
   await section.getByText('vos clients ne peuvent plus réserver en ligne').waitFor()
   expect(await faultsOn(page, `/schedules/${salon.id}?tab=settings`)).toEqual([])

@@ -150,7 +150,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await hands.write(page.getByLabel('Nouveau mot de passe', { exact: true }), 'a better password')
     await hands.press(button(page, 'Changer le mot de passe'))
     await toast(page, 'Mot de passe changé')
-    await page.getByRole('heading', { name: 'Bon retour' }).waitFor()
+    await page.getByRole('heading', { name: 'Ravis de vous revoir' }).waitFor()
     await hands.write(page.getByLabel('Email'), jane.email)
     await hands.write(page.getByLabel('Mot de passe', { exact: true }), 'a better password')
     await hands.press(button(page, 'Se connecter'))

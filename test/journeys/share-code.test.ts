@@ -28,7 +28,7 @@ async function keepsTheCode(handsOf: (page: Page) => Hands) {
   const hands = handsOf(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${id}?tab=settings`)
-  const code = page.getByRole('img', { name: 'Code QR de la page de réservation de Salon Élodie & Co' })
+  const code = page.getByRole('img', { name: 'Code QR de la page de réservation : Salon Élodie & Co' })
   await code.waitFor()
 
   const png = await downloads(page, hands, 'PNG')

@@ -93,7 +93,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     const entry = dialog.getByRole('listitem').filter({ hasText: 'Ada' })
     for (const text of ['10:00', 'Coupe + Couleur', 'Camille', 'Inès'])
       await entry.getByText(text).first().waitFor()
-    await hands.press(button(entry, 'Modifier le rendez-vous de Ada'))
+    await hands.press(button(entry, 'Modifier le rendez-vous : Ada'))
     await hands.press(button(dialog, 'Retirer le service 1'))
     await hands.press(button(dialog, 'Enregistrer'))
     await entry.getByText('Couleur', { exact: false }).first().waitFor()

@@ -4,11 +4,11 @@ import { m } from '../../../messages/messages.js'
 type PaymentTermsProps = { name: string; amount: string; refundHours: number; approval: Approval }
 
 /** Until when who cancels has it back: in full before an answer, if one is awaited. */
-function cancelTerms({ name, refundHours: hours, approval }: PaymentTermsProps): string[] {
+function cancelTerms({ refundHours: hours, approval }: PaymentTermsProps): string[] {
   if (approval === 'at_once')
     return [hours > 0 ? m.payment_terms_booked({ hours }) : m.payment_terms_booked_any()]
   return [
-    m.payment_terms_pending({ name }),
+    m.payment_terms_pending(),
     hours > 0 ? m.payment_terms_approved({ hours }) : m.payment_terms_approved_any(),
   ]
 }
