@@ -52,7 +52,9 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await page.goto(`/book/${salon.token}?step=time&service=${serviceId}&date=2027-03-08`)
     await page.getByText('No available slots for this date').waitFor()
     await hands.press(page.getByRole('button', { name: 'Choose another day' }))
-    expect(await page.getByRole('button', { name: /Monday,? 8 March, no time available/ }).isDisabled()).toBe(true)
+    expect(await page.getByRole('button', { name: /Monday,? 8 March, no time available/ }).isDisabled()).toBe(
+      true,
+    )
   })
 
   it('returns to fresh times, the form still filled, when the slot is lost meanwhile', async () => {
