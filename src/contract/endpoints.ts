@@ -1,14 +1,14 @@
+import { type Endpoints, openEndpoints } from './open-endpoints.ts'
+
 /**
- * Every call of the product on one screen. Kept free of zod, so that the browser can import it:
- * what each call takes and answers is in the noun's own file beside this one.
+ * Every call of the product, those of pages that anybody opens in the file beside. Kept free of zod, so that the browser
+ * can import it: what each call takes and answers is in the noun's own file.
  */
 export const endpoints = {
+  ...openEndpoints,
+
   // Account
-  me: 'GET /api/auth/me',
-  login: 'POST /api/auth/login',
-  register: 'POST /api/auth/register',
   logout: 'POST /api/auth/logout',
-  verifyEmail: 'GET /api/verify-email',
 
   // Schedules
   listSchedules: 'GET /api/schedules',
@@ -40,23 +40,7 @@ export const endpoints = {
   createCheckoutSession: 'POST /api/create-checkout-session',
   createPortalSession: 'POST /api/create-customer-portal-session',
 
-  // Public booking
-  unlockSchedule: 'POST /api/public/schedules/:token/verify',
-  getPublicSchedule: 'GET /api/public/schedules/:token',
-  listSlots: 'POST /api/public/schedules/:token/available-slots',
-  book: 'POST /api/public/schedules/:token/bookings',
-  createDepositPayment: 'POST /api/public/schedules/:token/create-deposit-payment',
-  lookUpBooking: 'GET /api/public/bookings/:referenceToken',
-  cancelBooking: 'POST /api/public/bookings/:referenceToken/cancel',
-
   // Beyond the spec
-  verifyWithPassword: 'POST /api/verify-email',
-  resendVerification: 'POST /api/auth/resend-verification',
-  forgotPassword: 'POST /api/auth/forgot-password',
-  resetPassword: 'POST /api/auth/reset-password',
-  answerChallenge: 'POST /api/auth/second-factor',
-  startPasskeySignIn: 'POST /api/auth/passkey/options',
-  signInWithPasskey: 'POST /api/auth/passkey',
   getSecurity: 'GET /api/account/security',
   confirmIdentity: 'POST /api/account/confirm',
   setUpTwoFactor: 'POST /api/account/two-factor',
@@ -74,13 +58,10 @@ export const endpoints = {
   undoBooking: 'POST /api/bookings/:bookingId/undo',
   listRequests: 'GET /api/requests',
   searchBookings: 'GET /api/bookings/search',
-  listOpenDates: 'POST /api/public/schedules/:token/available-dates',
   getSubscription: 'GET /api/subscription',
   getMailSettings: 'GET /api/account/mail',
   editMailSettings: 'PATCH /api/account/mail',
   sendTestMail: 'POST /api/account/mail/test',
-  stopReminders: 'POST /api/public/reminders/stop',
-  downloadBooking: 'GET /api/public/bookings/:referenceToken/calendar.ics',
   readFeed: 'GET /api/feeds/:feedToken/calendar.ics',
   renewFeed: 'POST /api/schedules/:scheduleId/feed/renew',
   editService: 'PATCH /api/services/:serviceId',
@@ -103,14 +84,6 @@ export const endpoints = {
   createSpecialHours: 'POST /api/schedules/:scheduleId/special-hours',
   setSpecialHours: 'PATCH /api/schedules/:scheduleId/special-hours',
   deleteSpecialHours: 'DELETE /api/schedules/:scheduleId/special-hours/:specialHoursId',
-  health: 'GET /api/health',
-
-  // The payment sandbox, when no real provider is set up
-  getSandboxSession: 'GET /api/sandbox/sessions/:sessionId',
-  actInSandbox: 'POST /api/sandbox/sessions/:sessionId',
-  getSandboxPayment: 'GET /api/sandbox/payments/:paymentIntentId',
-  paySandboxPayment: 'POST /api/sandbox/payments/:paymentIntentId/pay',
-  authenticateSandboxPayment: 'POST /api/sandbox/payments/:paymentIntentId/authenticate',
-} as const satisfies Record<string, `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`>
+} as const satisfies Endpoints
 
 export type EndpointName = keyof typeof endpoints

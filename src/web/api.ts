@@ -1,5 +1,6 @@
-import { type EndpointName, endpoints } from '../contract/endpoints.ts'
+import type { EndpointName } from '../contract/endpoints.ts'
 import type { Body, Params, Query, Reply } from '../contract/index.ts'
+import { openEndpoints } from '../contract/open-endpoints.ts'
 import type { ErrorReply } from '../contract/refusals.ts'
 import { m } from '../messages/messages.js'
 import { currentLanguage } from './language.ts'
@@ -81,6 +82,20 @@ export const messageOf = (error: unknown): string =>
 /** What this page calls itself where it changes something: it is not told of that once more. */
 export const pageName = Math.random().toString(36).slice(2, 12).padEnd(4, '0')
 
+let known: Partial<Record<EndpointName, string>> = openEndpoints
+
+/** The page makes other calls too: owners' pages bring them along. */
+export const knowEndpoints = (endpoints: Record<EndpointName, string>): void => {
+  known = endpoints
+}
+
+/** Method and path of a call; one that the page has not brought along is a mistake of ours. */
+function endpointOf(name: EndpointName): string[] {
+  const endpoint = known[name]
+  if (!endpoint) throw new Error(`The page does not know the call ${name}`)
+  return endpoint.split(' ')
+}
+
 type Loose = { params?: object; query?: object; body?: unknown } & Options
 
 function urlOf(template: string, params: object = {}, query: object = {}): string {
@@ -93,7 +108,7 @@ function urlOf(template: string, params: object = {}, query: object = {}): strin
 
 /** Where a call's reply can be fetched by a link, as a file is. */
 export const addressOf = <Name extends EndpointName>(name: Name, params: Params<Name> & object): string =>
-  urlOf(endpoints[name].split(' ')[1] ?? '', params)
+  urlOf(endpointOf(name)[1] ?? '', params)
 
 /** What a proxy or the server itself says while there is no service. */
 const unavailableStatuses = [502, 503, 504]
@@ -113,7 +128,7 @@ export async function send<Name extends EndpointName>(
   ...[given]: Arguments<Name>
 ): Promise<Response> {
   const { params, query, body, signal, idempotencyKey } = (given ?? {}) as Loose
-  const [method = 'GET', template = ''] = endpoints[name].split(' ')
+  const [method = 'GET', template = ''] = endpointOf(name)
   const headers: Record<string, string> = { 'Accept-Language': currentLanguage() }
   if (method !== 'GET') headers['Creneau-Page'] = pageName
   if (idempotencyKey) headers['Idempotency-Key'] = idempotencyKey

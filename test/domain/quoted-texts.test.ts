@@ -19,7 +19,6 @@ const quoted: [line: number, where: 'fr' | 'en' | 'errors', key: string, text: s
   [63, 'en', 'schedule_share_blocked', 'Subscription required to share'],
   [64, 'fr', 'schedule_deposit_required', 'Stripe Connect requis'],
   // The spec's N.
-  [75, 'fr', 'calendar_more', '+{count} autres'],
   [76, 'fr', 'calendar_dialog_title', 'Rendez-vous du {date}'],
   [78, 'fr', 'calendar_delete_confirm', 'Êtes-vous sûr de vouloir supprimer ce rendez-vous ?'],
   [79, 'fr', 'calendar_dialog_empty', 'Aucun rendez-vous ce jour'],
@@ -94,11 +93,14 @@ const quoted: [line: number, where: 'fr' | 'en' | 'errors', key: string, text: s
   [277, 'en', 'toast_booking_cancelled', 'Booking cancelled'],
   [277, 'en', 'payment_succeeded', 'Payment successful'],
   [277, 'en', 'payment_succeeded_text', 'Your payment has been confirmed successfully'],
-  [296, 'fr', 'calendar_more', '+{count} autres'],
 ]
 
 it.each(quoted)('line %i, %s %s: %s', (_, where, key, text) => {
   expect(catalogues[where]?.[key]).toBe(text)
+})
+
+it('lines 75 and 296: "+N autres" for more than one', () => {
+  expect(fr.calendar_more[0]?.match['countPlural=*']).toBe('+{count} autres')
 })
 
 it.each(['cannot_cancel_started', 'cannot_cancel_cancelled', 'cannot_cancel_rejected'])(

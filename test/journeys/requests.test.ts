@@ -104,3 +104,12 @@ it('what waits has nothing to fault wherever it is shown', async () => {
   await settle(page)
   expect(await faultsNow(page, 'requests on a schedule’s page')).toEqual([])
 })
+
+it('is neither under way nor next while nobody has approved it', async () => {
+  await camille.enters(salon, '2027-03-01 08:45', { status: 'pending' })
+  await camille.enters(salon, '2027-03-01 10:00', { status: 'pending' })
+  await camille.enters(salon, '2027-03-01 11:00')
+  const page = await opens('/dashboard')
+  await page.getByText('Prochain à 11:00').waitFor()
+  expect(await page.getByText(/En cours jusqu’à/).count()).toBe(0)
+})

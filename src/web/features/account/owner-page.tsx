@@ -2,8 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { LogOut, Sparkles, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { endpoints } from '../../../contract/endpoints.ts'
 import { m } from '../../../messages/messages.js'
-import { call } from '../../api.ts'
+import { call, knowEndpoints } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
@@ -11,6 +12,8 @@ import { OwnerSearch } from '../booking-search/owner-search.tsx'
 import { LiveNotice } from '../live/live-notice.tsx'
 import { endSession } from './session-change.ts'
 import { SessionDialog } from './session-dialog.tsx'
+
+knowEndpoints(endpoints)
 
 /** Until there is room for them the header keeps the icons; the words stay for who listens. */
 const word = 'max-lg:sr-only'

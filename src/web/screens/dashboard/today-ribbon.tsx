@@ -18,13 +18,15 @@ function toneOf(booking: Today['bookings'][number], now: string): RibbonPart['to
   return isOver(booking, now) ? 'past' : 'booked'
 }
 
-/** What is still to come: the booking under way, else the next one, else that the day is done. */
+/** What is still to come of what is agreed: the booking under way, else the next one, else that the day is done. */
 function whatIsNext({ bookings }: Today, now: string): string | null {
-  const current = bookings.find((booking) => booking.startTime <= now && !isOver(booking, now))
+  const left = bookings.filter((booking) => !isOver(booking, now))
+  const approved = left.filter(({ status }) => status === 'approved')
+  const current = approved.find(({ startTime }) => startTime <= now)
   if (current) return m.dashboard_in_progress({ time: current.endTime })
-  const next = bookings.find(({ startTime }) => startTime > now)
+  const next = approved.find(({ startTime }) => startTime > now)
   if (next) return m.dashboard_next({ time: next.startTime })
-  return bookings.length > 0 ? m.dashboard_day_done() : null
+  return bookings.length > 0 && left.length === 0 ? m.dashboard_day_done() : null
 }
 
 /** How many bookings there are, and how many of them wait for an answer. */
