@@ -15,10 +15,12 @@ type PageProps = {
   width?: keyof typeof widths
   /** Beside the display settings: a back link, a logout button. */
   actions?: ReactNode
+  /** What is always there; on narrow screens it stands for the actions and the display settings too. */
+  menu?: ReactNode
   children?: ReactNode
 }
 
-export function PageHeader({ actions }: Pick<PageProps, 'actions'>) {
+export function PageHeader({ actions, menu }: Pick<PageProps, 'actions' | 'menu'>) {
   return (
     <header className="mx-auto flex min-h-16 w-full max-w-6xl flex-wrap items-center justify-between gap-3 px-4 max-sm:gap-1 md:px-6 print:hidden">
       <Link
@@ -29,15 +31,23 @@ export function PageHeader({ actions }: Pick<PageProps, 'actions'>) {
         <Logo />
       </Link>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1 max-md:gap-0">
-        {actions}
-        <DisplaySettings />
+        {menu}
+        <div
+          className={classes(
+            'flex flex-wrap items-center justify-end gap-1 max-md:gap-0',
+            menu !== undefined && 'max-lg:hidden',
+          )}
+        >
+          {actions}
+          <DisplaySettings />
+        </div>
       </div>
     </header>
   )
 }
 
 /** The shell of every page but the landing page. */
-export function Page({ width = 'wide', actions, children }: PageProps) {
+export function Page({ width = 'wide', actions, menu, children }: PageProps) {
   return (
     <div className="flex min-h-[calc(100dvh-var(--strip))] flex-col">
       <a
@@ -46,7 +56,7 @@ export function Page({ width = 'wide', actions, children }: PageProps) {
       >
         {m.common_skip_to_content()}
       </a>
-      <PageHeader actions={actions} />
+      <PageHeader actions={actions} menu={menu} />
       <main
         id="main"
         tabIndex={-1}

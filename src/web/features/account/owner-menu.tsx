@@ -1,0 +1,82 @@
+import { useMutation } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { LayoutDashboard, LogOut, Menu, Sparkles, UserRound } from 'lucide-react'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { DisplayChoices } from '../../ui/display-settings.tsx'
+import { HeaderPopover } from '../../ui/header-popover.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { endSession } from './session-change.ts'
+
+const places = [
+  { to: '/subscription', icon: Sparkles, name: m.subscription_title },
+  { to: '/account', icon: UserRound, name: m.account_title },
+] as const
+
+function LogoutButton() {
+  const navigate = useNavigate()
+  const logout = useMutation({
+    mutationFn: () => call('logout'),
+    onSuccess: async () => {
+      await navigate({ to: '/' })
+      endSession()
+    },
+    onError: (error) => tellFailure(error),
+  })
+  return (
+    <Button tone="quiet" busy={logout.isPending} onClick={() => logout.mutate()}>
+      <LogOut aria-hidden="true" />
+      {m.dashboard_logout()}
+    </Button>
+  )
+}
+
+/** Where there is room, side by side. */
+export function OwnerLinks() {
+  return (
+    <>
+      {places.map(({ to, icon: Icon, name }) => (
+        <ButtonLink key={to} to={to} tone="quiet">
+          <Icon aria-hidden="true" />
+          {name()}
+        </ButtonLink>
+      ))}
+      <LogoutButton />
+    </>
+  )
+}
+
+/** Where there is none, behind one button, each with its name; language and theme too. */
+export function OwnerMenu() {
+  const { pathname } = useLocation()
+  return (
+    <div className="lg:hidden">
+      <HeaderPopover
+        // Closed on the page that it led to.
+        key={pathname}
+        label={
+          <>
+            <Menu aria-hidden="true" />
+            {m.menu_open()}
+          </>
+        }
+      >
+        <nav aria-label={m.menu_open()} className="grid justify-items-start">
+          <ButtonLink to="/dashboard" tone="quiet">
+            <LayoutDashboard aria-hidden="true" />
+            {m.menu_dashboard()}
+          </ButtonLink>
+          {places.map(({ to, icon: Icon, name }) => (
+            <ButtonLink key={to} to={to} tone="quiet">
+              <Icon aria-hidden="true" />
+              {name()}
+            </ButtonLink>
+          ))}
+        </nav>
+        <DisplayChoices />
+        <LogoutButton />
+      </HeaderPopover>
+    </div>
+  )
+}

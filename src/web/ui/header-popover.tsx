@@ -1,0 +1,30 @@
+import { type ReactNode, useId } from 'react'
+
+type HeaderPopoverProps = {
+  /** What the button shows and is called. */
+  label: ReactNode
+  children: ReactNode
+}
+
+/** Behind one button of the header. A native popover: it costs no script and closes by itself. */
+export function HeaderPopover({ label, children }: HeaderPopoverProps) {
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className="inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-3 text-small font-semibold text-ink hover:bg-accent-soft hover:text-accent [&_svg]:size-[1.15em]"
+      >
+        {label}
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className="fixed top-16 right-4 left-auto m-0 hidden max-h-[calc(100dvh-5rem)] w-[min(20rem,calc(100vw-2rem))] animate-enter gap-4 overflow-y-auto rounded-card bg-raised p-4 text-ink shadow-float ring-1 ring-line open:grid lg:right-[max(1rem,calc((100vw-72rem)/2))]"
+      >
+        {children}
+      </div>
+    </>
+  )
+}
