@@ -64,8 +64,15 @@ it('keeps the owner’s language and wanted mails, and sends a test mail', async
   await page.getByRole('heading', { name: 'Mon compte' }).waitFor()
   await page.getByText('Les emails partent normalement.').waitFor()
   await page.getByLabel('Une annulation par le client').click()
-  await toast(page, 'Réglage enregistré')
-  await page.getByRole('group', { name: 'Langue de mes emails' }).getByLabel('English').check()
+  await toast(page, 'Paramètre enregistré')
+  const english = page.getByRole('group', { name: 'Langue de mes emails' }).getByLabel('English')
+  // At once, not when the server has answered.
+  expect(
+    await english.evaluate((input: HTMLInputElement) => {
+      input.click()
+      return input.checked
+    }),
+  ).toBe(true)
   await expect
     .poll(() => camille.get('getMailSettings'))
     .toMatchObject({

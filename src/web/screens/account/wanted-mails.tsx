@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { type OptionalLetter, optionalLetters } from '../../../domain/deliveries.ts'
 import { m } from '../../../messages/messages.js'
@@ -32,7 +32,7 @@ export function WantedMails({ settings }: { settings: Reply<'getMailSettings'> }
 function WantedMail({ kind, wanted }: { kind: OptionalLetter; wanted: boolean }) {
   const id = useId()
   const edit = useMailSettingsEdit()
-  const chosen = edit.isPending ? edit.variables.wanted?.[kind] : undefined
+  const [chosen, choose] = useState<boolean>()
   return (
     <li className="flex items-center justify-between gap-4">
       <div className="grid">
@@ -47,7 +47,10 @@ function WantedMail({ kind, wanted }: { kind: OptionalLetter; wanted: boolean })
         id={id}
         aria-describedby={`${id}-text`}
         checked={chosen ?? wanted}
-        onCheckedChange={(checked) => edit.mutate({ wanted: { [kind]: checked } })}
+        onCheckedChange={(checked) => {
+          choose(checked)
+          edit.mutate({ wanted: { [kind]: checked } }, { onSettled: () => choose(undefined) })
+        }}
       />
     </li>
   )
