@@ -16,7 +16,7 @@ it('lets nothing be dropped on the hour that the clocks skip, and what goes over
   await agenda.enters('23:45', 'Grace', { date: '2027-03-27' })
   const page = await agenda.opens('day')
   await page.goto(`/schedules/${salon.id}/calendar?view=day&date=${sunday}`)
-  await block(page, /23:45 – 00:15, Grace/).waitFor()
+  await block(page, /00:00, Grace, .*jusqu’à 00:15/).waitFor()
   await draw(page, await placeAt(page, 'Camille', '01:00'), await placeAt(page, 'Camille', '02:30'))
   await page
     .getByText(/n’existe pas ce jour-là/)

@@ -56,9 +56,9 @@ it('has nothing to fault, in the week and in the day, still and while something 
 it('shows a pause with who comes in it, a class with its people, and who does what, in words', async () => {
   const agenda = await fullDay()
   const page = await agenda.opens('day')
-  await block(page, /09:00 – 11:00, Grace, Couleur, Camille, Approuv/).waitFor()
-  await block(page, /12:00 – 12:30, Marie, Coupe, Léa, En attente/).waitFor()
-  await block(page, /14:00 – 15:00, 3 personnes, 3\/8, Yoga, Camille/).waitFor()
+  await block(page, /09:00, Grace, Couleur, jusqu’à 11:00, Camille, Approuv/).waitFor()
+  await block(page, /12:00, Marie, Coupe, jusqu’à 12:30, Léa, En attente/).waitFor()
+  await block(page, /14:00, Yoga 3\/8, Ana, Bea, Cleo, jusqu’à 15:00, Camille/).waitFor()
   const [outer, inner] = [await block(page, /Grace/).boundingBox(), await block(page, /Ada/).boundingBox()]
   expect(inner?.x).toBeGreaterThan(outer?.x ?? 0)
   expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0) + 1)

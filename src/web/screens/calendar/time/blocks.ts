@@ -70,33 +70,52 @@ function pausesIn(stint: Span, taken: readonly Taken[]): Span[] {
 
 const moved = ({ from, to }: Span, by: number): Span => ({ from: from + by, to: to + by })
 
-/** What a column shows, in order; what runs over midnight goes on at the top of the next day. */
-export function blocksOf(column: Column, bookings: readonly Booking[], taken: readonly Taken[]): Block[] {
-  const eve = addDays(column.date, -1)
-  const shown = bookings.filter(({ date, status }) => isOn(status) && (date === column.date || date === eve))
+/** What each column shows, in order; what runs over midnight goes on at the top of the next day. */
+export function blocksOf(
+  columns: readonly Column[],
+  bookings: readonly Booking[],
+  taken: readonly Taken[],
+): Block[][] {
   const takenBy = Map.groupBy(taken, ({ bookingId }) => bookingId)
-  const list = byAppointment(shown).flatMap((people) => {
-    const booking = leading(people)
-    const start = minuteOf(booking.startTime) - (booking.date === eve ? minutesOfDay : 0)
-    return stintsOf(booking)
-      .filter(({ staffId }) => column.members.some(({ id }) => id === staffId))
-      .map(({ staffId, ...stint }) => {
-        const own = (takenBy.get(booking.id) ?? []).filter((one) => one.staffId === staffId)
-        const { from, to } = moved(stint, start)
-        return {
-          key: `${booking.id}-${staffId}-${stint.from}`,
-          date: column.date,
-          booking,
-          people,
-          staffId,
-          from: Math.max(0, from),
-          to: Math.min(minutesOfDay, to),
-          pauses: pausesIn(stint, own).map((pause) => moved(pause, start)),
-          inPause: false,
-        }
+  const byDate = Map.groupBy(
+    bookings.filter(({ status }) => isOn(status)),
+    ({ date }) => date,
+  )
+  const stintsBy = new Map(
+    [...new Set(columns.map(({ date }) => date))].map((date) => {
+      const eve = addDays(date, -1)
+      const appointments = byAppointment([...(byDate.get(eve) ?? []), ...(byDate.get(date) ?? [])])
+      const stints = appointments.flatMap((people) => {
+        const booking = leading(people)
+        const start = minuteOf(booking.startTime) - (booking.date === eve ? minutesOfDay : 0)
+        return stintsOf(booking).map(({ staffId, ...stint }) => {
+          const own = (takenBy.get(booking.id) ?? []).filter((one) => one.staffId === staffId)
+          const { from, to } = moved(stint, start)
+          return {
+            key: `${booking.id}-${staffId}-${stint.from}`,
+            date,
+            booking,
+            people,
+            staffId,
+            from: Math.max(0, from),
+            to: Math.min(minutesOfDay, to),
+            pauses: pausesIn(stint, own).map((pause) => moved(pause, start)),
+            inPause: false,
+          }
+        })
       })
-  })
-  return placed(list.filter(({ from, to }) => from < to))
+      return [
+        date,
+        Map.groupBy(
+          stints.filter(({ from, to }) => from < to),
+          ({ staffId }) => staffId,
+        ),
+      ]
+    }),
+  )
+  return columns.map(({ date, members }) =>
+    placed(members.flatMap(({ id }) => stintsBy.get(date)?.get(id) ?? [])),
+  )
 }
 
 const holds = (outer: Span, inner: Span): boolean => outer.from <= inner.from && inner.to <= outer.to

@@ -4,10 +4,9 @@ import { m } from '../../../../messages/messages.js'
 import { statusText } from '../../../features/bookings/status-badge.tsx'
 import { colorOf } from '../../../features/staff/member-name.tsx'
 import type { StaffMember } from '../../../features/staff/team.ts'
-import { formatTimes } from '../../../format.ts'
 import { classes } from '../../../ui/classes.ts'
 import { placesOf } from '../entries.ts'
-import type { Block, Column } from './blocks.ts'
+import { type Block, type Column, minutesOfDay } from './blocks.ts'
 import type { Span } from './lanes.ts'
 
 const looks = {
@@ -29,6 +28,8 @@ type TimeBlockProps = {
   range: Span
   /** There is room for one word a line. */
   narrow: boolean
+  /** Not even for that: one line. */
+  slender: boolean
   /** Who does it, where there are several. */
   member: StaffMember | undefined
   /** The one that Tab leads to. */
@@ -38,23 +39,29 @@ type TimeBlockProps = {
   onFocus: (block: Block) => void
 }
 
-/** What it is, for who hears it. */
-function blockText({ booking, people }: Block, member: StaffMember | undefined): string {
-  const { startTime, endTime, service, clientName, session } = booking
-  const who =
-    people.length > 1 && session
-      ? m.calendar_people({ count: people.length, places: placesOf(session) })
-      : clientName
-  return [formatTimes(startTime, endTime), who, service.name, member?.name, statusText(booking)]
+/** What it is and with whom, on a line each. */
+const linesOf = ({ booking, people }: Block): [string, string] =>
+  booking.session
+    ? [
+        `${booking.service.name} ${placesOf(booking.session)}`,
+        people.map(({ clientName }) => clientName).join(', '),
+      ]
+    : [booking.clientName, booking.service.name]
+
+/** For who hears it; it begins as what is seen does. */
+function blockText(block: Block, member: StaffMember | undefined): string {
+  const { booking, from, to } = block
+  const until = m.calendar_until({ time: to === minutesOfDay ? booking.endTime : timeOf(to) })
+  return [timeOf(from), ...linesOf(block), until, member?.name, statusText(booking)]
     .filter(Boolean)
     .join(', ')
 }
 
 /** One appointment in the day, as high as it is long. */
 export const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
-  const { block, column, range, narrow, member, reachable, onOpen, onKey, onFocus } = props
+  const { block, column, range, narrow, slender, member, reachable, onOpen, onKey, onFocus } = props
   const { booking, people, lane, lanes, from, to, pauses, inPause } = block
-  const { session } = booking
+  const [first, second] = linesOf(block)
   const isShort = to - from < 40
   return (
     <li
@@ -81,7 +88,7 @@ export const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
         onFocus={() => onFocus(block)}
         style={member && ({ '--member': colorOf(member.color) } as CSSProperties)}
         className={classes(
-          'pointer-events-auto relative grid size-full min-h-4 cursor-pointer [content-visibility:auto] touch-manipulation content-start overflow-hidden rounded-slot py-0.5 pr-1 pl-2.5 text-left text-caption leading-tight ring-1 ring-inset select-none focus-visible:z-20',
+          'pointer-events-auto relative grid size-full min-h-4 cursor-pointer touch-manipulation content-start overflow-hidden rounded-slot py-0.5 pr-1 pl-2.5 text-left text-caption leading-tight ring-1 ring-inset select-none focus-visible:z-20',
           member &&
             'before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-(--member) before:forced-color-adjust-none',
           looks[booking.status],
@@ -99,16 +106,10 @@ export const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
         ))}
         <span className="relative truncate">
           {!narrow && <span className="figures">{timeOf(from)} </span>}
-          <strong className="font-semibold">
-            {session ? `${booking.service.name} ${placesOf(session)}` : booking.clientName}
-          </strong>
-          {isShort && !session && ` · ${booking.service.name}`}
-        </span>
-        {!isShort && (
-          <span className="relative truncate">
-            {session ? people.map(({ clientName }) => clientName).join(', ') : booking.service.name}
-          </span>
-        )}
+          <strong className="font-semibold">{first}</strong>
+          {isShort && !booking.session && ` · ${second}`}
+        </span>{' '}
+        {!isShort && !slender && <span className="relative truncate">{second}</span>}
       </button>
     </li>
   )

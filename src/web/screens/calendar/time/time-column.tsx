@@ -34,7 +34,7 @@ export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
   return (
     <section
       aria-label={`${label}, ${m.calendar_appointments({ count: blocks.length })}`}
-      className="relative min-w-0 border-l border-line bg-sunken"
+      className="relative min-w-0 [content-visibility:auto] border-l border-line bg-sunken"
     >
       {open.map(({ startTime, endTime }) => (
         <span
@@ -62,6 +62,7 @@ export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
             column={column}
             range={range}
             narrow={block.lanes * columns > 12 || (block.inPause && columns > 3)}
+            slender={block.lanes > 2 && columns > 1}
             member={memberOf(team, block.staffId)}
             reachable={block.key === current}
             onOpen={onOpen}
@@ -76,7 +77,7 @@ export const TimeColumn = memo(function TimeColumn(props: TimeColumnProps) {
           style={placeOf({ from: now, to: now }, range)}
           className={classes(
             'pointer-events-none absolute inset-x-0 z-20 border-t-2 border-no',
-            'before:absolute before:-top-[5px] before:-left-1 before:size-2 before:rounded-full before:bg-no',
+            'before:absolute before:-top-[5px] before:left-0 before:size-2 before:rounded-full before:bg-no',
           )}
         />
       )}

@@ -33,10 +33,7 @@ export function TimeGrid({ label, columns, team, data, now, hand, onOpen, onDrop
   const [chosen, setChosen] = useState<string>()
   const { bookings, taken, hours, closures } = data
 
-  const blocks = useMemo(
-    () => columns.map((column) => blocksOf(column, bookings, taken)),
-    [columns, bookings, taken],
-  )
+  const blocks = useMemo(() => blocksOf(columns, bookings, taken), [columns, bookings, taken])
   const open = useMemo(() => columns.map((column) => openIn(column, hours)), [columns, hours])
   const closed = useMemo(() => columns.map((column) => closedIn(column, closures)), [columns, closures])
   const range = useMemo(() => {
