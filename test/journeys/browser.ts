@@ -10,9 +10,10 @@ import type { Product } from '../product/product.ts'
 
 const rootNeedsNoSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** The system's own Chromium, talking to nobody but us. */
-export const launchBrowser = (): Promise<Browser> =>
+/** The system's own Chromium, talking to nobody but us; with `scrollbars` they take room, as on most desktops. */
+export const launchBrowser = ({ scrollbars = false } = {}): Promise<Browser> =>
   chromium.launch({
+    ...(scrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
     executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
     args: [
       ...rootNeedsNoSandbox,

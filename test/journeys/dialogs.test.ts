@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { owner } from '../product/actors.ts'
+import { launchBrowser, openPage, phone } from './browser.ts'
+import { button } from './reader.ts'
+import { openStage, product } from './stage.ts'
+import { signIn } from './tour.ts'
+
+openStage()
+
+it.each([phone, { width: 1280, height: 500 }])(
+  'a dialog moves nothing of the page below it: $width px',
+  async (viewport) => {
+    const camille = await owner(product)
+    for (let salon = 0; salon < 3; salon++) await camille.opens()
+    const browser = await launchBrowser({ scrollbars: true })
+    const page = await openPage(browser, product, { viewport })
+    await signIn(page, camille)
+    await page.goto('/dashboard')
+    await page.getByRole('heading', { name: 'Salon' }).nth(2).waitFor()
+    const places = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('#root h1, #root h2, #root header, #root p')].map((element) => {
+          const { left, top, width } = element.getBoundingClientRect()
+          return [element.textContent, left, top, width].join(' ')
+        }),
+      )
+    const before = await places()
+    await button(page, 'Créer un planning').first().click()
+    await page.getByRole('dialog').waitFor()
+    expect(await places()).toEqual(before)
+    await browser.close()
+  },
+)
