@@ -19,7 +19,7 @@ export function History({ booking }: HistoryProps) {
   const [open, setOpen] = useState(false)
   const list = useId()
   return (
-    <div className="grid justify-items-start">
+    <div className="grid grid-cols-1 justify-items-start">
       <button
         type="button"
         aria-expanded={open}
@@ -34,7 +34,7 @@ export function History({ booking }: HistoryProps) {
         />
         {m.history_title()}
       </button>
-      <div id={list} hidden={!open} className="w-full">
+      <div id={list} hidden={!open} className="w-full wrap-anywhere">
         {open && <Entries key={booking.version} booking={booking} />}
       </div>
     </div>

@@ -60,13 +60,13 @@ export function RequestRow({ request, named, onAnswered }: RequestRowProps) {
           ]}
           text={freeAround(request)}
         />
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-x-3 gap-y-2">
           <AnswerButtons booking={request} first="approved" onAnswered={onAnswered} />
           <Link
             to="/schedules/$scheduleId/calendar"
             params={{ scheduleId: String(request.scheduleId) }}
             search={{ day: date, booking: String(id) }}
-            className="inline-flex min-h-11 items-center px-2 text-small font-semibold text-accent underline underline-offset-4"
+            className="inline-flex min-h-11 items-center text-small font-semibold text-accent underline underline-offset-4"
           >
             {m.request_see_day()}
             <span className="sr-only"> {clientName}</span>

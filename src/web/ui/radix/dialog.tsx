@@ -9,7 +9,8 @@ import { useFocusReturn } from './focus-return.ts'
 /** On the panel's own layer: the veil of a dialog over a dialog covers the one below. */
 export const veilLook = 'fixed inset-0 z-50 bg-veil'
 export const panelLook =
-  'fixed z-50 grid max-h-[92dvh] animate-enter gap-5 overflow-y-auto bg-raised p-5 shadow-float outline-none max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-card max-md:pb-[max(1.25rem,env(safe-area-inset-bottom))] md:top-1/2 md:left-1/2 md:w-[min(34rem,calc(100vw-3rem))] md:-translate-1/2 md:rounded-card md:p-7'
+  // On a phone a toast stands above it, and hides no title.
+  'fixed z-50 grid max-h-[92dvh] max-md:[body:has([data-toast])_&]:max-h-[calc(100dvh-8.5rem)] animate-enter gap-5 overflow-y-auto bg-raised p-5 shadow-float outline-none max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-card max-md:pb-[max(1.25rem,env(safe-area-inset-bottom))] md:top-1/2 md:left-1/2 md:w-[min(34rem,calc(100vw-3rem))] md:-translate-1/2 md:rounded-card md:p-7'
 
 const fields = 'form :is(input:not([readonly]), textarea, [role=combobox])'
 

@@ -50,6 +50,7 @@ function ToastCard({ id, open, title, description, tone, action }: ToastEntry) {
       onOpenChange={(stays) => {
         if (!stays) dismissToast(id)
       }}
+      data-toast=""
       className="pointer-events-auto relative flex animate-enter items-start gap-3 overflow-hidden rounded-card bg-raised py-3 pr-1.5 pl-5 shadow-float ring-1 ring-line data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0"
     >
       <span aria-hidden="true" className={classes('absolute inset-y-0 left-0 w-1.5', edges[tone])} />

@@ -31,7 +31,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
   const Name = inSession ? 'h6' : 'h5'
 
   return (
-    <li className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 border-t border-line py-4 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:gap-x-6 lg:grid-cols-[5rem_minmax(0,1fr)_11rem_20rem] lg:items-center">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 border-t border-line py-4 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:gap-x-6 lg:grid-cols-[5rem_minmax(0,1fr)_11rem_20rem] lg:items-center lg:has-[[aria-expanded=true]]:items-start">
       <p className="figures leading-tight">
         {!inSession && (
           <>
@@ -40,7 +40,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
           </>
         )}
       </p>
-      <div className="grid min-w-0 gap-0.5">
+      <div className="grid min-w-0 grid-cols-1 gap-0.5">
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 md:justify-start">
           <Name id={placeOf('booking', id)} tabIndex={-1} className="min-w-0 font-semibold">
             {clientName}
