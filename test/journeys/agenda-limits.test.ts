@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { timeOf } from '../../src/domain/wall-time.ts'
 import { owner } from '../product/actors.ts'
 import { block, draw, openAgenda, placeAt, tuesday } from './agenda.ts'
+import { toast } from './reader.ts'
 import { openStage, product } from './stage.ts'
 
 openStage()
@@ -72,4 +73,34 @@ it('shows nobody else’s', async () => {
     .first()
     .waitFor()
   expect(await page.locator('.time-grid').count()).toBe(0)
+})
+
+it('takes the time of who has cancelled', async () => {
+  const agenda = await openAgenda()
+  const ada = await agenda.enters('10:00', 'Ada')
+  await agenda.enters('12:00', 'Grace')
+  const page = await agenda.opens('day')
+  await agenda.camille.edits(ada.id, { status: 'cancelled' })
+  await draw(page, await placeAt(page, 'Camille', '12:00'), await placeAt(page, 'Camille', '10:00'))
+  await toast(page, 'Rendez-vous modifié')
+  await expect
+    .poll(async () =>
+      (await agenda.camille.bookings(agenda.salon)).map(
+        (one) => `${one.clientName} ${one.startTime} ${one.status}`,
+      ),
+    )
+    .toEqual(['Ada 10:00 cancelled', 'Grace 10:00 approved'])
+})
+
+it('writes the date of what is added as the page’s language has it, whatever the browser’s', async () => {
+  const agenda = await openAgenda()
+  const page = await agenda.opens('day', undefined, { locale: 'en-US' })
+  const free = await placeAt(page, 'Camille', '11:00')
+  await page.mouse.click(free.x, free.y)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('mar. 9 mars 2027').waitFor()
+  expect(await dialog.getByLabel('Date').inputValue()).toBe('2027-03-09')
+  await dialog.getByLabel('Date').fill('2027-03-01')
+  await dialog.getByLabel('Nom du client').focus()
+  await dialog.getByText('lun. 1er mars 2027').waitFor()
 })

@@ -16,6 +16,7 @@ import { ChoiceField } from '../../form/choice-field.tsx'
 import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
 import { reading, refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
@@ -183,7 +184,7 @@ function BookingFields({ scheduleId, date, start, booking, services, members, on
       )}
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label={m.calendar_date()} error={problemText(errors.date?.message)}>
-          {(field) => <Input {...field} type="date" {...register('date')} />}
+          {(field) => <DateInput {...field} shown={form.watch('date')} {...register('date')} />}
         </Field>
         <Field label={m.calendar_time()} error={problemText(errors.startTime?.message)}>
           {(field) => (

@@ -5,6 +5,7 @@ import { m } from '../../../../messages/messages.js'
 import type { StaffMember } from '../../../features/staff/team.ts'
 import { type ContractForm, problemText } from '../../../form/contract-form.ts'
 import { reading } from '../../../query.ts'
+import { DateInput } from '../../../ui/date-input.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -23,7 +24,7 @@ type ClosureFieldsProps = {
 export function ClosureFields({ form, schedule, team, today }: ClosureFieldsProps) {
   const { control, register, setValue, getValues, formState } = form
   const { errors } = formState
-  const part = useWatch({ control, name: 'part' })
+  const [part, fromDate, toDate] = useWatch({ control, name: ['part', 'fromDate', 'toDate'] })
   const time = (name: 'fromTime' | 'toTime', label: string) => (
     <Field label={label} error={problemText(errors[name]?.message)}>
       {(field) => (
@@ -50,9 +51,9 @@ export function ClosureFields({ form, schedule, team, today }: ClosureFieldsProp
       <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
         <Field label={m.closures_from()} error={problemText(errors.fromDate?.message)}>
           {(field) => (
-            <Input
+            <DateInput
               {...field}
-              type="date"
+              shown={fromDate}
               min={today}
               {...register('fromDate', {
                 onChange: ({ target }) => {
@@ -63,7 +64,7 @@ export function ClosureFields({ form, schedule, team, today }: ClosureFieldsProp
           )}
         </Field>
         <Field label={m.closures_to()} error={problemText(errors.toDate?.message)}>
-          {(field) => <Input {...field} type="date" min={today} {...register('toDate')} />}
+          {(field) => <DateInput {...field} shown={toDate} min={today} {...register('toDate')} />}
         </Field>
       </div>
       <Controller

@@ -7,8 +7,8 @@ import { type ContractForm, problemText } from '../../../form/contract-form.ts'
 import { FormDialog } from '../../../form/form-dialog.tsx'
 import { formatDate, wallNow } from '../../../format.ts'
 import { refresh } from '../../../query.ts'
+import { DateInput } from '../../../ui/date-input.tsx'
 import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { Stretches } from '../hours/stretches.tsx'
 import type { TypedHours } from '../hours/typed-hours.ts'
@@ -59,7 +59,9 @@ export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHo
           <>
             {!day && (
               <Field label={m.closures_date()} error={problemText(formState.errors.date?.message)}>
-                {(field) => <Input {...field} type="date" min={today} {...register('date')} />}
+                {(field) => (
+                  <DateInput {...field} shown={form.watch('date')} min={today} {...register('date')} />
+                )}
               </Field>
             )}
             {/* The fields of a stretch know the two names that both forms have. */}
