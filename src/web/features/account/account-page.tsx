@@ -1,38 +1,47 @@
 import type { ReactNode } from 'react'
+import { m } from '../../../messages/messages.js'
 import { classes } from '../../ui/classes.ts'
 import { PageHeader } from '../../ui/page.tsx'
 
-/** A day seen from above: how long each part is, and what it is. */
+/** A day seen from above: when each part begins, how many quarters of an hour it takes, and what it is. */
 const parts = [
-  { share: 3, tone: 'booked' },
-  { share: 2, tone: 'booked' },
-  { share: 4, tone: 'open' },
-  { share: 5, tone: 'booked' },
-  { share: 3, tone: 'pending' },
-  { share: 2, tone: 'booked' },
-  { share: 3, tone: 'open' },
-  { share: 4, tone: 'booked' },
+  { from: '09:00', quarters: 3, tone: 'booked', name: m.auth_day_cut },
+  { from: '09:45', quarters: 2, tone: 'booked', name: m.auth_day_beard },
+  { from: '10:15', quarters: 4, tone: 'open', name: m.auth_day_free },
+  { from: '11:15', quarters: 5, tone: 'booked', name: m.auth_day_colour },
+  { from: '12:30', quarters: 3, tone: 'pending', name: m.common_status_pending },
+  { from: '13:15', quarters: 2, tone: 'booked', name: m.auth_day_cut },
+  { from: '13:45', quarters: 3, tone: 'open', name: m.auth_day_free },
+  { from: '14:30', quarters: 4, tone: 'booked', name: m.auth_day_colour },
 ] as const
 
 const looks = {
-  booked: 'bg-band-fill',
-  pending: 'bg-wait hatched',
-  open: 'ring-2 ring-wait/80 ring-inset',
+  booked: 'bg-band-fill text-on-band',
+  pending: 'bg-wait hatched text-on-wait',
+  open: 'text-on-band ring-2 ring-wait/80 ring-inset',
 }
 
 function StandingDay() {
   return (
     <div
       aria-hidden="true"
-      className="flex bg-band max-lg:h-5 max-lg:gap-1 lg:flex-col lg:gap-1.5 lg:px-[22%]"
+      className="flex bg-band max-lg:h-5 max-lg:gap-1 lg:flex-col lg:gap-1.5 lg:px-[14%] lg:pb-8"
     >
-      {parts.map(({ share, tone }, index) => (
+      <p className="title pt-10 pb-4 text-display text-balance text-on-band max-lg:hidden">
+        {m.auth_day_title()}
+      </p>
+      {parts.map(({ from, quarters, tone, name }) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change
-          key={index}
-          style={{ flexGrow: share }}
-          className={classes('rounded-slot', looks[tone])}
-        />
+          key={from}
+          style={{ flexGrow: quarters }}
+          className={classes(
+            'flex min-h-8 justify-between gap-3 overflow-hidden rounded-slot px-3 py-1.5 text-small max-lg:min-h-0 max-lg:p-0',
+            looks[tone],
+          )}
+        >
+          <span className="figures max-lg:hidden">{from}</span>
+          <span className="truncate max-lg:hidden">{name()}</span>
+        </span>
       ))}
     </div>
   )

@@ -92,7 +92,7 @@ export function ZonePicker({ value, onChange, onBlur, ref, ...control }: ZonePic
           onInteractOutside={(event) => {
             if (anchor.current?.contains(event.target as Node)) event.preventDefault()
           }}
-          className="z-50 w-(--radix-popover-trigger-width) animate-enter overflow-hidden rounded-card bg-raised shadow-float ring-1 ring-line"
+          className="z-50 w-(--radix-popover-trigger-width) animate-enter overflow-hidden rounded-card border border-edge bg-raised shadow-float"
         >
           {zones.length > 0 ? (
             <ZoneList id={listId} zones={zones} active={active} chosen={value} onChoose={choose} />

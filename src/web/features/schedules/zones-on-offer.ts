@@ -1,6 +1,7 @@
 import { m } from '../../../messages/messages.js'
 import { zoneCity } from '../../format.ts'
 import { currentLanguage, type Language } from '../../language.ts'
+import { zoneCities } from './zone-cities.ts'
 
 export type ZoneOnOffer = { zone: string; city: string; region: string }
 
@@ -28,14 +29,17 @@ const plain = (text: string) =>
 function describe(zone: string): ZoneOnOffer {
   const [part = '', ...places] = zone.split('/').slice(0, -1)
   const region = [worldParts[part]?.() ?? part, ...places].join(', ').replaceAll('_', ' ')
-  return { zone, city: zoneCity(zone), region }
+  return { zone, city: zoneCities[currentLanguage()][zone] ?? zoneCity(zone), region }
 }
 
 function allZones(): ZoneOnOffer[] {
   const language = currentLanguage()
   let list = lists.get(language)
   if (!list) {
-    list = Intl.supportedValuesOf('timeZone').map(describe)
+    const { compare } = new Intl.Collator(language)
+    list = Intl.supportedValuesOf('timeZone')
+      .map(describe)
+      .sort((a, b) => compare(a.city, b.city))
     lists.set(language, list)
   }
   return list
@@ -57,7 +61,7 @@ export function zonesLike(typed: string, chosen: string): ZoneOnOffer[] {
     .map(({ zone }) => zone)
 }
 
-/** "Paris, Europe" for Europe/Paris. */
+/** "Londres, Europe" for Europe/London. */
 export function zoneLabel(zone: string): string {
   const { city, region } = describe(zone)
   return region ? `${city}, ${region}` : city

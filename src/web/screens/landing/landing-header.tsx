@@ -1,4 +1,6 @@
+import { m } from '../../../messages/messages.js'
 import { PageHeader } from '../../ui/page.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
 
 /** Parts of a day, as shares of its length; every second one stays open. */
 const parts = [7, 3, 14, 4, 9, 6, 22, 5, 12, 3, 15]
@@ -6,7 +8,7 @@ const parts = [7, 3, 14, 4, 9, 6, 22, 5, 12, 3, 15]
 export function LandingHeader() {
   return (
     <div className="fixed inset-x-0 top-(--strip) z-30 bg-paper/92 backdrop-blur-md">
-      <PageHeader />
+      <PageHeader actions={<TextLink to="/auth">{m.landing_sign_in()}</TextLink>} />
       <div aria-hidden="true" className="relative h-0.75">
         <span className="absolute inset-x-0 top-1/2 border-t border-line" />
         <span className="absolute inset-0 flex filled-by-scroll">

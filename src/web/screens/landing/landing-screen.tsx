@@ -42,7 +42,6 @@ export function LandingScreen() {
           </Link>
           <nav aria-label={m.landing_footer()} className="flex flex-wrap gap-x-6">
             <TextLink to="/manage-booking">{m.landing_manage_booking()}</TextLink>
-            <TextLink to="/auth">{m.landing_sign_in()}</TextLink>
           </nav>
         </div>
       </footer>
