@@ -18,12 +18,12 @@ function LogoMark() {
   )
 }
 
-/** With several links beside it, on phones, its sign alone. */
+/** With a link beside it, on the narrowest phones, its sign alone. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">
       <LogoMark />
-      <span className="title text-title font-bold max-[27rem]:[header:has(a+a)_&]:hidden">Créneau</span>
+      <span className="title text-title font-bold max-[23rem]:[header:has(div_a)_&]:hidden">Créneau</span>
     </span>
   )
 }
