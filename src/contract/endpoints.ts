@@ -58,6 +58,8 @@ export const endpoints = {
   undoBooking: 'POST /api/bookings/:bookingId/undo',
   listRequests: 'GET /api/requests',
   searchBookings: 'GET /api/bookings/search',
+  getStatistics: 'GET /api/statistics',
+  getScheduleStatistics: 'GET /api/schedules/:scheduleId/statistics',
   getSubscription: 'GET /api/subscription',
   getMailSettings: 'GET /api/account/mail',
   editMailSettings: 'PATCH /api/account/mail',

@@ -21,6 +21,7 @@ import { sandbox } from './sandbox.ts'
 import { schedules } from './schedules.ts'
 import { services } from './services.ts'
 import { staff } from './staff.ts'
+import { statistics } from './statistics.ts'
 import { twoFactor } from './two-factor.ts'
 import { undo } from './undo.ts'
 
@@ -41,6 +42,7 @@ export const contract = {
   ...bookingHistory,
   ...requests,
   ...bookingSearch,
+  ...statistics,
   ...billing,
   ...publicBookingContract,
   ...deposits,

@@ -8,6 +8,8 @@ export const pages = {
   dashboard: '/dashboard',
   schedule: '/schedules/:scheduleId',
   calendar: '/schedules/:scheduleId/calendar',
+  scheduleStatistics: '/schedules/:scheduleId/statistics',
+  statistics: '/statistics',
   book: '/book/:token',
   manageBooking: '/manage-booking',
   subscription: '/subscription',

@@ -45,6 +45,7 @@ export const refusals = [
   'password_required',
   'wrong_schedule_password',
   'subscription_required',
+  'statistics_need_subscription',
   'verify_before_subscribing',
   'already_subscribed',
   'not_subscribed',

@@ -39,6 +39,7 @@ import { sandboxRoutes } from './routes/sandbox.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { serviceRoutes } from './routes/services.ts'
 import { staffRoutes } from './routes/staff.ts'
+import { statisticsRoutes } from './routes/statistics.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
 
 export type AppOptions = {
@@ -129,6 +130,7 @@ export async function createApp(
     ...bookingHistoryRoutes(server),
     ...requestRoutes(server),
     ...bookingSearchRoutes(server),
+    ...statisticsRoutes(server),
     ...billingRoutes(server),
     ...depositRoutes(server),
     ...sandboxRoutes(server),

@@ -118,6 +118,22 @@ const calendar = createRoute({
   component: screen(() => import('./screens/calendar/calendar-screen.tsx'), 'CalendarScreen'),
 })
 
+const scheduleStatistics = createRoute({
+  getParentRoute,
+  path: pathTo('scheduleStatistics'),
+  validateSearch: textsOf('period', 'date', 'from', 'to', 'by', 'of'),
+  beforeLoad: ownerOnly,
+  component: screen(() => import('./screens/statistics/statistics-screen.tsx'), 'ScheduleStatisticsScreen'),
+})
+
+const statistics = createRoute({
+  getParentRoute,
+  path: pathTo('statistics'),
+  validateSearch: textsOf('period', 'date', 'from', 'to', 'by', 'of'),
+  beforeLoad: ownerOnly,
+  component: screen(() => import('./screens/statistics/statistics-screen.tsx'), 'StatisticsScreen'),
+})
+
 const subscription = createRoute({
   getParentRoute,
   path: pathTo('subscription'),
@@ -185,6 +201,8 @@ export const router = createRouter({
     dashboard,
     schedule,
     calendar,
+    scheduleStatistics,
+    statistics,
     subscription,
     account,
     stopReminders,

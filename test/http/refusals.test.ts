@@ -128,6 +128,11 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     await jane.subscribes('none')
     return { method: 'GET', path: `/api/public/schedules/${token}` }
   },
+  statistics_need_subscription: async () => {
+    const jane = await owner(product)
+    await jane.subscribes('none')
+    return { by: jane, method: 'GET', path: '/api/statistics?from=2027-03-01&to=2027-03-31' }
+  },
   payment_account_required: () => ({
     as: 'owner',
     method: 'PATCH',

@@ -131,6 +131,11 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   }),
   listRequests: () => ({}),
   searchBookings: () => ({ query: { q: 'ada', limit: 10 } }),
+  getStatistics: () => ({ query: { from: '2027-03-01', to: '2027-03-31' } }),
+  getScheduleStatistics: (world) => ({
+    params: ofSchedule(world),
+    query: { from: '2027-03-01', to: '2027-03-31' },
+  }),
   createBooking: (world) => ({
     params: ofSchedule(world),
     body: { ...slot(world), ...ada, status: 'approved', staffId: world.staffId, undoSeconds: 8 },

@@ -55,6 +55,7 @@ const refusalTexts = {
   password_required: m.refusal_password_required,
   wrong_schedule_password: m.refusal_wrong_schedule_password,
   subscription_required: m.refusal_subscription_required,
+  statistics_need_subscription: m.refusal_statistics_need_subscription,
   verify_before_subscribing: m.refusal_verify_before_subscribing,
   already_subscribed: m.refusal_already_subscribed,
   not_subscribed: m.refusal_not_subscribed,

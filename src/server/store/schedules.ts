@@ -57,6 +57,10 @@ export async function requireSchedule(db: Database, ownerId: string, scheduleId:
   return row
 }
 
+/** All schedules of an owner, the oldest first. */
+export const listOwned = (db: Database, ownerId: string): Promise<Schedule[]> =>
+  db.select().from(tables.schedules).where(ownedBy(ownerId)).orderBy(tables.schedules.id)
+
 /** What a booking's schedule is called, even a deleted one. */
 export async function findScheduleName(db: Database, scheduleId: number): Promise<{ name: string }> {
   const { name, id } = tables.schedules

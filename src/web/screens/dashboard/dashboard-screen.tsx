@@ -93,10 +93,18 @@ export function DashboardScreen() {
               {m.dashboard_title()}
             </h2>
             {schedules.length > 0 && (
-              <RefreshButton
-                busy={list.isFetching}
-                onClick={() => void Promise.all([list.refetch(), requests.refetch()])}
-              />
+              <div className="flex items-center gap-2">
+                {schedules.length > 1 && (
+                  <TextLink to="/statistics">
+                    {m.statistics_link()}
+                    <span className="sr-only">, {m.statistics_all()}</span>
+                  </TextLink>
+                )}
+                <RefreshButton
+                  busy={list.isFetching}
+                  onClick={() => void Promise.all([list.refetch(), requests.refetch()])}
+                />
+              </div>
             )}
           </div>
           {!ready && !list.isError && <ScheduleCardsSkeleton />}

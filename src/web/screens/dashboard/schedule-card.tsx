@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowRight, CalendarDays, Clock } from 'lucide-react'
+import { ArrowRight, CalendarDays, ChartNoAxesColumn, Clock } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
@@ -82,6 +82,11 @@ export function ScheduleCard({ schedule, created }: ScheduleCardProps) {
           <ButtonLink to="/schedules/$scheduleId/calendar" params={params} tone="quiet">
             <CalendarDays aria-hidden="true" />
             {m.calendar_link()}
+            <span className="sr-only">{name}</span>
+          </ButtonLink>
+          <ButtonLink to="/schedules/$scheduleId/statistics" params={params} tone="quiet">
+            <ChartNoAxesColumn aria-hidden="true" />
+            {m.statistics_link()}
             <span className="sr-only">{name}</span>
           </ButtonLink>
         </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { CalendarDays } from 'lucide-react'
+import { CalendarDays, ChartNoAxesColumn } from 'lucide-react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { useDocumentHead } from '../../document-head.ts'
@@ -79,10 +79,14 @@ function LoadedSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {
         {zoneDiffers(timezone, wallNow(timezone).date) && (
           <p className="text-small text-muted">{m.schedule_zone_note({ city: zoneCity(timezone) })}</p>
         )}
-        <div className="-ml-4">
+        <div className="-ml-4 flex flex-wrap">
           <ButtonLink to="/schedules/$scheduleId/calendar" params={{ scheduleId }} tone="quiet">
             <CalendarDays aria-hidden="true" />
             {m.calendar_link()}
+          </ButtonLink>
+          <ButtonLink to="/schedules/$scheduleId/statistics" params={{ scheduleId }} tone="quiet">
+            <ChartNoAxesColumn aria-hidden="true" />
+            {m.statistics_link()}
           </ButtonLink>
         </div>
       </header>

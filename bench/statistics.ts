@@ -1,0 +1,91 @@
+/**
+ * An owner's figures of a month and of a year, with 100,000 bookings in the schedule (a team of ten over three years), alone
+ * and then among others' bookings up to 1,000,000 in all; with the plans of what is asked. Ends with 1 when the budget is
+ * missed, or when others' rows are paid for.
+ */
+import pg from 'pg'
+import { type Span, spanAround } from '../src/domain/statistics-periods.ts'
+import { todayIn } from '../src/domain/zones.ts'
+import { databaseOn } from '../src/server/database/connection.ts'
+import { readStatistics } from '../src/server/statistics/read.ts'
+import { requireSchedule } from '../src/server/store/schedules.ts'
+import { recordQueries } from '../test/product/recorded-queries.ts'
+import { type Line, print } from './budget.ts'
+import { addBookings, addSalons, crowdPassword, emailOf, prepareCrowd } from './crowd.ts'
+import { startProduct } from './product.ts'
+import { Caller } from './salon.ts'
+import { addYears } from './statistics-rows.ts'
+
+const budgetMilliseconds = 200
+const rounds = 30
+const own = Number(process.argv[2] ?? 100_000)
+const inAll = Number(process.argv[3] ?? 1_000_000)
+/** Of others' salons: ten a day for a hundred days. */
+const each = 1_000
+
+const product = await startProduct({})
+const pool = new pg.Pool({ connectionString: product.databaseUrl })
+const lines: Line[] = []
+
+async function measure(owner: Caller, path: string): Promise<{ half: number; most: number }> {
+  const times: number[] = []
+  for (let round = -5; round < rounds; round++) {
+    const start = performance.now()
+    await owner.get('GET', path)
+    if (round >= 0) times.push(performance.now() - start)
+  }
+  times.sort((a, b) => a - b)
+  return { half: times[rounds >> 1] ?? 0, most: times[Math.ceil(rounds * 0.95) - 1] ?? 0 }
+}
+
+/** What PostgreSQL says that it does for each of the product's own statements. */
+async function tellPlans(ownerId: string, scheduleId: number, span: Span): Promise<void> {
+  const db = databaseOn(pool)
+  const asked = await recordQueries(async () => {
+    await readStatistics({ pool, db }, [await requireSchedule(db, ownerId, scheduleId)], span)
+  })
+  for (const { name, text, values } of asked.filter((query) => /figures|known/.test(query.name ?? ''))) {
+    const { rows } = await pool.query(`EXPLAIN (ANALYZE, COSTS OFF, BUFFERS) ${text}`, values)
+    process.stdout.write(`\n${name}, ${span.from} to ${span.to}\n`)
+    for (const row of rows) process.stdout.write(`  ${row['QUERY PLAN'].slice(0, 160)}\n`)
+  }
+}
+
+try {
+  await prepareCrowd(pool)
+  const [salon] = await addSalons(pool, { prefix: 'own' })
+  if (!salon) throw new Error('no salon')
+  await addYears(pool, salon, own)
+  await pool.query('VACUUM ANALYZE')
+  const owner = new Caller(product.url)
+  await owner.get('POST', '/api/auth/login', { email: emailOf('own1'), password: crowdPassword })
+  const today = todayIn('UTC', Date.now())
+  const spans = [spanAround('month', today), spanAround('year', today)]
+  const measureAll = async (among: string) => {
+    for (const { from, to } of spans) {
+      for (const path of [`/api/schedules/${salon.id}/statistics`, '/api/statistics']) {
+        const { half, most } = await measure(owner, `${path}?from=${from}&to=${to}`)
+        lines.push({
+          what: `${path.replace(/\d+/, ':id')}, ${from} to ${to}, ${among}: half, 95 of 100`,
+          budget: `≤ ${budgetMilliseconds} ms`,
+          measured: `${half.toFixed(0)}, ${most.toFixed(0)} ms`,
+          ok: most <= budgetMilliseconds,
+        })
+      }
+    }
+  }
+  await measureAll(`${own} bookings`)
+  const crowd = await addSalons(pool, { prefix: 'other', count: Math.ceil((inAll - own) / each) })
+  for (let first = 0; first < crowd.length; first += 100)
+    await addBookings(pool, crowd.slice(first, first + 100), [{ perDay: 10, from: -80, days: each / 10 }])
+  await pool.query('VACUUM ANALYZE')
+  await measureAll(`${own} of ${inAll} bookings`)
+  for (const span of spans) await tellPlans('own1', salon.id, span)
+  owner.close()
+  process.stdout.write('\n')
+  print(lines)
+  process.exitCode = lines.every(({ ok }) => ok) ? 0 : 1
+} finally {
+  await pool.end()
+  await product.stop()
+}

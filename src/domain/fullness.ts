@@ -1,0 +1,83 @@
+import { type Intervals, without } from './intervals.ts'
+import { exceptionsOf, type Member, openTime, windowsOn } from './member-days.ts'
+import type { Span } from './statistics-periods.ts'
+import { dayNumber, MINUTES_PER_DAY, weekdayOf } from './wall-time.ts'
+import { type Period, periodsBetween } from './zones.ts'
+
+/** One hour of a weekday (0 = Sunday) as the wall shows it, over a whole span: member minutes open, and taken of these. */
+export type FullnessCell = {
+  dayOfWeek: number
+  hour: number
+  openMinutes: number
+  bookedMinutes: number
+}
+
+/** A member's time: when they are there, what is taken of it, and the first date ('YYYY-MM-DD') that counts. */
+export type TimeOfMember = Pick<Member, 'hours' | 'specialHours' | 'closed' | 'busy'> & {
+  readonly since: string
+}
+
+const MINUTES_PER_HOUR = 60
+const HOURS_PER_DAY = 24
+const ALWAYS = Number.NEGATIVE_INFINITY
+
+/** Adds epoch minutes to the hours of the week in which the wall shows them. */
+function addTo(cells: Int32Array, intervals: Intervals, periods: readonly Period[]): void {
+  for (const { offset, ...period } of periods) {
+    for (const interval of intervals) {
+      const to = Math.min(interval.to, period.to) + offset
+      let from = Math.max(interval.from, period.from) + offset
+      while (from < to) {
+        const end = Math.min(to, (Math.floor(from / MINUTES_PER_HOUR) + 1) * MINUTES_PER_HOUR)
+        const day = Math.floor(from / MINUTES_PER_DAY)
+        const hour = Math.floor((from - day * MINUTES_PER_DAY) / MINUTES_PER_HOUR)
+        const cell = weekdayOf(day) * HOURS_PER_DAY + hour
+        cells[cell] = (cells[cell] ?? 0) + end - from
+        from = end
+      }
+    }
+  }
+}
+
+/**
+ * How full the opening hours of a span are, hour by hour of the week, for all members together: time that is taken outside
+ * of them counts for nothing. An hour that the clocks show twice counts twice, one that they skip not at all.
+ */
+export function fullnessOf(members: readonly TimeOfMember[], zone: string, span: Span): FullnessCell[] {
+  const open = new Int32Array(7 * HOURS_PER_DAY)
+  const free = new Int32Array(7 * HOURS_PER_DAY)
+  for (const time of members) {
+    const member: Member = { ...time, id: 0, sessions: [] }
+    const exceptions = exceptionsOf(member, { zone, durationMinutes: 0 })
+    const first = dayNumber(time.since > span.from ? time.since : span.from)
+    for (let number = first; number <= dayNumber(span.to); number++) {
+      const day = { number, periods: periodsBetween(zone, number, number + 1), now: ALWAYS }
+      const openThen = openTime(member, windowsOn(member, exceptions, day), day)
+      addTo(open, openThen, day.periods)
+      addTo(free, without(openThen, member.busy), day.periods)
+    }
+  }
+  return [...open].flatMap((openMinutes, cell) =>
+    openMinutes === 0
+      ? []
+      : {
+          dayOfWeek: Math.floor(cell / HOURS_PER_DAY),
+          hour: cell % HOURS_PER_DAY,
+          openMinutes,
+          bookedMinutes: openMinutes - (free[cell] ?? 0),
+        },
+  )
+}
+
+/** The same hours of several schedules as one. */
+export function fullnessTogether(all: readonly FullnessCell[]): FullnessCell[] {
+  const byHour = Map.groupBy(all, ({ dayOfWeek, hour }) => dayOfWeek * HOURS_PER_DAY + hour)
+  return [...byHour.values()]
+    .map((cells) => ({
+      dayOfWeek: cells[0]?.dayOfWeek ?? 0,
+      hour: cells[0]?.hour ?? 0,
+      openMinutes: cells.reduce((sum, { openMinutes }) => sum + openMinutes, 0),
+      bookedMinutes: cells.reduce((sum, { bookedMinutes }) => sum + bookedMinutes, 0),
+    }))
+    .sort((a, b) => a.dayOfWeek - b.dayOfWeek || a.hour - b.hour)
+}

@@ -1,0 +1,139 @@
+import { blocks, isSeen, type StoredStatus } from './bookings.ts'
+import { datesOf, type Span } from './statistics-periods.ts'
+
+/** What a service, a member or a date brought: of a visit each part counts where it belongs. */
+export type Share = { bookings: number; minutes: number; expectedCents: number }
+
+/**
+ * What a date brought, by the appointments that begin on it. A booking counts while it keeps its time, approved or waiting
+ * for an answer; what it is expected to bring is its price, unless its client was missed.
+ */
+export type DayFigures = { date: string } & Share
+
+/** What became of the bookings of a span. `approved` and `pending` are those without the missed ones. */
+export type Outcomes = Record<(typeof outcomeKinds)[number], number>
+
+const outcomeKinds = ['approved', 'pending', 'missed', 'cancelled', 'rejected', 'lapsed'] as const
+
+/** Bookings counted without a price to go by, and those whose price is the least of it. */
+export type Unpriced = { unpriced: number; priceFrom: number }
+
+/** The bookings of one date that ended alike; `priced` is how many have a price, `cents` the sum of these. */
+export type DayRow = {
+  date: string
+  status: StoredStatus
+  missed: boolean
+  bookings: number
+  minutes: number
+  cents: number
+  priced: number
+  priceFrom: number
+}
+
+/** Cents of deposits: what was paid, of it what has gone back or is on its way, and what the clients' banks contest. */
+export type DepositRow = { takenCents: number; returnedCents: number; contestedCents: number }
+
+/** Requests of clients that waited for an answer, and how that wait ended; minutes until the first answer. */
+export type RequestRow = {
+  approvedAfter: number[]
+  rejectedAfter: number[]
+  lapsed: number
+  withdrawn: number
+  waiting: number
+}
+
+const answeredWithin = [60, 240, 1440] as const
+
+/** `within`: how many answers came within each of {@link answeredWithin} and not sooner; `later` the rest. */
+export type RequestFigures = {
+  received: number
+  approved: number
+  rejected: number
+  lapsed: number
+  withdrawn: number
+  waiting: number
+  medianMinutes: number | null
+  within: number[]
+  later: number
+}
+
+/** The sum of each figure that `none` has, of several. */
+const totalOf = <Figures extends Record<string, number>>(none: Figures, all: readonly Figures[]): Figures =>
+  Object.fromEntries(
+    Object.keys(none).map((name) => [name, all.reduce((sum, figures) => sum + (figures[name] ?? 0), 0)]),
+  ) as Figures
+
+const noShare: Share = { bookings: 0, minutes: 0, expectedCents: 0 }
+const noOutcomes: Outcomes = { approved: 0, pending: 0, missed: 0, cancelled: 0, rejected: 0, lapsed: 0 }
+const nothingUnpriced: Unpriced = { unpriced: 0, priceFrom: 0 }
+const noDeposits: DepositRow = { takenCents: 0, returnedCents: 0, contestedCents: 0 }
+
+const counts = ({ status }: DayRow): boolean => blocks(status) && isSeen(status)
+const pays = (row: DayRow): boolean => counts(row) && !row.missed
+
+/** Every date of a span, those without bookings too. */
+export function daysIn(span: Span, rows: readonly DayRow[]): DayFigures[] {
+  const byDate = Map.groupBy(rows.filter(counts), ({ date }) => date)
+  return datesOf(span).map((date) => {
+    const shares = (byDate.get(date) ?? []).map((row) => ({
+      ...row,
+      expectedCents: pays(row) ? row.cents : 0,
+    }))
+    return { date, ...totalOf(noShare, shares) }
+  })
+}
+
+const within = ({ from, to }: Span, rows: readonly DayRow[]) =>
+  rows.filter(({ date }) => from <= date && date <= to)
+
+export function outcomesIn(span: Span, rows: readonly DayRow[]): Outcomes {
+  const outcomes = { ...noOutcomes }
+  for (const row of within(span, rows)) {
+    const kind = counts(row) && row.missed ? 'missed' : row.status
+    const known = outcomeKinds.find((one) => one === kind)
+    if (known) outcomes[known] += row.bookings
+  }
+  return outcomes
+}
+
+export const unpricedIn = (span: Span, rows: readonly DayRow[]): Unpriced =>
+  totalOf(
+    nothingUnpriced,
+    within(span, rows)
+      .filter(pays)
+      .map(({ bookings, priced, priceFrom }) => ({ unpriced: bookings - priced, priceFrom })),
+  )
+
+export function depositFigures(rows: readonly DepositRow[]): DepositRow & { keptCents: number } {
+  const total = totalOf(noDeposits, rows)
+  return { ...total, keptCents: total.takenCents - total.returnedCents - total.contestedCents }
+}
+
+/** The middle of some numbers; the lower of the two middle ones. Null of none. */
+const median = (sorted: readonly number[]): number | null => sorted[(sorted.length - 1) >> 1] ?? null
+
+export function requestFigures(rows: readonly RequestRow[]): RequestFigures {
+  const approved = rows.flatMap(({ approvedAfter }) => approvedAfter)
+  const rejected = rows.flatMap(({ rejectedAfter }) => rejectedAfter)
+  const after = [...approved, ...rejected].sort((a, b) => a - b)
+  const sum = (name: 'lapsed' | 'withdrawn' | 'waiting') => rows.reduce((total, row) => total + row[name], 0)
+  const [lapsed, withdrawn, waiting] = [sum('lapsed'), sum('withdrawn'), sum('waiting')]
+  const upTo = (minutes: number) => after.filter((wait) => wait <= minutes).length
+  return {
+    received: after.length + lapsed + withdrawn + waiting,
+    approved: approved.length,
+    rejected: rejected.length,
+    lapsed,
+    withdrawn,
+    waiting,
+    medianMinutes: median(after),
+    within: answeredWithin.map((limit, index) => upTo(limit) - upTo(answeredWithin[index - 1] ?? -1)),
+    later: after.length - upTo(answeredWithin[2]),
+  }
+}
+
+/** Shares put together by what they belong to, the first of each telling what that is; what brought most first. */
+export const sharesBy = <Row extends Share, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Row[] =>
+  [...Map.groupBy(rows, keyOf).values()]
+    .flatMap((own) => (own[0] ? { ...own[0], ...totalOf(noShare, own) } : []))
+    .sort((a, b) => b.expectedCents - a.expectedCents || b.bookings - a.bookings)

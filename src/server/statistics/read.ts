@@ -1,0 +1,113 @@
+import type { Reply } from '../../contract/index.ts'
+import { fullnessOf, fullnessTogether } from '../../domain/fullness.ts'
+import { busyTimes } from '../../domain/member-days.ts'
+import { presenceOf } from '../../domain/open-hours.ts'
+import { countClients, keysOf } from '../../domain/returning-clients.ts'
+import {
+  daysIn,
+  depositFigures,
+  outcomesIn,
+  requestFigures,
+  sharesBy,
+  unpricedIn,
+} from '../../domain/statistics.ts'
+import { beside, type Span } from '../../domain/statistics-periods.ts'
+import { wallTimeAt } from '../../domain/zones.ts'
+import type { Server } from '../http/server.ts'
+import type { Schedule } from '../store/schedules.ts'
+import { findSetUp } from '../store/set-ups.ts'
+import { listStaff } from '../store/staff.ts'
+import {
+  type ContactRow,
+  findDeposits,
+  findKnown,
+  findRequests,
+  listContacts,
+  listDays,
+  listShares,
+  listTaken,
+} from '../store/statistics.ts'
+
+type Desk = Pick<Server, 'pool' | 'db'>
+
+/** A member counts from the day they were added, or from their first appointment in the span if that is before. */
+async function readFullness({ pool, db }: Desk, { id: scheduleId, timezone }: Schedule, span: Span) {
+  const [taken, setUp, team] = await Promise.all([
+    listTaken(pool, { scheduleId, ...span }),
+    findSetUp(pool, scheduleId),
+    listStaff(db, scheduleId),
+  ])
+  if (!setUp) return []
+  const byMember = Map.groupBy(taken, ({ staffId }) => staffId)
+  const members = team.map(({ id, createdAt }) => {
+    const own = byMember.get(id) ?? []
+    const first = own.reduce((earliest, { start }) => Math.min(earliest, start), createdAt.getTime())
+    return { ...presenceOf(setUp, id), busy: busyTimes(own), since: wallTimeAt(timezone, first).date }
+  })
+  return fullnessOf(members, timezone, span)
+}
+
+/** What one schedule's bookings of a span come to, and of as long before. */
+async function readSchedule(desk: Desk, schedule: Schedule, span: Span) {
+  const { pool } = desk
+  const dates = { scheduleId: schedule.id, ...span }
+  const [days, shares, contacts, requests, deposits, fullness] = await Promise.all([
+    listDays(pool, { ...dates, from: beside(span, -1).from }),
+    listShares(pool, dates),
+    listContacts(pool, dates),
+    findRequests(pool, dates),
+    findDeposits(pool, dates),
+    readFullness(desk, schedule, span),
+  ])
+  const named = shares.map((share) => ({ ...share, scheduleId: schedule.id, schedule: schedule.name }))
+  return { days, shares: named, contacts, requests, deposits, fullness }
+}
+
+/** The clients of all of these schedules: who had been to one of them is new to none. */
+async function readClients({ pool }: Desk, schedules: readonly Schedule[], from: string, rows: ContactRow[]) {
+  const visits = rows.map((row) => ({ contact: keysOf(row), bookings: row.bookings, known: false }))
+  for (const { id: scheduleId } of schedules) {
+    const asked = visits.filter(({ known }) => !known)
+    const phones = asked.map(({ contact }) => contact.phone)
+    const emails = asked.map(({ contact }) => contact.email)
+    const [found] = await findKnown(pool, { scheduleId, from, phones, emails })
+    for (const place of found?.known ?? []) {
+      const client = asked[place - 1]
+      if (client) client.known = true
+    }
+  }
+  return countClients(visits)
+}
+
+/** An owner's schedules in figures, together: one after the other, so that nobody else waits for who has many. */
+export async function readStatistics(
+  desk: Desk,
+  schedules: readonly Schedule[],
+  span: Span,
+): Promise<Reply<'getStatistics'>> {
+  const before = beside(span, -1)
+  const read: Awaited<ReturnType<typeof readSchedule>>[] = []
+  for (const schedule of schedules) read.push(await readSchedule(desk, schedule, span))
+  const days = read.flatMap((one) => one.days)
+  const shares = read.flatMap((one) => one.shares)
+  const contacts = read.flatMap((one) => one.contacts)
+  return {
+    ...span,
+    before,
+    days: daysIn(span, days),
+    daysBefore: daysIn(before, days),
+    outcomes: outcomesIn(span, days),
+    outcomesBefore: outcomesIn(before, days),
+    ...unpricedIn(span, days),
+    fullness: fullnessTogether(read.flatMap((one) => one.fullness)),
+    requests: requestFigures(read.flatMap((one) => one.requests)),
+    clients: await readClients(desk, schedules, span.from, contacts),
+    services: sharesBy(shares, ({ scheduleId, serviceId }) => `${scheduleId} ${serviceId}`).map(
+      ({ service: name, ...share }) => ({ ...share, name }),
+    ),
+    members: sharesBy(shares, ({ scheduleId, staffId }) => `${scheduleId} ${staffId}`).map(
+      ({ member: name, ...share }) => ({ ...share, name }),
+    ),
+    deposits: depositFigures(read.flatMap((one) => one.deposits)),
+  }
+}

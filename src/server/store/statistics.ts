@@ -1,0 +1,195 @@
+import type pg from 'pg'
+import * as money from '../../../db/money.ts'
+import * as tables from '../../../db/schema.ts'
+import type { DayRow, DepositRow, RequestRow, Share } from '../../domain/statistics.ts'
+import { MILLISECONDS_PER_MINUTE } from '../../domain/zones.ts'
+import { aliased, type Place, selection, statement } from './statement.ts'
+
+/** The dates asked for, in one schedule. */
+export type Dates = { scheduleId: number; from: string; to: string }
+
+const b = aliased(tables.bookings, 'b')
+const o = aliased(tables.occupancies, 'o')
+const e = aliased(tables.bookingEvents, 'e')
+const v = aliased(tables.services, 'v')
+const t = aliased(tables.staff, 't')
+const d = aliased(money.deposits, 'd')
+
+/**
+ * A booking is of the date that was agreed, whatever the schedule's zone has become since; the index goes by instants, and
+ * no wall is further from UTC's than a day.
+ */
+const onDates = (
+  place: Place<Dates>,
+) => `${b.scheduleId} = ${place('scheduleId')}::bigint AND ${b.deletedAt} IS NULL
+  AND ${b.startsAt} >= ${place('from')}::date::timestamp AT TIME ZONE 'UTC' - interval '1 day'
+  AND ${b.startsAt} < ${place('to')}::date::timestamp AT TIME ZONE 'UTC' + interval '2 days'
+  AND ${b.date} BETWEEN ${place('from')}::date AND ${place('to')}::date`
+
+/** Those that keep their time. */
+const counts = `${b.status} IN ('pending', 'approved')`
+const sum = (of: string, where = 'true') => `coalesce(sum(${of}) FILTER (WHERE ${where}), 0)::float8`
+
+/** Grouped by all that tells them apart: each figure counted by a condition of its own takes twice as long. */
+export const listDays = statement<Dates, DayRow>()(
+  'list-days-in-figures',
+  (place) =>
+    `SELECT ${selection<DayRow>({
+      date: `${b.date}::text`,
+      status: b.status,
+      missed: `${b.missedAt} IS NOT NULL`,
+      bookings: 'count(*)::int',
+      minutes: `sum(${b.durationMinutes})::float8`,
+      cents: `coalesce(sum(${b.priceCents}), 0)::float8`,
+      priced: `count(${b.priceCents})::int`,
+      priceFrom: `count(*) FILTER (WHERE ${b.priceFrom})::int`,
+    })} FROM bookings b WHERE ${onDates(place)} GROUP BY ${b.date}, ${b.status}, ${b.missedAt} IS NOT NULL`,
+)
+
+/** What one member brought with one service. */
+export type ShareRow = Share & { serviceId: number; service: string; staffId: number; member: string }
+
+type Part = 'serviceId' | 'staffId' | 'minutes' | 'cents'
+
+const partOf = (parts: Record<Part, string>, from: string, where: string) => `
+  SELECT ${Object.values(parts).join(', ')}, ${b.missedAt} FROM ${from} WHERE ${where} AND ${counts}`
+
+/** Each service of a visit with who did it, and all that is none. */
+export const listShares = statement<Dates, ShareRow>()(
+  'list-shares-in-figures',
+  (place) => `SELECT ${selection<ShareRow>({
+    serviceId: 'share.service_id::float8',
+    service: v.name,
+    staffId: 'share.staff_id::float8',
+    member: t.name,
+    bookings: 'share.bookings',
+    minutes: 'share.minutes',
+    expectedCents: 'share.cents',
+  })} FROM (
+    SELECT service_id, staff_id, count(*)::int AS bookings, ${sum('minutes')} AS minutes,
+      ${sum('cents', 'missed_at IS NULL')} AS cents
+    FROM (${partOf(
+      { serviceId: b.serviceId, staffId: b.staffId, minutes: b.durationMinutes, cents: b.priceCents },
+      'bookings b',
+      `${onDates(place)} AND ${b.parts} IS NULL`,
+    )} UNION ALL ${partOf(
+      {
+        serviceId: "(p.part ->> 'serviceId')::bigint",
+        staffId: "(p.part ->> 'staffId')::bigint",
+        minutes: "(p.part ->> 'durationMinutes')::int",
+        cents: "(p.part ->> 'priceCents')::int",
+      },
+      `bookings b CROSS JOIN LATERAL jsonb_array_elements(${b.parts}) AS p (part)`,
+      `${onDates(place)} AND ${b.parts} IS NOT NULL`,
+    )}) AS part (service_id, staff_id, minutes, cents, missed_at) GROUP BY 1, 2) share
+    JOIN services v ON ${v.scheduleId} = ${place('scheduleId')}::bigint AND ${v.id} = share.service_id
+    JOIN staff t ON ${t.scheduleId} = ${place('scheduleId')}::bigint AND ${t.id} = share.staff_id`,
+)
+
+/** By whom bookings were made. */
+export type ContactRow = { phone: string; email: string | null; bookings: number }
+
+export const listContacts = statement<Dates, ContactRow>()(
+  'list-contacts-in-figures',
+  (place) =>
+    `SELECT ${selection<ContactRow>({ phone: b.clientPhone, email: b.clientEmail, bookings: 'count(*)::int' })}
+    FROM bookings b WHERE ${onDates(place)} AND ${counts} GROUP BY ${b.clientPhone}, ${b.clientEmail}`,
+)
+
+type Keys = { scheduleId: number; from: string; phones: (string | null)[]; emails: (string | null)[] }
+
+/**
+ * Which of some clients, by their places in the lists from 1 on, had booked before a date: by telephone or else by e-mail.
+ * (The OFFSETs have each looked up by itself: of many, all that is past would be read.)
+ */
+export const findKnown = statement<Keys, { known: number[] }>()('find-known-clients', (place) => {
+  const before = `SELECT FROM bookings b WHERE ${b.scheduleId} = ${place('scheduleId')}::bigint
+    AND ${b.deletedAt} IS NULL AND ${counts} AND ${b.date} < ${place('from')}::date AND`
+  return `SELECT ${selection<{ known: number[] }>({
+    known: `ARRAY(SELECT client.place::int
+      FROM unnest(${place('phones')}::text[], ${place('emails')}::text[]) WITH ORDINALITY AS client (phone, email, place)
+      WHERE EXISTS (${before} right(regexp_replace(${b.clientPhone}, '[^0-9]', '', 'g'), 9) = client.phone OFFSET 0)
+        OR EXISTS (${before} ${b.clientEmail} = client.email OFFSET 0))`,
+  })}`
+})
+
+/** From when it waited for its owner: as it came, or once its deposit was paid. */
+const arrives = `(${e.kind} = 'requested'
+  OR ${e.kind} IN ('paid', 'paid_late') AND ${e.details} ->> 'status' = 'pending')`
+
+/** Of the owner, when it was not taken back before anybody was told. */
+const answers = `(${e.kind} IN ('approved', 'rejected') AND ${e.actor} = 'owner' AND (${b.version} = ${e.version}
+  OR NOT EXISTS (SELECT FROM booking_events u WHERE u.schedule_id = ${b.scheduleId} AND u.booking_id = ${b.id}
+    AND u.version = ${e.version} + 1 AND u.kind = 'undone' OFFSET 0)))`
+
+const secondOf = (instant: string) => `floor(date_part('epoch', ${instant}))`
+
+/** The first answer is the one of the least version; whether it was a no is the last bit of what stands for it. */
+export const findRequests = statement<Dates, RequestRow>()('find-requests-in-figures', (place) => {
+  const unanswered = (status: string) => `count(*) FILTER (WHERE answer IS NULL AND status ${status})::int`
+  const after = (no: 0 | 1) => `coalesce(json_agg(minutes) FILTER (WHERE answer % 2 = ${no}), '[]')`
+  return `SELECT ${selection<RequestRow>({
+    approvedAfter: after(0),
+    rejectedAfter: after(1),
+    lapsed: unanswered("= 'lapsed'"),
+    waiting: unanswered("= 'pending'"),
+    withdrawn: unanswered("NOT IN ('lapsed', 'pending')"),
+  })} FROM (
+    SELECT status, min(answer) AS answer, floor((min(answered) - min(arrived)) / 60) AS minutes
+    FROM (
+      SELECT ${b.id}, ${b.status},
+        CASE WHEN ${e.actor} = 'owner' THEN ${e.version} * 2 + (${e.kind} = 'rejected')::int END AS answer,
+        CASE WHEN ${e.actor} = 'owner' THEN ${secondOf(e.at)} END AS answered,
+        CASE WHEN ${e.actor} <> 'owner' THEN ${secondOf(e.at)} END AS arrived
+      FROM bookings b JOIN booking_events e ON ${e.scheduleId} = ${b.scheduleId} AND ${e.bookingId} = ${b.id}
+      WHERE ${onDates(place)} AND (${arrives} OR ${answers})) told
+    GROUP BY id, status HAVING min(arrived) IS NOT NULL) request`
+})
+
+const taken = `${d.status} IN ('succeeded', 'refund_pending', 'refunded')`
+const returned = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
+
+export const findDeposits = statement<Dates, DepositRow>()(
+  'find-deposits-in-figures',
+  (place) =>
+    `SELECT ${selection<DepositRow>({
+      takenCents: sum(d.amountCents, taken),
+      returnedCents: sum(returned, taken),
+      contestedCents: sum(`${d.amountCents} - ${returned}`, `${taken} AND ${d.disputed}`),
+    })} FROM bookings b JOIN deposits d ON ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}
+    WHERE ${onDates(place)}`,
+)
+
+/** What is taken of a member, in epoch milliseconds. */
+export type TakenTime = { staffId: number; start: number; end: number }
+
+const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
+  `${rounded}(date_part('epoch', ${instant}) / 60)::int`
+const column = (of: string) => `'[' || coalesce(string_agg(${of}::text, ','), '') || ']'`
+
+type TakenColumns = { staffIds: string; starts: string; ends: string }
+
+const findTaken = statement<Dates, TakenColumns>()(
+  'find-taken-in-figures',
+  (place) => `SELECT ${selection<TakenColumns>({
+    staffIds: column(o.staffId),
+    starts: column(minuteOf(o.startsAt, 'floor')),
+    ends: column(minuteOf(o.endsAt, 'ceil')),
+  })} FROM occupancies o WHERE ${o.scheduleId} = ${place('scheduleId')}::bigint AND ${o.kind} = 'booking'
+      AND ${o.startsAt} >= ${place('from')}::date::timestamp AT TIME ZONE 'UTC' - interval '2 days'
+      AND ${o.startsAt} < ${place('to')}::date::timestamp AT TIME ZONE 'UTC' + interval '2 days'`,
+)
+
+/** The time that bookings around these dates take, in no order; as lists of numbers, of which there may be many. */
+export async function listTaken(pool: pg.Pool, dates: Dates): Promise<TakenTime[]> {
+  const [row] = await findTaken(pool, dates)
+  if (!row) throw new Error('an aggregate without a row')
+  const [staffIds = [], starts = [], ends = []] = [row.staffIds, row.starts, row.ends].map(
+    (list) => JSON.parse(list) as number[],
+  )
+  return staffIds.map((staffId, index) => ({
+    staffId,
+    start: (starts[index] ?? 0) * MILLISECONDS_PER_MINUTE,
+    end: (ends[index] ?? 0) * MILLISECONDS_PER_MINUTE,
+  }))
+}

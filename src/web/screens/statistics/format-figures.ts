@@ -1,0 +1,56 @@
+import { m } from '../../../messages/messages.js'
+import { currentLanguage } from '../../language.ts'
+
+const locale = () => (currentLanguage() === 'fr' ? 'fr-FR' : 'en-IE')
+
+export const formatNumber = (number: number): string => new Intl.NumberFormat(locale()).format(number)
+
+/** "83 %"; nothing of nothing has no share. */
+export const formatShare = (part: number, whole: number): string =>
+  whole === 0
+    ? '–'
+    : new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(part / whole)
+
+/** "+12 %", "−3 %"; null where there was nothing before to compare with. */
+export const formatChange = (now: number, before: number): string | null =>
+  before === 0
+    ? null
+    : new Intl.NumberFormat(locale(), {
+        style: 'percent',
+        maximumFractionDigits: 0,
+        signDisplay: 'exceptZero',
+      }).format(now / before - 1)
+
+/** Whole euros: "1 250 €". */
+export const formatCents = (cents: number): string =>
+  new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency: 'EUR',
+    maximumFractionDigits: cents % 100 === 0 || cents >= 100_000 ? 0 : 2,
+  }).format(cents / 100)
+
+/** "42 h 30", "42 h", "25 min". */
+export function formatHours(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0 && rest > 0) return m.statistics_minutes({ minutes: rest })
+  return rest === 0
+    ? m.statistics_hours_whole({ hours: formatNumber(hours) })
+    : m.statistics_hours_minutes({ hours: formatNumber(hours), minutes: String(rest).padStart(2, '0') })
+}
+
+/** How long somebody waited: as hours, from two days on as days. */
+export function formatWait(minutes: number): string {
+  if (minutes < 2 * 1440) return formatHours(Math.max(1, minutes))
+  return m.statistics_days({
+    days: Math.floor(minutes / 1440),
+    hours: Math.floor((minutes % 1440) / 60),
+  })
+}
+
+const inHundredths = (number: number) => Math.round(number * 100) / 100
+
+/** What spreadsheets compute with: hours and euros as decimal numbers. */
+export const hoursIn = (minutes: number): number => inHundredths(minutes / 60)
+export const eurosIn = (cents: number): number => inHundredths(cents / 100)
+export const percentIn = (part: number, whole: number): number =>
+  whole === 0 ? 0 : Math.round((part / whole) * 100)

@@ -1,0 +1,78 @@
+import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
+import { m } from '../../../messages/messages.js'
+import { nameOf } from './address.ts'
+import { formatCents, formatChange, formatHours, formatNumber, formatShare } from './format-figures.ts'
+import { type Figures, sumOf } from './trend.ts'
+
+function Change({ now, before }: { now: number; before: number }) {
+  const change = formatChange(now, before)
+  if (change === null) return null
+  const Icon = now > before ? ArrowUp : now < before ? ArrowDown : Minus
+  return (
+    <span className="inline-flex items-center gap-1 font-semibold text-ink">
+      <Icon aria-hidden="true" className="size-[1em]" strokeWidth={2.5} />
+      {change}
+    </span>
+  )
+}
+
+/** What one looks for first, each beside what it was before. */
+export function LeadFigures({ figures }: { figures: Figures }) {
+  const { days, daysBefore, before, fullness, unpriced, priceFrom } = figures
+  const period = nameOf(before)
+  const [open, booked] = [
+    fullness.reduce((sum, { openMinutes }) => sum + openMinutes, 0),
+    fullness.reduce((sum, { bookedMinutes }) => sum + bookedMinutes, 0),
+  ]
+  const compared = (
+    label: string,
+    measure: Parameters<typeof sumOf>[1],
+    format: (value: number) => string,
+    notes: string[] = [],
+  ) => {
+    const [now, then] = [sumOf(days, measure), sumOf(daysBefore, measure)]
+    return {
+      label,
+      now: format(now),
+      change: <Change now={now} before={then} />,
+      before: format(then),
+      notes,
+    }
+  }
+  const leads = [
+    compared(m.statistics_bookings(), 'bookings', formatNumber),
+    compared(m.statistics_hours(), 'hours', formatHours),
+    compared(m.statistics_expected(), 'expected', formatCents, [
+      ...(unpriced > 0 ? [m.statistics_unpriced({ count: unpriced })] : []),
+      ...(priceFrom > 0 ? [m.statistics_price_from({ count: priceFrom })] : []),
+    ]),
+  ]
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-x-8 gap-y-6">
+      {leads.map(({ label, now, change, before: then, notes }) => (
+        <div key={label} className="grid content-start gap-1 border-t-2 border-accent pt-3">
+          <dt className="text-small text-muted">{label}</dt>
+          <dd className="figures text-display">{now}</dd>
+          <dd className="flex flex-wrap items-baseline gap-x-2 text-small text-muted">
+            {change}
+            {m.statistics_before({ value: then, period })}
+          </dd>
+          {notes.map((note) => (
+            <dd key={note} className="text-caption text-muted">
+              {note}
+            </dd>
+          ))}
+        </div>
+      ))}
+      <div className="grid content-start gap-1 border-t-2 border-accent pt-3">
+        <dt className="text-small text-muted">{m.statistics_fullness()}</dt>
+        <dd className="figures text-display">{formatShare(booked, open)}</dd>
+        <dd className="text-small text-muted">
+          {open === 0
+            ? m.statistics_nothing_open()
+            : m.statistics_of_open({ booked: formatHours(booked), open: formatHours(open) })}
+        </dd>
+      </div>
+    </dl>
+  )
+}

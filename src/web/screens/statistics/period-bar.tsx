@@ -1,0 +1,103 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { type SpanKind, spanKinds } from '../../../domain/statistics-periods.ts'
+import { m } from '../../../messages/messages.js'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { type Chosen, isSpan, nameOf, turned } from './address.ts'
+
+type Span = Chosen['span']
+
+type PeriodBarProps = {
+  chosen: Chosen
+  busy: boolean
+  onGo: (kind: SpanKind | null, span: Span) => void
+  /** Null: the kind of period around today. */
+  onKind: (kind: SpanKind) => void
+  onToday: () => void
+}
+
+const kindNames: Record<SpanKind, () => string> = {
+  week: m.statistics_week,
+  month: m.statistics_month,
+  year: m.statistics_year,
+}
+
+/** Which dates are counted: a week, a month, a year, or from one date to another. */
+export function PeriodBar({ chosen, busy, onGo, onKind, onToday }: PeriodBarProps) {
+  const { kind, span } = chosen
+  const turn = (by: -1 | 1) => onGo(kind, turned(chosen, by))
+  return (
+    <div className="grid gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0 max-sm:w-full">
+          <Segments
+            legend={m.statistics_period()}
+            value={kind ?? 'range'}
+            onChange={(value) => (value === 'range' ? onGo(null, span) : onKind(value))}
+            options={[
+              ...spanKinds.map((value) => ({ value, label: kindNames[value]() })),
+              { value: 'range' as const, label: m.statistics_range() },
+            ]}
+          />
+        </div>
+        <div className="flex flex-wrap items-center gap-2 max-md:w-full">
+          <p
+            aria-live="polite"
+            aria-busy={busy}
+            className="title text-title first-letter:uppercase max-md:flex-[1_1_12rem] md:mr-2"
+          >
+            {nameOf(span)}
+          </p>
+          <Button tone="secondary" onClick={onToday}>
+            {m.statistics_now()}
+          </Button>
+          <IconButton label={m.statistics_previous()} onClick={() => turn(-1)}>
+            <ChevronLeft aria-hidden="true" />
+          </IconButton>
+          <IconButton label={m.statistics_next()} onClick={() => turn(1)}>
+            <ChevronRight aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      {kind === null && (
+        <RangeForm key={`${span.from} ${span.to}`} span={span} onShow={(to) => onGo(null, to)} />
+      )}
+    </div>
+  )
+}
+
+function RangeForm({ span, onShow }: { span: Span; onShow: (span: Span) => void }) {
+  const [from, setFrom] = useState(span.from)
+  const [to, setTo] = useState(span.to)
+  const [wrong, setWrong] = useState(false)
+  return (
+    <form
+      noValidate
+      className="flex flex-wrap items-start gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setWrong(!isSpan(from, to))
+        if (isSpan(from, to)) onShow({ from, to })
+      }}
+    >
+      <Field label={m.statistics_range_from()}>
+        {(control) => (
+          <Input {...control} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+        )}
+      </Field>
+      <Field label={m.statistics_range_to()} error={wrong ? m.statistics_range_wrong() : undefined}>
+        {(control) => (
+          <Input {...control} type="date" value={to} onChange={({ target }) => setTo(target.value)} />
+        )}
+      </Field>
+      <div className="pt-7.5">
+        <Button type="submit" tone="secondary">
+          {m.statistics_range_show()}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,137 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { mayShare } from '../../../domain/subscriptions.ts'
+import { m } from '../../../messages/messages.js'
+import { refusedWith } from '../../api.ts'
+import { useDocumentHead } from '../../document-head.ts'
+import { OwnerPage } from '../../features/account/owner-page.tsx'
+import { ScheduleNotLoaded } from '../../features/schedules/schedule-not-loaded.tsx'
+import { zoneCity, zoneDiffers } from '../../format.ts'
+import { reading } from '../../query.ts'
+import { useSession } from '../../session.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { useWallNow } from '../../ui/use-wall-now.ts'
+import { type Address, addressOf, type Chosen, chosenBy } from './address.ts'
+import { FiguresOf } from './figures-of.tsx'
+import { PeriodBar } from './period-bar.tsx'
+import { Sample, SampleNotice } from './sample.tsx'
+
+/** One schedule in figures. */
+export function ScheduleStatisticsScreen() {
+  const params = useParams({ from: '/schedules/$scheduleId/statistics' })
+  const { data, error, isFetching, refetch } = useQuery(reading('getSchedule', { params }))
+  useDocumentHead(data ? m.statistics_title_of({ name: data.name }) : m.statistics_title(), { noindex: true })
+  return (
+    <OwnerPage>
+      <div className="grid gap-2">
+        <div>
+          <BackLink to="/schedules/$scheduleId" params={params}>
+            {data?.name ?? m.schedule_title()}
+          </BackLink>
+        </div>
+        {data && <Statistics scheduleId={data.id} subtitle={data.name} timezone={data.timezone} />}
+        {!data && !error && <StatisticsSkeleton />}
+        {!data && error && (
+          <ScheduleNotLoaded
+            title={m.statistics_load_failed()}
+            error={error}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </div>
+    </OwnerPage>
+  )
+}
+
+/** All schedules of the owner together. */
+export function StatisticsScreen() {
+  useDocumentHead(m.statistics_title(), { noindex: true })
+  return (
+    <OwnerPage>
+      <div className="grid gap-2">
+        <div>
+          <BackLink to="/dashboard">{m.dashboard_back()}</BackLink>
+        </div>
+        <Statistics
+          scheduleId={null}
+          subtitle={m.statistics_all()}
+          timezone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+        />
+      </div>
+    </OwnerPage>
+  )
+}
+
+/** What has been booked since the last look counts too: each look asks anew, and shows what was there meanwhile. */
+const anew = { staleTime: 0, placeholderData: keepPreviousData } as const
+
+function useFigures(scheduleId: number | null, query: Chosen['span'], enabled: boolean) {
+  const all = useQuery({
+    ...reading('getStatistics', { query }),
+    ...anew,
+    enabled: enabled && scheduleId === null,
+  })
+  const one = useQuery({
+    ...reading('getScheduleStatistics', { params: { scheduleId: scheduleId ?? 0 }, query }),
+    ...anew,
+    enabled: enabled && scheduleId !== null,
+  })
+  return scheduleId === null ? all : one
+}
+
+type StatisticsProps = { scheduleId: number | null; subtitle: string; timezone: string }
+
+function Statistics({ scheduleId, subtitle, timezone }: StatisticsProps) {
+  const address: Address = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { data: user } = useSession()
+  const today = useWallNow(timezone).date
+  const chosen = chosenBy(address, today)
+  const premium = user ? mayShare(user.subscriptionStatus) : false
+  const found = useFigures(scheduleId, chosen.span, premium)
+  const isSample = !premium || refusedWith(found.error, 'statistics_need_subscription')
+  const go = (to: Address) => void navigate({ to: '.', search: to, resetScroll: false })
+  const show = (to: Address) =>
+    void navigate({ to: '.', search: { ...address, ...to }, resetScroll: false, replace: true })
+
+  return (
+    <div className="grid gap-8">
+      <header className="grid gap-1">
+        <h1 className="title text-display">{m.statistics_title()}</h1>
+        <p className="text-muted">{subtitle}</p>
+        {zoneDiffers(timezone, today) && (
+          <p className="text-small text-muted">{m.schedule_zone_note({ city: zoneCity(timezone) })}</p>
+        )}
+      </header>
+      {isSample && <SampleNotice />}
+      <PeriodBar
+        chosen={chosen}
+        busy={found.isFetching}
+        onGo={(kind, span) => go(addressOf(kind, span, address))}
+        onKind={(kind) => {
+          const { from, to } = chosen.span
+          const around = from <= today && today <= to ? today : from
+          go(addressOf(kind, { from: around, to: around }, address))
+        }}
+        onToday={() => go(addressOf(chosen.kind ?? 'month', { from: today, to: today }, address))}
+      />
+      {isSample ? (
+        <Sample chosen={chosen} onGo={show} />
+      ) : (
+        <FiguresOf found={found} chosen={chosen} onGo={show} />
+      )}
+    </div>
+  )
+}
+
+function StatisticsSkeleton() {
+  return (
+    <div className="grid gap-8">
+      <LoadingText />
+      <Skeleton className="h-18 w-64 max-w-full" />
+      <Skeleton className="h-[36rem]" />
+    </div>
+  )
+}

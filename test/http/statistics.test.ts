@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { client, newcomer, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+afterAll(() => product.stop())
+
+beforeEach(async () => {
+  product.setNow('2027-03-01T08:00:00+01:00')
+  camille = await owner(product)
+  salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
+})
+
+const march = { from: '2027-03-01', to: '2027-03-31' }
+const params = () => ({ scheduleId: salon.id })
+const figures = (query = march) => camille.get('getScheduleStatistics', { params: params(), query })
+const setPrice = (service: string, priceCents: number) =>
+  camille.get('editService', { params: { serviceId: salon.services[service] ?? 0 }, body: { priceCents } })
+const enter = async (at: string, more: Parameters<Owner['enters']>[2] = {}) =>
+  (await camille.enters(salon, at, more)).body
+const on = async (date: string, query = march) => (await figures(query)).days.find((day) => day.date === date)
+
+describe('what a schedule brought', () => {
+  it('is counted by the dates on which its appointments begin, against as long before', async () => {
+    await setPrice('Coupe', 4500)
+    await enter('2027-03-08 10:00')
+    await enter('2027-03-08 11:00', { service: 'Barbe', status: 'pending' })
+    await enter('2027-03-31 23:30')
+    await enter('2027-04-01 00:30')
+    await enter('2027-02-28 09:00')
+    await enter('2027-02-01 00:00', { service: 'Barbe' })
+    await enter('2027-01-31 10:00')
+    const { days, daysBefore, before, unpriced } = await figures()
+    expect([days.length, days[7], days[30]]).toEqual([
+      31,
+      { date: '2027-03-08', bookings: 2, minutes: 90, expectedCents: 4500 },
+      { date: '2027-03-31', bookings: 1, minutes: 60, expectedCents: 4500 },
+    ])
+    expect(unpriced).toBe(1)
+    expect([before, daysBefore.length]).toEqual([{ from: '2027-02-01', to: '2027-02-28' }, 28])
+    expect(daysBefore.filter(({ bookings }) => bookings > 0)).toEqual([
+      { date: '2027-02-01', bookings: 1, minutes: 30, expectedCents: 0 },
+      { date: '2027-02-28', bookings: 1, minutes: 60, expectedCents: 4500 },
+    ])
+  })
+
+  it('is without what was deleted, and tells what was cancelled, refused, missed and let lapse', async () => {
+    await setPrice('Coupe', 4500)
+    for (const status of ['approved', 'rejected', 'cancelled']) await enter('2027-03-08 10:00', { status })
+    const missed = await enter('2027-03-08 12:00')
+    const deleted = await enter('2027-03-08 14:00')
+    await camille.deletes(deleted.id)
+    await product.pool.query('UPDATE bookings SET missed_at = now() WHERE id = $1', [missed.id])
+    await client(product).books(salon, '2027-03-02 10:00')
+    product.setNow('2027-03-02T11:00:00+01:00')
+    await product.sweep()
+    const found = await figures()
+    expect(found.outcomes).toEqual({
+      approved: 1,
+      pending: 0,
+      missed: 1,
+      cancelled: 1,
+      rejected: 1,
+      lapsed: 1,
+    })
+    expect(await on('2027-03-08')).toEqual({
+      date: '2027-03-08',
+      bookings: 2,
+      minutes: 120,
+      expectedCents: 4500,
+    })
+  })
+
+  it('is of each service and each member what its parts of a visit are', async () => {
+    await setPrice('Coupe', 4500)
+    await setPrice('Barbe', 1500)
+    const ines = await camille.get('createStaff', { params: params(), body: { name: 'Inès' } })
+    const { Coupe = 0, Barbe = 0 } = salon.services
+    const visit = { date: '2027-03-08', startTime: '10:00', clientName: 'Ada', clientPhone: '0600000001' }
+    await client(product).get('book', {
+      params: { token: salon.token },
+      body: { ...visit, serviceId: Coupe, serviceIds: [Coupe, Barbe] },
+    })
+    await enter('2027-03-08 14:00', { service: 'Barbe', staffId: ines.id })
+    const { services, members } = await figures()
+    expect(
+      services.map(({ name, bookings, minutes, expectedCents }) => [name, bookings, minutes, expectedCents]),
+    ).toEqual([
+      ['Coupe', 1, 60, 4500],
+      ['Barbe', 2, 60, 3000],
+    ])
+    expect(
+      members.map(({ name, bookings, minutes, expectedCents }) => [name, bookings, minutes, expectedCents]),
+    ).toEqual([
+      ['Camille', 2, 90, 6000],
+      ['Inès', 1, 30, 1500],
+    ])
+  })
+})
+
+describe('who may see them', () => {
+  it('is who owns the schedule and has subscribed', async () => {
+    const asked = { params: params(), query: march }
+    const stranger = await owner(product)
+    expect(await stranger.call('getScheduleStatistics', asked)).toMatchObject(
+      refused(404, 'schedule_not_found'),
+    )
+    expect(await newcomer(product).call('getScheduleStatistics', asked)).toMatchObject(
+      refused(401, 'not_signed_in'),
+    )
+    expect(await newcomer(product).call('getStatistics', { query: march })).toMatchObject(
+      refused(401, 'not_signed_in'),
+    )
+    for (const status of ['none', 'past_due', 'cancelled']) {
+      await camille.subscribes(status)
+      for (const call of [
+        camille.call('getScheduleStatistics', asked),
+        camille.call('getStatistics', { query: march }),
+      ])
+        expect(await call).toMatchObject(refused(403, 'statistics_need_subscription'))
+    }
+    await camille.subscribes()
+    expect((await camille.call('getScheduleStatistics', asked)).status).toBe(200)
+  })
+
+  it('are told of a year at most', async () => {
+    for (const [from, to] of [
+      ['2027-01-01', '2028-01-02'],
+      ['2027-03-02', '2027-03-01'],
+    ] as const)
+      expect(await camille.call('getStatistics', { query: { from, to } })).toMatchObject({
+        ...refused(400, 'invalid_request'),
+        body: { fields: { to: expect.any(String) } },
+      })
+    const whole = await figures({ from: '2028-01-01', to: '2028-12-31' })
+    expect([whole.days.length, whole.daysBefore.length, whole.before.from]).toEqual([366, 365, '2027-01-01'])
+  })
+
+  it('has nothing but noughts of an empty schedule, and of no schedule at all', async () => {
+    const jane = await owner(product)
+    const none = await jane.get('getStatistics', { query: march })
+    const empty = await figures()
+    for (const found of [none, empty])
+      expect(found).toMatchObject({
+        outcomes: { approved: 0, lapsed: 0 },
+        requests: { received: 0, medianMinutes: null },
+        clients: { fresh: 0, returning: 0, unknown: 0 },
+        deposits: { takenCents: 0, keptCents: 0 },
+        services: [],
+        members: [],
+      })
+    expect(none.fullness).toEqual([])
+    expect(empty.fullness.every(({ bookedMinutes }) => bookedMinutes === 0)).toBe(true)
+  })
+})
