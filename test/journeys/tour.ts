@@ -57,6 +57,8 @@ export async function prepareTour(): Promise<Tour> {
     '/schedules/999999',
     `${schedule}/calendar`,
     `${schedule}/calendar?day=2027-03-01`,
+    `${schedule}/statistics`,
+    '/statistics?period=year',
     '/subscription',
     '/account',
     '/stop-reminders',
@@ -71,7 +73,7 @@ export async function prepareTour(): Promise<Tour> {
 
 const isOwners = (path: string): boolean => signedIn.test(path)
 
-const signedIn = /^\/(dashboard|schedules|subscription|account)/
+const signedIn = /^\/(dashboard|schedules|statistics|subscription|account)/
 
 export async function signIn(page: Page, { email, password }: Owner) {
   await page.request.post('/api/auth/login', { data: { email, password } })

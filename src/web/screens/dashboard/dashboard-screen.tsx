@@ -88,18 +88,13 @@ export function DashboardScreen() {
         )}
 
         <section aria-labelledby="my-schedules" className="grid gap-4">
-          <div className="flex min-h-11 items-center justify-between gap-4">
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
             <h2 id="my-schedules" className="title text-title">
               {m.dashboard_title()}
             </h2>
             {schedules.length > 0 && (
               <div className="flex items-center gap-2">
-                {schedules.length > 1 && (
-                  <TextLink to="/statistics">
-                    {m.statistics_link()}
-                    <span className="sr-only">, {m.statistics_all()}</span>
-                  </TextLink>
-                )}
+                {schedules.length > 1 && <TextLink to="/statistics">{m.statistics_all_link()}</TextLink>}
                 <RefreshButton
                   busy={list.isFetching}
                   onClick={() => void Promise.all([list.refetch(), requests.refetch()])}

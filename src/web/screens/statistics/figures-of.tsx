@@ -53,7 +53,7 @@ type SectionsProps = { figures: Figures; chosen: Chosen; sample: boolean; onGo: 
 export function Sections({ figures, chosen, sample, onGo }: SectionsProps) {
   const shown = { figures, sample }
   return (
-    <div className="grid gap-12">
+    <div className="grid grid-cols-1 gap-12">
       <LeadFigures figures={figures} />
       <TrendSection {...shown} chosen={chosen} onGo={onGo} />
       <FullnessSection {...shown} />

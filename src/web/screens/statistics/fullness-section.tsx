@@ -74,7 +74,9 @@ export function FullnessSection({ figures, sample }: { figures: Figures; sample:
       {fullness.length === 0 ? (
         <p className="text-muted">{m.statistics_fullness_none()}</p>
       ) : (
-        <section
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
+        <div
+          role="group"
           aria-label={m.statistics_fullness_scroll()}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be scrolled by keyboard too
           tabIndex={0}
@@ -113,7 +115,7 @@ export function FullnessSection({ figures, sample }: { figures: Figures; sample:
               ))}
             </tbody>
           </table>
-        </section>
+        </div>
       )}
     </Section>
   )

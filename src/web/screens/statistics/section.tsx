@@ -16,7 +16,10 @@ type SectionProps = {
 export function Section({ title, text, sheet, sample, children }: SectionProps) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="grid min-w-0 content-start gap-5 border-t border-edge pt-6">
+    <section
+      aria-labelledby={id}
+      className="grid min-w-0 grid-cols-1 content-start gap-5 border-t border-edge pt-6"
+    >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="grid min-w-0 gap-1">
           <h2 id={id} className="title text-title">

@@ -66,8 +66,9 @@ export function SheetTable({ sheet, mark, bar }: SheetTableProps) {
   const { title, headings, rows } = sheet
   return (
     // Figures beside each other need their room: what is wider than a phone is scrolled within itself.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be scrolled by keyboard too
-    <section aria-labelledby={id} tabIndex={0} className="overflow-x-auto">
+    <div role="group" aria-labelledby={id} tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-collapse text-small">
         <caption id={id} className="sr-only">
           {title}
@@ -108,6 +109,6 @@ export function SheetTable({ sheet, mark, bar }: SheetTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   )
 }

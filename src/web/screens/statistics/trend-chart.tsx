@@ -83,7 +83,7 @@ export function TrendChart({ label, points, format, formatMark }: TrendChartProp
   }
 
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p aria-hidden="true" className="min-h-[1.5em] text-small font-semibold first-letter:uppercase">
         {chosen === null ? '' : said(point)}
       </p>
@@ -101,11 +101,11 @@ export function TrendChart({ label, points, format, formatMark }: TrendChartProp
         onKeyDown={onKeyDown}
         onPointerMove={onPointer}
         onPointerDown={onPointer}
-        className="touch-pan-y rounded-control"
+        className="relative touch-pan-y overflow-hidden rounded-control"
         style={{ height: `${heightRem}rem` }}
       >
         {width > 0 && (
-          <svg aria-hidden="true" width={width} height={heightRem * rem} className="block overflow-visible">
+          <svg aria-hidden="true" width={width} height={heightRem * rem} className="absolute inset-0 block">
             <AxisLeft
               scale={y}
               left={left}

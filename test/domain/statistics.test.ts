@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvOf } from '../../src/domain/csv-text.ts'
+import { type Contact, countClients, keysOf } from '../../src/domain/returning-clients.ts'
+import { requestFigures, sharesBy } from '../../src/domain/statistics.ts'
+import { beside, datesOf, daysOf, firstOfStep, spanAround } from '../../src/domain/statistics-periods.ts'
+import { dates, RUNS } from './calendars.ts'
+
+describe('a period', () => {
+  it('is the week from Monday on, the month or the year around any date', () => {
+    fc.assert(
+      fc.property(
+        dates.filter((date) => date < '2100-12-20'),
+        (date) => {
+          const day = Temporal.PlainDate.from(date)
+          const monday = day.subtract({ days: day.dayOfWeek - 1 })
+          expect(spanAround('week', date)).toEqual({
+            from: monday.toString(),
+            to: monday.add({ days: 6 }).toString(),
+          })
+          expect(spanAround('month', date)).toEqual({
+            from: day.with({ day: 1 }).toString(),
+            to: day.with({ day: day.daysInMonth }).toString(),
+          })
+          expect(daysOf(spanAround('year', date))).toBe(day.daysInYear)
+          expect(firstOfStep('week', date)).toBe(monday.toString())
+          expect(datesOf(spanAround('month', date)).length).toBe(day.daysInMonth)
+        },
+      ),
+      { numRuns: RUNS },
+    )
+  })
+
+  it('has as many months, or else as many days, before it and after it', () => {
+    const earlier = (from: string, to: string) => {
+      const { from: start, to: end } = beside({ from, to }, -1)
+      return `${start} ${end}`
+    }
+    expect(earlier('2027-03-01', '2027-03-31')).toBe('2027-02-01 2027-02-28')
+    expect(earlier('2028-01-01', '2028-12-31')).toBe('2027-01-01 2027-12-31')
+    expect(earlier('2027-01-01', '2027-03-31')).toBe('2026-10-01 2026-12-31')
+    expect(earlier('2027-03-01', '2027-03-30')).toBe('2027-01-30 2027-02-28')
+    expect(earlier('2027-03-09', '2027-03-09')).toBe('2027-03-08 2027-03-08')
+    expect(beside({ from: '2027-02-01', to: '2027-02-28' }, 1)).toEqual({
+      from: '2027-03-01',
+      to: '2027-03-31',
+    })
+    expect(beside({ from: '2027-02-02', to: '2027-02-08' }, 1)).toEqual({
+      from: '2027-02-09',
+      to: '2027-02-15',
+    })
+  })
+})
+
+const contacts = fc.array(
+  fc.record({
+    phone: fc.constantFrom(
+      '06 12 34 56 78',
+      '+33 6 12 34 56 78',
+      '0612345679',
+      '0033612345670',
+      '06',
+      '-',
+      '',
+    ),
+    email: fc.constantFrom(null, 'ada@client.example', 'ines@client.example', 'zoe@client.example'),
+  }),
+  { maxLength: 8 },
+)
+
+const isSame = (one: Contact, other: Contact) => {
+  const [a, b] = [keysOf(one), keysOf(other)]
+  return (a.phone !== null && a.phone === b.phone) || (a.email !== null && a.email === b.email)
+}
+
+/** Puts together those who have something in common until nothing more can be. */
+function slowPeople(all: readonly Contact[]): Contact[][] {
+  let people = all.filter((one) => isSame(one, one)).map((one) => [one])
+  for (;;) {
+    const pair = people.flatMap((a, at) =>
+      people.slice(at + 1).flatMap((b) => (a.some((x) => b.some((y) => isSame(x, y))) ? [[a, b]] : [])),
+    )[0]
+    if (!pair) return people
+    const [a = [], b = []] = pair
+    people = [...people.filter((one) => one !== a && one !== b), [...a, ...b]]
+  }
+}
+
+describe('clients', () => {
+  it('are who has a telephone or an address in common; new where none of them was there before', () => {
+    fc.assert(
+      fc.property(contacts, contacts, (now, past) => {
+        const visits = now.map((contact) => ({
+          contact: keysOf(contact),
+          bookings: 1,
+          known: past.some((before) => isSame(before, contact)),
+        }))
+        const people = slowPeople(now)
+        const returning = people.filter((one) => one.some((a) => past.some((b) => isSame(a, b)))).length
+        expect(countClients(visits)).toEqual({
+          fresh: people.length - returning,
+          returning,
+          unknown: now.filter((one) => !isSame(one, one)).length,
+        })
+      }),
+      { numRuns: RUNS * 10 },
+    )
+  })
+
+  it('are known by a telephone number however it is written, and not by what is none', () => {
+    for (const phone of ['06 12 34 56 78', '+33 6 12.34.56.78', '0033612345678'])
+      expect(keysOf({ phone, email: null })).toEqual({ phone: '612345678', email: null })
+    for (const phone of ['', '06', 'à demander', '—'])
+      expect(keysOf({ phone, email: '' })).toEqual({ phone: null, email: null })
+  })
+})
+
+describe('requests', () => {
+  it('are told by the middle wait and by how many were answered in time', () => {
+    const row = {
+      approvedAfter: [0, 60, 61],
+      rejectedAfter: [1440, 9_000],
+      lapsed: 1,
+      withdrawn: 2,
+      waiting: 3,
+    }
+    expect(requestFigures([row])).toEqual({
+      received: 11,
+      approved: 3,
+      rejected: 2,
+      lapsed: 1,
+      withdrawn: 2,
+      waiting: 3,
+      medianMinutes: 61,
+      within: [2, 1, 1],
+      later: 1,
+    })
+    expect(requestFigures([row, row])).toMatchObject({ received: 22, medianMinutes: 61, within: [4, 2, 2] })
+    expect(requestFigures([])).toMatchObject({ received: 0, medianMinutes: null, within: [0, 0, 0] })
+  })
+})
+
+describe('what each brought', () => {
+  it('is put together, what brought most first', () => {
+    const rows = [
+      { name: 'Coupe', bookings: 1, minutes: 30, expectedCents: 3_000 },
+      { name: 'Soin', bookings: 9, minutes: 90, expectedCents: 0 },
+      { name: 'Couleur', bookings: 1, minutes: 60, expectedCents: 7_000 },
+      { name: 'Coupe', bookings: 2, minutes: 60, expectedCents: 5_000 },
+    ]
+    expect(
+      sharesBy(rows, ({ name }) => name).map(({ name, ...share }) => [name, ...Object.values(share)]),
+    ).toEqual([
+      ['Coupe', 3, 90, 8_000],
+      ['Couleur', 1, 60, 7_000],
+      ['Soin', 9, 90, 0],
+    ])
+  })
+})
+
+/** Reads a CSV as RFC 4180 says. */
+function read(csv: string, separator: string): string[][] {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\r\\n${separator}]*))(${separator}|\\r\\n)`, 'gy')
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of csv.slice(1).matchAll(cell)) {
+    rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
+    if (end === '\r\n') rows.push([])
+  }
+  return rows.slice(0, -1)
+}
+
+describe('a CSV', () => {
+  it('gives back every text, but for those that a spreadsheet would compute', () => {
+    const texts = fc.array(
+      fc.array(fc.oneof(fc.string(), fc.constantFrom('a;b', 'a,b', '"', '\r\n', ' ')), {
+        minLength: 2,
+        maxLength: 4,
+      }),
+    )
+    fc.assert(
+      fc.property(texts, fc.constantFrom(';' as const, ',' as const), (rows, separator) => {
+        const csv = csvOf(rows, { separator, decimal: '.' })
+        expect(csv.startsWith('\uFEFF')).toBe(true)
+        const expected = rows.map((row) => row.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)))
+        expect(read(csv, separator)).toEqual(expected)
+      }),
+      { numRuns: RUNS * 5 },
+    )
+  })
+
+  it('has numbers as the language writes them, and no formula', () => {
+    const rows = [
+      ['Nom', 'Recettes'],
+      ['=HYPERLINK("http://x")', 1234.5],
+      ['+33 6', -2],
+      ['Léa; « Zoé »', 0],
+    ]
+    expect(csvOf(rows, { separator: ';', decimal: ',' })).toBe(
+      '\uFEFFNom;Recettes\r\n"\'=HYPERLINK(""http://x"")";1234,5\r\n\'+33 6;-2\r\n"Léa; « Zoé »";0\r\n',
+    )
+    expect(csvOf(rows.slice(1, 2), { separator: ',', decimal: '.' })).toBe(
+      '\uFEFF"\'=HYPERLINK(""http://x"")",1234.5\r\n',
+    )
+  })
+})
