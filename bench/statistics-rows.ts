@@ -6,9 +6,9 @@ const members = 10
 const hoursADay = 9
 
 /**
- * Gives a salon ten people and twelve services with prices, then a hundred thousand bookings of the last three years and
- * the next three months: nine in ten were asked for by clients and answered, one in seven is a visit of two services, one in
- * twelve was cancelled, some were missed or never answered, one in five has a deposit; about five bookings a client.
+ * Gives a salon ten people and twelve services with prices, then so many bookings up to three months from now, ninety a
+ * day: nine in ten were asked for by clients and answered, one in seven is a visit of two services, one in
+ * twelve was cancelled, some were missed or never answered, one in five has a deposit; about six bookings a year of each client.
  */
 export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number): Promise<void> {
   await pool.query(
@@ -48,7 +48,7 @@ export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number
          CASE WHEN number % 10 > 0 THEN 2 ELSE 1 END
        FROM team, menu, generate_series(0, $2::int - 1) number
        CROSS JOIN LATERAL (SELECT number / $3::int AS day_number, number % $3::int / $4::int + 1 AS who,
-         number % $4::int AS hour, number % 12 + 1 AS kind, (number::bigint * 7919 % ($2::int / 5))::int AS person) place
+         number % $4::int AS hour, number % 12 + 1 AS kind, (number::bigint * 7919 % greatest(1, $2::int / 20))::int AS person) place
        CROSS JOIN LATERAL (SELECT current_date + 90 - $5::int + day_number AS day) date
        CROSS JOIN LATERAL (SELECT (day + time '09:00' + hour * interval '1 hour') AT TIME ZONE 'UTC' AS at) moment
        RETURNING *

@@ -100,16 +100,17 @@ type Keys = { scheduleId: number; from: string; phones: (string | null)[]; email
 
 /**
  * Which of some clients, by their places in the lists from 1 on, had booked before a date: by telephone or else by e-mail.
- * (The OFFSETs have each looked up by itself: of many, all that is past would be read.)
+ * (Each is asked for the first date of all, which only the index made for it has at hand, whatever the planner expects of
+ * how many there are.)
  */
 export const findKnown = statement<Keys, { known: number[] }>()('find-known-clients', (place) => {
-  const before = `SELECT FROM bookings b WHERE ${b.scheduleId} = ${place('scheduleId')}::bigint
-    AND ${b.deletedAt} IS NULL AND ${counts} AND ${b.date} < ${place('from')}::date AND`
+  const first = (column: string, key: string) => `(SELECT min(${b.date}) FROM bookings b
+    WHERE ${b.scheduleId} = ${place('scheduleId')}::bigint AND ${b.deletedAt} IS NULL AND ${counts} AND ${column} = ${key})`
   return `SELECT ${selection<{ known: number[] }>({
     known: `ARRAY(SELECT client.place::int
       FROM unnest(${place('phones')}::text[], ${place('emails')}::text[]) WITH ORDINALITY AS client (phone, email, place)
-      WHERE EXISTS (${before} right(regexp_replace(${b.clientPhone}, '[^0-9]', '', 'g'), 9) = client.phone OFFSET 0)
-        OR EXISTS (${before} ${b.clientEmail} = client.email OFFSET 0))`,
+      WHERE ${first(`right(regexp_replace(${b.clientPhone}, '[^0-9]', '', 'g'), 9)`, 'client.phone')} < ${place('from')}::date
+        OR ${first(b.clientEmail, 'client.email')} < ${place('from')}::date)`,
   })}`
 })
 

@@ -17,7 +17,7 @@ export function EmptyState({ title, text, action, framed = true, whole = false }
   return (
     <div
       className={classes(
-        'grid justify-items-center gap-4 text-center',
+        'grid grid-cols-1 justify-items-center gap-4 text-center',
         framed ? 'rounded-card px-6 py-10 ring-1 ring-line' : 'py-6',
       )}
     >
@@ -26,7 +26,7 @@ export function EmptyState({ title, text, action, framed = true, whole = false }
         <span className="w-16 rounded-slot ring-2 ring-wait ring-inset" />
         <span className="flex-1 rounded-r-full bg-accent/25" />
       </div>
-      <div className="grid max-w-md gap-1">
+      <div className="grid max-w-md grid-cols-1 gap-1">
         <Title className="title text-title">{title}</Title>
         {text && <p className="text-muted">{text}</p>}
       </div>

@@ -13,12 +13,12 @@ export function Segments<Value extends string>({ legend, value, onChange, option
   return (
     <fieldset className="grid gap-1.5">
       <legend className="pb-1.5 text-caption font-semibold text-muted">{legend}</legend>
-      <div className="flex gap-1 rounded-control bg-sunken p-1 ring-1 ring-line ring-inset">
+      <div className="flex flex-wrap gap-1 rounded-control bg-sunken p-1 ring-1 ring-line ring-inset">
         {options.map((option) => (
           <label
             key={option.value}
             lang={option.lang}
-            className="relative grid min-h-11 flex-1 place-items-center rounded-[7px] px-2 text-center text-small font-semibold text-muted transition-colors duration-150 hover:text-ink has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="relative grid min-h-11 flex-1 place-items-center rounded-[7px] px-2 text-center text-small font-semibold text-muted transition-colors duration-150 hover:text-ink has-checked:bg-accent has-checked:text-on-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -92,10 +92,13 @@ function BroughtTable({ shares, sheet }: { shares: readonly Share[]; sheet: Shee
     <SheetTable
       sheet={sheet}
       bar={(row) => (
-        <span aria-hidden="true" className="mt-1.5 block h-2 max-w-96 min-w-32 rounded-full bg-sunken">
+        <span
+          aria-hidden="true"
+          className="mt-1.5 block h-2 max-w-96 min-w-20 rounded-full bg-sunken forced-colors:border"
+        >
           <span
             style={{ width: `${(of(shares[row]) / most) * 100}%` }}
-            className="block h-full rounded-full bg-accent forced-colors:bg-[CanvasText]"
+            className="block h-full rounded-full bg-accent forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none"
           />
         </span>
       )}

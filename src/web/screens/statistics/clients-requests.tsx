@@ -1,5 +1,5 @@
 import { m } from '../../../messages/messages.js'
-import { formatWait } from './format-figures.ts'
+import { formatNumber, formatWait } from './format-figures.ts'
 import { type Part, PartsRibbon, partsSheet } from './parts.tsx'
 import { Section } from './section.tsx'
 import type { Figures } from './trend.ts'
@@ -46,7 +46,10 @@ export function RequestsSection({ figures, sample }: Shown) {
                 : m.statistics_requests_median({ time: formatWait(requests.medianMinutes) })}
             </span>
             <span className="text-small text-muted">
-              {m.statistics_requests_answered({ answered, received: requests.received })}
+              {m.statistics_requests_answered({
+                answered: formatNumber(answered),
+                received: formatNumber(requests.received),
+              })}
             </span>
           </p>
           <PartsRibbon parts={parts} sheet={sheet} />

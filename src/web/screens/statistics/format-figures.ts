@@ -5,21 +5,19 @@ const locale = () => (currentLanguage() === 'fr' ? 'fr-FR' : 'en-IE')
 
 export const formatNumber = (number: number): string => new Intl.NumberFormat(locale()).format(number)
 
+/** "1,2 k" for 1 234. */
+export const formatRoughly = (number: number, more: Intl.NumberFormatOptions = {}): string =>
+  new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1, ...more }).format(number)
+
 /** "83 %"; nothing of nothing has no share. */
 export const formatShare = (part: number, whole: number): string =>
   whole === 0
     ? '–'
     : new Intl.NumberFormat(locale(), { style: 'percent', maximumFractionDigits: 0 }).format(part / whole)
 
-/** "+12 %", "−3 %"; null where there was nothing before to compare with. */
-export const formatChange = (now: number, before: number): string | null =>
-  before === 0
-    ? null
-    : new Intl.NumberFormat(locale(), {
-        style: 'percent',
-        maximumFractionDigits: 0,
-        signDisplay: 'exceptZero',
-      }).format(now / before - 1)
+/** "+12 %", "−3 %". */
+export const formatChange = (percent: number): string =>
+  new Intl.NumberFormat(locale(), { style: 'percent', signDisplay: 'exceptZero' }).format(percent / 100)
 
 /** Whole euros: "1 250 €". */
 export const formatCents = (cents: number): string =>

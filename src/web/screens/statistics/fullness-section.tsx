@@ -19,7 +19,7 @@ const looks = [
   { from: 50, look: 'bg-accent/40 text-ink' },
   { from: 25, look: 'bg-accent/25 text-ink' },
   { from: 1, look: 'bg-accent/10 text-ink' },
-  { from: 0, look: 'text-muted' },
+  { from: 0, look: 'bg-raised text-muted' },
 ]
 
 const lookOf = (percent: number) => looks.find(({ from }) => percent >= from)?.look
@@ -131,7 +131,12 @@ function HourCell({ cell }: { cell: Cell | undefined }) {
     )
   const percent = percentIn(cell.bookedMinutes, cell.openMinutes)
   return (
-    <td className={classes('h-9 rounded-slot font-semibold ring-1 ring-line ring-inset', lookOf(percent))}>
+    <td
+      className={classes(
+        'h-9 rounded-slot font-semibold ring-1 ring-line ring-inset forced-color-adjust-none',
+        lookOf(percent),
+      )}
+    >
       <span aria-hidden="true" className="sm:hidden">
         {percent}
       </span>

@@ -5,13 +5,13 @@ import { formatCents, formatChange, formatHours, formatNumber, formatShare } fro
 import { type Figures, sumOf } from './trend.ts'
 
 function Change({ now, before }: { now: number; before: number }) {
-  const change = formatChange(now, before)
-  if (change === null) return null
-  const Icon = now > before ? ArrowUp : now < before ? ArrowDown : Minus
+  if (before === 0) return null
+  const percent = Math.round((now / before - 1) * 100)
+  const Icon = percent > 0 ? ArrowUp : percent < 0 ? ArrowDown : Minus
   return (
     <span className="inline-flex items-center gap-1 font-semibold text-ink">
       <Icon aria-hidden="true" className="size-[1em]" strokeWidth={2.5} />
-      {change}
+      {formatChange(percent)}
     </span>
   )
 }
@@ -48,7 +48,7 @@ export function LeadFigures({ figures }: { figures: Figures }) {
     ]),
   ]
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,13rem),1fr))] gap-x-8 gap-y-6">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-x-8 gap-y-6">
       {leads.map(({ label, now, change, before: then, notes }) => (
         <div key={label} className="grid content-start gap-1 border-t-2 border-accent pt-3">
           <dt className="text-small text-muted">{label}</dt>

@@ -6,6 +6,9 @@ import { type Sheet, SheetTable } from './sheet.tsx'
 /** A part of a whole, with its look in the ribbon. */
 export type Part = { key: string; label: string; value: number; look: string }
 
+/** Colours that are forced would make all parts the same. */
+const distinct = 'forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText]'
+
 /** How many each is, of all of them. */
 export function partsSheet(
   parts: readonly Part[],
@@ -38,7 +41,7 @@ export function PartsRibbon({ parts, sheet }: { parts: readonly Part[]; sheet: S
             <span
               key={key}
               style={{ flexGrow: value }}
-              className={classes('min-w-1 basis-0 forced-colors:border', look)}
+              className={classes('min-w-1 basis-0', distinct, look)}
             />
           ))}
       </div>
@@ -47,10 +50,7 @@ export function PartsRibbon({ parts, sheet }: { parts: readonly Part[]; sheet: S
         mark={(row) => (
           <span
             aria-hidden="true"
-            className={classes(
-              'size-3 shrink-0 translate-y-px rounded-slot forced-colors:border',
-              parts[row]?.look,
-            )}
+            className={classes('size-3 shrink-0 translate-y-px rounded-slot', distinct, parts[row]?.look)}
           />
         )}
       />

@@ -30,7 +30,7 @@ export function PeriodBar({ chosen, busy, onGo, onKind, onToday }: PeriodBarProp
   const { kind, span } = chosen
   const turn = (by: -1 | 1) => onGo(kind, turned(chosen, by))
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0 max-sm:w-full">
           <Segments
@@ -47,19 +47,21 @@ export function PeriodBar({ chosen, busy, onGo, onKind, onToday }: PeriodBarProp
           <p
             aria-live="polite"
             aria-busy={busy}
-            className="title text-title first-letter:uppercase max-md:flex-[1_1_12rem] md:mr-2"
+            className="title text-title first-letter:uppercase max-md:flex-auto md:mr-2"
           >
             {nameOf(span)}
           </p>
-          <Button tone="secondary" onClick={onToday}>
-            {m.statistics_now()}
-          </Button>
-          <IconButton label={m.statistics_previous()} onClick={() => turn(-1)}>
-            <ChevronLeft aria-hidden="true" />
-          </IconButton>
-          <IconButton label={m.statistics_next()} onClick={() => turn(1)}>
-            <ChevronRight aria-hidden="true" />
-          </IconButton>
+          <div className="flex flex-wrap items-center gap-1">
+            <Button tone="secondary" onClick={onToday}>
+              {m.statistics_now()}
+            </Button>
+            <IconButton label={m.statistics_previous()} onClick={() => turn(-1)}>
+              <ChevronLeft aria-hidden="true" />
+            </IconButton>
+            <IconButton label={m.statistics_next()} onClick={() => turn(1)}>
+              <ChevronRight aria-hidden="true" />
+            </IconButton>
+          </div>
         </div>
       </div>
       {kind === null && (

@@ -54,12 +54,16 @@ function sampleOf(span: Span): Figures {
     unpriced: 0,
     priceFrom: 0,
     fullness: [2, 3, 4, 5, 6].flatMap((weekday) =>
-      openHours.map((hour) => ({
-        dayOfWeek: weekday,
-        hour,
-        openMinutes: 480,
-        bookedMinutes: 110 + madeUp(weekday * 31 + hour, 250) + (weekday === 6 || hour >= 17 ? 110 : 0),
-      })),
+      openHours.map((hour) => {
+        const openMinutes = 120 * days.filter(({ date }) => dayOfWeek(date) === weekday).length
+        const percent = 25 + madeUp(weekday * 31 + hour, 50) + (weekday === 6 || hour >= 17 ? 24 : 0)
+        return {
+          dayOfWeek: weekday,
+          hour,
+          openMinutes,
+          bookedMinutes: Math.round((openMinutes * percent) / 100),
+        }
+      }),
     ),
     requests: {
       received: answers.hour + answers.four + answers.day + answers.later + part(6) + part(2) + part(1),

@@ -24,7 +24,7 @@ export function ScheduleStatisticsScreen() {
   useDocumentHead(data ? m.statistics_title_of({ name: data.name }) : m.statistics_title(), { noindex: true })
   return (
     <OwnerPage>
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <div>
           <BackLink to="/schedules/$scheduleId" params={params}>
             {data?.name ?? m.schedule_title()}
@@ -50,7 +50,7 @@ export function StatisticsScreen() {
   useDocumentHead(m.statistics_title(), { noindex: true })
   return (
     <OwnerPage>
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         <div>
           <BackLink to="/dashboard">{m.dashboard_back()}</BackLink>
         </div>
@@ -97,7 +97,7 @@ function Statistics({ scheduleId, subtitle, timezone }: StatisticsProps) {
     void navigate({ to: '.', search: { ...address, ...to }, resetScroll: false, replace: true })
 
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <header className="grid gap-1">
         <h1 className="title text-display">{m.statistics_title()}</h1>
         <p className="text-muted">{subtitle}</p>

@@ -33,7 +33,7 @@ const nameWidth = 3
 const text = { fontSize: '0.8125rem', fontFamily: 'inherit', fill: 'var(--muted)' }
 
 /**
- * Bars beside what was before, drawn behind them as an outline. One stop of the keyboard, a slider of one bar to the next:
+ * Bars, and across each a line at what was before. One stop of the keyboard, a slider of one bar to the next:
  * what it stands on is said by screen readers as it moves, and written above for who sees.
  */
 export function TrendChart({ label, points, format, formatMark }: TrendChartProps) {
@@ -134,20 +134,21 @@ export function TrendChart({ label, points, format, formatMark }: TrendChartProp
             {points.map(({ key, now, before }) => (
               <g key={key}>
                 <Bar
-                  x={(x(key) ?? 0) + 0.75}
-                  y={y(before)}
-                  width={Math.max(1, x.bandwidth() - 1.5)}
-                  height={floor - y(before)}
-                  className="fill-none stroke-edge stroke-[1.5] forced-colors:stroke-[CanvasText]"
-                  strokeDasharray="3 2"
-                />
-                <Bar
-                  x={(x(key) ?? 0) + x.bandwidth() * 0.2}
+                  x={(x(key) ?? 0) + x.bandwidth() * 0.15}
                   y={y(now)}
-                  width={x.bandwidth() * 0.6}
+                  width={x.bandwidth() * 0.7}
                   height={floor - y(now)}
-                  className="fill-accent forced-colors:fill-[CanvasText]"
+                  className="fill-accent forced-colors:fill-[Highlight]"
                 />
+                {before > 0 && (
+                  <Bar
+                    x={x(key) ?? 0}
+                    y={y(before) - 1.5}
+                    width={x.bandwidth()}
+                    height={3}
+                    className="fill-ink stroke-paper stroke-1 forced-colors:fill-[CanvasText] forced-colors:stroke-[Canvas]"
+                  />
+                )}
               </g>
             ))}
             <AxisBottom

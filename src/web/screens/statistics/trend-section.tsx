@@ -2,7 +2,7 @@ import type { Step } from '../../../domain/statistics-periods.ts'
 import { m } from '../../../messages/messages.js'
 import { Segments } from '../../ui/segments.tsx'
 import { type Chosen, type Measure, measures, nameOf, stepsFor } from './address.ts'
-import { formatCents, formatNumber } from './format-figures.ts'
+import { formatRoughly } from './format-figures.ts'
 import { Section } from './section.tsx'
 import { SheetTable } from './sheet.tsx'
 import { type Figures, measureWords, trendOf, trendSheet } from './trend.ts'
@@ -14,11 +14,11 @@ const stepNames: Record<Step, () => string> = {
   month: m.statistics_step_month,
 }
 
-/** On the scale there is room for hours, not for their minutes. */
+/** On the scale there is little room: "1,2 k", hours without their minutes. */
 const marks: Record<Measure, (value: number) => string> = {
-  bookings: (value) => (Number.isInteger(value) ? formatNumber(value) : ''),
-  hours: (value) => m.statistics_hours_whole({ hours: formatNumber(Math.round(value / 6) / 10) }),
-  expected: formatCents,
+  bookings: (value) => (Number.isInteger(value) ? formatRoughly(value) : ''),
+  hours: (value) => m.statistics_hours_whole({ hours: formatRoughly(value / 60) }),
+  expected: (value) => formatRoughly(value / 100, { style: 'currency', currency: 'EUR' }),
 }
 
 type TrendSectionProps = {
@@ -57,11 +57,11 @@ export function TrendSection({ figures, chosen: { step, measure }, sample, onGo 
       </div>
       <ul className="flex flex-wrap gap-x-6 gap-y-1 text-caption text-muted">
         <li className="flex items-center gap-2 first-letter:uppercase">
-          <span aria-hidden="true" className="size-3 bg-accent forced-colors:bg-[CanvasText]" />
+          <span aria-hidden="true" className="size-3 bg-accent forced-colors:bg-[Highlight]" />
           {nameOf(span)}
         </li>
         <li className="flex items-center gap-2">
-          <span aria-hidden="true" className="size-3 border-[1.5px] border-dashed border-edge" />
+          <span aria-hidden="true" className="h-[3px] w-4 bg-ink forced-colors:bg-[CanvasText]" />
           {m.statistics_legend_before({ period: nameOf(figures.before) })}
         </li>
       </ul>
