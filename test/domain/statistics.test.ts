@@ -136,6 +136,7 @@ describe('requests', () => {
       later: 1,
     })
     expect(requestFigures([row, row])).toMatchObject({ received: 22, medianMinutes: 61, within: [4, 2, 2] })
+    expect(requestFigures([{ ...row, approvedAfter: [9, 1], rejectedAfter: [] }]).medianMinutes).toBe(1)
     expect(requestFigures([])).toMatchObject({ received: 0, medianMinutes: null, within: [0, 0, 0] })
   })
 })
