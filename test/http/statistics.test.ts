@@ -103,6 +103,24 @@ describe('what a schedule brought', () => {
       ['Inès', 1, 30, 1500],
     ])
   })
+
+  it('knows clients again by telephone or address, in all schedules together by any of them', async () => {
+    const other = await camille.opens()
+    const ada = { clientPhone: '06 12 34 56 78' }
+    const ines = { clientPhone: '-', clientEmail: 'ines@client.example' }
+    const zoe = { clientPhone: '07 00 00 00 00', clientEmail: 'zoe@client.example' }
+    await camille.enters(other, '2027-02-08 10:00', { clientPhone: '+33 6 12 34 56 78' })
+    await enter('2027-02-08 10:00', { ...ines, status: 'cancelled' })
+    await enter('2027-02-08 12:00', { ...zoe, clientPhone: '01 11 11 11 11' })
+    await enter('2027-03-08 09:00', ada)
+    await enter('2027-03-08 10:00', { ...ada, status: 'pending' })
+    await enter('2027-03-08 11:00', ines)
+    await enter('2027-03-08 12:00', zoe)
+    await enter('2027-03-08 13:00', { clientPhone: '?' })
+    expect((await figures()).clients).toEqual({ fresh: 2, returning: 1, unknown: 1 })
+    const all = await camille.get('getStatistics', { query: march })
+    expect(all.clients).toEqual({ fresh: 1, returning: 2, unknown: 1 })
+  })
 })
 
 describe('who may see them', () => {
