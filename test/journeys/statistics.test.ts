@@ -178,6 +178,9 @@ describe('who has not subscribed', () => {
     expect(await faultsNow(page, 'the sample of statistics')).toEqual([])
     await page.getByRole('link', { name: 'Voir l’abonnement' }).click()
     await page.waitForURL('**/subscription')
+    await page.getByRole('link', { name: 'Voir les statistiques' }).click()
+    await page.waitForURL('**/statistics')
+    await page.getByText('Un exemple, avec des chiffres inventés').waitFor()
   })
 
   it('is told so when the subscription ends meanwhile', async () => {

@@ -18,7 +18,7 @@ export function Segments<Value extends string>({ legend, value, onChange, option
           <label
             key={option.value}
             lang={option.lang}
-            className="relative grid min-h-11 flex-1 place-items-center rounded-[7px] px-2 text-center text-small font-semibold text-muted transition-colors duration-150 hover:text-ink has-checked:bg-accent has-checked:text-on-accent forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="segment relative grid min-h-11 flex-1 place-items-center rounded-[7px] px-2 text-center text-small font-semibold text-muted transition-colors duration-150 hover:text-ink has-checked:bg-accent has-checked:text-on-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -10,6 +10,7 @@ import { zoneCity, zoneDiffers } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { useSession } from '../../session.ts'
 import { BackLink } from '../../ui/back-link.tsx'
+import { RefreshButton } from '../../ui/radix/refresh-button.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { type Address, addressOf, type Chosen, chosenBy } from './address.ts'
@@ -99,7 +100,10 @@ function Statistics({ scheduleId, subtitle, timezone }: StatisticsProps) {
   return (
     <div className="grid grid-cols-1 gap-8">
       <header className="grid gap-1">
-        <h1 className="title text-display">{m.statistics_title()}</h1>
+        <div className="flex items-center justify-between gap-4">
+          <h1 className="title min-w-0 text-display">{m.statistics_title()}</h1>
+          {!isSample && <RefreshButton busy={found.isFetching} onClick={() => void found.refetch()} />}
+        </div>
         <p className="text-muted">{subtitle}</p>
         {zoneDiffers(timezone, today) && (
           <p className="text-small text-muted">{m.schedule_zone_note({ city: zoneCity(timezone) })}</p>

@@ -1,6 +1,7 @@
 import { CalendarRange, ChartNoAxesColumn, Mail } from 'lucide-react'
 import { useId } from 'react'
 import { m } from '../../../messages/messages.js'
+import { TextLink } from '../../ui/text-link.tsx'
 
 const features = [
   { Icon: CalendarRange, title: m.subscription_unlimited, text: m.subscription_unlimited_text },
@@ -22,6 +23,11 @@ export function PremiumFeatures() {
             <div className="grid gap-0.5">
               <h3 className="font-semibold">{title()}</h3>
               <p className="text-small text-muted">{text()}</p>
+              {title === m.subscription_analytics && (
+                <p className="text-small">
+                  <TextLink to="/statistics">{m.subscription_analytics_link()}</TextLink>
+                </p>
+              )}
             </div>
           </li>
         ))}
