@@ -39,6 +39,9 @@ export const booking = z.object({
       .meta({ description: 'The services of a visit of several, in turn, with who does each' }),
   ),
   lapsed: z.boolean().meta({ description: 'A request that its start overtook unanswered' }),
+  missed: z
+    .exactOptional(z.literal(true))
+    .meta({ description: 'Its client stayed away, as its owner noted; told to nobody else' }),
   deposit: z
     .object({
       amount: z.string(),
@@ -68,5 +71,5 @@ export const bookingWithService = booking.extend({ service: bookedService, sched
 
 /** A booking as a cell of the calendar shows it. */
 export const calendarEntry = booking
-  .pick({ id: true, date: true, startTime: true, status: true, lapsed: true, session: true })
+  .pick({ id: true, date: true, startTime: true, status: true, lapsed: true, missed: true, session: true })
   .extend({ serviceName: z.string() })

@@ -5,7 +5,18 @@ import { mostInVisit, ownersMinutes } from '../domain/services.ts'
 import { addDays } from '../domain/wall-time.ts'
 import { booking, bookingWithService, calendarEntry } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
-import { date, emailOrNone, id, line, lines, time, undoable, undoing, undoingInQuery } from './fields.ts'
+import {
+  date,
+  emailOrNone,
+  id,
+  line,
+  lines,
+  required,
+  time,
+  undoable,
+  undoing,
+  undoingInQuery,
+} from './fields.ts'
 
 /** What a client says of themselves; the same for the client's form and the owner's. */
 export const clientDetails = {
@@ -171,6 +182,15 @@ export const bookings = {
       }),
     reply: changedBooking,
     refusals: ['booking_not_found', 'not_pending', 'booking_changed'],
+  },
+  markMissed: {
+    summary:
+      'Note that the client of an approved booking that has begun stayed away, or take that back; nobody is told',
+    access: 'owner',
+    params: bookingParams,
+    body: z.object({ missed: z.boolean(required), ...seenVersion }),
+    reply: bookingWithService,
+    refusals: ['booking_not_found', 'cannot_be_missed', 'booking_changed'],
   },
   deleteBooking: {
     summary: 'Delete a booking; its slot is free again and its client sees it cancelled',

@@ -55,6 +55,7 @@ export const endpoints = {
   listCalendar: 'GET /api/schedules/:scheduleId/calendar',
   listOccupancies: 'GET /api/schedules/:scheduleId/occupancies',
   listBookingHistory: 'GET /api/bookings/:bookingId/history',
+  markMissed: 'PATCH /api/bookings/:bookingId/missed',
   undoBooking: 'POST /api/bookings/:bookingId/undo',
   listRequests: 'GET /api/requests',
   searchBookings: 'GET /api/bookings/search',

@@ -81,6 +81,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   provider_away: { status: 503, error: 'Payment provider unavailable' },
   booking_overlaps: { status: 409, error: 'Booking overlaps another' },
   time_does_not_exist: { status: 400, error: 'Time does not exist' },
+  cannot_be_missed: { status: 409, error: 'Booking cannot be missed' },
   not_pending: { status: 409, error: 'Booking is not pending' },
   booking_changed: { status: 409, error: 'Booking changed' },
   undo_too_late: { status: 409, error: 'Too late to undo' },

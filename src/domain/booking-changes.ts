@@ -1,17 +1,9 @@
 import { actors, type Booked, type Command } from './booking-commands.ts'
 import type { BookingEvent, EventDetails } from './booking-events.ts'
-import type { Approval } from './booking-rules.ts'
-import {
-  type BookingStatus,
-  blocks,
-  isSeen,
-  refusalToCancel,
-  type StoredStatus,
-  shownStatus,
-} from './bookings.ts'
+import { blocks, isMissable, isSeen, refusalToCancel, shownStatus } from './bookings.ts'
 import { type Deposit, isReturnable, refundAttemptsBeforeTelling, refundsOnCancel } from './deposits.ts'
 import type { Refusal } from './refusals.ts'
-import { remindAt } from './reminders.ts'
+import { reminderOf } from './reminders.ts'
 import { isUndoable, undone } from './undo.ts'
 
 export type Change = { next: Booked; event: BookingEvent }
@@ -23,59 +15,6 @@ export type Decision = Change | { refusal: Refusal } | null
 export const occupies = ({ status, deleted }: Booked): 'booking' | 'hold' | null => {
   if (deleted || !blocks(status)) return null
   return status === 'held' ? 'hold' : 'booking'
-}
-
-const reminderOf = (status: StoredStatus, startsAt: number, now: number): number | null =>
-  status === 'approved' ? remindAt(startsAt, now) : null
-
-/** A booking as the owner enters it. */
-export const entered = (
-  booking: { status: BookingStatus; startsAt: number; endsAt: number },
-  now: number,
-): Change => ({
-  next: {
-    ...booking,
-    deleted: false,
-    lapses: false,
-    remindAt: reminderOf(booking.status, booking.startsAt, now),
-    holdEndsAt: null,
-    deposit: null,
-  },
-  event: { kind: 'entered', actor: 'owner', details: { status: booking.status } },
-})
-
-/** A client's slot while its deposit is being paid: a request then, or approved at once. */
-export const held = (
-  span: { startsAt: number; endsAt: number },
-  approval: Approval,
-  until: number,
-  deposit: Deposit,
-): Change => ({
-  next: {
-    ...span,
-    status: 'held',
-    deleted: false,
-    lapses: approval === 'by_hand',
-    remindAt: null,
-    holdEndsAt: until,
-    deposit,
-  },
-  event: { kind: 'held', actor: 'client', details: { status: 'held' } },
-})
-
-/** A booking as a client makes it, which needs no decision: what is open is pending, or approved at once. */
-export function requested(
-  span: { startsAt: number; endsAt: number },
-  approval: Approval,
-  now: number,
-): Change {
-  const waits = approval === 'by_hand'
-  const status = waits ? 'pending' : 'approved'
-  const remindAt = reminderOf(status, span.startsAt, now)
-  return {
-    next: { ...span, status, deleted: false, lapses: waits, remindAt, holdEndsAt: null, deposit: null },
-    event: { kind: waits ? 'requested' : 'booked', actor: 'client', details: { status } },
-  }
 }
 
 const owed = (deposit: Deposit | null): Deposit | null =>
@@ -97,6 +36,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       ...after,
       remindAt: after.status === 'approved' && !after.deleted ? after.remindAt : null,
       holdEndsAt: after.status === 'held' ? after.holdEndsAt : null,
+      missedAt: isMissable(after, now) ? after.missedAt : null,
     }
     return { next, event: { kind, actor, details: { status: next.status, ...details } } }
   }
@@ -129,6 +69,11 @@ export function decide(booking: Booked, command: Command, now: number): Decision
         { deleted: true, deposit: owed(deposit) },
         { tell: blocks(status) && startsAt > now },
       )
+    case 'note_missed':
+      if (!isOwners) return { refusal: 'booking_not_found' }
+      if (!isMissable(booking, now)) return { refusal: 'cannot_be_missed' }
+      if (command.missed === (booking.missedAt !== null)) return null
+      return to(command.missed ? 'missed' : 'not_missed', { missedAt: command.missed ? now : null })
     case 'undo': {
       const next = undone(booking, command.before)
       return isUndoable(next, command.before ?? booking) ? to('undone', next) : { refusal: 'undo_too_late' }

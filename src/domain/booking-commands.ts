@@ -14,6 +14,8 @@ export type Booked = {
   readonly remindAt: number | null
   /** Until when an unpaid slot is kept; only of a held one. */
   readonly holdEndsAt: number | null
+  /** When its owner noted that the client stayed away; only of an approved booking that has begun. */
+  readonly missedAt: number | null
   readonly deposit: Deposit | null
 }
 
@@ -30,6 +32,8 @@ export type Command =
       replaced: Before | null
     }
   | { do: 'delete' }
+  /** Whether the client stayed away, as their owner saw it. */
+  | { do: 'note_missed'; missed: boolean }
   /** The owner's last change is taken back; `before` is what the booking was, null where it was not there. */
   | { do: 'undo'; before: Booked | null }
   /** The whole schedule goes. */
@@ -59,6 +63,7 @@ export const actors: Record<Command['do'], Actor> = {
   answer: 'owner',
   edit: 'owner',
   delete: 'owner',
+  note_missed: 'owner',
   undo: 'owner',
   close: 'owner',
   cancel: 'client',

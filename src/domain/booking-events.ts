@@ -21,6 +21,8 @@ export const bookingEventKinds = [
   'edited',
   'cancelled',
   'deleted',
+  'missed',
+  'not_missed',
   'undone',
   'lapsed',
   'reminder_due',

@@ -37,6 +37,12 @@ export const storedAs = (status: BookingStatus): StoredStatus[] =>
 export const isSeen = (status: StoredStatus): boolean =>
   status !== 'held' && status !== 'expired' && status !== 'released'
 
+/** Whether its client can have stayed away: only from what was agreed on, and once it has begun. */
+export const isMissable = (
+  booking: { status: StoredStatus; deleted: boolean; startsAt: number },
+  now: number,
+): boolean => booking.status === 'approved' && !booking.deleted && booking.startsAt <= now
+
 /** Whether a booking of this status keeps its time from others. */
 export const blocks = (status: StoredStatus): boolean =>
   status === 'pending' || status === 'approved' || status === 'held'

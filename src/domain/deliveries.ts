@@ -122,6 +122,8 @@ const tellings: Record<BookingEventKind, Tellings> = {
   refund_refused: ({ details }) => (details.tell ? [owner('refund_refused')] : []),
   refund_failed: ({ details }) => (details.tell ? [owner('refund_refused')] : []),
   disputed: () => [owner('deposit_disputed')],
+  missed: nobody,
+  not_missed: nobody,
   undone: nobody,
   held: nobody,
   hold_kept: nobody,

@@ -80,6 +80,7 @@ export const refusals = [
   'booking_overlaps',
   'time_does_not_exist',
   'not_pending',
+  'cannot_be_missed',
   'booking_changed',
   'undo_too_late',
   'refund_changed',

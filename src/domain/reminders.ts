@@ -1,3 +1,5 @@
+import type { StoredStatus } from './bookings.ts'
+
 const reminderHours = 24
 
 /**
@@ -8,3 +10,7 @@ export function remindAt(startsAt: number, now: number): number | null {
   const at = startsAt - reminderHours * 3_600_000
   return at > now ? at : null
 }
+
+/** The same for a booking of any status. */
+export const reminderOf = (status: StoredStatus, startsAt: number, now: number): number | null =>
+  status === 'approved' ? remindAt(startsAt, now) : null

@@ -45,7 +45,7 @@ const aboutRefunds = new Set(['deposit_refunded', 'deposit_returned', 'deposit_g
 /** What holds after every step, whoever did whatever in whichever order. */
 function check(life: Life): void {
   const { booking, ledger, events, version, told, past } = life
-  const { status, deleted, remindAt, holdEndsAt, deposit } = booking
+  const { status, deleted, startsAt, remindAt, holdEndsAt, missedAt, deposit } = booking
   // Every change has one event.
   expect(events).toHaveLength(version)
   expect(events.at(-1)?.details.status ?? status).toBe(status)
@@ -55,6 +55,8 @@ function check(life: Life): void {
   expect(life.occupancy === 'hold').toBe(status === 'held' && !deleted)
   expect(holdEndsAt !== null).toBe(status === 'held')
   if (remindAt !== null) expect([status, deleted]).toEqual(['approved', false])
+  // Nobody stays away from what was not agreed on, or is still to come.
+  if (missedAt !== null) expect([status, deleted, startsAt <= life.now]).toEqual(['approved', false, true])
   // No mail contradicts the state that it was written in.
   for (const { telling, booking: then, wasReturned } of told) {
     if (telling.letter === 'deposit_received') expect(wasReturned).toBe(false)

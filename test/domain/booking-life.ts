@@ -1,6 +1,7 @@
-import { type Change, decide, entered, held, occupies, requested } from '../../src/domain/booking-changes.ts'
+import { type Change, decide, occupies } from '../../src/domain/booking-changes.ts'
 import type { Booked, Command } from '../../src/domain/booking-commands.ts'
 import type { BookingEvent } from '../../src/domain/booking-events.ts'
+import { entered, held, requested } from '../../src/domain/booking-openings.ts'
 import type { Approval } from '../../src/domain/booking-rules.ts'
 import { type BookingStatus, isSeen, shownStatus } from '../../src/domain/bookings.ts'
 import { type Telling, tellingsOf } from '../../src/domain/deliveries.ts'

@@ -71,6 +71,15 @@ const owner: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>((life) => {
     life.do({ do: 'delete' })
   }),
+  fc.boolean().map(
+    (missed): Step =>
+      (life) => {
+        const { status, deleted, startsAt } = life.booking
+        const may = status === 'approved' && !deleted && startsAt <= life.now
+        expect(life.do({ do: 'note_missed', missed }) !== 'refused').toBe(may)
+        if (may) expect(life.booking.missedAt !== null).toBe(missed)
+      },
+  ),
   fc.constant<Step>((life) => {
     life.do({ do: 'close' })
   }),

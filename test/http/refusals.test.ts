@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalReplies } from '../../src/contract/refusals.ts'
 import { type Refusal, refusals } from '../../src/domain/refusals.ts'
 import { client, declinedCard, goodCard, newcomer, owner } from '../product/actors.ts'
+import { clientStories } from '../product/client-refusals.ts'
 import { fill, oneMore, type Quota } from '../product/filled.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
@@ -191,6 +192,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   provider_away: 'needs a provider that is away: in the tests of the deposit’s life',
   booking_overlaps: () => ({ as: 'owner', path: bookings(), body: slot('2027-03-08 09:30') }),
   time_does_not_exist: () => ({ as: 'owner', path: bookings(), body: slot('2027-03-28 02:30') }),
+  ...clientStories(() => world),
   not_pending: async () => {
     const { body } = await world.owner.enters(world.salon, '2027-03-15 09:00')
     return {

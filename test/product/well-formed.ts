@@ -4,6 +4,7 @@ import { contract } from '../../src/contract/index.ts'
 import { client, type Owner, type Salon } from './actors.ts'
 import { ada, card, credential, keepPasskey, range, served, slot } from './made-up.ts'
 import type { Visitor } from './visitor.ts'
+import { wellFormedClients } from './well-formed-clients.ts'
 import { ofSchedule, wellFormedHours } from './well-formed-hours.ts'
 
 /** One of everything, all belonging to one owner. */
@@ -149,6 +150,7 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
     body: { status: 'approved', version: 1, undoSeconds: 8 },
   }),
   listBookingHistory: (world) => ({ params: ofBooking(world) }),
+  ...wellFormedClients,
   undoBooking: (world) => ({ params: ofBooking(world), body: { version: 1 } }),
   deleteBooking: (world) => ({ params: ofBooking(world), query: { version: 1, undoSeconds: 8 } }),
 

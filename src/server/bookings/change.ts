@@ -1,5 +1,6 @@
-import { type Change, decide, entered, held, occupies } from '../../domain/booking-changes.ts'
+import { type Change, decide, occupies } from '../../domain/booking-changes.ts'
 import type { Booked, Command } from '../../domain/booking-commands.ts'
+import { entered, held } from '../../domain/booking-openings.ts'
 import type { Approval } from '../../domain/booking-rules.ts'
 import type { Deposit } from '../../domain/deposits.ts'
 import { pauseBeforeRefund } from '../../domain/deposits.ts'
@@ -42,6 +43,7 @@ const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
   endsAt: booking.endsAt.getTime(),
   remindAt: booking.remindAt?.getTime() ?? null,
   holdEndsAt: holdEndsAt?.getTime() ?? null,
+  missedAt: booking.missedAt?.getTime() ?? null,
   deposit,
 })
 
@@ -74,7 +76,7 @@ type With = { agreed?: Agreed; place?: Place }
 /** What a change has written over of what was agreed: as little as brings it back. */
 function writtenOver(before: BookingRow, after: BookingRow): Record<string, unknown> {
   const { startsAt: _s, endsAt: _e, remindAt: _r, createdAt: _c, deletedAt: _d, ...agreed } = before
-  const { version: _v, status: _t, lapses: _l, foundBy: _f, ...columns } = agreed
+  const { version: _v, status: _t, lapses: _l, missedAt: _m, foundBy: _f, ...columns } = agreed
   return Object.fromEntries(
     Object.entries(columns).filter(
       ([column, value]) => JSON.stringify(value) !== JSON.stringify(after[column as keyof BookingRow]),

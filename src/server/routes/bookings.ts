@@ -76,6 +76,7 @@ const view = ({
   ...partsOf(parts),
   status: shownStatus({ status: booking.status, deleted: booking.deletedAt !== null }),
   lapsed: booking.status === 'lapsed',
+  ...(booking.missedAt && { missed: true }),
   deposit: depositView(deposit),
   endTime: wallTimeAt(booking.timezone, booking.endsAt.getTime()).time,
   service: serviceOf(booking),
@@ -100,6 +101,7 @@ export const listedView = (booking: ListedBooking): Reply<'listBookings'>[number
   staffId: booking.staffId,
   ...partsOf(booking.parts),
   lapsed: booking.status === 'lapsed',
+  ...(booking.missed && { missed: true }),
   deposit: depositView(booking.deposit),
   ...sessionOf(booking.group),
 })
@@ -177,12 +179,13 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
     listCalendar: async ({ owner, params, query }) => {
       const entries = await listCalendar(pool, { ...query, ownerId: owner.id, scheduleId: params.scheduleId })
       return written(
-        entries.map(({ id, date, startTime, status, serviceName, group }) => ({
+        entries.map(({ id, date, startTime, status, missed, serviceName, group }) => ({
           id,
           date,
           startTime,
           status: shownStatus({ status, deleted: false }),
           lapsed: status === 'lapsed',
+          ...(missed && { missed }),
           serviceName,
           ...sessionOf(group),
         })),
@@ -220,6 +223,13 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
       const changed = await write(() => change(db, { scheduleId, bookingId }, { do: 'delete' }, at))
       if (!changed || undoSeconds === undefined) return {}
       return { version: changed.booking.version, ...saysUndoable(changed) }
+    },
+
+    markMissed: async ({ owner, params: { bookingId }, body: { missed, version }, now }) => {
+      const { scheduleId } = await findBooking(db, owner.id, bookingId)
+      const command = { do: 'note_missed', missed } as const
+      const changed = await write(() => change(db, { scheduleId, bookingId }, command, { now, version }))
+      return answer(changed?.booking ?? (await findBooking(db, owner.id, bookingId)))
     },
 
     undoBooking: async ({ owner, params: { bookingId }, body: { version }, now }) => {

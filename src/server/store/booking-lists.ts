@@ -67,7 +67,7 @@ export type ListedBooking = Pick<
   | 'priceCents'
   | 'priceFrom'
   | 'parts'
-> & { endsAt: number; group: Group | null; deposit: Omit<Deposit, 'refundHours'> | null }
+> & { endsAt: number; missed: boolean; group: Group | null; deposit: Omit<Deposit, 'refundHours'> | null }
 
 /** What a list has of bookings `b` of one schedule, as SQL. */
 export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: string } => ({
@@ -91,6 +91,7 @@ export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: st
   priceFrom: b.priceFrom,
   parts: b.parts,
   endsAt: `(date_part('epoch', ${b.endsAt}) / 60)::int`,
+  missed: `${b.missedAt} IS NOT NULL`,
   group: groupOf(scheduleId),
   // Most schedules have never asked for one: that is looked up once.
   deposit: `CASE WHEN EXISTS (SELECT FROM deposits WHERE schedule_id = ${unseen(scheduleId, 'bigint')})
@@ -171,7 +172,7 @@ export async function listBookings(
 /** A booking as a calendar's cell has it. */
 export type CalendarBooking = Pick<
   ListedBooking,
-  'id' | 'date' | 'startTime' | 'status' | 'serviceName' | 'group'
+  'id' | 'date' | 'startTime' | 'status' | 'missed' | 'serviceName' | 'group'
 >
 
 type Month = OfOwner & { from: string; to: string }
@@ -184,6 +185,7 @@ const calendar = statement<Month, Columns<CalendarBooking>>()(
         date: b.date,
         startTime: wallClock(b.startTime),
         status: b.status,
+        missed: `${b.missedAt} IS NOT NULL`,
         serviceName: b.serviceName,
         group: groupOf(place('scheduleId')),
       })} FROM (SELECT * FROM bookings b WHERE ${live(place)} AND ${notBefore(place('from'))} AND ${notAfter(place('to'))}

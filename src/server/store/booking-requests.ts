@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type * as tables from '../../../db/schema.ts'
-import { requested } from '../../domain/booking-changes.ts'
 import type { BookingEventKind, EventDetails } from '../../domain/booking-events.ts'
+import { requested } from '../../domain/booking-openings.ts'
 import type { Approval } from '../../domain/booking-rules.ts'
 import type { StoredStatus } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'

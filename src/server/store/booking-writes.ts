@@ -90,6 +90,7 @@ export async function updateBooking(
       startsAt: new Date(next.startsAt),
       endsAt: new Date(next.endsAt),
       remindAt: next.remindAt === null ? null : new Date(next.remindAt),
+      missedAt: next.missedAt === null ? null : new Date(next.missedAt),
       // The same request may be made again once its hold is over.
       ...((next.status === 'expired' || next.status === 'released') && { requestKey: null }),
       version: sql`${bookings.version} + 1`,

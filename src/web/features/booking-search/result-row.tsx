@@ -2,6 +2,7 @@ import { folded, soughtIn } from '../../../domain/booking-search.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate, formatTimes } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
+import { MissedBadge } from '../bookings/missed.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { Marked } from './marked.tsx'
 import type { Found } from './use-search.ts'
@@ -40,8 +41,9 @@ export function ResultRow({ id, booking, sought, active, named, onChoose }: Resu
         {formatDate(booking.date)}{' '}
         <span className="figures whitespace-nowrap">{formatTimes(booking.startTime, booking.endTime)}</span>
       </span>
-      <span className="row-span-2 max-sm:order-last max-sm:pt-1">
+      <span className="row-span-2 flex flex-wrap content-start gap-1.5 max-sm:order-last max-sm:pt-1">
         <StatusBadge status={booking.status} lapsed={booking.lapsed} />
+        {booking.missed && <MissedBadge />}
       </span>
       <span className="min-w-0 font-semibold">
         <Marked text={clientName} parts={parts} />

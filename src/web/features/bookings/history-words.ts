@@ -25,6 +25,8 @@ const words: Record<BookingEventKind, (entry: Entry) => string> = {
   edited: withBefore(m.history_edited),
   cancelled: ({ actor }) => (actor === 'client' ? m.history_cancelled_client() : m.history_cancelled_owner()),
   deleted: m.history_deleted,
+  missed: m.history_missed,
+  not_missed: m.history_not_missed,
   undone: m.history_undone,
   lapsed: m.history_lapsed,
   reminder_due: m.history_reminder_due,

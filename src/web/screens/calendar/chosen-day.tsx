@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useId } from 'react'
 import { m } from '../../../messages/messages.js'
+import { MissedBadge } from '../../features/bookings/missed.tsx'
 import { StatusBadge } from '../../features/bookings/status-badge.tsx'
 import { formatDate } from '../../format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -59,6 +60,7 @@ function EntryRow({ entry, onOpen }: { entry: Entry; onOpen: () => void }) {
         {entry.session && <span className="figures text-muted"> {placesOf(entry.session)}</span>}
       </span>
       <StatusBadge status={entry.status} lapsed={entry.lapsed} />
+      {entry.missed && <MissedBadge />}
     </button>
   )
 }

@@ -7,6 +7,7 @@ import { call } from '../../api.ts'
 import { AnswerButtons, useIsBeingAnswered } from '../../features/bookings/answer-buttons.tsx'
 import { bookingNow, changedText } from '../../features/bookings/changed.ts'
 import { History } from '../../features/bookings/history.tsx'
+import { MissedBadge, MissedButton } from '../../features/bookings/missed.tsx'
 import { PhoneLink } from '../../features/bookings/phone-link.tsx'
 import { PlacesTaken } from '../../features/bookings/places-taken.tsx'
 import { StatusBadge } from '../../features/bookings/status-badge.tsx'
@@ -82,6 +83,7 @@ export function DayBooking(props: DayBookingProps) {
         {inSession ? <p className="font-semibold">{name}</p> : <What booking={booking} members={members} />}
         <div className="grid justify-items-end gap-1.5">
           <StatusBadge status={status} lapsed={booking.lapsed} />
+          {booking.missed && <MissedBadge />}
           {deposit && <DepositBadge deposit={deposit} named />}
         </div>
       </div>
@@ -116,6 +118,12 @@ export function DayBooking(props: DayBookingProps) {
             onChanged={setChanged}
           />
         )}
+        <MissedButton
+          booking={booking}
+          busy={remove.isPending}
+          onDone={() => setChanged(null)}
+          onChanged={setChanged}
+        />
         <Button tone="secondary" aria-label={m.calendar_modify_of({ name })} onClick={onEdit}>
           <Pencil aria-hidden="true" />
           {m.calendar_modify()}

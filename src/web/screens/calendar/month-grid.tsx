@@ -1,3 +1,4 @@
+import { UserX } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
 import { datesOfGrid, firstOf, type Month, monthOf, weeksOf } from '../../features/schedules/month.ts'
 import { formatWeekday } from '../../format.ts'
@@ -110,6 +111,7 @@ function DayCell({ date, inMonth, isToday, reachable, entries, onOpen }: DayCell
           <span className="min-w-0 flex-1 truncate">
             <span className="figures">{entry.startTime}</span> {entry.serviceName}
           </span>
+          {entry.missed && <UserX className="size-[1.1em] shrink-0 self-center" />}
           {entry.session && <span className="figures">{placesOf(entry.session)}</span>}
         </span>
       ))}

@@ -1,3 +1,4 @@
+import { UserX } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, memo } from 'react'
 import { timeOf } from '../../../../domain/wall-time.ts'
 import { m } from '../../../../messages/messages.js'
@@ -39,6 +40,10 @@ type TimeBlockProps = {
   onFocus: (block: Block) => void
 }
 
+/** That nobody of them came, in a word. */
+const missedOf = (people: Block['people']): string | false =>
+  people.every(({ missed }) => missed) && m.booking_missed()
+
 /** What it is and with whom, on a line each. */
 const linesOf = ({ booking, people }: Block): [string, string] =>
   booking.session
@@ -52,7 +57,8 @@ const linesOf = ({ booking, people }: Block): [string, string] =>
 function blockText(block: Block, member: StaffMember | undefined): string {
   const { booking, from, to } = block
   const until = m.calendar_until({ time: to === minutesOfDay ? booking.endTime : timeOf(to) })
-  return [timeOf(from), ...linesOf(block), until, member?.name, statusText(booking)]
+  const missed = missedOf(block.people)
+  return [timeOf(from), ...linesOf(block), until, member?.name, statusText(booking), missed]
     .filter(Boolean)
     .join(', ')
 }
@@ -106,6 +112,9 @@ export const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
         ))}
         <span className="relative truncate">
           {!narrow && <span className="figures">{timeOf(from)} </span>}
+          {missedOf(people) && (
+            <UserX aria-hidden="true" className="mr-1 inline size-[1.1em] align-[-0.15em]" />
+          )}
           <strong className="font-semibold">{first}</strong>
           {isShort && !booking.session && ` · ${second}`}
         </span>{' '}

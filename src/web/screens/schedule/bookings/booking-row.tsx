@@ -1,6 +1,7 @@
 import { memo, useContext } from 'react'
 import { AnswerButtons } from '../../../features/bookings/answer-buttons.tsx'
 import { History } from '../../../features/bookings/history.tsx'
+import { MissedBadge, MissedButton } from '../../../features/bookings/missed.tsx'
 import { PhoneLink } from '../../../features/bookings/phone-link.tsx'
 import { PlacesTaken } from '../../../features/bookings/places-taken.tsx'
 import { StatusBadge } from '../../../features/bookings/status-badge.tsx'
@@ -46,6 +47,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
             {clientName}
           </Name>
           <StatusBadge status={status} lapsed={lapsed} />
+          {booking.missed && <MissedBadge />}
           {deposit && <DepositBadge deposit={deposit} named />}
         </div>
         {!inSession && (
@@ -70,9 +72,12 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
           <PhoneLink client={clientName} phone={clientPhone} marked />
         </div>
       )}
-      {status === 'pending' && (
-        <div className="col-span-2 flex flex-wrap gap-2 max-md:*:grow md:col-span-1 md:col-start-3 md:row-span-2 md:row-start-1 md:self-center lg:col-start-4 lg:row-span-1 lg:justify-end">
-          <AnswerButtons booking={booking} first="rejected" onAnswered={() => onAnswered(id)} />
+      {(status === 'pending' || status === 'approved') && (
+        <div className="col-span-2 flex empty:hidden flex-wrap gap-2 max-md:*:grow md:col-span-1 md:col-start-3 md:row-span-2 md:row-start-1 md:self-center lg:col-start-4 lg:row-span-1 lg:justify-end">
+          {status === 'pending' && (
+            <AnswerButtons booking={booking} first="rejected" onAnswered={() => onAnswered(id)} />
+          )}
+          <MissedButton booking={booking} tone="quiet" />
         </div>
       )}
     </li>

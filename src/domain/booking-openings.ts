@@ -1,0 +1,66 @@
+import type { Change } from './booking-changes.ts'
+import type { Approval } from './booking-rules.ts'
+import type { BookingStatus } from './bookings.ts'
+import type { Deposit } from './deposits.ts'
+import { reminderOf } from './reminders.ts'
+
+/** A booking as the owner enters it. */
+export const entered = (
+  booking: { status: BookingStatus; startsAt: number; endsAt: number },
+  now: number,
+): Change => ({
+  next: {
+    ...booking,
+    deleted: false,
+    lapses: false,
+    remindAt: reminderOf(booking.status, booking.startsAt, now),
+    holdEndsAt: null,
+    missedAt: null,
+    deposit: null,
+  },
+  event: { kind: 'entered', actor: 'owner', details: { status: booking.status } },
+})
+
+/** A client's slot while its deposit is being paid: a request then, or approved at once. */
+export const held = (
+  span: { startsAt: number; endsAt: number },
+  approval: Approval,
+  until: number,
+  deposit: Deposit,
+): Change => ({
+  next: {
+    ...span,
+    status: 'held',
+    deleted: false,
+    lapses: approval === 'by_hand',
+    remindAt: null,
+    holdEndsAt: until,
+    missedAt: null,
+    deposit,
+  },
+  event: { kind: 'held', actor: 'client', details: { status: 'held' } },
+})
+
+/** A booking as a client makes it, which needs no decision: what is open is pending, or approved at once. */
+export function requested(
+  span: { startsAt: number; endsAt: number },
+  approval: Approval,
+  now: number,
+): Change {
+  const waits = approval === 'by_hand'
+  const status = waits ? 'pending' : 'approved'
+  const remindAt = reminderOf(status, span.startsAt, now)
+  return {
+    next: {
+      ...span,
+      status,
+      deleted: false,
+      lapses: waits,
+      remindAt,
+      holdEndsAt: null,
+      missedAt: null,
+      deposit: null,
+    },
+    event: { kind: waits ? 'requested' : 'booked', actor: 'client', details: { status } },
+  }
+}

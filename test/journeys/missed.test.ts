@@ -1,0 +1,65 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Owner, owner, type Salon } from '../product/actors.ts'
+import { mondayMorning } from '../product/product.ts'
+import { openPage, phone } from './browser.ts'
+import { faultsNow, settle } from './faults.ts'
+import { everyHands } from './hands.ts'
+import { button, toast } from './reader.ts'
+import { browser, openStage, product } from './stage.ts'
+import { signIn } from './tour.ts'
+
+openStage()
+
+let camille: Owner
+let salon: Salon
+
+beforeEach(async () => {
+  product.setNow(mondayMorning)
+  camille = await owner(product)
+  salon = await camille.opens()
+  await camille.enters(salon, '2027-03-01 08:00', { clientName: 'Ada' })
+  await camille.enters(salon, '2027-03-01 15:00', { clientName: 'Bea' })
+})
+
+async function opens(path: string): Promise<Page> {
+  const page = await openPage(browser, product, { viewport: phone })
+  await signIn(page, camille)
+  await page.goto(path)
+  await settle(page)
+  return page
+}
+
+const missed = async () =>
+  (await camille.bookings(salon)).filter((booking) => booking.missed).map(({ clientName }) => clientName)
+
+describe.each(everyHands)('with the $name', ({ handsOf }) => {
+  it.each(['day', 'week', 'month'])('an absence is noted in the %s of the calendar', async (view) => {
+    const page = await opens(`/schedules/${salon.id}/calendar?view=${view}&date=2027-03-01&day=2027-03-01`)
+    const hands = handsOf(page)
+    const dialog = page.getByRole('dialog', { name: /Rendez-vous du lundi 1er mars 2027/ })
+    await hands.press(button(dialog, 'Noter l’absence de Ada'))
+    await toast(page, 'Absence notée')
+    await dialog.getByText('Absence', { exact: true }).waitFor()
+    expect(await missed()).toEqual(['Ada'])
+    // What is still to come is nobody's absence.
+    expect(await button(dialog, 'Noter l’absence de Bea').count()).toBe(0)
+    if (view === 'month') expect(await faultsNow(page, 'an absence in the day')).toEqual([])
+    await page.setViewportSize(phone)
+    await hands.press(button(dialog, 'Retirer l’absence de Ada'))
+    await toast(page, 'Absence retirée')
+    await dialog.getByText('Absence', { exact: true }).waitFor({ state: 'detached' })
+    expect(await missed()).toEqual([])
+  })
+
+  it('an absence is noted in the list of bookings, and read in the history', async () => {
+    const page = await opens(`/schedules/${salon.id}`)
+    const hands = handsOf(page)
+    await hands.press(button(page, 'Noter l’absence de Ada'))
+    await toast(page, 'Absence notée')
+    await hands.press(button(page, 'Historique de Ada'))
+    await page.getByText('Absence notée par vous').waitFor()
+    expect(await missed()).toEqual(['Ada'])
+    expect(await faultsNow(page, 'an absence in the list')).toEqual([])
+  })
+})
