@@ -21,7 +21,7 @@ import type { Actor, BookingEventKind, EventDetails } from '../src/domain/bookin
 import type { StoredStatus } from '../src/domain/bookings.ts'
 import type { Locale } from '../src/domain/locales.ts'
 import type { BookedPart } from '../src/domain/services.ts'
-import { createdAt, instant, numberOf, rowNumber, wallTime } from './columns.ts'
+import { clientKeyOf, createdAt, foldedName, instant, numberOf, rowNumber, wallTime } from './columns.ts'
 import { toService, toStaff } from './schedules.ts'
 
 /**
@@ -29,11 +29,12 @@ import { toService, toStaff } from './schedules.ts'
  * reference alone in capitals, so that no word is found within it. What is looked for is written the same way by
  * `soughtIn`. No longer than an entry of an index may be.
  */
-const foundBy = sql.raw(`left(replace(replace(replace(translate(
-  lower(regexp_replace(normalize(client_name, NFD), '[\\u0300-\\u036f]', '', 'g')),
-  'ŁłØøĐđŒÆ’', 'llooddœæ'''), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss')
+const foundBy = sql.raw(`left(${foldedName('client_name')}
   || ' ' || regexp_replace(client_phone, '[^0-9]', '', 'g') || ' ' || lower(coalesce(client_email, '')), 500)
   || ' #' || reference_token`)
+
+/** By what it is known whose client a booking is: as `keysOf` says it first. */
+const clientKey = sql.raw(`(${clientKeyOf('client_phone', 'client_email')})`)
 
 /**
  * A booking keeps what was agreed: the service's name, duration and price, with whom, the wall-clock date, time and zone, and
@@ -97,6 +98,7 @@ export const bookings = pgTable(
     index('bookings_by_email')
       .on(table.scheduleId, table.clientEmail, table.date)
       .where(sql`deleted_at IS NULL AND status IN ('pending', 'approved') AND client_email IS NOT NULL`),
+    index('bookings_of_client').on(table.scheduleId, clientKey, table.startsAt).where(sql`deleted_at IS NULL`),
     index('bookings_pending').on(table.scheduleId).where(sql`deleted_at IS NULL AND status = 'pending'`),
     index('bookings_to_remind').on(table.remindAt).where(sql`remind_at IS NOT NULL`),
     index('bookings_to_lapse')

@@ -1,0 +1,43 @@
+CREATE TABLE "client_keys" (
+	"owner_id" text NOT NULL,
+	"key" text NOT NULL,
+	"client_id" bigint NOT NULL,
+	CONSTRAINT "client_keys_owner_id_key_pk" PRIMARY KEY("owner_id","key")
+);
+--> statement-breakpoint
+CREATE TABLE "client_readings" (
+	"owner_id" text PRIMARY KEY NOT NULL,
+	"read_to" bigint DEFAULT 0 NOT NULL,
+	"read_next" bigint DEFAULT 0 NOT NULL,
+	"read_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "clients" (
+	"owner_id" text NOT NULL,
+	"id" bigint GENERATED ALWAYS AS IDENTITY (sequence name "clients_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"phone" text DEFAULT '' NOT NULL,
+	"email" text,
+	"note" text,
+	"offline_since" timestamp with time zone,
+	"merged_into" bigint,
+	"also" text DEFAULT '' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"found_by" text GENERATED ALWAYS AS (left(replace(replace(replace(translate(
+  lower(regexp_replace(normalize(name, NFD), '[\u0300-\u036f]', '', 'g')),
+  'ŁłØøĐđŒÆ’', 'llooddœæ'''), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss') || ' ' || regexp_replace(phone, '[^0-9]', '', 'g')
+  || ' ' || lower(coalesce(email, '')) || ' ' || also, 600)) STORED NOT NULL,
+	CONSTRAINT "clients_owner_id_id_pk" PRIMARY KEY("owner_id","id")
+);
+--> statement-breakpoint
+ALTER TABLE "client_keys" ADD CONSTRAINT "client_keys_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_keys" ADD CONSTRAINT "client_keys_owner_id_client_id_clients_owner_id_id_fk" FOREIGN KEY ("owner_id","client_id") REFERENCES "public"."clients"("owner_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "client_readings" ADD CONSTRAINT "client_readings_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clients" ADD CONSTRAINT "clients_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "clients" ADD CONSTRAINT "clients_owner_id_merged_into_clients_owner_id_id_fk" FOREIGN KEY ("owner_id","merged_into") REFERENCES "public"."clients"("owner_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "client_keys_of" ON "client_keys" USING btree ("owner_id","client_id");--> statement-breakpoint
+CREATE INDEX "clients_found_by" ON "clients" USING btree ("owner_id","found_by","id") WHERE merged_into IS NULL;--> statement-breakpoint
+CREATE INDEX "clients_merged" ON "clients" USING btree ("owner_id","merged_into") WHERE merged_into IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "clients_offline" ON "clients" USING btree ("owner_id") WHERE offline_since IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "bookings_of_client" ON "bookings" USING btree ("schedule_id",(CASE WHEN length(regexp_replace(client_phone, '[^0-9]', '', 'g')) >= 6 THEN 'p' || right(regexp_replace(client_phone, '[^0-9]', '', 'g'), 9) ELSE 'm' || lower(client_email) END),"starts_at") WHERE deleted_at IS NULL;
