@@ -98,7 +98,9 @@ export const bookings = pgTable(
     index('bookings_by_email')
       .on(table.scheduleId, table.clientEmail, table.date)
       .where(sql`deleted_at IS NULL AND status IN ('pending', 'approved') AND client_email IS NOT NULL`),
-    index('bookings_of_client').on(table.scheduleId, clientKey, table.startsAt).where(sql`deleted_at IS NULL`),
+    index('bookings_of_client')
+      .on(table.scheduleId, clientKey, table.startsAt)
+      .where(sql`deleted_at IS NULL`),
     index('bookings_pending').on(table.scheduleId).where(sql`deleted_at IS NULL AND status = 'pending'`),
     index('bookings_to_remind').on(table.remindAt).where(sql`remind_at IS NOT NULL`),
     index('bookings_to_lapse')

@@ -37,9 +37,7 @@ export const clients = pgTable(
       columns: [table.ownerId, table.mergedInto],
       foreignColumns: [table.ownerId, table.id],
     }),
-    index('clients_found_by')
-      .on(table.ownerId, table.foundBy, table.id)
-      .where(sql`merged_into IS NULL`),
+    index('clients_found_by').on(table.ownerId, table.foundBy, table.id).where(sql`merged_into IS NULL`),
     index('clients_merged').on(table.ownerId, table.mergedInto).where(sql`merged_into IS NOT NULL`),
     index('clients_offline').on(table.ownerId).where(sql`offline_since IS NOT NULL`),
   ],

@@ -6,6 +6,7 @@ import { bookingHistory } from './booking-history.ts'
 import { bookingSearch } from './booking-search.ts'
 import { bookings } from './bookings.ts'
 import { calendarFiles } from './calendar-files.ts'
+import { clients } from './clients.ts'
 import { closures } from './closures.ts'
 import { deposits } from './deposits.ts'
 import type { Contract } from './endpoint.ts'
@@ -41,6 +42,7 @@ export const contract = {
   ...undo,
   ...bookingHistory,
   ...requests,
+  ...clients,
   ...bookingSearch,
   ...statistics,
   ...billing,

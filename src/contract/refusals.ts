@@ -23,6 +23,10 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   region_not_found: { status: 404, error: 'Region not found' },
   holiday_not_found: { status: 404, error: 'Holiday not found' },
   booking_not_found: { status: 404, error: 'Booking not found' },
+  client_not_found: { status: 404, error: 'Client not found' },
+  client_changed: { status: 409, error: 'Client changed' },
+  client_key_taken: { status: 409, error: 'Another client has it' },
+  file_not_understood: { status: 400, error: 'File not understood' },
   not_signed_in: { status: 401, error: 'Not signed in' },
   wrong_credentials: { status: 401, error: 'Invalid email or password' },
   email_not_verified: { status: 403, error: 'Email not verified' },
@@ -63,6 +67,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   group_in_visit: { status: 400, error: 'Group service in a visit' },
   visit_too_long: { status: 400, error: 'Visit too long' },
   visit_too_short: { status: 400, error: 'Visit too short' },
+  not_bookable_online: { status: 409, error: 'Not bookable online' },
   too_many_holds: { status: 429, error: 'Too many unpaid bookings' },
   too_many_open_requests: { status: 429, error: 'Too many unanswered requests' },
   too_many_schedules: { status: 409, error: 'Too many schedules' },
@@ -102,6 +107,8 @@ export type ErrorReply = {
   fields?: Record<string, string>
   /** After `booking_changed` or `refund_changed`: the booking as it is now. */
   booking?: object
+  /** After `client_changed`: the client as they are now. */
+  client?: object
   /** After `second_factor_needed`: what it can be. */
   secondFactors?: SecondFactor[]
 }

@@ -24,6 +24,10 @@ export const refusals = [
   'region_not_found',
   'holiday_not_found',
   'booking_not_found',
+  'client_not_found',
+  'client_changed',
+  'client_key_taken',
+  'file_not_understood',
   'not_signed_in',
   'wrong_credentials',
   'email_not_verified',
@@ -61,6 +65,7 @@ export const refusals = [
   'group_in_visit',
   'visit_too_long',
   'visit_too_short',
+  'not_bookable_online',
   'too_many_holds',
   'too_many_open_requests',
   'too_many_schedules',
@@ -103,6 +108,8 @@ type More = {
   field?: string
   /** What a change that came too late would have changed, as it is now. */
   booking?: object
+  /** The same of a client. */
+  client?: object
   /** What the next step can be. */
   secondFactors?: SecondFactor[]
 }

@@ -24,6 +24,7 @@ import { bookingHistoryRoutes } from './routes/booking-history.ts'
 import { bookingSearchRoutes } from './routes/booking-search.ts'
 import { bookingRoutes } from './routes/bookings.ts'
 import { calendarFileRoutes } from './routes/calendar-files.ts'
+import { clientRoutes } from './routes/clients.ts'
 import { closureRoutes } from './routes/closures.ts'
 import { depositRoutes } from './routes/deposits.ts'
 import { healthRoutes } from './routes/health.ts'
@@ -129,6 +130,7 @@ export async function createApp(
     ...occupancyRoutes(server),
     ...bookingHistoryRoutes(server),
     ...requestRoutes(server),
+    ...clientRoutes(server),
     ...bookingSearchRoutes(server),
     ...statisticsRoutes(server),
     ...billingRoutes(server),

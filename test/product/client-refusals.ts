@@ -1,6 +1,13 @@
 import type { Ask } from './security-refusals.ts'
 import type { World } from './well-formed.ts'
 
+const edited = ({ clientId }: World, body: object): Ask => ({
+  as: 'owner',
+  method: 'PATCH',
+  path: `/api/clients/${clientId}`,
+  body: { ...body },
+})
+
 /** How to bring about what is refused of clients, and of whether they came. */
 export const clientStories = (world: () => World) => ({
   cannot_be_missed: (): Ask => ({
@@ -9,4 +16,15 @@ export const clientStories = (world: () => World) => ({
     path: `/api/bookings/${world().bookingId}/missed`,
     body: { missed: true },
   }),
+  client_not_found: (): Ask => ({ as: 'owner', method: 'GET', path: '/api/clients/999999' }),
+  client_changed: (): Ask => edited(world(), { version: 999 }),
+  client_key_taken: (): Ask => edited(world(), { email: 'zoe@example.com' }),
+  file_not_understood: (): Ask => ({ as: 'owner', path: '/api/clients/import', body: { file: 'YQ==' } }),
+  not_bookable_online: async (): Promise<Ask> => {
+    const { owner, salon, otherClientId: clientId } = world()
+    await owner.get('editClient', { params: { clientId }, body: { online: false } })
+    const clientDetails = { clientName: 'Zoé', clientPhone: '06', clientEmail: 'zoe@example.com' }
+    const body = { serviceId: salon.services.Coupe, date: '2027-03-15', startTime: '09:00', ...clientDetails }
+    return { path: `/api/public/schedules/${salon.token}/bookings`, body }
+  },
 })

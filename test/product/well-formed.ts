@@ -4,7 +4,7 @@ import { contract } from '../../src/contract/index.ts'
 import { client, type Owner, type Salon } from './actors.ts'
 import { ada, card, credential, keepPasskey, range, served, slot } from './made-up.ts'
 import type { Visitor } from './visitor.ts'
-import { wellFormedClients } from './well-formed-clients.ts'
+import { makeClients, wellFormedClients } from './well-formed-clients.ts'
 import { ofSchedule, wellFormedHours } from './well-formed-hours.ts'
 
 /** One of everything, all belonging to one owner. */
@@ -12,6 +12,8 @@ export type World = {
   owner: Owner
   salon: Salon
   bookingId: number
+  clientId: number
+  otherClientId: number
   availabilityId: number
   staffId: number
   closureId: number
@@ -41,12 +43,15 @@ export async function openWorld(owner: Owner): Promise<World> {
     body: { date: '2027-12-31', startTime: '09:00', endTime: '16:00' },
   })
   const passkeyId = await keepPasskey(owner)
+  const [clientId = 0, otherClientId = 0] = await makeClients(owner)
   return {
     owner,
     salon,
     passkeyId,
     referenceToken,
     bookingId: booking?.id ?? 0,
+    clientId,
+    otherClientId,
     availabilityId: row?.id ?? 0,
     staffId: member?.id ?? 0,
     closureId: closure.id,

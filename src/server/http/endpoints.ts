@@ -57,6 +57,7 @@ export function registerEndpoints(
     app.route({
       method,
       url,
+      ...(rules.largest === undefined ? {} : { bodyLimit: rules.largest }),
       exposeHeadRoute: rules.acts !== true,
       config: { refusals: rules.refusals },
       schema: {

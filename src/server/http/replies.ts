@@ -67,6 +67,11 @@ const refusalTexts = {
   group_in_visit: m.refusal_group_in_visit,
   visit_too_long: m.refusal_visit_too_long,
   visit_too_short: m.refusal_visit_too_short,
+  client_not_found: m.refusal_client_not_found,
+  client_changed: m.refusal_client_changed,
+  client_key_taken: m.refusal_client_key_taken,
+  file_not_understood: m.refusal_file_not_understood,
+  not_bookable_online: m.refusal_not_bookable_online,
   too_many_holds: m.refusal_too_many_holds,
   too_many_open_requests: m.refusal_too_many_open_requests,
   too_many_schedules: m.refusal_too_many_schedules,
@@ -140,7 +145,7 @@ function sendRefusal(
   }: {
     details?: Record<string, string>
     /** What the body says beside, and the field that it is about. */
-    more?: Pick<ErrorReply, 'fields' | 'booking' | 'secondFactors'> & { field?: string }
+    more?: Pick<ErrorReply, 'fields' | 'booking' | 'client' | 'secondFactors'> & { field?: string }
   } = {},
 ): FastifyReply {
   reply.refusal = code

@@ -1,3 +1,4 @@
+import { keysOf } from '../../domain/clients.ts'
 import { depositAsked } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { bookedVisitOf } from '../../domain/services.ts'
@@ -54,9 +55,20 @@ const requestKeyOf = (header: string | string[] | undefined): string | null =>
 
 type RequestCall = Call<'book'> | Call<'createDepositPayment'>
 
+/** Of some clients, their salon takes bookings by hand alone. Nobody is told more than that it is so of this one. */
+function refuseWhoBooksByHand(
+  { offline }: ServiceOffer['found'],
+  { clientPhone, clientEmail }: RequestCall['body'],
+) {
+  if (offline.length === 0) return
+  const keys = keysOf({ phone: clientPhone, email: clientEmail })
+  if (keys.some((key) => offline.includes(key))) throw new Refused('not_bookable_online')
+}
+
 /** What a client asks to book, in an offer, and where it could go. */
 function requestIn(offer: ServiceOffer, { body, locale, now, request }: RequestCall): LookedUp {
   refuseDateNotOffered(offer.found, body.date, now)
+  refuseWhoBooksByHand(offer.found, body)
   const startsAt = startOf({ zone: offer.zone, date: body.date, time: body.startTime })
   if (startsAt === null) throw new Refused('slot_unavailable')
   const booked = bookedVisitOf(offer.services)

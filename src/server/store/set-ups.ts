@@ -19,6 +19,8 @@ export type SetUp = {
   hours: Staffed<OpeningHours>[]
   specialHours: Staffed<SpecialHours>[]
   closures: Staffed<Span>[]
+  /** The keys of clients who book by hand alone: see `keysOf`. */
+  offline: string[]
 }
 
 const s = aliased(tables.schedules, 's')
@@ -86,6 +88,14 @@ const setUp = quickStatement<{ scheduleId: number }, SetUp>()('find-set-up', (pl
       }),
       `closures c WHERE ${c.scheduleId} = ${scheduleId}`,
     ),
+    offline: rowsOf(
+      'k.key',
+      `client_keys k WHERE k.owner_id = ${s.ownerId} AND k.client_id IN (
+        SELECT c.id FROM clients c
+        WHERE c.owner_id = ${s.ownerId} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL
+        UNION ALL SELECT m.id FROM clients c JOIN clients m ON m.owner_id = c.owner_id AND m.merged_into = c.id
+        WHERE c.owner_id = ${s.ownerId} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL)`,
+    ),
   })} FROM schedules s WHERE ${s.id} = ${scheduleId}`
 })
 
@@ -94,5 +104,5 @@ export async function findSetUp(pool: pg.Pool, scheduleId: number): Promise<SetU
 }
 
 /** How much there is to keep of it. */
-export const rowCount = ({ services, staff, hours, specialHours, closures }: SetUp): number =>
-  1 + services.length + staff.length + hours.length + specialHours.length + closures.length
+export const rowCount = ({ services, staff, hours, specialHours, closures, offline }: SetUp): number =>
+  1 + services.length + staff.length + hours.length + specialHours.length + closures.length + offline.length

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { keysOf, longestNote, personFields } from '../domain/clients.ts'
+import { locales } from '../domain/locales.ts'
+import { bookingWithService } from './booking-shapes.ts'
+import type { Contracts } from './endpoint.ts'
+import { emailOrNone, id, line, lines, required } from './fields.ts'
+
+/** As many of a client's bookings as are shown with them: the latest. */
+export const bookingsOfClient = 50
+
+/** As many as one page of the list holds. */
+const clientsPerPage = 50
+
+/** A file of 1.5 MB, as base64: some 15,000 people. */
+const largestImport = 2_100_000
+
+const clientParams = z.object({ clientId: id })
+const seenVersion = { version: z.exactOptional(id) }
+
+const client = z.object({
+  id: z.number(),
+  name: z.string(),
+  phone: z.string().meta({ description: 'As it was written; empty where there is none' }),
+  email: z.string().nullable(),
+  note: z.string().nullable().meta({ description: 'The owner’s own' }),
+  online: z.boolean().meta({ description: 'Whether their bookings are accepted online' }),
+  version: z.number(),
+  visits: z.number().meta({ description: 'Approved bookings that have begun and were not missed' }),
+  missed: z.number(),
+  spentCents: z.number().meta({ description: 'The prices of the visits, as they were agreed' }),
+  lastDate: z.string().nullable().meta({ description: 'Of the last visit' }),
+  nextDate: z.string().nullable().meta({ description: 'Of the next booking, pending or approved' }),
+})
+
+const clientWithBookings = client.extend({
+  merged: z
+    .array(z.object({ id: z.number(), name: z.string(), phone: z.string(), email: z.string().nullable() }))
+    .meta({ description: 'Who was merged into this one, and can be separated again' }),
+  bookings: z
+    .array(bookingWithService.extend({ scheduleId: z.number() }))
+    .meta({ description: `The latest ${bookingsOfClient}, the last first` }),
+})
+
+/** What can be wrong with a row of a file. */
+const rowFields = ['name', 'phone', 'email', 'note'] as const
+
+/** One person of a file, as the owner's other forms would take them. */
+export const importedPerson = z
+  .object({
+    name: line(1, 200),
+    phone: line(0, 50),
+    email: emailOrNone,
+    note: lines(longestNote),
+  })
+  .refine(({ phone, email }) => phone !== '' || email !== null, { path: ['phone'], error: 'required' })
+  .refine((person) => keysOf(person).length > 0, { path: ['phone'], error: 'invalid' })
+
+export const clients = {
+  listClients: {
+    summary: 'Those who have booked in any schedule, or were imported, by name',
+    access: 'owner',
+    query: z.object({
+      q: z.exactOptional(line(0, 100)).meta({
+        description:
+          'Parts of the name or e-mail in any order, or a telephone number; accents and capitals make no difference',
+      }),
+      after: z.exactOptional(id).meta({ description: 'As `next` of the page before said it' }),
+      limit: z.coerce.number<number | string>().int().min(1).max(100).default(clientsPerPage),
+    }),
+    reply: z.object({
+      clients: z.array(client),
+      total: z.number().meta({ description: 'Of all pages' }),
+      next: z.number().nullable(),
+    }),
+    refusals: [],
+  },
+  getClient: {
+    summary: 'One client, with what they have booked',
+    access: 'owner',
+    params: clientParams,
+    reply: clientWithBookings,
+    refusals: ['client_not_found'],
+  },
+  editClient: {
+    summary: 'Change what is kept of a client; what is left out stays',
+    access: 'owner',
+    params: clientParams,
+    body: z.object({
+      name: z.exactOptional(line(1, 200)),
+      phone: z.exactOptional(line(0, 50)),
+      email: z.exactOptional(emailOrNone),
+      note: z.exactOptional(lines(longestNote)),
+      online: z.exactOptional(z.boolean()),
+      ...seenVersion,
+    }),
+    reply: clientWithBookings,
+    refusals: ['client_not_found', 'client_changed', 'client_key_taken'],
+  },
+  mergeClients: {
+    summary: 'Make one client of two: `clientId` stays, and has what both had',
+    access: 'owner',
+    params: clientParams,
+    body: z.object({ otherId: id }),
+    reply: clientWithBookings,
+    refusals: ['client_not_found'],
+  },
+  separateClient: {
+    summary: 'Take a merge back: who was merged is a client of their own again',
+    access: 'owner',
+    params: clientParams,
+    reply: clientWithBookings,
+    refusals: ['client_not_found'],
+  },
+  importClients: {
+    summary: 'Clients of a file: comma, semicolon or tab between its columns, UTF-8, UTF-16 or Windows-1252',
+    access: 'owner',
+    body: z.object({
+      file: z
+        .string(required)
+        .min(1)
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/)
+        .meta({ description: 'Its bytes as base64' }),
+      save: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Otherwise it is looked through and nothing kept' }),
+    }),
+    largest: largestImport,
+    reply: z.object({
+      saved: z.boolean(),
+      columns: z.array(z.object({ heading: z.string(), field: z.enum(personFields).nullable() })),
+      added: z.number(),
+      known: z.number().meta({ description: 'Those who were clients before, or stand there twice' }),
+      people: z
+        .array(client.pick({ name: true, phone: true, email: true, note: true }))
+        .meta({ description: 'The first of them, as they are understood' }),
+      faults: z
+        .array(
+          z.object({
+            line: z.number().meta({ description: 'The row in a spreadsheet, the headings being row 1' }),
+            text: z.string().meta({ description: 'What stands there' }),
+            field: z.enum(rowFields),
+            problem: z.string(),
+          }),
+        )
+        .meta({ description: 'Each row that is left out, and why' }),
+    }),
+    refusals: ['file_not_understood'],
+  },
+  exportClients: {
+    summary: 'All clients as a file for spreadsheets, in the reader’s language',
+    access: 'owner',
+    query: z.object({ locale: z.exactOptional(z.enum(locales)) }),
+    reply: z.string(),
+    file: 'text/csv; charset=utf-8',
+    refusals: [],
+  },
+} as const satisfies Contracts

@@ -1,0 +1,99 @@
+import { keysOf, notesTogether, phoneKey } from '../../domain/clients.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { inTransaction } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
+import { lockClients } from '../store/client-readings.ts'
+import {
+  anyOffline,
+  type ClientChanges,
+  type ClientRow,
+  findByKeys,
+  findThemBy,
+  insertKeys,
+  lockClient,
+  moveMerged,
+  raiseOffers,
+  updateClient,
+} from '../store/client-writes.ts'
+
+/** What an owner has touched of a client. */
+export type ClientEdits = Partial<Pick<ClientRow, 'name' | 'phone' | 'email' | 'note'>> & { online?: boolean }
+
+type Asked = { ownerId: string; clientId: number }
+
+/** The client changed since the owner looked: nothing was saved. */
+export class ClientChanged extends Error {}
+
+/** Numbers and addresses that are theirs from now on; those that they had, stay theirs. */
+async function giveKeys(tx: Database, client: ClientRow, { phone, email }: ClientEdits): Promise<void> {
+  const { ownerId, id } = client
+  const keys = keysOf({ phone: phone ?? client.phone, email: email === undefined ? client.email : email })
+  const taken = await findByKeys(tx, ownerId, keys)
+  const others = [...taken.values()].filter(({ clientId }) => clientId !== id)
+  for (const { clientId } of others) {
+    const other = await lockClient(tx, ownerId, clientId)
+    if (other.mergedInto !== id) throw new Refused('client_key_taken')
+  }
+  const given = keys.filter((key) => !taken.has(key))
+  if (given.length > 0) await insertKeys(tx, ownerId, id, given)
+}
+
+/** Changes what is kept of a client; the version is of the client as the owner saw them. */
+export const editClient = (
+  db: Database,
+  { ownerId, clientId, version, now }: Asked & { version?: number | undefined; now: number },
+  { online, ...edits }: ClientEdits,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await lockClients(tx, ownerId)
+    const client = await lockClient(tx, ownerId, clientId)
+    if (client.mergedInto !== null) throw new Refused('client_not_found')
+    if (version !== undefined && version !== client.version) throw new ClientChanged()
+    const turns = online !== undefined && online !== (client.offlineSince === null)
+    const changes: ClientChanges = { ...edits, ...(turns && { offlineSince: online ? null : new Date(now) }) }
+    const touched = Object.entries(changes).some(
+      ([field, value]) => value !== client[field as keyof ClientRow],
+    )
+    if (!touched) return
+    if (edits.phone !== undefined || edits.email !== undefined) await giveKeys(tx, client, edits)
+    await updateClient(tx, client, changes)
+    await findThemBy(tx, ownerId, [clientId])
+    if (turns || (await anyOffline(tx, ownerId, [clientId]))) await raiseOffers(tx, ownerId)
+  })
+
+/** Makes one client of two. What each had stays with each, so that they can be separated; the notes are put together. */
+export const mergeClients = (
+  db: Database,
+  { ownerId, clientId, otherId }: Asked & { otherId: number },
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await lockClients(tx, ownerId)
+    const client = await lockClient(tx, ownerId, clientId)
+    const other = await lockClient(tx, ownerId, otherId)
+    if (other.mergedInto === clientId) return
+    if (client.mergedInto !== null || other.mergedInto !== null || clientId === otherId)
+      throw new Refused('client_not_found')
+    await moveMerged(tx, ownerId, otherId, clientId)
+    await updateClient(tx, other, { mergedInto: clientId })
+    await updateClient(tx, client, {
+      note: notesTogether(client.note, other.note),
+      offlineSince: client.offlineSince ?? other.offlineSince,
+      email: client.email ?? other.email,
+      phone: phoneKey(client.phone) === null && phoneKey(other.phone) !== null ? other.phone : client.phone,
+    })
+    await findThemBy(tx, ownerId, [clientId])
+    if (client.offlineSince ?? other.offlineSince) await raiseOffers(tx, ownerId)
+  })
+
+/** Who was merged into another is a client of their own again, as they were; already so, nothing changes. */
+export const separateClient = (db: Database, { ownerId, clientId }: Asked): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    await lockClients(tx, ownerId)
+    const client = await lockClient(tx, ownerId, clientId)
+    const { mergedInto } = client
+    if (mergedInto === null) return
+    const wasOffline = await anyOffline(tx, ownerId, [clientId])
+    await updateClient(tx, client, { mergedInto: null })
+    await findThemBy(tx, ownerId, [mergedInto, clientId])
+    if (wasOffline) await raiseOffers(tx, ownerId)
+  })

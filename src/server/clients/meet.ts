@@ -1,0 +1,60 @@
+import { keysOf, type Meeting, meet, type Person } from '../../domain/clients.ts'
+import { inTransaction } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
+import { findPeople, findReading, lockClients, noteReading } from '../store/client-readings.ts'
+import {
+  anyOffline,
+  findByKeys,
+  findThemBy,
+  insertMet,
+  newClientNumbers,
+  raiseOffers,
+} from '../store/client-writes.ts'
+
+/** Whose some people are, and who is new among them, under the lock of the owner's clients. */
+export async function meeting(tx: Database, ownerId: string, people: readonly Person[]): Promise<Meeting> {
+  const known = await findByKeys(tx, ownerId, people.flatMap(keysOf))
+  const unknown = people.filter((person) => !keysOf(person).some((key) => known.has(key)))
+  const numbers = (await newClientNumbers(tx, unknown.length)).reverse()
+  return meet(people, known, () => {
+    const number = numbers.pop()
+    if (number === undefined) throw new Error('fewer numbers than people')
+    return number
+  })
+}
+
+/** Writes who was met. */
+export async function keep(
+  tx: Database,
+  ownerId: string,
+  met: Meeting,
+  notes?: ReadonlyMap<number, string>,
+): Promise<void> {
+  await insertMet(tx, ownerId, met, notes)
+  const asAdded = (id: number, key: string) => {
+    const person = met.added.get(id)
+    return person !== undefined && keysOf(person).includes(key)
+  }
+  const more = met.keys.filter(({ clientId, key }) => !asAdded(clientId, key))
+  if (more.length === 0) return
+  const ids = [...new Set(more.map(({ clientId }) => clientId))]
+  await findThemBy(tx, ownerId, ids)
+  if (await anyOffline(tx, ownerId, ids)) await raiseOffers(tx, ownerId)
+}
+
+const peopleAtOnce = 5_000
+
+/** Makes clients of who has booked since it was last looked: nothing to do, most often, and a look at an index. */
+export async function meetWhoBooked(db: Database, ownerId: string): Promise<void> {
+  const isDue = ({ readTo, readNext, ripe, latest }: Awaited<ReturnType<typeof findReading>>) =>
+    latest > readNext || (ripe && readTo < readNext)
+  if (!isDue(await findReading(db, ownerId))) return
+  await inTransaction(db, async (tx) => {
+    await lockClients(tx, ownerId)
+    const reading = await findReading(tx, ownerId)
+    const people = await findPeople(tx, ownerId, reading.readTo)
+    for (let from = 0; from < people.length; from += peopleAtOnce)
+      await keep(tx, ownerId, await meeting(tx, ownerId, people.slice(from, from + peopleAtOnce)))
+    await noteReading(tx, ownerId, reading)
+  })
+}

@@ -1,0 +1,171 @@
+import type pg from 'pg'
+import { clientKeyOf } from '../../../db/columns.ts'
+import * as tables from '../../../db/schema.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { type ListedBooking, listed } from './booking-lists.ts'
+import {
+  aliased,
+  type Columns,
+  columnsOf,
+  jsonObject,
+  type Place,
+  rowsFrom,
+  rowsOf,
+  selection,
+  statement,
+} from './statement.ts'
+
+const c = aliased(tables.clients, 'c')
+const l = aliased(tables.clients, 'l')
+const b = aliased(tables.bookings, 'b')
+const s = aliased(tables.schedules, 's')
+
+/** A client with what their bookings come to; dates are wall-clock where they were booked, money in cents. */
+export type ListedClient = Pick<
+  typeof tables.clients.$inferSelect,
+  'id' | 'name' | 'phone' | 'email' | 'note' | 'version'
+> & {
+  online: boolean
+  visits: number
+  missed: number
+  spentCents: number
+  lastDate: string | null
+  nextDate: string | null
+}
+
+type OfOwner = { ownerId: string; now: Date }
+
+/** The bookings of client `c` that their owner sees, of who is merged into them too. */
+const theirs = `client_keys k JOIN schedules s ON ${s.ownerId} = k.owner_id AND ${s.deletedAt} IS NULL
+  JOIN bookings b ON ${b.scheduleId} = ${s.id} AND (${clientKeyOf(b.clientPhone, b.clientEmail)}) = k.key
+  WHERE k.owner_id = ${c.ownerId} AND ${b.deletedAt} IS NULL
+    AND ${b.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')
+    AND k.client_id IN (SELECT ${c.id} UNION ALL
+      SELECT m.id FROM clients m WHERE m.owner_id = ${c.ownerId} AND m.merged_into = ${c.id})`
+
+/** What they come to: a visit is what was approved, has begun and was not missed. */
+function sums(place: Place<OfOwner>): string {
+  const begun = `${b.startsAt} <= ${place('now')}::timestamptz`
+  const visit = `${b.status} = 'approved' AND ${begun} AND ${b.missedAt} IS NULL`
+  return `(SELECT count(*) FILTER (WHERE ${visit})::int AS visits,
+    count(${b.missedAt})::int AS missed,
+    coalesce(sum(${b.priceCents}) FILTER (WHERE ${visit}), 0)::float8 AS spent,
+    max(${b.date}) FILTER (WHERE ${visit})::text AS last,
+    min(${b.date}) FILTER (WHERE ${b.status} IN ('pending', 'approved') AND NOT (${begun}))::text AS next
+    FROM ${theirs}) sums`
+}
+
+const fields: Record<keyof ListedClient, string> = {
+  id: c.id,
+  name: c.name,
+  phone: c.phone,
+  email: c.email,
+  note: c.note,
+  version: c.version,
+  online: `${c.offlineSince} IS NULL`,
+  visits: 'sums.visits',
+  missed: 'sums.missed',
+  spentCents: 'sums.spent',
+  lastDate: 'sums.last',
+  nextDate: 'sums.next',
+}
+
+type Page = OfOwner & { parts: string[]; after: number | null; most: number }
+
+const sought = (place: Place<Page>) =>
+  `${l.ownerId} = ${place('ownerId')} AND ${l.mergedInto} IS NULL AND ${l.foundBy} LIKE ALL (${place('parts')}::text[])`
+
+const list = statement<Page, Columns<ListedClient>>()(
+  'list-clients',
+  (place) => `SELECT ${columnsOf<ListedClient>(fields)} FROM (
+    SELECT c.* FROM (SELECT ${l.id}, ${l.foundBy} FROM clients l WHERE ${sought(place)}
+      AND (${place('after')}::bigint IS NULL OR (${l.foundBy}, ${l.id}) >
+        (SELECT a.found_by, a.id FROM clients a WHERE a.owner_id = ${place('ownerId')} AND a.id = ${place('after')}::bigint))
+      ORDER BY ${l.foundBy}, ${l.id} LIMIT ${place('most')}::int) page
+    JOIN clients c ON ${c.ownerId} = ${place('ownerId')} AND ${c.id} = page.id
+    ORDER BY page.found_by, page.id) c CROSS JOIN LATERAL ${sums(place)}`,
+)
+
+const count = statement<Pick<Page, 'ownerId' | 'parts'>, { total: number }>()(
+  'count-clients',
+  (place) => `SELECT count(*)::int AS total FROM clients l WHERE ${sought(place as Place<Page>)}`,
+)
+
+const literal = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** An owner's clients by name, those in whom every part is found; `next` is who the page after goes on from. */
+export async function listClients(
+  pool: pg.Pool,
+  { limit, ...asked }: Omit<Page, 'most'> & { limit: number },
+): Promise<{ clients: ListedClient[]; total: number; next: number | null }> {
+  const parts = asked.parts.map(literal)
+  const [[found], [counted]] = await Promise.all([
+    list(pool, { ...asked, parts, most: limit + 1 }),
+    count(pool, { ownerId: asked.ownerId, parts }),
+  ])
+  const rows = found ? rowsFrom<ListedClient>(found) : []
+  const clients = rows.slice(0, limit)
+  const next = rows.length > limit ? clients.at(-1)?.id : undefined
+  return { clients, total: counted?.total ?? 0, next: next ?? null }
+}
+
+/** Everybody, one after the other by name, with all that each has. */
+const everybody = statement<OfOwner, Columns<ListedClient>>()(
+  'list-all-clients',
+  (place) => `SELECT ${columnsOf<ListedClient>(fields)} FROM (
+    SELECT * FROM clients c WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.mergedInto} IS NULL
+    ORDER BY ${c.foundBy}, ${c.id}) c CROSS JOIN LATERAL ${sums(place)}`,
+)
+
+export async function listEverybody(pool: pg.Pool, asked: OfOwner): Promise<ListedClient[]> {
+  const [found] = await everybody(pool, asked)
+  return found ? rowsFrom<ListedClient>(found) : []
+}
+
+/** Who is somebody else now. */
+type MergedClient = { id: number; name: string; phone: string; email: string | null }
+
+type OneClient = ListedClient & { merged: MergedClient[] }
+
+const one = statement<OfOwner & { clientId: number }, OneClient>()(
+  'find-client',
+  (place) => `SELECT ${selection<OneClient>({
+    ...fields,
+    id: `${c.id}::float8`,
+    merged: rowsOf(
+      jsonObject<MergedClient>({ id: 'm.id', name: 'm.name', phone: 'm.phone', email: 'm.email' }),
+      `clients m WHERE m.owner_id = ${c.ownerId} AND m.merged_into = ${c.id}`,
+      ' ORDER BY m.id',
+    ),
+  })} FROM clients c CROSS JOIN LATERAL ${sums(place)}
+    WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.id} = ${place('clientId')}::bigint AND ${c.mergedInto} IS NULL`,
+)
+
+export type ClientsBooking = ListedBooking & { scheduleId: number; scheduleName: string }
+
+const bookingsOf = statement<{ ownerId: string; clientId: number; most: number }, Columns<ClientsBooking>>()(
+  'list-bookings-of-client',
+  (place) => `SELECT ${columnsOf<ClientsBooking>({
+    ...listed(b.scheduleId),
+    scheduleId: b.scheduleId,
+    scheduleName: 'b.schedule_name',
+  })} FROM clients c CROSS JOIN LATERAL (SELECT b.*, ${s.name} AS schedule_name FROM ${theirs}
+      ORDER BY ${b.startsAt} DESC, ${b.id} DESC LIMIT ${place('most')}::int) b
+    WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.id} = ${place('clientId')}::bigint`,
+)
+
+/** The latest of what a client has booked. */
+export async function listBookingsOf(
+  pool: pg.Pool,
+  asked: { ownerId: string; clientId: number; most: number },
+): Promise<ClientsBooking[]> {
+  const [found] = await bookingsOf(pool, asked)
+  return found ? rowsFrom<ClientsBooking>(found) : []
+}
+
+/** One client, or the refusal that they are not there, not the owner’s, or somebody else now. */
+export async function findClient(pool: pg.Pool, asked: OfOwner & { clientId: number }): Promise<OneClient> {
+  const [found] = await one(pool, asked)
+  if (!found) throw new Refused('client_not_found')
+  return found
+}

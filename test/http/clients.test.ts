@@ -1,0 +1,216 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { client, owner, refused } from '../product/actors.ts'
+import { ada, card, edits, grace, list, merges, names, numberOf } from '../product/clientele.ts'
+import { camille, openUndoing, product, salon } from '../product/undoing.ts'
+
+openUndoing()
+
+const march = (day: number) => `2027-03-${String(day).padStart(2, '0')}T20:00:00+01:00`
+
+beforeEach(async () => {
+  await camille.get('editService', {
+    params: { serviceId: salon.services.Coupe ?? 0 },
+    body: { priceCents: 3500 },
+  })
+})
+
+describe('the clients of an owner', () => {
+  it('are those who booked, with what it came to', async () => {
+    for (const day of [1, 8, 15])
+      await camille.enters(salon, `2027-03-${String(day).padStart(2, '0')} 10:00`, ada)
+    await camille.enters(salon, '2027-03-09 10:00', { ...ada, status: 'cancelled' })
+    const [first] = await camille.bookings(salon)
+    product.setNow(march(8))
+    await camille.get('markMissed', { params: { bookingId: first?.id ?? 0 }, body: { missed: true } })
+    expect(await list()).toEqual([
+      {
+        id: expect.any(Number),
+        name: 'Ada Lovelace',
+        phone: '06 12 34 56 78',
+        email: 'ada@example.com',
+        note: null,
+        online: true,
+        version: 1,
+        visits: 1,
+        missed: 1,
+        spentCents: 3500,
+        lastDate: '2027-03-08',
+        nextDate: '2027-03-15',
+      },
+    ])
+    const { body } = await card(await numberOf('ada'))
+    expect(body.bookings.map(({ date }) => date)).toEqual([
+      '2027-03-15',
+      '2027-03-09',
+      '2027-03-08',
+      '2027-03-01',
+    ])
+    expect(body.bookings.at(-1)).toMatchObject({
+      missed: true,
+      schedule: { name: 'Salon' },
+      scheduleId: salon.id,
+    })
+  })
+
+  it('are one by telephone however it is written, or by address, in whichever schedule', async () => {
+    const second = await camille.opens()
+    await camille.enters(salon, '2027-03-01 09:00', ada)
+    await camille.enters(second, '2027-03-01 09:00', {
+      clientName: 'A. Lovelace',
+      clientPhone: '+33 6.12.34.56.78',
+    })
+    await camille.enters(second, '2027-03-01 11:00', {
+      ...ada,
+      clientPhone: '01 99 99 99 99',
+      clientName: 'Ada L.',
+    })
+    await camille.enters(second, '2027-03-01 12:00', { clientName: 'Ada', clientPhone: '01 99 99 99 99' })
+    product.setNow(march(2))
+    expect(await list()).toMatchObject([{ name: 'Ada Lovelace', visits: 4 }])
+    expect(await names('0199999999')).toEqual(['Ada Lovelace'])
+  })
+
+  it('are not who gave neither number nor address, nor who never finished booking', async () => {
+    await camille.enters(salon, '2027-03-01 09:00', { clientName: 'Passage', clientPhone: '-' })
+    expect(await list()).toEqual([])
+  })
+
+  it('are found by any part of name, number or address, without accents', async () => {
+    await camille.enters(salon, '2027-03-01 09:00', { ...ada, clientName: 'Hélène Œuvré' })
+    await camille.enters(salon, '2027-03-01 10:00', grace)
+    for (const q of ['helene', 'OEUVRE hel', '06 12', '+33 6 12 34 56 78', '5678', 'ADA@EXAMPLE', 'œuv'])
+      expect(await names(q), q).toEqual(['Hélène Œuvré'])
+    for (const q of ['%', '_', 'nobody', '\\', 'helene grace']) expect(await names(q), q).toEqual([])
+    expect(await names()).toEqual(['Grace Hopper', 'Hélène Œuvré'])
+  })
+
+  it('come in pages by name, each once', async () => {
+    const file = Buffer.from(
+      `Nom;Téléphone\n${Array.from({ length: 45 }, (_, i) => `Client ${i % 5};06000000${String(i).padStart(2, '0')}`).join('\n')}`,
+    ).toString('base64')
+    await camille.get('importClients', { body: { file, save: true } })
+    const seen: number[] = []
+    for (let after: number | null = 0; after !== null; ) {
+      const query: { limit: number; after?: number } = { limit: 10, ...(after > 0 && { after }) }
+      const page = await camille.get('listClients', { query })
+      expect(page.total).toBe(45)
+      seen.push(...page.clients.map(({ id }) => id))
+      after = page.next
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([45, 45])
+  })
+
+  it('are nobody else’s', async () => {
+    await camille.enters(salon, '2027-03-01 09:00', ada)
+    const id = await numberOf('ada')
+    const jane = await owner(product)
+    expect(await names('', jane)).toEqual([])
+    expect(await card(id, jane)).toMatchObject(refused(404, 'client_not_found'))
+    expect(await edits(id, { note: 'x' }, jane)).toMatchObject(refused(404, 'client_not_found'))
+    expect(await merges(id, id, jane)).toMatchObject(refused(404, 'client_not_found'))
+    expect(await client(product).call('listClients', { query: {} })).toMatchObject(
+      refused(401, 'not_signed_in'),
+    )
+  })
+
+  it('stay when their bookings go, with their note', async () => {
+    const { body } = await camille.enters(salon, '2027-03-01 09:00', ada)
+    const id = await numberOf('ada')
+    await edits(id, { note: 'Thé vert' })
+    await camille.deletes(body.id)
+    expect(await list()).toMatchObject([{ id, visits: 0, nextDate: null, note: 'Thé vert' }])
+  })
+
+  it('are those of whoever a booking is put down to now', async () => {
+    const { body } = await camille.enters(salon, '2027-03-02 09:00', ada)
+    expect(await names()).toEqual(['Ada Lovelace'])
+    await camille.edits(body.id, { ...grace, clientEmail: null })
+    expect(await list()).toMatchObject([
+      { name: 'Ada Lovelace', nextDate: null },
+      { name: 'Grace Hopper', nextDate: '2027-03-02' },
+    ])
+  })
+
+  it('are made once, however many look at once', async () => {
+    for (const hour of [9, 10, 11, 12])
+      await camille.enters(salon, `2027-03-01 ${String(hour).padStart(2, '0')}:00`, {
+        ...grace,
+        clientPhone: `06000000${hour}0`,
+      })
+    const seen = await Promise.all(Array.from({ length: 8 }, () => list()))
+    expect(seen.map(({ length }) => length)).toEqual(seen.map(() => 4))
+  })
+})
+
+describe('what is kept of a client', () => {
+  it('is changed by who saw it as it is, and by nobody else', async () => {
+    await camille.enters(salon, '2027-03-01 09:00', ada)
+    const id = await numberOf('ada')
+    expect((await edits(id, { note: 'Thé', version: 1 })).body).toMatchObject({ note: 'Thé', version: 2 })
+    const late = await edits(id, { note: 'Café', version: 1 })
+    expect(late).toMatchObject(refused(409, 'client_changed'))
+    expect(late.body).toMatchObject({ client: { note: 'Thé', version: 2 } })
+    expect((await edits(id, { note: 'Thé', version: 2 })).body).toMatchObject({ version: 2 })
+  })
+
+  it('has a number that finds them, and that is nobody else’s', async () => {
+    await camille.enters(salon, '2027-03-01 09:00', ada)
+    await camille.enters(salon, '2027-03-01 10:00', grace)
+    const id = await numberOf('ada')
+    expect(await edits(id, { phone: grace.clientPhone })).toMatchObject(refused(409, 'client_key_taken'))
+    await edits(id, { phone: '01 02 03 04 05', name: 'Ada King' })
+    await camille.enters(salon, '2027-03-02 10:00', { clientName: 'Ada', clientPhone: '0102030405' })
+    expect(await list('0102030405')).toMatchObject([{ id, name: 'Ada King', nextDate: '2027-03-02' }])
+    expect(await names('0612345678')).toEqual(['Ada King'])
+  })
+
+  it.each([
+    [{ note: 'x'.repeat(2001) }, 'note'],
+    [{ online: 'no' }, 'online'],
+    [{ name: '' }, 'name'],
+    [{ email: 'ada@' }, 'email'],
+  ])('takes no %j', async (body, field) => {
+    await camille.enters(salon, '2027-03-01 09:00', ada)
+    const answer = await edits(await numberOf('ada'), body)
+    expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
+  })
+})
+
+describe('two who are one', () => {
+  it('are merged, and separated again as they were', async () => {
+    await camille.enters(salon, '2027-03-01 09:00', ada)
+    await camille.enters(salon, '2027-03-01 10:00', grace)
+    const [first, second] = await list()
+    await edits(first?.id ?? 0, { note: 'Thé' })
+    await edits(second?.id ?? 0, { note: 'Café' })
+    product.setNow(march(2))
+    const all = await Promise.all(Array.from({ length: 4 }, () => merges(first?.id ?? 0, second?.id ?? 0)))
+    expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await list()).toMatchObject([
+      { name: 'Ada Lovelace', visits: 2, spentCents: 7000, note: 'Thé\nCafé' },
+    ])
+    for (const q of ['grace', '0711223344', 'ada']) expect(await names(q), q).toEqual(['Ada Lovelace'])
+    expect((await card(first?.id ?? 0)).body.merged).toMatchObject([{ id: second?.id, name: 'Grace Hopper' }])
+    expect(await card(second?.id ?? 0)).toMatchObject(refused(404, 'client_not_found'))
+    const params = { clientId: second?.id ?? 0 }
+    expect((await camille.get('separateClient', { params })).note).toBe('Café')
+    expect(await list()).toMatchObject([
+      { name: 'Ada Lovelace', visits: 1 },
+      { name: 'Grace Hopper', visits: 1 },
+    ])
+    expect(await names('grace')).toEqual(['Grace Hopper'])
+  })
+
+  it('take along who was merged into them, one level deep', async () => {
+    const people = [ada, grace, { clientName: 'Zoé', clientPhone: '06 99 99 99 99' }]
+    for (const [index, one] of people.entries()) await camille.enters(salon, `2027-03-01 1${index}:00`, one)
+    const [a, g, z] = (await list()).map(({ id }) => id)
+    await merges(g ?? 0, z ?? 0)
+    await merges(a ?? 0, g ?? 0)
+    expect((await card(a ?? 0)).body.merged.map(({ id }) => id)).toEqual([g, z])
+    expect(await merges(a ?? 0, a ?? 0)).toMatchObject(refused(404, 'client_not_found'))
+    expect(await merges(g ?? 0, a ?? 0)).toMatchObject(refused(404, 'client_not_found'))
+    await camille.get('separateClient', { params: { clientId: z ?? 0 } })
+    expect((await list()).map(({ name }) => name)).toEqual(['Ada Lovelace', 'Zoé'])
+  })
+})
