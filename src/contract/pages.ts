@@ -10,6 +10,7 @@ export const pages = {
   calendar: '/schedules/:scheduleId/calendar',
   scheduleStatistics: '/schedules/:scheduleId/statistics',
   statistics: '/statistics',
+  clients: '/clients',
   book: '/book/:token',
   manageBooking: '/manage-booking',
   subscription: '/subscription',

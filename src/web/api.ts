@@ -38,6 +38,8 @@ export class ApiError extends Error {
   /** The fixed English phrase of the refusal. */
   readonly error: string
   readonly fields: Record<string, string>
+  /** What a client who was changed meanwhile is now. */
+  readonly client: object | undefined
   /** What a booking that changed meanwhile is now. */
   readonly booking: object | undefined
   /** What can follow a password that does not suffice alone. */
@@ -51,6 +53,7 @@ export class ApiError extends Error {
       message,
       fields = {},
       booking,
+      client,
       secondFactors = [],
     }: Omit<ErrorReply, 'code'> & { code: ErrorCode },
   ) {
@@ -60,6 +63,7 @@ export class ApiError extends Error {
     this.error = error
     this.fields = fields
     this.booking = booking
+    this.client = client
     this.secondFactors = secondFactors
   }
 }

@@ -113,7 +113,18 @@ const schedule = createRoute({
 const calendar = createRoute({
   getParentRoute,
   path: pathTo('calendar'),
-  validateSearch: textsOf('view', 'month', 'date', 'members', 'apart', 'day', 'add', 'booking', 'answer'),
+  validateSearch: textsOf(
+    'view',
+    'month',
+    'date',
+    'members',
+    'apart',
+    'day',
+    'add',
+    'booking',
+    'answer',
+    'client',
+  ),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/calendar/calendar-screen.tsx'), 'CalendarScreen'),
 })
@@ -132,6 +143,14 @@ const statistics = createRoute({
   validateSearch: textsOf('period', 'date', 'from', 'to', 'by', 'of'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/statistics/statistics-screen.tsx'), 'StatisticsScreen'),
+})
+
+const clients = createRoute({
+  getParentRoute,
+  path: pathTo('clients'),
+  validateSearch: textsOf('q', 'client'),
+  beforeLoad: ownerOnly,
+  component: screen(() => import('./screens/clients/clients-screen.tsx'), 'ClientsScreen'),
 })
 
 const subscription = createRoute({
@@ -203,6 +222,7 @@ export const router = createRouter({
     calendar,
     scheduleStatistics,
     statistics,
+    clients,
     subscription,
     account,
     stopReminders,

@@ -143,9 +143,9 @@ describe('several odd values', () => {
 })
 
 describe('fields that nobody asked for', () => {
-  // Nobody makes up a code or a signature, and what can be undone was done a moment ago: those calls are told of in
-  // two-factor-settings, passkeys and undo.
-  const ofTheMoment = ['turnOnTwoFactor', 'createPasskey', 'undoBooking']
+  // Nobody makes up a code or a signature, what can be undone was done a moment ago, and what was missed has begun: those
+  // calls are told of in two-factor-settings, passkeys, undo and missed.
+  const ofTheMoment = ['turnOnTwoFactor', 'createPasskey', 'undoBooking', 'markMissed']
   const taking = doors.filter(({ rules }) => rules.body && rules.access === 'owner')
 
   it.each(taking.filter(({ name }) => !ofTheMoment.includes(name)))(
@@ -163,6 +163,7 @@ describe('fields that nobody asked for', () => {
       UNION ALL SELECT 1 FROM staff WHERE id = 424242 OR deleted_at < '2021-01-01'
       UNION ALL SELECT 1 FROM closures WHERE id = 424242
       UNION ALL SELECT 1 FROM special_hours WHERE id = 424242
+      UNION ALL SELECT 1 FROM clients WHERE id = 424242 OR owner_id = 'mallory' OR version >= 99
       UNION ALL SELECT 1 FROM bookings WHERE id = 424242 OR version >= 99 OR deleted_at < '2021-01-01'`)
       expect(rows).toEqual([])
     },

@@ -18,11 +18,11 @@ export const clientStories = (world: () => World) => ({
   }),
   client_not_found: (): Ask => ({ as: 'owner', method: 'GET', path: '/api/clients/999999' }),
   client_changed: (): Ask => edited(world(), { version: 999 }),
-  client_key_taken: (): Ask => edited(world(), { email: 'zoe@example.com' }),
+  client_key_taken: (): Ask => edited(world(), { email: 'ada@example.com' }),
   file_not_understood: (): Ask => ({ as: 'owner', path: '/api/clients/import', body: { file: 'YQ==' } }),
   not_bookable_online: async (): Promise<Ask> => {
     const { owner, salon, otherClientId: clientId } = world()
-    await owner.get('editClient', { params: { clientId }, body: { online: false } })
+    await owner.get('editClient', { params: { clientId }, body: { online: false, email: 'zoe@example.com' } })
     const clientDetails = { clientName: 'Zoé', clientPhone: '06', clientEmail: 'zoe@example.com' }
     const body = { serviceId: salon.services.Coupe, date: '2027-03-15', startTime: '09:00', ...clientDetails }
     return { path: `/api/public/schedules/${salon.token}/bookings`, body }

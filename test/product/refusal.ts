@@ -17,11 +17,13 @@ export async function readRefusal(response: Response): Promise<ErrorReply> {
     message: _message,
     fields: _fields,
     booking,
+    client,
     secondFactors,
     ...more
   } = body
   expect(secondFactors !== undefined).toBe(body.code === 'second_factor_needed')
   expect(booking !== undefined).toBe(body.code === 'booking_changed' || body.code === 'refund_changed')
+  expect(client !== undefined).toBe(body.code === 'client_changed')
   expect(more).toEqual({})
   return body
 }

@@ -4,10 +4,15 @@ import type { World } from './well-formed.ts'
 /** A file as it is sent. */
 const fileOf = (text: string): string => Buffer.from(text).toString('base64')
 
-/** Somebody else is a client too; the numbers of all by name. */
+let made = 0
+
+/** Two who have never booked; their numbers. */
 export async function makeClients(owner: Owner): Promise<number[]> {
-  await owner.get('importClients', { body: { file: fileOf('Nom,Email\nZoé,zoe@example.com\n'), save: true } })
-  return (await owner.get('listClients', { query: {} })).clients.map(({ id }) => id)
+  const name = `Zoé ${++made}`
+  const file = fileOf(`Nom,Email\n${name} A,zoe${made}@example.com\n${name} B,bob${made}@example.com\n`)
+  await owner.get('importClients', { body: { file, save: true } })
+  const { clients } = await owner.get('listClients', { query: { q: name } })
+  return clients.map(({ id }) => id)
 }
 
 const ofClient = ({ clientId }: World) => ({ clientId })
@@ -19,7 +24,14 @@ export const wellFormedClients = {
   getClient: (world: World) => ({ params: ofClient(world) }),
   editClient: (world: World) => ({
     params: ofClient(world),
-    body: { name: 'Ada', phone: '06', email: 'ada@example.com', note: 'Thé', online: true, version: 1 },
+    body: {
+      name: 'Zoé',
+      phone: '06',
+      email: `zoe-${world.clientId}@example.com`,
+      note: 'Thé',
+      online: true,
+      version: 1,
+    },
   }),
   mergeClients: (world: World) => ({
     params: ofClient(world),

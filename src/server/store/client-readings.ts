@@ -15,7 +15,7 @@ export async function findReading(db: Database, ownerId: string): Promise<Readin
       'ripe', coalesce(r.read_at < clock_timestamp() - make_interval(secs => ${ripensSeconds}), true),
       'latest', coalesce((SELECT max(e.id) FROM schedules s CROSS JOIN LATERAL (
         SELECT id FROM booking_events WHERE schedule_id = s.id ORDER BY id DESC LIMIT 1) e
-        WHERE s.owner_id = ${ownerId}), 0)) AS reading
+        WHERE s.owner_id = ${ownerId} AND s.deleted_at IS NULL), 0)) AS reading
     FROM (SELECT) one LEFT JOIN client_readings r ON r.owner_id = ${ownerId}`)
   const [row] = rows
   if (!row) throw new Error('a row that is always there')

@@ -9,6 +9,8 @@ export const besideBookings = [
   'listCalendar',
   'listOccupancies',
   'listRequests',
+  'listClients',
+  'getClient',
   'listSchedules',
   'getSchedule',
   'lookUpBooking',

@@ -23,6 +23,7 @@ import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
+import type { Person } from './person.ts'
 import { ServicesFields } from './services-fields.tsx'
 
 type Booking = Reply<'listBookingsWithService'>[number]
@@ -32,6 +33,8 @@ type BookingFormProps = {
   date: string
   /** Where a new one begins, if that is known. */
   start?: { startTime: string; staffId?: number }
+  /** Whom a new one is for. */
+  person?: Person | undefined
   /** The booking being edited; none to add one. */
   booking: Booking | undefined
   onDone: () => void
@@ -64,13 +67,8 @@ export function BookingForm(props: BookingFormProps) {
   return <BookingFields {...props} services={options} members={members} />
 }
 
-const refusalsOfTime = [
-  'booking_overlaps',
-  'slot_taken',
-  'slot_held',
-  'session_full',
-  'time_does_not_exist',
-] as const
+const takenTimes = ['booking_overlaps', 'slot_taken', 'slot_held', 'session_full'] as const
+const refusalsOfTime = [...takenTimes, 'time_does_not_exist'] as const
 
 /** The services of a booking, in turn. */
 const partsOf = ({ parts, serviceId, service: { name } }: Booking) => parts ?? [{ serviceId, name }]
@@ -89,7 +87,8 @@ type BookingFieldsProps = BookingFormProps & {
   members: readonly StaffMember[]
 }
 
-function BookingFields({ scheduleId, date, start, booking, services, members, onDone }: BookingFieldsProps) {
+function BookingFields(props: BookingFieldsProps) {
+  const { scheduleId, date, start, person, booking, services, members, onDone } = props
   const empty = {
     serviceIds: [services[0]?.value ?? ''],
     date,
@@ -98,6 +97,7 @@ function BookingFields({ scheduleId, date, start, booking, services, members, on
     clientName: '',
     clientPhone: '',
     clientEmail: '',
+    ...person,
     comment: '',
     status: 'approved' as const,
   }

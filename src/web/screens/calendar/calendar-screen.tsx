@@ -151,6 +151,7 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
           search.booking === undefined ? undefined : { id: Number(search.booking), answer: search.answer }
         }
         toAdd={search.add !== undefined}
+        clientId={search.client === undefined ? undefined : Number(search.client)}
         onClose={() => go(wide || !day || view !== 'month' ? {} : { date: day })}
       />
     </div>

@@ -24,6 +24,7 @@ import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
+import { TextLink } from '../../ui/text-link.tsx'
 
 type Booking = Reply<'listBookingsWithService'>[number]
 
@@ -105,6 +106,9 @@ export function DayBooking(props: DayBookingProps) {
               {clientEmail}
             </a>
           )}
+          <TextLink to="/clients" search={{ q: clientPhone || clientEmail || name }} preload={false}>
+            {m.clients_card()}
+          </TextLink>
         </p>
         {comment && <p className="whitespace-pre-line text-muted">{comment}</p>}
       </div>

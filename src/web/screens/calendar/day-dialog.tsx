@@ -18,6 +18,7 @@ import { useWallNow } from '../../ui/use-wall-now.ts'
 import { BookingForm } from './booking-form.tsx'
 import { DayBooking } from './day-booking.tsx'
 import { DaySession } from './day-session.tsx'
+import { usePerson } from './person.ts'
 
 type Schedule = Reply<'getSchedule'>
 type Booking = Reply<'listBookingsWithService'>[number]
@@ -31,6 +32,8 @@ type DayDialogProps = {
   sought: Sought | undefined
   /** It is opened to add one. */
   toAdd: boolean
+  /** Whom it is for. */
+  clientId: number | undefined
   onClose: () => void
 }
 
@@ -52,20 +55,22 @@ export function DayDialog({ schedule, date, onClose, ...opened }: DayDialogProps
   )
 }
 
-type DayProps = Pick<DayDialogProps, 'schedule' | 'sought' | 'toAdd'> & { date: string }
+type DayProps = Pick<DayDialogProps, 'schedule' | 'sought' | 'toAdd' | 'clientId'> & { date: string }
 
-function Day({ schedule, date, sought, toAdd }: DayProps) {
+function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
   const params = { scheduleId: String(schedule.id) }
   const bookings = useQuery(reading('listBookingsWithService', { params, query: { from: date, to: date } }))
   // Drawn at once when all is here: what comes first would be pushed away by what comes next.
   const services = useQuery(reading('listServices', { params }))
   const hours = useQuery(reading('listOpenHours', { params, query: { from: date, to: date } }))
   const team = useQuery(teamQuery(schedule.id))
+  const person = usePerson(clientId, schedule.id)
   const [edited, setEdited] = useState<Booking | null>(null)
   const [adding, setAdding] = useState(toAdd ? 1 : 0)
   const form = useRef<HTMLDivElement>(null)
   const list = bookings.data ?? []
-  const loading = bookings.isPending || services.isPending || hours.isPending || team.isPending
+  const loading =
+    bookings.isPending || services.isPending || hours.isPending || team.isPending || person === null
 
   useEffect(() => {
     if (adding === 0 || loading) return
@@ -147,6 +152,7 @@ function Day({ schedule, date, sought, toAdd }: DayProps) {
           key={edited?.id ?? 'new'}
           scheduleId={params.scheduleId}
           date={date}
+          person={person ?? undefined}
           // One that has gone to another day meanwhile is still being edited here.
           booking={list.find(({ id }) => id === edited?.id) ?? edited ?? undefined}
           onDone={() => setEdited(null)}

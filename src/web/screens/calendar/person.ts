@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { reading } from '../../query.ts'
+
+/** Who a booking is for, as its form has it. */
+export type Person = { clientName: string; clientPhone: string; clientEmail: string; serviceIds?: string[] }
+
+/** One of the owner's clients, with what they had last in a schedule; null until that is known. */
+export function usePerson(clientId: number | undefined, scheduleId: number): Person | null | undefined {
+  const { data, isPending } = useQuery({
+    ...reading('getClient', { params: { clientId: clientId ?? 0 } }),
+    enabled: clientId !== undefined,
+  })
+  const services = useQuery(reading('listServices', { params: { scheduleId: String(scheduleId) } }))
+  if (clientId === undefined) return undefined
+  if (isPending || services.isPending) return null
+  if (!data) return undefined
+  const last = data.bookings.find((booking) => booking.scheduleId === scheduleId)
+  const had = last ? (last.parts ?? [last]).map(({ serviceId }) => serviceId) : []
+  const areThere = had.every((id) => services.data?.some((service) => service.id === id))
+  return {
+    clientName: data.name,
+    clientPhone: data.phone,
+    clientEmail: data.email ?? '',
+    ...(had.length > 0 && areThere && { serviceIds: had.map(String) }),
+  }
+}

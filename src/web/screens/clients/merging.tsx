@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query'
+import { Merge, Split } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { type Card, useClients, usePaused } from './use-clients.ts'
+
+const saysWho = ({ name, phone, email }: Pick<Card, 'name' | 'phone' | 'email'>): string =>
+  [name, phone || email].filter(Boolean).join(' · ')
+
+/** Makes one of this client and another, and two of them again. */
+export function Merging({ client }: { client: Card }) {
+  const [open, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const change = useMutation({
+    mutationFn: ({ otherId, apart }: { otherId: number; apart: boolean }) =>
+      apart
+        ? call('separateClient', { params: { clientId: otherId } })
+        : call('mergeClients', { params: { clientId: client.id }, body: { otherId } }),
+    onSuccess: (_now, { apart }) => {
+      toastSuccess(apart ? m.toast_clients_separated() : m.toast_clients_merged())
+      setOpen(false)
+      button.current?.focus()
+    },
+    onError: (error) => tellFailure(error),
+    onSettled: () => refresh('getClient', 'listClients'),
+  })
+  return (
+    <div className="grid gap-3">
+      {client.merged.length > 0 && (
+        <ul aria-label={m.clients_merged()} className="grid border-b border-line">
+          {client.merged.map((one) => (
+            <li
+              key={one.id}
+              className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-2 text-small"
+            >
+              <span className="min-w-0 wrap-anywhere">{m.clients_merged_with({ who: saysWho(one) })}</span>
+              <Button
+                tone="quiet"
+                aria-label={m.clients_separate_of({ name: one.name })}
+                busy={change.isPending}
+                onClick={() => change.mutate({ otherId: one.id, apart: true })}
+              >
+                <Split aria-hidden="true" />
+                {m.clients_separate()}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div>
+        <Button ref={button} tone="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <Merge aria-hidden="true" />
+          {m.clients_merge()}
+        </Button>
+      </div>
+      {open && (
+        <Others
+          client={client}
+          busy={change.isPending}
+          onChoose={(otherId) => change.mutate({ otherId, apart: false })}
+        />
+      )}
+    </div>
+  )
+}
+
+type OthersProps = { client: Card; busy: boolean; onChoose: (id: number) => void }
+
+/** Looks for the other one. */
+function Others({ client, busy, onChoose }: OthersProps) {
+  const [typed, setTyped] = useState('')
+  const q = usePaused(typed.trim())
+  const { data } = useClients(q, q !== '')
+  const found = q === '' ? [] : (data?.pages[0]?.clients ?? []).filter(({ id }) => id !== client.id)
+  return (
+    <div className="grid gap-3">
+      <Field label={m.clients_merge_whom()} hint={m.clients_merge_hint()}>
+        {(field) => (
+          <Input
+            {...field}
+            autoComplete="off"
+            maxLength={100}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <p role="status" className="sr-only">
+        {q !== '' && data && m.clients_found({ count: found.length })}
+      </p>
+      {found.length > 0 && (
+        <ul className="grid gap-2">
+          {found.slice(0, 5).map((other) => (
+            <li key={other.id}>
+              <Button
+                tone="secondary"
+                wide
+                busy={busy}
+                aria-label={m.clients_merge_with({ who: saysWho(other) })}
+                onClick={() => onChoose(other.id)}
+              >
+                {saysWho(other)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { call } from '../../api.ts'
+
+export type Client = Reply<'listClients'>['clients'][number]
+export type Card = Reply<'getClient'>
+
+const pauseMilliseconds = 200
+
+/** What is typed, once one pauses. */
+export function usePaused(typed: string): string {
+  const [paused, setPaused] = useState(typed)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(typed), typed === '' ? 0 : pauseMilliseconds)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return paused
+}
+
+/** Clients by name, page after page; those found before stay until the next are there. */
+export const useClients = (q: string, enabled = true) =>
+  useInfiniteQuery({
+    queryKey: ['listClients', { q }],
+    queryFn: ({ pageParam, signal }) =>
+      call('listClients', { query: { q, ...(pageParam !== null && { after: pageParam }) }, signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    // Others book meanwhile.
+    staleTime: 0,
+    enabled,
+  })

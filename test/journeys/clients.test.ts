@@ -1,0 +1,142 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { mondayMorning } from '../product/product.ts'
+import { openPage, phone } from './browser.ts'
+import { faultsNow, settle } from './faults.ts'
+import { everyHands } from './hands.ts'
+import { button, toast } from './reader.ts'
+import { browser, openStage, product } from './stage.ts'
+import { signIn } from './tour.ts'
+
+openStage()
+
+let camille: Owner
+let salon: Salon
+const ada = { clientName: 'Ada Lovelace', clientPhone: '06 12 34 56 78', clientEmail: 'ada@example.com' }
+const grace = { clientName: 'Grace Hopper', clientPhone: '07 11 22 33 44' }
+
+beforeEach(async () => {
+  product.setNow(mondayMorning)
+  camille = await owner(product)
+  salon = await camille.opens({ services: { Coupe: 30, Couleur: 60 } })
+  await camille.enters(salon, '2027-03-01 08:00', { ...ada, service: 'Couleur' })
+  await camille.enters(salon, '2027-03-08 15:00', grace)
+})
+
+async function opens(path: string): Promise<Page> {
+  const page = await openPage(browser, product, { viewport: phone })
+  await signIn(page, camille)
+  await page.goto(path)
+  await settle(page)
+  return page
+}
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Clients' }).getByRole('listitem')
+const cardOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+describe.each(everyHands)('with the $name', ({ handsOf }) => {
+  it('a client is found, noted and booked again', async () => {
+    const page = await opens('/dashboard')
+    const hands = handsOf(page)
+    await hands.press(page.getByRole('link', { name: 'Clients', exact: true }))
+    await expect.poll(() => rows(page).count()).toBe(2)
+    expect(await faultsNow(page, 'clients')).toEqual([])
+    await page.setViewportSize(phone)
+    await hands.write(page.getByLabel('Nom, téléphone ou email'), '0612')
+    await page.getByText('1 client trouvé').waitFor()
+    await hands.press(rows(page).getByRole('link', { name: /Ada Lovelace/ }))
+    const card = cardOf(page, 'Ada Lovelace')
+    await hands.write(card.getByLabel('Note'), 'Thé vert')
+    await hands.press(button(card, 'Enregistrer la note'))
+    await toast(page, 'Fiche enregistrée')
+    expect(await faultsNow(page, 'a client')).toEqual([])
+    await page.setViewportSize(phone)
+    await hands.press(card.getByRole('link', { name: 'Nouveau rendez-vous' }))
+    const day = page.getByRole('dialog', { name: /Rendez-vous du lundi 1er mars/ })
+    await expect.poll(() => day.getByLabel('Nom du client').inputValue()).toBe('Ada Lovelace')
+    await hands.write(day.getByLabel('Heure'), '11:00')
+    await hands.press(button(day, 'Ajouter le rendez-vous'))
+    await toast(page, 'Rendez-vous créé')
+    const last = (await camille.bookings(salon)).find(({ startTime }) => startTime === '11:00')
+    expect(last).toMatchObject({ ...ada, serviceId: salon.services.Couleur })
+    await page.goto('/clients?q=lovelace')
+    await page.getByText('Prochain : 1er mars 2027').waitFor()
+  })
+
+  it('online bookings of one are no longer accepted, and two are made one and two again', async () => {
+    const page = await opens('/clients')
+    const hands = handsOf(page)
+    await hands.press(rows(page).getByRole('link', { name: /Ada Lovelace/ }))
+    const card = cardOf(page, 'Ada Lovelace')
+    await hands.press(card.getByRole('switch', { name: 'Accepter ses réservations en ligne' }))
+    await toast(page, 'Réservations en ligne non acceptées')
+    await hands.press(button(card, 'Réunir avec une autre fiche'))
+    await hands.write(card.getByLabel('Qui est la même personne', { exact: false }), 'hopper')
+    await hands.press(button(card, 'Réunir avec Grace Hopper · 07 11 22 33 44'))
+    await toast(page, 'Fiches réunies')
+    await card.getByText('Réunie avec Grace Hopper').waitFor()
+    expect((await client(product).books(salon, '2027-03-08 10:00', grace)).status).toBe(409)
+    await hands.press(button(card, 'Séparer la fiche de Grace Hopper'))
+    await toast(page, 'Fiches séparées')
+    await hands.press(button(card, 'Fermer'))
+    await expect.poll(() => rows(page).count()).toBe(2)
+    await page.getByText('Pas en ligne').waitFor()
+    expect((await client(product).books(salon, '2027-03-08 10:00', grace)).status).toBe(201)
+  })
+
+  it('a file is looked through before anything is kept', async () => {
+    const page = await opens('/clients')
+    const hands = handsOf(page)
+    await hands.press(button(page, 'Importer'))
+    const dialog = page.getByRole('dialog', { name: 'Importer' })
+    const choosing = page.waitForEvent('filechooser')
+    await hands.press(button(dialog, 'Choisir un fichier'))
+    const text = 'Prénom;Nom;Portable;Âge\nZoé;Diallo;06 99 88 77 66;30\nAda;L;0612345678;\nBob;;;\n'
+    const file = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') }
+    await (await choosing).setFiles(file)
+    await dialog.getByText('1 nouveau client').waitFor()
+    await dialog.getByText('Ligne 4, Téléphone', { exact: false }).waitFor()
+    expect(await faultsNow(page, 'a file of clients')).toEqual([])
+    await page.setViewportSize(phone)
+    expect((await camille.get('listClients', { query: {} })).total).toBe(2)
+    await hands.press(button(dialog, 'Importer 2 personnes'))
+    await dialog.getByText('1 client ajouté').waitFor()
+    await hands.press(button(dialog, 'Fermer').last())
+    await rows(page).getByText('Zoé Diallo').waitFor()
+  })
+})
+
+it('what another tab has noted is shown, and not written over unseen', async () => {
+  const page = await opens('/clients?q=ada')
+  await rows(page).getByRole('link', { name: /Ada/ }).click()
+  const card = cardOf(page, 'Ada Lovelace')
+  await card.getByLabel('Note').fill('Thé')
+  const [known] = (await camille.get('listClients', { query: { q: 'ada' } })).clients
+  await camille.get('editClient', { params: { clientId: known?.id ?? 0 }, body: { note: 'Café' } })
+  await button(card, 'Enregistrer la note').click()
+  await card.getByText('Café').waitFor()
+  expect(await card.getByLabel('Note').inputValue()).toBe('Thé')
+  await button(card, 'Enregistrer la note').click()
+  await toast(page, 'Fiche enregistrée')
+  expect((await camille.get('listClients', { query: { q: 'ada' } })).clients[0]?.note).toBe('Thé')
+})
+
+it('a client is told in plain words to get in touch, and keeps what was typed', async () => {
+  const [known] = (await camille.get('listClients', { query: { q: 'ada' } })).clients
+  await camille.get('editClient', { params: { clientId: known?.id ?? 0 }, body: { online: false } })
+  const { Coupe } = salon.services
+  const page = await openPage(browser, product, { viewport: phone })
+  await page.goto(`/book/${salon.token}?step=client&service=${Coupe}&date=2027-03-08&time=10:00`)
+  await page.getByLabel('Nom', { exact: false }).first().fill('Ada')
+  await page.getByLabel('Téléphone').fill('0612345678')
+  await page.getByRole('button', { name: /Envoyer|Réserver|Confirmer/ }).click()
+  await page.getByText('Ce rendez-vous ne peut pas être pris en ligne', { exact: false }).waitFor()
+  expect(await page.getByLabel('Téléphone').inputValue()).toBe('0612345678')
+})
+
+it('a booking leads to its client', async () => {
+  const page = await opens(`/schedules/${salon.id}/calendar?day=2027-03-08`)
+  await page.getByRole('link', { name: 'Fiche client' }).click()
+  await expect.poll(() => rows(page).allTextContents()).toEqual([expect.stringContaining('Grace Hopper')])
+})
