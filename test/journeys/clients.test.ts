@@ -131,7 +131,10 @@ it('a client is told in plain words to get in touch, and keeps what was typed', 
   await page.getByLabel('Nom', { exact: false }).first().fill('Ada')
   await page.getByLabel('Téléphone').fill('0612345678')
   await page.getByRole('button', { name: /Envoyer|Réserver|Confirmer/ }).click()
-  await page.getByText('Ce rendez-vous ne peut pas être pris en ligne', { exact: false }).waitFor()
+  await page
+    .locator('#main')
+    .getByText('Ce rendez-vous ne peut pas être pris en ligne', { exact: false })
+    .waitFor()
   expect(await page.getByLabel('Téléphone').inputValue()).toBe('0612345678')
 })
 

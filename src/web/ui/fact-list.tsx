@@ -5,7 +5,7 @@ export function FactList({ facts }: { facts: readonly { label: string; value: Re
   return (
     <dl className="grid border-b border-line">
       {facts
-        .filter(({ value }) => value !== null && value !== '')
+        .filter(({ value }) => value !== null && value !== false && value !== '')
         .map(({ label, value }) => (
           <div
             key={label}

@@ -85,8 +85,8 @@ function CardOf({ client }: { client: Card }) {
           { label: m.clients_fact_visits(), value: String(visits) },
           { label: m.clients_fact_last(), value: day(lastDate) },
           { label: m.clients_fact_next(), value: day(nextDate) },
-          { label: m.clients_fact_missed(), value: String(missed) },
-          { label: m.clients_fact_spent(), value: formatEuros(spentCents / 100) },
+          { label: m.clients_fact_missed(), value: missed > 0 && String(missed) },
+          { label: m.clients_fact_spent(), value: spentCents > 0 && formatEuros(spentCents / 100) },
         ]}
       />
       <NoteForm client={client} />

@@ -29,7 +29,7 @@ export function ClientsBookings({ client }: { client: Card }) {
                 {formatDate(booking.date, 'shortWithYear')}{' '}
                 <span className="figures">{booking.startTime}</span>
               </span>
-              <span className="flex flex-wrap gap-1.5 sm:row-span-2 sm:justify-end">
+              <span className="flex flex-wrap content-start gap-1.5 sm:row-span-2 sm:justify-end">
                 <StatusBadge status={booking.status} lapsed={booking.lapsed} />
                 {booking.missed && <MissedBadge />}
               </span>

@@ -1,0 +1,89 @@
+/**
+ * The clients of an owner who has 50,000, with five bookings each in five schedules, among 200 other owners: the list, what
+ * is found by name, number and mail, what is nowhere, and one card. Ends with 1 when a budget is missed. The first look,
+ * which reads all bookings once, is told beside.
+ */
+import pg from 'pg'
+import { type Line, print } from './budget.ts'
+import { addBookings, addSalons, crowdPassword, emailOf, prepareCrowd } from './crowd.ts'
+import { startProduct } from './product.ts'
+import { Caller } from './salon.ts'
+
+const budgetMilliseconds = 100
+const firstBudgetSeconds = 30
+const rounds = 50
+const clients = 50_000
+const sought = [
+  '',
+  'a',
+  'helene',
+  'durand zoe',
+  '06 12 34',
+  'nobody here',
+  '+33 6 00 00 00 00',
+  'client.example',
+]
+
+/** Names, numbers and addresses of so many. */
+const people = `UPDATE bookings SET
+  client_name = (ARRAY['Ada','Hélène','Zoë','Marie-Antoinette','Jean','Inès','Grace','Noël'])[1 + id % ${clients} % 8] || ' '
+    || initcap(translate(left(md5((id % ${clients})::text), 12), '0123456789', 'éàçïôlmnrs')),
+  client_phone = '0' || (6 + id % ${clients} % 2) || to_char(id % ${clients} * 7919 % 100000000, 'FM00000000'),
+  client_email = left(md5((id % ${clients})::text), 12) || '@client.example', price_cents = 3500`
+
+const product = await startProduct({})
+const pool = new pg.Pool({ connectionString: product.databaseUrl })
+try {
+  await prepareCrowd(pool)
+  const crowd = await addSalons(pool, { prefix: 'other', count: 200 })
+  await addBookings(pool, crowd, [{ perDay: 10, from: -10, days: 10 }])
+  const own = await addSalons(pool, { prefix: 'own', count: 5 })
+  await pool.query("UPDATE schedules SET owner_id = 'own1' WHERE owner_id LIKE 'own%'")
+  for (let from = -4_500; from < 500; from += 500)
+    await addBookings(pool, own, [{ perDay: 10, from, days: 500 }])
+  await pool.query(people)
+  await pool.query('VACUUM ANALYZE')
+  const owner = new Caller(product.url)
+  await owner.get('POST', '/api/auth/login', { email: emailOf('own1'), password: crowdPassword })
+  const lines: Line[] = []
+  const started = performance.now()
+  const { total, clients: page } = await owner.get<{ total: number; clients: { id: number }[] }>(
+    'GET',
+    '/api/clients',
+  )
+  const seconds = (performance.now() - started) / 1000
+  lines.push({
+    what: `the first look: ${total} clients`,
+    budget: `≤ ${firstBudgetSeconds} s`,
+    measured: `${seconds.toFixed(1)} s`,
+    ok: seconds <= firstBudgetSeconds,
+  })
+  await pool.query('VACUUM ANALYZE')
+  const asked = [
+    ...sought.map((q) => [`“${q}”`, `/api/clients?q=${encodeURIComponent(q)}`] as const),
+    ['one card', `/api/clients/${page[7]?.id}`] as const,
+  ]
+  for (const [what, path] of asked) {
+    const times: number[] = []
+    let found: { total?: number } = {}
+    for (let round = 0; round < rounds; round++) {
+      const start = performance.now()
+      found = await owner.get('GET', path)
+      times.push(performance.now() - start)
+    }
+    times.sort((a, b) => a - b)
+    const longest = times[Math.ceil(rounds * 0.95) - 1] ?? Number.POSITIVE_INFINITY
+    lines.push({
+      what: `${what}${found.total === undefined ? '' : `: ${found.total} found`}, 95 of 100`,
+      budget: `≤ ${budgetMilliseconds} ms`,
+      measured: `${longest.toFixed(1)} ms`,
+      ok: longest <= budgetMilliseconds,
+    })
+  }
+  owner.close()
+  print(lines)
+  process.exitCode = lines.every(({ ok }) => ok) ? 0 : 1
+} finally {
+  await pool.end()
+  await product.stop()
+}
