@@ -58,6 +58,34 @@ describe('a client whose bookings are not accepted online', () => {
     expect(await client(product).books(salon, '2027-03-08 14:00', other)).toMatchObject(refusal)
   })
 
+  it('is so before anything is to be paid', async () => {
+    await camille.connects()
+    await camille.asksFor(salon, '15.50')
+    await camille.enters(salon, '2027-03-01 09:00', ada)
+    expect((await client(product).holds(salon, '2027-03-08 09:00', ada)).status).toBe(201)
+    await edits(await numberOf('ada'), { online: false })
+    expect(await client(product).holds(salon, '2027-03-08 11:00', ada)).toMatchObject(refusal)
+    expect((await client(product).holds(salon, '2027-03-08 11:00', grace)).status).toBe(201)
+  })
+
+  it('is so for whoever had looked before, however many ask while it is said', async () => {
+    await camille.enters(salon, '2027-03-01 09:00', ada)
+    const id = await numberOf('ada')
+    await client(product).slots(salon, '2027-03-08')
+    const hours = [9, 10, 11, 12, 13, 14]
+    const ask = (hour: number) =>
+      client(product).books(salon, `2027-03-08 ${String(hour).padStart(2, '0')}:00`, ada)
+    const [said, ...asked] = await Promise.all([edits(id, { online: false }), ...hours.map(ask)])
+    expect(said.status).toBe(200)
+    for (const { status } of asked) expect([201, 409]).toContain(status)
+    const had = (await camille.bookings(salon)).length
+    const late = await Promise.all(
+      hours.map((hour) => client(product).books(salon, `2027-03-09 ${hour === 9 ? '09' : hour}:00`, ada)),
+    )
+    for (const one of late) expect(one).toMatchObject(refusal)
+    expect(await camille.bookings(salon)).toHaveLength(had)
+  })
+
   it('may look up and cancel what they have', async () => {
     const asked = await client(product).books(salon, '2027-03-08 09:00', ada)
     await edits(await numberOf('ada'), { online: false })

@@ -59,6 +59,10 @@ export async function prepareTour(): Promise<Tour> {
     `${schedule}/calendar?day=2027-03-01`,
     `${schedule}/statistics`,
     '/statistics?period=year',
+    '/clients',
+    '/clients?q=nobody',
+    '/clients?client=1',
+    '/clients?client=999999',
     '/subscription',
     '/account',
     '/stop-reminders',
@@ -73,7 +77,7 @@ export async function prepareTour(): Promise<Tour> {
 
 const isOwners = (path: string): boolean => signedIn.test(path)
 
-const signedIn = /^\/(dashboard|schedules|statistics|subscription|account)/
+const signedIn = /^\/(dashboard|schedules|clients|statistics|subscription|account)/
 
 export async function signIn(page: Page, { email, password }: Owner) {
   await page.request.post('/api/auth/login', { data: { email, password } })

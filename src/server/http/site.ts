@@ -20,6 +20,7 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'dashboard',
   'schedule',
   'calendar',
+  'clients',
   'book',
   'manageBooking',
   'subscription',
