@@ -77,7 +77,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await toast(page, 'Fiches réunies')
     await card.getByText('Réunie avec Grace Hopper').waitFor()
     expect((await client(product).books(salon, '2027-03-08 10:00', grace)).status).toBe(409)
-    await hands.press(button(card, 'Séparer la fiche de Grace Hopper'))
+    await hands.press(button(card, 'Séparer la fiche : Grace Hopper'))
     await toast(page, 'Fiches séparées')
     await hands.press(button(card, 'Fermer'))
     await expect.poll(() => rows(page).count()).toBe(2)

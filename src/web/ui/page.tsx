@@ -15,12 +15,12 @@ type PageProps = {
   width?: keyof typeof widths
   /** Beside the display settings: a back link, a logout button. */
   actions?: ReactNode
-  /** What is always there; on narrow screens it stands for the actions and the display settings too. */
-  menu?: ReactNode
+  /** Language and theme have a button of their own there, unless one of the actions has them. */
+  display?: boolean
   children?: ReactNode
 }
 
-export function PageHeader({ actions, menu }: Pick<PageProps, 'actions' | 'menu'>) {
+export function PageHeader({ actions, display = true }: Pick<PageProps, 'actions' | 'display'>) {
   return (
     <header className="mx-auto flex min-h-16 w-full max-w-6xl flex-wrap items-center justify-between gap-3 px-4 max-sm:gap-1 md:px-6 print:hidden">
       <Link
@@ -31,23 +31,15 @@ export function PageHeader({ actions, menu }: Pick<PageProps, 'actions' | 'menu'
         <Logo />
       </Link>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1 max-md:gap-0">
-        {menu}
-        <div
-          className={classes(
-            'flex flex-wrap items-center justify-end gap-1 max-md:gap-0',
-            menu !== undefined && 'max-lg:hidden',
-          )}
-        >
-          {actions}
-          <DisplaySettings />
-        </div>
+        {actions}
+        {display && <DisplaySettings />}
       </div>
     </header>
   )
 }
 
 /** The shell of every page but the landing page. */
-export function Page({ width = 'wide', actions, menu, children }: PageProps) {
+export function Page({ width = 'wide', actions, display = true, children }: PageProps) {
   return (
     <div className="flex min-h-[calc(100dvh-var(--strip))] flex-col">
       <a
@@ -56,7 +48,7 @@ export function Page({ width = 'wide', actions, menu, children }: PageProps) {
       >
         {m.common_skip_to_content()}
       </a>
-      <PageHeader actions={actions} menu={menu} />
+      <PageHeader actions={actions} display={display} />
       <main
         id="main"
         tabIndex={-1}

@@ -1,11 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 
-const wide = matchMedia('(min-width: 48rem)')
-
-function subscribe(listener: () => void): () => void {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
+/** Whether the window is at least so wide; unless said, so that a grid of seven columns has room for text. */
+export function useWide(least = '48rem'): boolean {
+  const media = `(min-width: ${least})`
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const wide = matchMedia(media)
+      wide.addEventListener('change', listener)
+      return () => wide.removeEventListener('change', listener)
+    },
+    [media],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(media).matches)
 }
-
-/** Whether there is room for a grid of seven columns with text in them. */
-export const useWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { LayoutDashboard, LogOut, Menu, Sparkles, UserRound } from 'lucide-react'
+import { ChartNoAxesColumn, LayoutDashboard, LogOut, Menu, Sparkles, UserRound, Users } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -10,6 +10,7 @@ import { tellFailure } from '../../ui/tell-failure.ts'
 import { endSession } from './session-change.ts'
 
 const places = [
+  { to: '/clients', icon: Users, name: m.clients_title },
   { to: '/subscription', icon: Sparkles, name: m.subscription_title },
   { to: '/account', icon: UserRound, name: m.account_title },
 ] as const
@@ -51,32 +52,34 @@ export function OwnerLinks() {
 export function OwnerMenu() {
   const { pathname } = useLocation()
   return (
-    <div className="lg:hidden">
-      <HeaderPopover
-        // Closed on the page that it led to.
-        key={pathname}
-        label={
-          <>
-            <Menu aria-hidden="true" />
-            {m.menu_open()}
-          </>
-        }
-      >
-        <nav aria-label={m.menu_open()} className="grid justify-items-start">
-          <ButtonLink to="/dashboard" tone="quiet">
-            <LayoutDashboard aria-hidden="true" />
-            {m.menu_dashboard()}
+    <HeaderPopover
+      // Closed on the page that it led to.
+      key={pathname}
+      label={
+        <>
+          <Menu aria-hidden="true" />
+          {m.menu_open()}
+        </>
+      }
+    >
+      <nav aria-label={m.menu_open()} className="grid justify-items-start">
+        <ButtonLink to="/dashboard" tone="quiet">
+          <LayoutDashboard aria-hidden="true" />
+          {m.menu_dashboard()}
+        </ButtonLink>
+        <ButtonLink to="/statistics" tone="quiet">
+          <ChartNoAxesColumn aria-hidden="true" />
+          {m.statistics_title()}
+        </ButtonLink>
+        {places.map(({ to, icon: Icon, name }) => (
+          <ButtonLink key={to} to={to} tone="quiet">
+            <Icon aria-hidden="true" />
+            {name()}
           </ButtonLink>
-          {places.map(({ to, icon: Icon, name }) => (
-            <ButtonLink key={to} to={to} tone="quiet">
-              <Icon aria-hidden="true" />
-              {name()}
-            </ButtonLink>
-          ))}
-        </nav>
-        <DisplayChoices />
-        <LogoutButton />
-      </HeaderPopover>
-    </div>
+        ))}
+      </nav>
+      <DisplayChoices />
+      <LogoutButton />
+    </HeaderPopover>
   )
 }

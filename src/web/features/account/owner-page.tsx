@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { knowEndpoints } from '../../api.ts'
 import { Page } from '../../ui/page.tsx'
+import { useWide } from '../../ui/use-wide.ts'
 import { OwnerSearch } from '../booking-search/owner-search.tsx'
 import { LiveNotice } from '../live/live-notice.tsx'
 import { OwnerLinks, OwnerMenu } from './owner-menu.tsx'
@@ -11,14 +12,15 @@ knowEndpoints(endpoints)
 
 /** The shell of the owner's screens: the ways to the others and out, and a way on when the session ends. */
 export function OwnerPage({ children }: { children: ReactNode }) {
+  const wide = useWide('64rem')
   return (
     <>
       <Page
-        actions={<OwnerLinks />}
-        menu={
+        display={wide}
+        actions={
           <>
             <OwnerSearch />
-            <OwnerMenu />
+            {wide ? <OwnerLinks /> : <OwnerMenu />}
           </>
         }
       >

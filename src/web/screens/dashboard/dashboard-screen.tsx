@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Users } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useDocumentHead } from '../../document-head.ts'
@@ -8,7 +8,7 @@ import { OwnerPage } from '../../features/account/owner-page.tsx'
 import { formatDate } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { useSession } from '../../session.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RefreshButton } from '../../ui/radix/refresh-button.tsx'
@@ -53,10 +53,6 @@ export function DashboardScreen() {
           </div>
           {(list.isPending || schedules.length > 0) && (
             <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
-              <ButtonLink to="/clients" tone="secondary">
-                <Users aria-hidden="true" />
-                {m.clients_title()}
-              </ButtonLink>
               <Button onClick={() => setCreating(true)}>
                 <Plus aria-hidden="true" />
                 {m.dashboard_create()}

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { type SpanKind, spanKinds } from '../../../domain/statistics-periods.ts'
 import { m } from '../../../messages/messages.js'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { Segments } from '../../ui/segments.tsx'
 import { type Chosen, isSpan, nameOf, turned } from './address.ts'
 
@@ -87,12 +87,22 @@ function RangeForm({ span, onShow }: { span: Span; onShow: (span: Span) => void 
     >
       <Field label={m.statistics_range_from()}>
         {(control) => (
-          <Input {...control} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
+          <DateInput
+            {...control}
+            shown={from}
+            defaultValue={from}
+            onChange={({ target }) => setFrom(target.value)}
+          />
         )}
       </Field>
       <Field label={m.statistics_range_to()} error={wrong ? m.statistics_range_wrong() : undefined}>
         {(control) => (
-          <Input {...control} type="date" value={to} onChange={({ target }) => setTo(target.value)} />
+          <DateInput
+            {...control}
+            shown={to}
+            defaultValue={to}
+            onChange={({ target }) => setTo(target.value)}
+          />
         )}
       </Field>
       <div className="pt-7.5">
