@@ -39,6 +39,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   it('a client is found, noted and booked again', async () => {
     const page = await opens('/dashboard')
     const hands = handsOf(page)
+    await hands.press(button(page, 'Menu'))
     await hands.press(page.getByRole('link', { name: 'Clients', exact: true }))
     await expect.poll(() => rows(page).count()).toBe(2)
     expect(await faultsNow(page, 'clients')).toEqual([])
