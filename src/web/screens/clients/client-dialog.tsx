@@ -15,6 +15,7 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { ClientsBookings } from './clients-bookings.tsx'
+import { EditClient } from './edit-client.tsx'
 import { Merging } from './merging.tsx'
 import { NoteForm } from './note-form.tsx'
 import type { Card } from './use-clients.ts'
@@ -78,7 +79,10 @@ function CardOf({ client }: { client: Card }) {
             </a>
           )}
         </p>
-        <BookAgain client={client} />
+        <span className="flex flex-wrap gap-2">
+          <EditClient client={client} />
+          <BookAgain client={client} />
+        </span>
       </div>
       <FactList
         facts={[
