@@ -68,6 +68,9 @@ export const deliveries = pgTable(
     index('deliveries_in_order')
       .on(table.scheduleId, table.bookingId, table.recipient, table.version)
       .where(sql`done_at IS NULL AND abandoned_at IS NULL`),
+    index('deliveries_of_device')
+      .on(table.target, table.dueAt)
+      .where(sql`channel = 'push' AND done_at IS NULL AND abandoned_at IS NULL`),
     index('deliveries_abandoned').on(table.abandonedAt).where(sql`abandoned_at IS NOT NULL`),
     index('deliveries_sent')
       .on(sql`(letter = 'booking_reminder')`, table.doneAt)

@@ -75,8 +75,8 @@ export function optionOf(letter: ClientLetter | OwnerLetter): OptionalLetter | n
   return optionalLetters.find((optional) => optional === letter) ?? null
 }
 
-/** By what an event is told; a mail is the first of them. */
-export type Channel = 'mail'
+/** By what an event is told: by a mail to an address, or a notification in an owner's browser. */
+export type Channel = 'mail' | 'push'
 
 /** One telling of one event: which letter to which side. */
 export type Telling =
