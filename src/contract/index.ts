@@ -9,6 +9,7 @@ import { calendarFiles } from './calendar-files.ts'
 import { clients } from './clients.ts'
 import { closures } from './closures.ts'
 import { deposits } from './deposits.ts'
+import { devices } from './devices.ts'
 import type { Contract } from './endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
 import { health } from './health.ts'
@@ -50,6 +51,7 @@ export const contract = {
   ...deposits,
   ...sandbox,
   ...messages,
+  ...devices,
   ...calendarFiles,
   ...health,
 } as const satisfies Record<EndpointName, Contract>

@@ -27,6 +27,7 @@ import { calendarFileRoutes } from './routes/calendar-files.ts'
 import { clientRoutes } from './routes/clients.ts'
 import { closureRoutes } from './routes/closures.ts'
 import { depositRoutes } from './routes/deposits.ts'
+import { deviceRoutes } from './routes/devices.ts'
 import { healthRoutes } from './routes/health.ts'
 import { holidayRoutes } from './routes/holidays.ts'
 import { serveLive } from './routes/live.ts'
@@ -138,6 +139,7 @@ export async function createApp(
     ...sandboxRoutes(server),
     ...publicBookingRoutes(server),
     ...messageRoutes(server),
+    ...deviceRoutes(server),
     ...calendarFileRoutes(server),
     ...healthRoutes(server),
   })

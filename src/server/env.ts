@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { StripeSettings } from './ports/payments/stripe.ts'
+import { publicKeyOf } from './ports/push-keys.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = (protocol: RegExp) => z.url({ protocol })
@@ -44,6 +45,12 @@ const variables = z.object({
   STRIPE_WEBHOOK_SECRET: key(/^whsec_\S+$/, 'whsec_'),
   STRIPE_CONNECT_WEBHOOK_SECRET: key(/^whsec_\S+$/, 'whsec_'),
   STRIPE_PRICE_ID: key(/^price_\S+$/, 'price_'),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .refine((value) => publicKeyOf(value) !== null, 'must be 32 bytes in base64url, as web-push makes it')
+    .optional(),
+  VAPID_SUBJECT: url(/^(https|mailto)$/).optional(),
   TRUST_PROXY: z
     .string()
     .refine(
@@ -112,6 +119,15 @@ function paymentSettings(env: Variables): PaymentSettings {
   }
 }
 
+/** Keys that belong together, or none. */
+function checkPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): void {
+  if (VAPID_PRIVATE_KEY === undefined && VAPID_PUBLIC_KEY === undefined) return
+  if (VAPID_PRIVATE_KEY === undefined || VAPID_PUBLIC_KEY === undefined)
+    throw new BadEnvironment('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be set together')
+  if (publicKeyOf(VAPID_PRIVATE_KEY) !== VAPID_PUBLIC_KEY)
+    throw new BadEnvironment('VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY')
+}
+
 /** The product's settings from the environment; an empty variable counts as unset. */
 export function readEnv(environment: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -135,5 +151,6 @@ export function readEnv(environment: NodeJS.ProcessEnv): Env {
       }
     }
   }
+  checkPushKeys(env)
   return { ...env, payments: paymentSettings(env) }
 }

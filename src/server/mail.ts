@@ -9,6 +9,8 @@ import { openInbox } from './inbox/inbox.ts'
 import { inboxFolder, usesInbox } from './inbox/settings.ts'
 import { systemClock } from './ports/clock.ts'
 import { smtpMailer } from './ports/mail.ts'
+import { openPush } from './ports/push.ts'
+import { pushSettings } from './push-settings.ts'
 
 const connections = 8
 
@@ -24,6 +26,8 @@ export async function startMail(env: CompleteEnv, closing: Closing): Promise<voi
   const host = new URL(env.BASE_URL).hostname
   const mailer = smtpMailer({ smtpUrl, from: env.MAIL_FROM, host, atOnce: mailsAtOnce })
   closing.add(() => mailer.close())
+  const pusher = openPush(pushSettings(env))
+  closing.add(() => pusher.close())
   const { pool, db } = connect(env.DATABASE_URL, connections, connectionSettings(env))
   closing.add(() => pool.end())
   const signals = openSignals(env.DATABASE_DIRECT_URL)
@@ -33,7 +37,7 @@ export async function startMail(env: CompleteEnv, closing: Closing): Promise<voi
   const authSettings = { secret: env.AUTH_SECRET, baseUrl: env.BASE_URL }
   const log = pino({ level: env.LOG_LEVEL })
   const budgets = env.RATE_LIMIT === 'on'
-  const sending = { db, mailer, authSettings, clock: systemClock, log, budgets }
+  const sending = { db, mailer, pusher, authSettings, clock: systemClock, log, budgets }
   const delivering = startDelivering(signals, sending)
   closing.add(() => delivering.stop())
 }

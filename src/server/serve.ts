@@ -15,6 +15,8 @@ import { openStreams } from './live/streams.ts'
 import { openAuth } from './ports/accounts.ts'
 import { systemClock } from './ports/clock.ts'
 import { openPayments } from './ports/payments/open.ts'
+import { openPush } from './ports/push.ts'
+import { pushSettings } from './push-settings.ts'
 import { openOffers } from './store/offers.ts'
 
 const connections = 16
@@ -62,8 +64,9 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   const sweeper = createSweeper(money, sandbox?.deliverEvents)
   const auth = openAuth(db, authSettings)
   const mailServer = !usesInbox(env)
+  const pusher = openPush(pushSettings(env))
   const findOffer = openOffers(pool)
-  const server = { ...money, auth, authSettings, sandbox, sweeper, findOffer, streams, mailServer }
+  const server = { ...money, auth, authSettings, sandbox, sweeper, findOffer, streams, mailServer, pusher }
   const app = await createApp(server, {
     loggerInstance: log,
     trustProxy: env.TRUST_PROXY,

@@ -1,3 +1,4 @@
+import { makeKeys } from '../push/browser-keys.ts'
 import type { Owner, Salon } from './actors.ts'
 
 export const ada = { clientName: 'Ada', clientEmail: 'ada@example.com', clientPhone: '06', comment: 'Court' }
@@ -17,6 +18,14 @@ export const slot = ({ salon }: { salon: Salon }) => ({
   serviceId: salon.services.Coupe,
   date: '2027-03-08',
   startTime: '11:00',
+})
+
+let devices = 0
+
+/** A browser to be notified in that nobody has. */
+export const madeUpDevice = () => ({
+  endpoint: `http://localhost/push/${++devices}`,
+  keys: makeKeys().keys,
 })
 
 let kept = 0

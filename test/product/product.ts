@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { type Logger, pino } from 'pino'
 import type { Email } from 'postal-mime'
 import { inject } from 'vitest'
@@ -21,9 +20,11 @@ import { openAuth } from '../../src/server/ports/accounts.ts'
 import { smtpMailer } from '../../src/server/ports/mail.ts'
 import type { PaymentProvider } from '../../src/server/ports/payments/provider.ts'
 import { createSandbox, type Sandbox } from '../../src/server/ports/payments/sandbox/sandbox.ts'
+import type { PushSettings } from '../../src/server/ports/push.ts'
 import { openOffers } from '../../src/server/store/offers.ts'
+import { createDatabase, throughPooler } from './database.ts'
 import type { Gate } from './gate.ts'
-import { databaseUrl } from './postgres.ts'
+import { testPusher } from './pusher.ts'
 
 /** A Monday morning in Paris, 09:00, with no clock change near. */
 export const mondayMorning = '2027-03-01T08:00:00Z'
@@ -88,6 +89,8 @@ export type Options = {
   databaseGate?: Gate
   /** For how long a database may keep silent before it counts as gone, in milliseconds. */
   databaseSilence?: number
+  /** Other keys for notifications, or none but public push services. */
+  push?: Partial<PushSettings>
   /** Of the streams of owners' pages; the product's own unless said. */
   pace?: Pace
   /** Another product whose database it shares, as a second server process does. */
@@ -103,32 +106,6 @@ export async function poll<Result>(attempt: () => Promise<Result | null>, what: 
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error(`waited in vain for ${what}`)
-}
-
-async function createDatabase(template: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`
-  const admin = async (statement: string) => {
-    const client = new pg.Client({ connectionString: inject('serverUrl') })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
-  await admin(`CREATE DATABASE ${name} TEMPLATE ${template}`)
-  return {
-    url: databaseUrl(inject('serverUrl'), name),
-    drop: () =>
-      admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).catch((error) => {
-        // By force its owner may not end PostgreSQL's own vacuuming, which gives way to who comes without.
-        if (error.code !== '42501') throw error
-        return admin(`DROP DATABASE IF EXISTS ${name}`)
-      }),
-  }
-}
-
-/** The way to a database through the pooler that DATABASE_POOLER names (host and port), if it names one. */
-function throughPooler(url: string): string {
-  const way = new URL(url)
-  way.host = process.env.DATABASE_POOLER || way.host
-  return way.href
 }
 
 export async function startProduct(options: Options = {}): Promise<Product> {
@@ -151,6 +128,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   const announcing = announceChanges(pool, signals)
   const log = options.log ?? pino({ level: process.env.LOG_LEVEL ?? 'silent' })
   const clock = () => now
+  const pusher = testPusher(options.push)
   const sandbox = options.payments ? null : createSandbox({ db, clock, authSettings })
   const payments = options.payments ?? (sandbox as Sandbox).provider
   const money = { db, pool, payments, clock, log, tell: bell.ring }
@@ -161,6 +139,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
       auth: openAuth(db, authSettings),
       authSettings,
       sandbox,
+      pusher,
       sweeper,
       findOffer: openOffers(pool),
       streams: openStreams(pool, signals, options.pace),
@@ -193,6 +172,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
     const sending = {
       db,
       mailer,
+      pusher,
       authSettings,
       clock,
       log: options.mailLog ?? pino({ level: 'silent' }),
@@ -239,6 +219,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
       await Promise.all([announcing.stop(), bell.stop()])
       await signals.stop()
       mailer.close()
+      pusher.close()
       await inbox.close()
       await pool.end()
       await Promise.all([mailGate?.shut(), databaseGate?.shut()])

@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { type Owner, owner } from './actors.ts'
 import { appCode } from './authenticator-app.ts'
-import { credential } from './made-up.ts'
+import { credential, madeUpDevice } from './made-up.ts'
 import type { Product } from './product.ts'
 
 /** One request. */
@@ -49,6 +50,21 @@ export const securityStories = (product: () => Product) => ({
   }),
   passkey_not_accepted: (): Ask => ({ path: '/api/auth/passkey', body: { credential } }),
   passkey_not_found: (): Ask => ({ as: 'owner', method: 'DELETE', path: '/api/account/passkeys/none' }),
+  device_not_found: (): Ask => ({
+    as: 'owner',
+    method: 'DELETE',
+    path: `/api/account/devices/${randomUUID()}`,
+  }),
+  too_many_devices: async (): Promise<Ask> => {
+    const jane = await owner(product())
+    for (let count = 0; count < 20; count++) await jane.get('createDevice', { body: madeUpDevice() })
+    return { by: jane, path: '/api/account/devices', body: madeUpDevice() }
+  },
+  push_service_refused: (): Ask => ({
+    as: 'owner',
+    path: '/api/account/devices',
+    body: { ...madeUpDevice(), endpoint: 'https://10.0.0.1/push' },
+  }),
   too_many_passkeys: async (): Promise<Ask> => {
     const jane = await owner(product())
     await product().pool.query(

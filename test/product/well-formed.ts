@@ -2,7 +2,7 @@ import type { Contract } from '../../src/contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts'
 import { contract } from '../../src/contract/index.ts'
 import { client, type Owner, type Salon } from './actors.ts'
-import { ada, card, credential, keepPasskey, range, served, slot } from './made-up.ts'
+import { ada, card, credential, keepPasskey, madeUpDevice, range, served, slot } from './made-up.ts'
 import type { Visitor } from './visitor.ts'
 import { makeClients, wellFormedClients } from './well-formed-clients.ts'
 import { ofSchedule, wellFormedHours } from './well-formed-hours.ts'
@@ -21,6 +21,7 @@ export type World = {
   referenceToken: string
   linkToken: string
   passkeyId: string
+  deviceId: string
 }
 
 /** A salon with a booking that waits for an answer. */
@@ -44,10 +45,12 @@ export async function openWorld(owner: Owner): Promise<World> {
   })
   const passkeyId = await keepPasskey(owner)
   const [clientId = 0, otherClientId = 0] = await makeClients(owner)
+  const device = await owner.get('createDevice', { body: madeUpDevice() })
   return {
     owner,
     salon,
     passkeyId,
+    deviceId: device.id,
     referenceToken,
     bookingId: booking?.id ?? 0,
     clientId,
@@ -96,6 +99,9 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   createPasskey: () => ({ body: { credential, name: 'Téléphone' } }),
   editPasskey: ({ passkeyId }) => ({ params: { passkeyId }, body: { name: 'Ordinateur' } }),
   deletePasskey: ({ passkeyId }) => ({ params: { passkeyId } }),
+  listDevices: () => ({}),
+  createDevice: () => ({ body: madeUpDevice() }),
+  deleteDevice: ({ deviceId }) => ({ params: { deviceId } }),
 
   listSchedules: () => ({}),
   createSchedule: () => ({

@@ -13,6 +13,7 @@ import {
 import { prune } from '../store/prune.ts'
 import { listen } from './bell.ts'
 import { leaseSeconds, type Sending, sendMail } from './mail.ts'
+import { startNotifying } from './notify.ts'
 import { planDeliveries } from './plan.ts'
 import { gathered, inTurns } from './turns.ts'
 
@@ -115,9 +116,11 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
 
   const onFault = (error: Error) => log.warn({ fault: error.name }, 'deliveries cut short')
   const looking = inTurns(lookForDue, onFault)
+  const notifying = startNotifying(sending, onFault)
   const planning = inTurns(async () => {
     if (await planDeliveries(sending)) planning.wake()
     looking.wake()
+    notifying.wake()
   }, onFault)
   const passing = inTurns(async () => {
     if (await passTime(db, clock())) planning.wake()
@@ -127,6 +130,7 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
     passing.wake()
     planning.wake()
     looking.wake()
+    notifying.wake()
   }
 
   listen(signals, wake)
@@ -142,7 +146,7 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
       stopped = true
       clearInterval(timer)
       clearInterval(oftenEnough)
-      await Promise.all([passing, planning, looking, pruning].map((turns) => turns.stop()))
+      await Promise.all([passing, planning, looking, notifying, pruning].map((turns) => turns.stop()))
       await Promise.all(inHand)
       clearInterval(renewing)
     },

@@ -6,12 +6,14 @@ import { compose } from '../emails/compose.ts'
 import type { AuthSettings } from '../ports/accounts.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { Mailer } from '../ports/mail.ts'
+import type { Pusher } from '../ports/push.ts'
 import { type DueMail, putOff, withdraw } from '../store/deliveries.ts'
 import { giveWay } from '../store/held-mails.ts'
 
 export type Sending = {
   db: Database
   mailer: Mailer
+  pusher: Pusher
   authSettings: AuthSettings
   clock: Clock
   log: FastifyBaseLogger

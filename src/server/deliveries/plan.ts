@@ -1,6 +1,7 @@
 import { isSeen } from '../../domain/bookings.ts'
 import { type OptionalLetter, optionOf, tellingsOf } from '../../domain/deliveries.ts'
 import { mailBudgets, outdoneBy } from '../../domain/mail-budgets.ts'
+import { isNotified } from '../../domain/notifications.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
 import { withdrawOutdone } from '../store/deliveries.ts'
 import { holdBack } from '../store/held-mails.ts'
@@ -17,7 +18,7 @@ import type { Sending } from './mail.ts'
 /** A request that ended so long ago is nobody's news: its product has been switched off, or comes from another age. */
 const oldNewsMilliseconds = 7 * 86_400_000
 
-/** Whom an event is told: those who have an address, and want to know. */
+/** Whom an event is told: those who have an address, and want to know; of the owner's mails, some by notification too. */
 function plansOf(event: UntoldEvent): Planned[] {
   const { scheduleId, id: eventId, bookingId, version, client, owner, details, at, startsAt } = event
   const past = {
@@ -27,19 +28,16 @@ function plansOf(event: UntoldEvent): Planned[] {
   const isMuted = (option: OptionalLetter | null) => option !== null && owner.muted.includes(option)
   return tellingsOf(event, past).flatMap((telling) => {
     const to = telling.recipient === 'client' ? client : owner
-    if (!to || (telling.recipient === 'owner' && isMuted(optionOf(telling.letter)))) return []
+    if (!to) return []
+    const told = { scheduleId, eventId, bookingId, version, ...telling, waitsUntil: event.heldUntil }
+    const { locale } = to
+    const notified: Planned[] =
+      telling.recipient === 'owner' && isNotified(telling.letter)
+        ? owner.devices.map((target) => ({ ...told, channel: 'push', target, locale }))
+        : []
+    if (telling.recipient === 'owner' && isMuted(optionOf(telling.letter))) return notified
     if (telling.letter === 'booking_reminder' && (!client?.wantsReminders || startsAt <= at)) return []
-    const { address: target, locale } = to
-    return {
-      scheduleId,
-      eventId,
-      bookingId,
-      version,
-      ...telling,
-      target,
-      locale,
-      waitsUntil: event.heldUntil,
-    }
+    return [{ ...told, channel: 'mail', target: to.address, locale }, ...notified]
   })
 }
 

@@ -7,6 +7,7 @@ import type { Sweeper } from '../jobs/sweep.ts'
 import type { Streams } from '../live/streams.ts'
 import type { Auth, AuthSettings } from '../ports/accounts.ts'
 import type { Sandbox } from '../ports/payments/sandbox/sandbox.ts'
+import type { Pusher } from '../ports/push.ts'
 import type { FindOffer } from '../store/offers.ts'
 import type { Session } from '../store/sessions.ts'
 import type { Written } from '../store/written.ts'
@@ -19,6 +20,7 @@ export type Server = Money & {
   authSettings: AuthSettings
   /** The payment provider once more, when it is the sandbox: its pages are ours to serve. */
   sandbox: Sandbox | null
+  pusher: Pusher
   sweeper: Sweeper
   findOffer: FindOffer
   /** Of owners' pages, which hear there of what changes. */

@@ -18,9 +18,16 @@ export function sessionHeaders({ headers, cookies }: FastifyRequest): Headers {
 export const passOnCookies = (reply: FastifyReply, headers: Headers | null | undefined) =>
   reply.header('set-cookie', headers?.getSetCookie() ?? [])
 
-/** Ends the session of this browser, if it has one; its cookie goes once the session has. */
+/**
+ * Ends the session of this browser, if it has one; its cookie goes once the session has. With a reply its owner leaves, and
+ * is notified here no more.
+ */
 export async function endSession(auth: Auth, request: FastifyRequest, reply?: FastifyReply): Promise<void> {
-  const { headers } = await auth.api.endSession({ headers: sessionHeaders(request), returnHeaders: true })
+  const { headers } = await auth.api.endSession({
+    headers: sessionHeaders(request),
+    body: { forGood: reply !== undefined },
+    returnHeaders: true,
+  })
   if (!reply) return
   passOnCookies(reply, headers)
   if (request.cookies[sessionCookie.before] !== undefined) {

@@ -5,7 +5,7 @@ import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { deleteSessionCookie, setSessionCookie } from 'better-auth/cookies'
 import { signJWT, verifyJWT } from 'better-auth/crypto'
 import { betterAuth } from 'better-auth/minimal'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import * as tables from '../../../db/schema.ts'
 import type { Database } from '../database/connection.ts'
@@ -39,12 +39,17 @@ const ourSessions = (db: Database) =>
       ),
       endSession: createAuthEndpoint(
         '/end-session',
-        { method: 'POST', requireHeaders: true },
+        { method: 'POST', requireHeaders: true, body: z.object({ forGood: z.boolean() }) },
         async (ctx) => {
           const token = await ctx.getSignedCookie(
             ctx.context.authCookies.sessionToken.name,
             ctx.context.secret,
           )
+          const its = db
+            .select({ id: tables.sessions.id })
+            .from(tables.sessions)
+            .where(eq(tables.sessions.token, token || ''))
+          if (ctx.body.forGood) await db.delete(tables.devices).where(inArray(tables.devices.sessionId, its))
           if (token) await db.delete(tables.sessions).where(eq(tables.sessions.token, token))
           deleteSessionCookie(ctx)
           return {}

@@ -61,7 +61,7 @@ const history = statement<{ scheduleId: number; bookingId: number }, Row>()(
     details: e.details,
     planned: `${e.plannedAt} IS NOT NULL`,
     mails: `coalesce((SELECT json_agg(${mail} ORDER BY ${d.recipient}, ${d.createdAt}) FROM deliveries d
-      WHERE ${d.scheduleId} = ${e.scheduleId} AND ${d.eventId} = ${e.id}), '[]')`,
+      WHERE ${d.scheduleId} = ${e.scheduleId} AND ${d.eventId} = ${e.id} AND ${d.channel} = 'mail'), '[]')`,
     readers: jsonObject<Readers>({
       clientEmail: b.clientEmail,
       wantsReminders: `NOT EXISTS (SELECT FROM reminder_stops r WHERE r.address = ${b.clientEmail})`,

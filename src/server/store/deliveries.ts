@@ -78,10 +78,10 @@ export const claimDeliveries = (
     UPDATE deliveries d SET lease_until = ${lease(leaseSeconds)}
     WHERE (d.schedule_id, d.id) IN (
         SELECT w.schedule_id, w.id FROM deliveries w
-        WHERE ${unfinished('w')} AND w.due_at <= now() AND ${free('w')}
+        WHERE ${unfinished('w')} AND w.channel = 'mail' AND w.due_at <= now() AND ${free('w')}
           AND w.version = (SELECT f.version FROM deliveries f
             WHERE f.schedule_id = w.schedule_id AND f.booking_id = w.booking_id AND f.recipient = w.recipient
-              AND ${unfinished('f')} ORDER BY f.version LIMIT 1)
+              AND f.channel = 'mail' AND ${unfinished('f')} ORDER BY f.version LIMIT 1)
         ORDER BY w.due_at LIMIT ${most})
       AND coalesce(d.done_at, d.abandoned_at) IS NULL AND ${free('d')}
     RETURNING (
@@ -199,7 +199,8 @@ export async function putOff(
       UPDATE deliveries d SET due_at = greatest(d.due_at, put_off.due_at) FROM deliveries put_off
       WHERE put_off.schedule_id = ${key.scheduleId} AND put_off.id = ${key.id}
         AND d.schedule_id = put_off.schedule_id AND d.booking_id = put_off.booking_id
-        AND d.recipient = put_off.recipient AND d.version > put_off.version AND ${unfinished('d')}`)
+        AND d.recipient = put_off.recipient AND d.channel = 'mail' AND d.version > put_off.version
+        AND ${unfinished('d')}`)
   }
   return dead
 }
@@ -229,12 +230,13 @@ export async function countMails(db: Database): Promise<MailCounts> {
     SELECT count(*) FILTER (WHERE attempts = 0 AND due_at <= now())::int AS waiting,
       count(*) FILTER (WHERE attempts = 0 AND due_at > now())::int AS held,
       count(*) FILTER (WHERE attempts > 0)::int AS retrying,
-      ((SELECT count(*) FROM deliveries WHERE abandoned_at IS NOT NULL)
+      ((SELECT count(*) FROM deliveries WHERE abandoned_at IS NOT NULL AND channel = 'mail')
         + (SELECT count(*) FROM account_mails WHERE abandoned_at IS NOT NULL))::int AS dead,
       coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE attempts > 0 OR due_at <= now())), 0)::float8
         AS "oldestSeconds"
     FROM (
-      SELECT attempts, created_at, due_at FROM deliveries WHERE done_at IS NULL AND abandoned_at IS NULL
+      SELECT attempts, created_at, due_at FROM deliveries
+        WHERE done_at IS NULL AND abandoned_at IS NULL AND channel = 'mail'
       UNION ALL SELECT attempts, created_at, due_at FROM account_mails WHERE done_at IS NULL AND abandoned_at IS NULL
     ) unfinished`)
   return rows[0] as MailCounts

@@ -18,7 +18,7 @@ const troubles = sql`
     count(*) FILTER (WHERE abandoned_at IS NOT NULL)::int AS dead
   FROM (
     SELECT d.attempts, d.done_at, d.abandoned_at FROM deliveries d JOIN schedules s ON s.id = d.schedule_id
-    WHERE s.owner_id = u.id AND d.done_at IS NULL
+    WHERE s.owner_id = u.id AND d.channel = 'mail' AND d.done_at IS NULL
     UNION ALL SELECT attempts, done_at, abandoned_at FROM account_mails WHERE user_id = u.id AND done_at IS NULL
   ) mails
   WHERE (abandoned_at IS NULL AND attempts > 0) OR abandoned_at > now() - interval '30 days'`

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { BookingEvent } from '../../domain/booking-events.ts'
-import type { OptionalLetter, Telling } from '../../domain/deliveries.ts'
+import type { Channel, OptionalLetter, Telling } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { changesAnHour, type MailBudget } from '../../domain/mail-budgets.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
@@ -25,6 +25,8 @@ export type UntoldEvent = BookingEvent & {
     address: string
     locale: Locale
     muted: OptionalLetter[]
+    /** The browsers in which they are signed in and notified. */
+    devices: string[]
   }
 }
 
@@ -44,7 +46,9 @@ export async function findUntold(db: Database): Promise<UntoldEvent[]> {
         'locale', b.client_locale, 'wantsReminders',
         NOT EXISTS (SELECT FROM reminder_stops r WHERE r.address = b.client_email)) END,
       'owner', json_build_object('id', u.id, 'subscription', u.subscription_status, 'address', u.email,
-        'locale', u.locale, 'muted', u.muted_mails)) AS event
+        'locale', u.locale, 'muted', u.muted_mails, 'devices', ARRAY(
+          SELECT v.id FROM devices v JOIN sessions n ON n.id = v.session_id AND n.expires_at > now()
+          WHERE v.user_id = u.id))) AS event
     FROM booking_events e
       JOIN bookings b ON b.schedule_id = e.schedule_id AND b.id = e.booking_id
       JOIN schedules s ON s.id = e.schedule_id
@@ -58,6 +62,8 @@ type OfEvent = { scheduleId: number; eventId: number; recipient: Telling['recipi
 export type Planned = Pick<UntoldEvent, 'bookingId' | 'version'> &
   Telling &
   OfEvent & {
+    channel: Channel
+    /** An address, or a device's id. */
     target: string
     locale: Locale
     /** Not before this instant, in epoch milliseconds. */
@@ -99,11 +105,12 @@ export async function writePlans(
     ), turns AS (
       SELECT "scheduleId", "eventId", recipient, max(spent_until - (mails - place + "atOnce") * pace) AS turn
       FROM charged JOIN spent USING (key) GROUP BY 1, 2, 3
-    ) INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, letter, target, locale, due_at)
-      SELECT "scheduleId", "eventId", "bookingId", version, recipient, letter, target, locale,
+    ) INSERT INTO deliveries (schedule_id, event_id, booking_id, version, channel, recipient, letter, target, locale,
+        due_at)
+      SELECT "scheduleId", "eventId", "bookingId", version, channel, recipient, letter, target, locale,
         greatest(now(), to_timestamp("waitsUntil" / 1000.0), turn)
       FROM json_to_recordset(${JSON.stringify(plans)}::json) AS p ("scheduleId" bigint, "eventId" bigint,
-          "bookingId" bigint, version int, recipient text, letter text, target text, locale text,
+          "bookingId" bigint, version int, channel text, recipient text, letter text, target text, locale text,
           "waitsUntil" float8)
         JOIN planned USING ("scheduleId", "eventId") LEFT JOIN turns USING ("scheduleId", "eventId", recipient)
       ON CONFLICT DO NOTHING

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { endpoints } from '../../contract/endpoints.ts'
+import { pages } from '../../contract/pages.ts'
+import type { Locale } from '../../domain/locales.ts'
+import { asksForAnswer, type NotifiedLetter } from '../../domain/notifications.ts'
+import { m } from '../../messages/messages.js'
+import { dateInWords } from '../emails/words.ts'
+import type { News } from '../store/notifications.ts'
+
+/**
+ * What the service worker shows (`src/web/public/service-worker.js`), with all the words that it may need: nobody's name,
+ * number or address, since it is read on a phone that lies on a table.
+ */
+export type Notification = {
+  /** One takes the place of another with the same tag. */
+  tag: string
+  /** Whether it is heard again when it does. */
+  again: boolean
+  language: Locale
+  title: string
+  body: string
+  /** The page that tells more. */
+  path: string
+  open: string
+  /** How the request is approved from the notification, and how that may end. */
+  approve?: {
+    label: string
+    path: string
+    version: number
+    done: string
+    notDone: string
+    nothingDone: string
+    signedOut: string
+    offline: string
+    /** By what the booking is by now. */
+    now: Record<'approved' | 'rejected' | 'cancelled' | 'lapsed' | 'changed', string>
+  }
+}
+
+type About = { deviceId: string; news: News[]; locale: Locale }
+
+const titles: Record<NotifiedLetter, typeof m.push_open> = {
+  booking_requested: m.push_requested_title,
+  deposit_late: m.push_requested_title,
+  booking_made: m.push_made_title,
+  client_cancelled: m.push_cancelled_title,
+}
+
+const answerPath = (bookingId: number): string =>
+  (endpoints.answerBooking.split(' ')[1] ?? '').replace(':bookingId', String(bookingId))
+
+function approving({ bookingId, version }: News, locale: Locale): NonNullable<Notification['approve']> {
+  const said = (text: typeof m.push_open) => text({}, { locale })
+  return {
+    label: said(m.push_approve),
+    path: answerPath(bookingId),
+    version,
+    done: said(m.push_approved),
+    notDone: said(m.push_not_approved),
+    nothingDone: said(m.push_not_approved_any_more),
+    signedOut: said(m.push_signed_out),
+    offline: said(m.push_offline),
+    now: {
+      approved: said(m.push_now_approved),
+      rejected: said(m.push_now_rejected),
+      cancelled: said(m.push_now_cancelled),
+      lapsed: said(m.push_now_lapsed),
+      changed: said(m.push_now_changed),
+    },
+  }
+}
+
+function ofOne(one: News, locale: Locale): Notification {
+  const { letter, bookingId, scheduleId, service, schedule, date, startTime: time } = one
+  const day = new URLSearchParams({ day: date, booking: String(bookingId) })
+  const what = m.push_what({ service, date: dateInWords(date, locale, 'short'), time }, { locale })
+  return {
+    tag: `booking-${bookingId}`,
+    again: true,
+    language: locale,
+    title: titles[letter]({}, { locale }),
+    body: `${what}\n${schedule}`,
+    path: `${pages.calendar.replace(':scheduleId', String(scheduleId))}?${day}`,
+    open: m.push_open({}, { locale }),
+    ...(asksForAnswer(letter) && { approve: approving(one, locale) }),
+  }
+}
+
+function ofSeveral(news: News[], locale: Locale): Notification {
+  const howMany = (asked: (letter: NotifiedLetter) => boolean) =>
+    news.filter(({ letter }) => asked(letter)).length
+  const counts: [count: number, text: typeof m.push_several_made][] = [
+    [howMany(asksForAnswer), m.push_several_requested],
+    [howMany((letter) => letter === 'booking_made'), m.push_several_made],
+    [howMany((letter) => letter === 'client_cancelled'), m.push_several_cancelled],
+  ]
+  return {
+    tag: 'several',
+    again: false,
+    language: locale,
+    title: counts.flatMap(([count, text]) => (count > 0 ? text({ count }, { locale }) : [])).join(', '),
+    body: m.push_several_body({}, { locale }),
+    path: pages.dashboard,
+    open: m.push_open({}, { locale }),
+  }
+}
+
+/** One thing by itself, several as how many there are. */
+export const notificationOf = ({ news, locale }: About): Notification => {
+  const [one, ...others] = news
+  return one && others.length === 0 ? ofOne(one, locale) : ofSeveral(news, locale)
+}
+
+/** By what a push service knows which of its messages a newer one replaces; it learns nothing else from it. */
+export function topicOf({ deviceId, news }: About): string {
+  const what = news.length === 1 ? String(news[0]?.bookingId) : 'several'
+  return createHash('sha256').update(`${deviceId} ${what}`).digest('base64url').slice(0, 32)
+}

@@ -1,0 +1,68 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { pauseAfter } from '../../domain/deliveries.ts'
+import { keptSeconds, pauseAfterNotifying } from '../../domain/notifications.ts'
+import type { Database } from '../database/connection.ts'
+import type { Clock } from '../ports/clock.ts'
+import { type Pusher, PushFailed } from '../ports/push.ts'
+import { forgetDevice } from '../store/devices.ts'
+import { claimDevices, type DueDevice, dropNews, markNotified, putDeviceOff } from '../store/notifications.ts'
+import { notificationOf, topicOf } from './notification.ts'
+import { inTurns, type Turns } from './turns.ts'
+
+export type Notifying = { db: Database; pusher: Pusher; clock: Clock; log: FastifyBaseLogger }
+
+const atOnce = 32
+/** Longer than a push service is waited for, so that nothing has to be renewed. */
+const leaseSeconds = 30
+
+/** Tells one browser all that is due to it, in one notification. No transaction is open meanwhile. */
+async function notify(device: DueDevice, { db, pusher, clock, log }: Notifying): Promise<void> {
+  const news = device.news.filter(({ isNews }) => isNews)
+  await dropNews(
+    db,
+    device.news.filter(({ isNews }) => !isNews),
+  )
+  if (news.length === 0) return markNotified(db, device, [], 0)
+  const about = { deviceId: device.id, news, locale: device.locale }
+  const ttlSeconds = Math.max(...news.map(({ startsAt }) => keptSeconds(startsAt, clock())))
+  try {
+    const payload = JSON.stringify(notificationOf(about))
+    const answer = await pusher.send(device.receiver, { payload, topic: topicOf(about), ttlSeconds })
+    if (answer === 'taken') await markNotified(db, device, news, pauseAfterNotifying(news.length))
+    else await forgetDevice(db, device.id)
+  } catch (error) {
+    const failures = device.failures + 1
+    const { reason, retryAfter } =
+      error instanceof PushFailed ? error : { reason: (error as Error).name, retryAfter: 0 }
+    const retryInSeconds = Math.max(pauseAfter(failures), Math.min(retryAfter, 3_600))
+    const stale = await putDeviceOff(db, device, news, { retryInSeconds, reason })
+    log.warn({ device: device.id, failures, reason, stale }, 'notification put off')
+  }
+}
+
+/** Notifies owners' browsers in turns of its own: whatever a push service does is no wait for any mail. */
+export function startNotifying(notifying: Notifying, onFault: (error: Error) => void): Turns {
+  const { db, clock } = notifying
+  const inHand = new Set<Promise<void>>()
+  const looking = inTurns(async () => {
+    const most = atOnce - inHand.size
+    if (most <= 0) return
+    for (const device of await claimDevices(db, { most, leaseSeconds, now: new Date(clock()) })) {
+      // With the database away the lease ends, and it is told again: the same one takes the first one's place.
+      const told: Promise<void> = notify(device, notifying)
+        .catch(onFault)
+        .finally(() => {
+          inHand.delete(told)
+          looking.wake()
+        })
+      inHand.add(told)
+    }
+  }, onFault)
+  return {
+    wake: looking.wake,
+    async stop() {
+      await looking.stop()
+      await Promise.all(inHand)
+    },
+  }
+}

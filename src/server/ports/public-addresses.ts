@@ -1,0 +1,40 @@
+import { BlockList, isIP } from 'node:net'
+
+/** What IANA keeps for special purposes: nothing there is on the internet. */
+const special: [network: string, bits: number][] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+]
+
+/** Of IPv6 everything beyond 2000::/3; and within it what is documentation, or another address in disguise. */
+const special6: [network: string, bits: number][] = [
+  ['::', 3],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+  ['4000::', 2],
+  ['8000::', 1],
+]
+
+const blocked = new BlockList()
+for (const [network, bits] of special) blocked.addSubnet(network, bits, 'ipv4')
+for (const [network, bits] of special6) blocked.addSubnet(network, bits, 'ipv6')
+
+/** Whether an IP address is one of the public internet; of IPv6 without what wraps an IPv4 address. */
+export const isPublicAddress = (address: string): boolean => {
+  const version = isIP(address)
+  return version !== 0 && !blocked.check(address, version === 4 ? 'ipv4' : 'ipv6')
+}

@@ -1,0 +1,79 @@
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import { devices } from '../../../db/schema.ts'
+import { mostDevices } from '../../domain/notifications.ts'
+import { inTransaction } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
+import type { Receiver } from '../ports/push.ts'
+
+export type Device = { id: string; name: string; createdAt: Date; sessionId: string | null; endpoint: string }
+
+const seen = {
+  id: devices.id,
+  name: devices.name,
+  createdAt: devices.createdAt,
+  sessionId: devices.sessionId,
+  endpoint: devices.endpoint,
+}
+
+export const listDevices = (db: Database, userId: string): Promise<Device[]> =>
+  db.select(seen).from(devices).where(eq(devices.userId, userId)).orderBy(asc(devices.createdAt))
+
+/** How many of a schedule's latest bookings are looked at: who enters all by hand has no more read for it. */
+const looked = 100
+
+/** Whether a client has booked with this owner. */
+export async function hasBeenBooked(db: Database, userId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ booked: boolean }>(sql`
+    SELECT EXISTS (
+      SELECT FROM schedules s CROSS JOIN LATERAL (
+        SELECT b.schedule_id, b.id FROM bookings b
+        WHERE b.schedule_id = s.id AND b.status NOT IN ('held', 'expired', 'released')
+        ORDER BY b.id DESC LIMIT ${looked}) latest
+      JOIN booking_events e ON e.schedule_id = latest.schedule_id AND e.booking_id = latest.id
+      WHERE s.owner_id = ${userId} AND s.deleted_at IS NULL AND e.version = 1 AND e.actor = 'client') AS booked`)
+  return rows[0]?.booked ?? false
+}
+
+type Added = Receiver & { userId: string; sessionId: string; name: string }
+
+/**
+ * Adds a browser to its owner's, or notes that it is still there; null when there are too many. One that was somebody
+ * else's is theirs no more, and what was to be told them is not told here.
+ */
+export const keepDevice = (
+  db: Database,
+  { userId, sessionId, name, ...receiver }: Added,
+): Promise<Device | null> =>
+  inTransaction(db, async (tx) => {
+    const { endpoint, publicKey, authSecret } = receiver
+    await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
+    await tx.delete(devices).where(and(eq(devices.endpoint, endpoint), ne(devices.userId, userId)))
+    const [others] = await tx
+      .select({ count: count() })
+      .from(devices)
+      .where(and(eq(devices.userId, userId), ne(devices.endpoint, endpoint)))
+    if ((others?.count ?? 0) >= mostDevices) return null
+    const known = { sessionId, name, publicKey, authSecret }
+    const [kept] = await tx
+      .insert(devices)
+      .values({ userId, endpoint, ...known })
+      .onConflictDoUpdate({ target: devices.endpoint, set: { ...known, seenAt: sql`now()` } })
+      .returning(seen)
+    return kept ?? null
+  })
+
+/** Takes devices away, and with them what was still to be told them; whether there was one. */
+async function deleteWhere(db: Database, which: ReturnType<typeof sql>): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    WITH gone AS (DELETE FROM devices v WHERE ${which} RETURNING v.id), untold AS (
+      DELETE FROM deliveries d USING gone
+      WHERE d.channel = 'push' AND d.target = gone.id::text AND d.done_at IS NULL AND d.abandoned_at IS NULL
+    ) SELECT FROM gone`)
+  return (rowCount ?? 0) > 0
+}
+
+export const deleteDevice = (db: Database, userId: string, id: string): Promise<boolean> =>
+  deleteWhere(db, sql`v.user_id = ${userId} AND v.id = ${id}`)
+
+/** One whose push service knows it no more. */
+export const forgetDevice = (db: Database, id: string): Promise<boolean> => deleteWhere(db, sql`v.id = ${id}`)
