@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressOnce } from './build/compress-once.ts'
 import { firstPaint } from './build/first-paint.ts'
+import { manifests } from './build/manifests.ts'
 import { sandboxPages } from './build/sandbox-pages.ts'
 import { stylesInPage } from './build/styles-in-page.ts'
 
@@ -14,7 +15,7 @@ import { stylesInPage } from './build/styles-in-page.ts'
  * bare `import('library')` makes them one more to ask for.)
  */
 const sharedByPages =
-  /\/src\/(web\/[^/]+|web\/ui\/(?!day-ribbon|settings-section|time-input|focus-after)[^/]+|domain\/(?!opening-hours|intervals).+|messages\/messages\/(book|common)_.+)$|\/lucide-react\/(?!.*\/(pencil|trash|trash-2|chevron-down|calendar-days|external-link|key-round|log-out|sparkles|user-round|rotate-cw|phone)\.)/
+  /\/src\/(web\/[^/]+|web\/ui\/(?!day-ribbon|settings-section|time-input|focus-after)[^/]+|domain\/(?!opening-hours|intervals).+|messages\/messages\/(book|common)_.+)$|\/lucide-react\/(?!.*\/(pencil|trash|trash-2|chevron-down|calendar-days|external-link|key-round|log-out|sparkles|user-round|rotate-cw|phone|bell|search|message-square-x)\.)/
 
 export default defineConfig({
   root: 'src/web',
@@ -40,6 +41,14 @@ export default defineConfig({
       },
     },
   },
-  plugins: [react(), tailwindcss(), stylesInPage(), firstPaint(), sandboxPages(), compressOnce()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    stylesInPage(),
+    firstPaint(),
+    manifests(),
+    sandboxPages(),
+    compressOnce(),
+  ],
   server: { port: 5173, proxy: { '/api/': 'http://127.0.0.1:3000' } },
 })

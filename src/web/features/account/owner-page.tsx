@@ -4,6 +4,7 @@ import { knowEndpoints } from '../../api.ts'
 import { Page } from '../../ui/page.tsx'
 import { useWide } from '../../ui/use-wide.ts'
 import { OwnerSearch } from '../booking-search/owner-search.tsx'
+import { useThisDevice } from '../devices/device-keeper.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
 import { OwnerLinks, OwnerMenu } from './owner-menu.tsx'
 import { SessionDialog } from './session-dialog.tsx'
@@ -13,6 +14,7 @@ knowEndpoints(endpoints)
 /** The shell of the owner's screens: the ways to the others and out, and a way on when the session ends. */
 export function OwnerPage({ children }: { children: ReactNode }) {
   const wide = useWide('64rem')
+  useThisDevice()
   return (
     <>
       <Page

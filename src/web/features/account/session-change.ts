@@ -1,5 +1,7 @@
 import { queryClient } from '../../query.ts'
 import { sessionQuery, type User } from '../../session.ts'
+import { forgetDay } from '../devices/kept-day.ts'
+import { leaveDevice } from '../devices/leave-device.ts'
 
 /** Leaves nothing of what has been typed in this tab. */
 function clearSessionItems(): void {
@@ -14,12 +16,14 @@ function clearSessionItems(): void {
 /** Someone signs in: what whoever was here before has read or typed in this tab is not theirs to see. */
 export function startSession(user: User): void {
   clearSessionItems()
+  void forgetDay()
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.setQueryData(sessionQuery.queryKey, user)
 }
 
-/** The owner leaves: nothing stays in this tab but the language and the theme. */
+/** The owner leaves: nothing stays in this tab, and of theirs in this browser, but the language and the theme. */
 export function endSession(): void {
   clearSessionItems()
+  void leaveDevice()
   queryClient.clear()
 }

@@ -7,6 +7,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RefreshButton } from '../../ui/radix/refresh-button.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { DevicesSection } from './devices-section.tsx'
 import { MailLanguage } from './mail-language.tsx'
 import { MailState } from './mail-state.tsx'
 import { SecuritySections } from './security/security-sections.tsx'
@@ -33,6 +34,7 @@ export function AccountScreen() {
             <MailState settings={data} />
             <MailLanguage settings={data} />
             <WantedMails settings={data} />
+            <DevicesSection />
             <SecuritySections />
           </div>
         )}

@@ -5,6 +5,8 @@ import { m } from '../../../messages/messages.js'
 import { useDocumentHead } from '../../document-head.ts'
 import { MailTrouble } from '../../features/account/mail-trouble.tsx'
 import { OwnerPage } from '../../features/account/owner-page.tsx'
+import { NotificationOffer } from '../../features/devices/notification-offer.tsx'
+import { canBeNotified, isForbidden } from '../../features/devices/this-device.ts'
 import { formatDate } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { useSession } from '../../session.ts'
@@ -26,13 +28,14 @@ export function DashboardScreen() {
   const today = useWallNow(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const list = useQuery(reading('listSchedules'))
   const requests = useQuery(reading('listRequests'))
+  const devices = useQuery({ ...reading('listDevices'), enabled: canBeNotified() && !isForbidden() })
   const heading = useRef<HTMLHeadingElement>(null)
   const { data: mails } = useQuery(reading('getMailSettings'))
   const [creating, setCreating] = useState(false)
   const [createdId, setCreatedId] = useState<number | null>(null)
   const schedules = list.data ?? []
-  // Requests stand above: they must be known before anything is drawn below them.
-  const ready = list.data !== undefined && !requests.isPending
+  // What stands above must be known before anything is drawn below it.
+  const ready = list.data !== undefined && !requests.isPending && !devices.isLoading
   const waiting = schedules.reduce((sum, { pendingCount }) => sum + pendingCount, 0)
 
   return (
@@ -85,6 +88,10 @@ export function DashboardScreen() {
             busy={requests.isFetching}
             onRetry={() => void requests.refetch()}
           />
+        )}
+
+        {ready && devices.data && (
+          <NotificationOffer known={devices.data} onGone={() => heading.current?.focus()} />
         )}
 
         <section aria-labelledby="my-schedules" className="grid gap-4">

@@ -1,0 +1,43 @@
+import type { Plugin } from 'vite'
+
+const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
+  src: `/icons/${name}.png`,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+})
+
+/** What the site is called and looks like on a home screen, a file a language. */
+export const manifests = (): Plugin => ({
+  name: 'manifests',
+  apply: 'build',
+  async generateBundle() {
+    const { m } = await import('../src/messages/messages.js')
+    for (const [locale, fileName] of [
+      ['fr', 'manifest.webmanifest'],
+      ['en', 'manifest.en.webmanifest'],
+    ] as const) {
+      const manifest = {
+        id: '/dashboard',
+        name: 'Créneau',
+        short_name: 'Créneau',
+        description: m.app_description({}, { locale }),
+        lang: locale,
+        dir: 'ltr',
+        start_url: '/dashboard',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#fcf9f5',
+        theme_color: '#fcf9f5',
+        categories: ['business', 'productivity'],
+        icons: [
+          icon('icon-192', 192, 'any'),
+          icon('icon-512', 512, 'any'),
+          icon('maskable-512', 512, 'maskable'),
+        ],
+        shortcuts: [{ name: m.app_requests({}, { locale }), url: '/dashboard#requests' }],
+      }
+      this.emitFile({ type: 'asset', fileName, source: `${JSON.stringify(manifest, null, 2)}\n` })
+    }
+  },
+})

@@ -1,0 +1,112 @@
+import { flushSync } from 'react-dom'
+import { createRoot } from 'react-dom/client'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { formatDate, formatInstant, formatTimes } from '../../format.ts'
+import { DayRibbon } from '../../ui/day-ribbon.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Logo } from '../../ui/logo.tsx'
+
+type SeenSchedules = Reply<'listSchedules'>
+
+type Seen = { schedules: SeenSchedules; at: string }
+
+const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Of each schedule's day the hours and what is taken: of nobody who comes. */
+function SeenDay({ name, today }: Pick<SeenSchedules[number], 'name' | 'today'>) {
+  const { hours, bookings } = today
+  return (
+    <section className="grid gap-4 rounded-card bg-raised p-5 ring-1 ring-line md:p-6">
+      <div className="grid gap-1">
+        <h2 className="title text-title break-words">{name}</h2>
+        <p className="text-small text-muted first-letter:uppercase">{formatDate(today.date, 'day')}</p>
+      </div>
+      <DayRibbon
+        tall
+        hours={hours}
+        parts={bookings.map(({ startTime, endTime, status }) => ({
+          startTime,
+          endTime,
+          tone: status === 'pending' ? 'pending' : 'booked',
+        }))}
+        text={
+          bookings.length > 0
+            ? m.offline_bookings({ count: bookings.length })
+            : hours.length > 0
+              ? m.offline_no_bookings()
+              : m.offline_closed()
+        }
+      />
+      {bookings.length > 0 && (
+        <ul className="grid figures">
+          {bookings.map(({ startTime, endTime, status }, index) => (
+            <li
+              // biome-ignore lint/suspicious/noArrayIndexKey: written once
+              key={index}
+              className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2.5"
+            >
+              {formatTimes(startTime, endTime)}
+              {status === 'pending' && <span className="text-wait-ink">{m.common_status_pending()}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function LeftPage({ seen }: { seen: Seen | null }) {
+  const again = (
+    <a
+      // biome-ignore lint/a11y/useValidAnchor: whichever page it stands for
+      href=""
+      className="inline-flex min-h-11 items-center justify-center rounded-control bg-accent px-4 py-2 text-small font-semibold text-on-accent hover:bg-accent-strong"
+    >
+      {m.common_retry()}
+    </a>
+  )
+  return (
+    <div className="mx-auto grid w-full max-w-2xl gap-8 px-4 py-6 pb-20">
+      <header className="flex min-h-11 items-center">
+        <Logo />
+      </header>
+      <main className="grid gap-8">
+        {seen ? (
+          <>
+            <div className="grid justify-items-start gap-3">
+              <h1 className="title text-display">{m.offline_title()}</h1>
+              <p className="text-muted">{m.offline_seen({ at: formatInstant(seen.at, here()) })}</p>
+              {again}
+            </div>
+            {seen.schedules.map((schedule) => (
+              <SeenDay key={schedule.id} {...schedule} />
+            ))}
+          </>
+        ) : (
+          <EmptyState whole title={m.offline_title()} text={m.offline_text()} action={again} />
+        )}
+      </main>
+    </div>
+  )
+}
+
+/** The page for when there is no connection, whole: in the language and the colours of now, and without any code. */
+export function writeLeftPage(seen: Seen | null): string {
+  const drawn = document.createElement('div')
+  const root = createRoot(drawn)
+  flushSync(() => root.render(<LeftPage seen={seen} />))
+  const page = document.implementation.createHTMLDocument(`${m.offline_title()} · Créneau`)
+  const { lang, dataset } = document.documentElement
+  page.documentElement.lang = lang
+  page.documentElement.dataset.theme = dataset.theme ?? 'system'
+  page.head.insertAdjacentHTML(
+    'afterbegin',
+    '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+  )
+  for (const style of document.querySelectorAll('head > style, head > meta[name="theme-color"]'))
+    page.head.append(page.importNode(style, true))
+  page.body.innerHTML = drawn.innerHTML
+  root.unmount()
+  return `<!doctype html>${page.documentElement.outerHTML}`
+}

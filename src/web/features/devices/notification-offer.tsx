@@ -1,0 +1,43 @@
+import { Bell } from 'lucide-react'
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { isOfferForLater, offerLater } from './offer-later.ts'
+import { type Devices, isForbidden } from './this-device.ts'
+import { useTurnOn } from './turn-on.ts'
+
+/** Once a client has booked: what notifications are for, before the browser asks whether they may be shown. */
+export function NotificationOffer({ known, onGone }: { known: Devices; onGone: () => void }) {
+  const [later, setLater] = useState(isOfferForLater)
+  const { busy, press } = useTurnOn(known.publicKey, onGone)
+  if (!known.offered || later || isForbidden()) return null
+  const putOff = () => {
+    offerLater()
+    setLater(true)
+    onGone()
+  }
+  return (
+    <section
+      aria-labelledby="notifications"
+      className="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-card bg-accent-soft p-5 md:p-6"
+    >
+      <div className="flex min-w-0 flex-1 basis-80 items-start gap-3">
+        <Bell aria-hidden="true" className="mt-1 size-5 shrink-0 text-accent" />
+        <div className="grid min-w-0 gap-1">
+          <h2 id="notifications" className="font-semibold">
+            {m.devices_offer_title()}
+          </h2>
+          <p className="max-w-2xl text-small text-muted">{m.devices_offer_text()}</p>
+        </div>
+      </div>
+      <div className="flex flex-wrap gap-2 max-sm:w-full">
+        <Button busy={busy} onClick={press}>
+          {m.devices_turn_on()}
+        </Button>
+        <Button tone="quiet" onClick={putOff}>
+          {m.devices_offer_later()}
+        </Button>
+      </div>
+    </section>
+  )
+}

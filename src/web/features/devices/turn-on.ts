@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { ApiError } from '../../api.ts'
+import { refresh } from '../../query.ts'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { turnOff, turnOn } from './this-device.ts'
+
+/** Turns notifications on in this browser, and says what came of it; `onDone` with whether they are on. */
+export function useTurnOn(publicKey: string, onDone: (isOn: boolean) => void = () => {}) {
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    try {
+      const isOn = await turnOn(publicKey)
+      if (isOn) toastSuccess(m.toast_devices_on())
+      onDone(isOn)
+      await refresh('listDevices')
+    } catch (error) {
+      if (error instanceof ApiError) {
+        // What the server does not know of is not to stay on here.
+        await turnOff().catch(() => {})
+        tellFailure(error, m.devices_failed())
+      } else toastError(m.devices_failed(), m.devices_failed_text())
+    }
+    setBusy(false)
+  }
+  return { busy, press: () => void press() }
+}

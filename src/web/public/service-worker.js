@@ -1,0 +1,104 @@
+// Runs beside an owner's pages while they are signed in. It keeps nothing of their code, so that none of it is ever old:
+// without a connection it shows a page that they have left here, written out (src/web/features/devices/left-page.tsx),
+// and what it notifies of comes with all its words (src/server/deliveries/notification.ts).
+
+/** Pages that are not the owner's: their way is left alone. */
+const othersPages =
+  /^\/($|(api|assets|auth|book|dev|forgot-password|manage-booking|reset-password|sandbox|stop-reminders|verify-email)(\/|$))/
+
+addEventListener('install', (event) => {
+  skipWaiting()
+  // Where the browser knows how, it wakes this for pages alone.
+  event.addRoutes?.([{ condition: { not: { requestMode: 'navigate' } }, source: 'network' }])
+})
+
+addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()])),
+)
+
+addEventListener('fetch', (event) => {
+  const { mode, method, url } = event.request
+  if (mode !== 'navigate' || method !== 'GET' || othersPages.test(new URL(url).pathname)) return
+  event.respondWith(fromServer(event).catch(leftPage))
+})
+
+const fromServer = async (event) => (await event.preloadResponse) ?? fetch(event.request)
+
+/** The day as it was last seen, unless that is too long ago; else that there is no connection. */
+async function leftPage() {
+  const day = await caches.match('/offline/day')
+  if (day && Number(day.headers.get('x-until')) > Date.now()) return day
+  return (await caches.match('/offline')) ?? Response.error()
+}
+
+addEventListener('push', (event) => event.waitUntil(show(event.data.json())))
+
+const show = ({ title, body, language, tag, again, path, open, approve }) =>
+  registration.showNotification(title, {
+    body,
+    lang: language,
+    tag,
+    renotify: again,
+    icon: '/icons/icon-192.png',
+    badge: '/icons/badge-96.png',
+    data: { title, body, language, tag, path, open, approve },
+    actions: [
+      ...(approve ? [{ action: 'approve', title: approve.label }] : []),
+      { action: 'open', title: open },
+    ],
+  })
+
+addEventListener('notificationclick', (event) => {
+  const told = event.notification.data
+  event.notification.close()
+  event.waitUntil(event.action === 'approve' ? answer(told) : openPage(told.path))
+})
+
+/** Approves as the page would, with the owner's session, and says what came of it where it was asked for. */
+const answer = async (told) => show({ ...told, ...(await outcomeOf(told)), approve: undefined, again: false })
+
+async function outcomeOf({ approve, language }) {
+  let response
+  try {
+    response = await fetch(approve.path, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', 'accept-language': language },
+      body: JSON.stringify({ status: 'approved', version: approve.version }),
+    })
+  } catch {
+    return { title: approve.notDone, body: approve.offline }
+  }
+  if (response.ok) return { title: approve.done }
+  if (response.status === 401) return { title: approve.notDone, body: approve.signedOut }
+  const { message, booking } = await response.json().catch(() => ({}))
+  if (!booking) return { title: approve.notDone, body: message ?? approve.offline }
+  const now = booking.lapsed ? 'lapsed' : booking.status
+  return { title: approve.nothingDone, body: approve.now[now] ?? approve.now.changed }
+}
+
+/** In the dashboard where that is open: nothing is typed there that could be lost. */
+async function openPage(path) {
+  const pages = await clients.matchAll({ type: 'window' })
+  const to = new URL(path, location.origin).href
+  const page =
+    pages.find(({ url }) => url === to) ?? pages.find(({ url }) => new URL(url).pathname === '/dashboard')
+  if (!page) return clients.openWindow(path)
+  await page.focus()
+  if (page.url !== to) await page.navigate(path)
+}
+
+/** The browser has another address at its push service: that is told in place of the one before. */
+addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellAddress(event)))
+
+async function tellAddress({ oldSubscription, newSubscription }) {
+  const { applicationServerKey } = oldSubscription?.options ?? {}
+  const subscription =
+    newSubscription ??
+    (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }))
+  const { endpoint, keys } = subscription.toJSON()
+  await fetch('/api/account/devices', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint, keys }),
+  })
+}

@@ -1,0 +1,92 @@
+import type { CDPSession, Page } from 'playwright'
+import { poll } from '../product/product.ts'
+import type { PushService, Subscriber } from '../push/push-service.ts'
+
+type Kept = { subscription: Subscriber['subscription']; key: string }
+
+/**
+ * A browser whose maker's push service is the test's own: Chromium's is Google's, which no test speaks to. What comes there
+ * is handed to the browser as it would be, by its own way in.
+ */
+export async function notifiedBrowser(page: Page, service: PushService, origin: string) {
+  let subscriber: Subscriber | null = null
+  let kept: Kept | null = null
+  await page.context().grantPermissions(['notifications'], { origin })
+  await page.exposeFunction('pushServiceOfTheTest', (asked: 'subscribe' | 'get' | 'leave', key = '') => {
+    if (asked === 'subscribe') {
+      subscriber = service.subscribe()
+      kept = { subscription: subscriber.subscription, key }
+    }
+    if (asked === 'leave') kept = null
+    return kept
+  })
+  await page.addInitScript(() => {
+    const service = (window as unknown as Record<string, (...asked: string[]) => Promise<Kept | null>>)
+      .pushServiceOfTheTest as (...asked: string[]) => Promise<Kept | null>
+    const bytesOf = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
+    const made = (kept: Kept | null) =>
+      kept && {
+        endpoint: kept.subscription.endpoint,
+        options: { userVisibleOnly: true, applicationServerKey: bytesOf(kept.key).buffer },
+        toJSON: () => kept.subscription,
+        unsubscribe: () => service('leave').then(() => true),
+      }
+    Object.assign(PushManager.prototype, {
+      subscribe: ({ applicationServerKey }: { applicationServerKey: string }) =>
+        service('subscribe', applicationServerKey).then(made),
+      getSubscription: () => service('get').then(made),
+    })
+  })
+
+  const worker = () =>
+    poll(async () => page.context().serviceWorkers()[0] ?? null, 'the service worker to run')
+  let session: CDPSession | undefined
+  let registrationId: string | undefined
+
+  return {
+    subscriber: () => subscriber,
+    /** Whether the browser would take what the push service has for it. */
+    isSubscribed: () => kept !== null,
+    /** What the push service has taken arrives in the browser. */
+    async delivers(count = 1): Promise<void> {
+      const told = await (subscriber as Subscriber).receives(count)
+      if (!session) {
+        session = await page.context().newCDPSession(page)
+        session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+          registrationId = registrations.find(({ isDeleted }) => !isDeleted)?.registrationId
+        })
+        await session.send('ServiceWorker.enable')
+        await poll(async () => registrationId ?? null, 'the registration')
+      }
+      await session.send('ServiceWorker.deliverPushMessage', {
+        origin,
+        registrationId: registrationId ?? '',
+        data: JSON.stringify(told),
+      })
+    },
+    /** The notifications that are on screen: title, text and actions. */
+    shown: () =>
+      page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.getRegistration()
+        const shown = (await registration?.getNotifications()) ?? []
+        return shown.map((one) => {
+          const { title, body, actions } = one as Notification & { actions: { title: string }[] }
+          return { title, body, actions: actions.map((action) => action.title) }
+        })
+      }),
+    /** Presses an action of the notification on screen: no program may, so its worker is told that somebody did. */
+    async presses(action: string): Promise<void> {
+      await (await worker()).evaluate(async (pressed) => {
+        const scope = self as unknown as {
+          registration: ServiceWorkerRegistration
+          NotificationEvent: new (type: string, init: object) => Event
+        }
+        const [notification] = await scope.registration.getNotifications()
+        self.dispatchEvent(
+          new scope.NotificationEvent('notificationclick', { notification, action: pressed }),
+        )
+      }, action)
+    },
+  }
+}
