@@ -181,6 +181,15 @@ it('goes on in the owner’s next session, ends when they log out, and is not so
   await opensDashboard(page)
   await expect.poll(signedIn).toEqual([true])
 
+  const before = telephone.subscriber()
+  telephone.isForAnotherKey()
+  await opensDashboard(page)
+  await expect.poll(() => telephone.subscriber()).not.toBe(before)
+  await expect.poll(signedIn).toEqual([true])
+  await client(product).books(salon, '2027-03-08 13:00')
+  await telephone.subscriber()?.receives()
+  expect(before?.knocks).toBe(0)
+
   await button(page, 'Se déconnecter').click()
   await expect.poll(() => telephone.isSubscribed()).toBe(false)
   await expect.poll(signedIn).toEqual([])

@@ -48,6 +48,10 @@ export async function notifiedBrowser(page: Page, service: PushService, origin: 
     subscriber: () => subscriber,
     /** Whether the browser would take what the push service has for it. */
     isSubscribed: () => kept !== null,
+    /** As when it was made for a key that the server no longer has. */
+    isForAnotherKey(): void {
+      if (kept) kept = { ...kept, key: 'A'.repeat(87) }
+    },
     /** What the push service has taken arrives in the browser. */
     async delivers(count = 1): Promise<void> {
       const told = await (subscriber as Subscriber).receives(count)

@@ -22,9 +22,9 @@ export const slot = ({ salon }: { salon: Salon }) => ({
 
 let devices = 0
 
-/** A browser to be notified in that nobody has. */
-export const madeUpDevice = () => ({
-  endpoint: `http://localhost/push/${++devices}`,
+/** A browser to be notified in that nobody has; another one each time, unless it is named. */
+export const madeUpDevice = (name = String(++devices)) => ({
+  endpoint: `http://localhost/push/${encodeURIComponent(name)}`,
   keys: makeKeys().keys,
 })
 

@@ -45,7 +45,7 @@ export async function openWorld(owner: Owner): Promise<World> {
   })
   const passkeyId = await keepPasskey(owner)
   const [clientId = 0, otherClientId = 0] = await makeClients(owner)
-  const device = await owner.get('createDevice', { body: madeUpDevice() })
+  const device = await owner.get('createDevice', { body: madeUpDevice(owner.email) })
   return {
     owner,
     salon,

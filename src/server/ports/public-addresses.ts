@@ -29,12 +29,14 @@ const special6: [network: string, bits: number][] = [
   ['8000::', 1],
 ]
 
-const blocked = new BlockList()
+// Two lists: in one, every IPv4 address would be found as the IPv6 address that wraps it.
+const [blocked, blocked6] = [new BlockList(), new BlockList()]
 for (const [network, bits] of special) blocked.addSubnet(network, bits, 'ipv4')
-for (const [network, bits] of special6) blocked.addSubnet(network, bits, 'ipv6')
+for (const [network, bits] of special6) blocked6.addSubnet(network, bits, 'ipv6')
 
 /** Whether an IP address is one of the public internet; of IPv6 without what wraps an IPv4 address. */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address)
-  return version !== 0 && !blocked.check(address, version === 4 ? 'ipv4' : 'ipv6')
+  if (version === 4) return !blocked.check(address, 'ipv4')
+  return version === 6 && !blocked6.check(address, 'ipv6')
 }
