@@ -25,6 +25,10 @@ const meant: Record<string, unknown> = {
   expiry: '12/34',
   cvc: '123',
   returnUrl: 'http://localhost/',
+  endpoint: 'https://push.example.com/x',
+  // Any point of the curve.
+  p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+  auth: 'AAAAAAAAAAAAAAAAAAAAAA',
   message: '',
 }
 

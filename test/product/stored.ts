@@ -3,6 +3,7 @@ import type { Product } from './product.ts'
 /** What is written with a change; the rest is the sender's to mark, in its own time. */
 const withoutMarks: Record<string, string> = {
   account_mails: '(SELECT id, letter, user_id, target FROM account_mails)',
+  devices: "(SELECT to_jsonb(v) - '{next_at,lease_until,failures}'::text[] FROM devices v)",
   booking_events: "(SELECT to_jsonb(e) - 'planned_at' FROM booking_events e)",
 }
 
