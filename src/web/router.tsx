@@ -6,7 +6,8 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { pageAt, pages } from '../contract/pages.ts'
+import { pageAt } from '../contract/pages.ts'
+import { pathTo, textsOf } from './addresses.ts'
 import { SandboxBanner } from './features/payments/sandbox-banner.tsx'
 import { queryClient, reading } from './query.ts'
 import { screen } from './screen.tsx'
@@ -15,23 +16,6 @@ import { PageSkeleton } from './ui/page-skeleton.tsx'
 import { RouteError } from './ui/route-error.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { UnavailableBanner } from './ui/unavailable-banner.tsx'
-
-/** '/book/:token' as the router writes it: '/book/$token'. */
-type RouterPath<Path extends string> = Path extends `${infer Before}:${infer After}`
-  ? `${Before}$${RouterPath<After>}`
-  : Path
-const pathTo = <Page extends keyof typeof pages>(page: Page) =>
-  pages[page].replaceAll(':', '$') as RouterPath<(typeof pages)[Page]>
-
-/** Every search parameter is text: a reference such as 12345678 or 2E345678 is not a number. */
-type Search<Key extends string> = { [key in Key]?: string }
-const textsOf =
-  <Key extends string>(...keys: Key[]) =>
-  (search: Record<string, unknown>): Search<Key> => {
-    const texts: Search<Key> = {}
-    for (const key of keys) if (typeof search[key] === 'string') texts[key] = search[key]
-    return texts
-  }
 
 /** Signing in brings back to where one wanted to go: `next` is that address within the site. */
 async function ownerOnly({ location }: { location: { href: string } }) {

@@ -109,3 +109,15 @@ it.each(['cannot_cancel_started', 'cannot_cancel_cancelled', 'cannot_cancel_reje
     expect(errors[code]).toContain('Cannot cancel')
   },
 )
+
+it('a refusal has the status and the phrase that the spec gives it', () => {
+  expect(refusalReplies).toMatchObject({
+    email_not_verified: { status: 403, error: 'Email not verified' },
+    booking_not_found: { status: 404, error: 'Booking not found' },
+    subscription_required: { status: 403, error: 'Subscription required to share' },
+    cannot_cancel_started: { status: 409, error: expect.stringMatching(/^Cannot cancel/) },
+    cannot_cancel_cancelled: { status: 409, error: expect.stringMatching(/^Cannot cancel/) },
+    cannot_cancel_rejected: { status: 409, error: expect.stringMatching(/^Cannot cancel/) },
+    verification_failed: { status: 400, error: 'Verification failed' },
+  })
+})

@@ -4,7 +4,8 @@ import { type Product, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 import { stored } from '../product/stored.ts'
 import type { Visitor } from '../product/visitor.ts'
-import { type Door, doors, knock, openWorld, type World } from '../product/well-formed.ts'
+import { type Door, doors, knock } from '../product/well-formed.ts'
+import { openWorld, type World } from '../product/world.ts'
 
 let product: Product
 let camille: Owner

@@ -6,7 +6,8 @@ import { client, newcomer, type Owner, owner, sessionAt } from '../product/actor
 import { type Product, startProduct } from '../product/product.ts'
 import { stored } from '../product/stored.ts'
 import type { Visitor } from '../product/visitor.ts'
-import { type Door, doors, openWorld, pathOf, type WellFormed, type World } from '../product/well-formed.ts'
+import { type Door, doors, pathOf, type WellFormed } from '../product/well-formed.ts'
+import { openWorld, type World } from '../product/world.ts'
 
 let product: Product
 let camille: Owner

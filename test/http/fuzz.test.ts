@@ -5,7 +5,7 @@ import { type Asker, hostileRequests } from '../../bench/hostile-requests.ts'
 import { type Owner, owner } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { stored } from '../product/stored.ts'
-import { openWorld, type World } from '../product/well-formed.ts'
+import { openWorld, type World } from '../product/world.ts'
 
 const agent = new Agent({ keepAlive: true })
 

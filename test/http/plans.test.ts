@@ -4,7 +4,8 @@ import { addBookings, addSalons, prepareCrowd } from '../../bench/crowd.ts'
 import { client, goodCard, type Owner, owner } from '../product/actors.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
 import { type RecordedQuery, recordQueries } from '../product/recorded-queries.ts'
-import { doors, knock, openWorld, type World } from '../product/well-formed.ts'
+import { doors, knock } from '../product/well-formed.ts'
+import { openWorld, type World } from '../product/world.ts'
 
 /** Owners beside the one who is told of, with a hundred bookings each; `npm run prove:plans` has 10,000. */
 const others = Number(process.env.PLANS_OWNERS ?? 100)

@@ -5,7 +5,8 @@ import { laterBy } from '../product/deposit-salon.ts'
 import { Gate } from '../product/gate.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
-import { type Door, doors, knock, openWorld, type WellFormed, type World } from '../product/well-formed.ts'
+import { type Door, doors, knock, type WellFormed } from '../product/well-formed.ts'
+import { openWorld, type World } from '../product/world.ts'
 
 let product: Product
 let world: World

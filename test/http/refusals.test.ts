@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusalReplies } from '../../src/contract/refusals.ts'
 import { type Refusal, refusals } from '../../src/domain/refusals.ts'
 import { client, declinedCard, goodCard, newcomer, owner } from '../product/actors.ts'
 import { clientStories } from '../product/client-refusals.ts'
@@ -8,7 +7,7 @@ import { type Product, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 import { type Ask, securityStories } from '../product/security-refusals.ts'
 import { setUpStories } from '../product/set-up-refusals.ts'
-import { openWorld, type World } from '../product/well-formed.ts'
+import { openWorld, type World } from '../product/world.ts'
 
 let product: Product
 let world: World
@@ -239,16 +238,4 @@ describe('each refusal', () => {
       expect(fr?.message).not.toBe(en?.message)
     },
   )
-
-  it('has the phrase that the spec gives it', () => {
-    expect(refusalReplies).toMatchObject({
-      email_not_verified: { status: 403, error: 'Email not verified' },
-      booking_not_found: { status: 404, error: 'Booking not found' },
-      subscription_required: { status: 403, error: 'Subscription required to share' },
-      cannot_cancel_started: { status: 409, error: expect.stringMatching(/^Cannot cancel/) },
-      cannot_cancel_cancelled: { status: 409, error: expect.stringMatching(/^Cannot cancel/) },
-      cannot_cancel_rejected: { status: 409, error: expect.stringMatching(/^Cannot cancel/) },
-      verification_failed: { status: 400, error: 'Verification failed' },
-    })
-  })
 })

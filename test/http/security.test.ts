@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, newcomer, type Owner, owner, type Salon } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import type { Visitor } from '../product/visitor.ts'
-import { doors, knock, openWorld } from '../product/well-formed.ts'
+import { doors, knock } from '../product/well-formed.ts'
+import { openWorld } from '../product/world.ts'
 
 let product: Product
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, type Owner, owner } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { stored } from '../product/stored.ts'
-import { doors, knock, openWorld, type World } from '../product/well-formed.ts'
+import { doors, knock } from '../product/well-formed.ts'
+import { openWorld, type World } from '../product/world.ts'
 
 let product: Product
 let mallory: Owner

@@ -1,5 +1,5 @@
 import type { Ask } from './security-refusals.ts'
-import type { World } from './well-formed.ts'
+import type { World } from './world.ts'
 
 const edited = ({ clientId }: World, body: object): Ask => ({
   as: 'owner',

@@ -1,6 +1,6 @@
 import { fillClass } from './filled.ts'
 import type { Ask } from './security-refusals.ts'
-import type { World } from './well-formed.ts'
+import type { World } from './world.ts'
 
 const slot = (date: string) => ({ date, startTime: '09:00', clientName: 'Ada', clientPhone: '06' })
 const pausing = (more: object) => ({

@@ -1,5 +1,5 @@
 import type { Owner } from './actors.ts'
-import type { World } from './well-formed.ts'
+import type { World } from './world.ts'
 
 /** A file as it is sent. */
 const fileOf = (text: string): string => Buffer.from(text).toString('base64')

@@ -1,5 +1,6 @@
 import type { EndpointName } from '../../src/contract/endpoints.ts'
-import type { WellFormed, World } from './well-formed.ts'
+import type { WellFormed } from './well-formed.ts'
+import type { World } from './world.ts'
 
 export const ofSchedule = ({ salon }: World) => ({ scheduleId: salon.id })
 
