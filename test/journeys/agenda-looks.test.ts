@@ -48,8 +48,6 @@ it('has nothing to fault, in the week and in the day, still and while something 
   await page.mouse.click(free.x, free.y)
   await page.getByRole('dialog').getByLabel('Nom du client').waitFor()
   faults.push(...(await faultsNow(page, 'free time')))
-  await page.getByRole('dialog').getByText('Fermeture').click()
-  faults.push(...(await faultsNow(page, 'free time to close')))
   expect(faults).toEqual([])
 })
 

@@ -173,8 +173,7 @@ it('adds a booking where free time is pressed, and closes what is drawn over', a
 
   await draw(page, await placeAt(page, 'Léa', '12:00'), await placeAt(page, 'Léa', '13:30'))
   const chosen = page.getByRole('dialog', { name: 'mardi 9 mars à 12:00' })
-  await chosen.getByText('Fermeture').click()
-  await chosen.getByText('Fermé à la réservation en ligne\u00a0: 12:00 – 13:30, Léa').waitFor()
+  await chosen.getByText('Rien n’y sera réservé en ligne\u00a0: 12:00 – 13:30, Léa').waitFor()
   await chosen.getByLabel('Motif').fill('Formation')
   await chosen.getByRole('button', { name: 'Fermer ce temps' }).click()
   await toast(page, 'Fermeture enregistrée')

@@ -109,3 +109,14 @@ it('copies the link to share with two', async () => {
   await press(page.getByRole('button', { name: /Copier/ }).first())
   expect(clicks()).toBe(2)
 })
+
+it('closes an hour with three', async () => {
+  const agenda = await openAgenda()
+  const { page, press, draws, clicks } = await counting(agenda)
+  await press(page.getByRole('link', { name: 'Aucun rendez-vous' }))
+  await page.locator('.time-grid').waitFor()
+  await draws(await placeAt(page, 'Camille', '12:00'), await placeAt(page, 'Camille', '13:00'))
+  await press(button(page.getByRole('dialog'), 'Fermer ce temps'))
+  await toast(page, 'Fermeture enregistrée')
+  expect(clicks()).toBe(3)
+})

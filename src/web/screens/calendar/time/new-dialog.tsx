@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { timeOf } from '../../../../domain/wall-time.ts'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
@@ -9,13 +9,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { Dialog } from '../../../ui/radix/dialog.tsx'
-import { Segments } from '../../../ui/segments.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { BookingForm } from '../booking-form.tsx'
 import { memberIn, type Wish } from './wishes.ts'
-
-type Kind = 'booking' | 'closure'
 
 type NewDialogProps = { scheduleId: string; wish: Wish | null; alone: boolean; onClose: () => void }
 
@@ -44,30 +41,17 @@ const titleOf = ({ column, from }: Wish): string =>
   m.calendar_new_title({ date: formatDate(column.date, 'day'), time: timeOf(from) })
 
 function New({ scheduleId, wish, alone, onClose }: NewDialogProps & { wish: Wish }) {
-  const [kind, setKind] = useState<Kind>('booking')
   const staffId = alone ? undefined : memberIn(wish)
   return (
-    <div className="grid gap-5">
-      <Segments
-        legend={m.calendar_new_kind()}
-        value={kind}
-        onChange={setKind}
-        options={[
-          { value: 'booking', label: m.calendar_new_booking() },
-          { value: 'closure', label: m.calendar_new_closure() },
-        ]}
+    <div className="grid gap-6">
+      <BookingForm
+        scheduleId={scheduleId}
+        date={wish.column.date}
+        start={{ startTime: timeOf(wish.from), ...(staffId !== undefined && { staffId }) }}
+        booking={undefined}
+        onDone={onClose}
       />
-      {kind === 'booking' ? (
-        <BookingForm
-          scheduleId={scheduleId}
-          date={wish.column.date}
-          start={{ startTime: timeOf(wish.from), ...(staffId !== undefined && { staffId }) }}
-          booking={undefined}
-          onDone={onClose}
-        />
-      ) : (
-        <ClosureFields scheduleId={scheduleId} wish={wish} staffId={staffId} onDone={onClose} />
-      )}
+      <ClosureFields scheduleId={scheduleId} wish={wish} staffId={staffId} onDone={onClose} />
     </div>
   )
 }
@@ -83,6 +67,7 @@ type ClosureFieldsProps = {
 const leastClosed = 60
 
 function ClosureFields({ scheduleId, wish, staffId, onDone }: ClosureFieldsProps) {
+  const title = useId()
   const [label, setLabel] = useState('')
   const [busy, setBusy] = useState(false)
   const { column, from } = wish
@@ -109,19 +94,23 @@ function ClosureFields({ scheduleId, wish, staffId, onDone }: ClosureFieldsProps
 
   return (
     <form
-      className="grid gap-5"
+      aria-labelledby={title}
+      className="grid gap-5 border-t border-line pt-6"
       onSubmit={(event) => {
         event.preventDefault()
         if (!busy) void close()
       }}
     >
+      <h3 id={title} className="title text-title">
+        {m.calendar_new_closure()}
+      </h3>
       <p>{who ? m.calendar_new_closed_for({ times, name: who }) : m.calendar_new_closed({ times })}</p>
       <Field label={m.closures_label()} optional={m.common_optional()}>
         {(field) => (
           <Input {...field} value={label} maxLength={200} onChange={({ target }) => setLabel(target.value)} />
         )}
       </Field>
-      <Button type="submit" size="large" wide busy={busy}>
+      <Button type="submit" tone="secondary" size="large" wide busy={busy}>
         {m.calendar_new_close()}
       </Button>
     </form>
