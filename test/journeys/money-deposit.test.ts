@@ -51,7 +51,7 @@ async function rejects(page: Page, hands: Hands, salon: Salon) {
   await page.goto(`/schedules/${salon.id}`)
   await page.getByText(`Acompte ${euros('15,50')} · payé`).waitFor()
   await hands.press(button(page, /^Rejeter/))
-  const dialog = page.getByRole('alertdialog', { name: /Ada Lovelace : rejeter la demande/ })
+  const dialog = page.getByRole('alertdialog', { name: /Ada Lovelace\s: rejeter la demande/ })
   await dialog.getByText(`L’acompte de ${euros('15,50')} lui sera remboursé en entier.`).waitFor()
   await hands.press(dialog.getByRole('button', { name: 'Rejeter et rembourser' }))
   await toast(page, 'Statut mis à jour')

@@ -21,7 +21,7 @@ export function HeaderPopover({ label, children }: HeaderPopoverProps) {
       <div
         id={id}
         popover="auto"
-        className="fixed top-16 right-4 left-auto m-0 hidden max-h-[calc(100dvh-5rem)] w-[min(20rem,calc(100vw-2rem))] animate-enter gap-4 overflow-y-auto rounded-card bg-raised p-4 text-ink shadow-float ring-1 ring-line open:grid lg:right-[max(1rem,calc((100vw-72rem)/2))]"
+        className="fixed top-[calc(4rem+var(--strip))] right-4 left-auto m-0 hidden max-h-[calc(100dvh-5rem-var(--strip))] w-[min(20rem,calc(100vw-2rem))] animate-enter gap-4 overflow-y-auto rounded-card bg-raised p-4 text-ink border border-edge shadow-float open:grid lg:right-[max(1rem,calc((100vw-72rem)/2))]"
       >
         {children}
       </div>

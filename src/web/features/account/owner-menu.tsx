@@ -79,7 +79,9 @@ export function OwnerMenu() {
         ))}
       </nav>
       <DisplayChoices />
-      <LogoutButton />
+      <div>
+        <LogoutButton />
+      </div>
     </HeaderPopover>
   )
 }
