@@ -190,6 +190,7 @@ it('goes on in the owner’s next session, ends when they log out, and is not so
   await telephone.subscriber()?.receives()
   expect(before?.knocks).toBe(0)
 
+  await button(page, 'Menu').click()
   await button(page, 'Se déconnecter').click()
   await expect.poll(() => telephone.isSubscribed()).toBe(false)
   await expect.poll(signedIn).toEqual([])
@@ -214,6 +215,7 @@ it('is not offered again to who would rather not, until they sign in anew', asyn
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await opensDashboard(page)
   expect(await offer(page).count()).toBe(0)
+  await button(page, 'Menu').click()
   await button(page, 'Se déconnecter').click()
   await page.waitForURL((url) => url.pathname === '/')
   await signIn(page, camille)
