@@ -167,7 +167,7 @@ it('says every row in the language that is chosen', async () => {
   for (const clientName of ['Cléo', 'Dora']) await camille.enters(salon, '2027-03-08 14:00', { clientName })
   const page = await opens()
   await button(card(page), 'Approuver la demande : Ada').waitFor()
-  await button(page, 'Langue et thème').click()
+  await button(page, 'Menu').click()
   await page.getByRole('radio', { name: 'English' }).check()
   await page.getByRole('heading', { name: 'Bookings', exact: true }).waitFor()
   const list = (await page.getByRole('region', { name: 'Bookings', exact: true }).textContent()) ?? ''

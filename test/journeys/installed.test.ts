@@ -180,6 +180,7 @@ describe('without a connection', () => {
     await signIn(page, camille)
     await opensDashboard(page)
     await keepsDay(page)
+    await button(page, 'Menu').click()
     await button(page, 'Se déconnecter').click()
     await expect.poll(() => kept(page)).toEqual({})
     await expect.poll(() => workers(page)).toBe(0)
