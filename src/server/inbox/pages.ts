@@ -1,71 +1,123 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Locale } from '../../domain/locales.ts'
+import { m } from '../../messages/messages.js'
+import { localeOf } from '../http/locale.ts'
 import { listReceived, type ReceivedMail } from './inbox.ts'
+import { escaped, inboxPage, timesScript, timeTag } from './look.ts'
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
+type Mail = ReceivedMail['mail']
 
-const page = (title: string, content: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
-<style>
-  :root { color-scheme: light dark }
-  body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 2rem auto; padding: 0 1rem }
-  li { padding: .75rem 0; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent) }
-  ul { list-style: none; padding: 0 } small { opacity: .75 }
-  iframe { width: 100%; height: 75vh; border: 1px solid color-mix(in srgb, currentColor 20%, transparent); background: #fff }
-</style></head><body>${content}</body></html>`
-
-const addresses = (mail: ReceivedMail['mail']) => (mail.to ?? []).map((to) => to.address ?? '').join(', ')
+const addresses = (list: Mail['to']): string => (list ?? []).map(({ address }) => address ?? '').join(', ')
 
 const row = ({ id, mail }: ReceivedMail) =>
   `<li><a href="/dev/inbox/${id}">${escaped(mail.subject ?? '')}</a><br>
-  <small>${escaped(addresses(mail))} · ${escaped(mail.date ?? '')}</small></li>`
+  <small>${escaped(addresses(mail.to))} · ${timeTag(mail.date)}</small></li>`
 
-const sendHtml = (reply: FastifyReply, html: string) =>
+const facts = (mail: Mail, locale: Locale): string =>
+  [
+    [m.inbox_from({}, { locale }), escaped(mail.from?.address ?? '')],
+    [m.inbox_to({}, { locale }), escaped(addresses(mail.to))],
+    [m.inbox_reply_to({}, { locale }), escaped(addresses(mail.replyTo))],
+    [m.inbox_date({}, { locale }), timeTag(mail.date)],
+  ]
+    .filter(([, value]) => value)
+    .map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`)
+    .join('')
+
+const section = (title: string, content: string): string => (content ? `<h2>${title}</h2>${content}` : '')
+
+const listOf = (items: readonly string[]): string =>
+  items.length > 0 ? `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>` : ''
+
+const nameOf = ({ filename }: Mail['attachments'][number], index: number): string =>
+  filename ?? `attachment-${index + 1}`
+
+function wholeMail({ id, mail }: ReceivedMail, locale: Locale): string {
+  const links = [...(mail.text ?? '').matchAll(/https?:\/\/\S+/g)].map(
+    ([url]) => `<a href="${escaped(url)}">${escaped(url)}</a>`,
+  )
+  const attachments = mail.attachments.map(
+    (attachment, index) =>
+      `<a href="/dev/inbox/${id}/attachments/${index}">${escaped(nameOf(attachment, index))}</a>
+      <small>${escaped(attachment.mimeType)}</small>`,
+  )
+  return `<p><a href="/dev/inbox">${m.inbox_title({}, { locale })}</a></p><h1>${escaped(mail.subject ?? '')}</h1>
+    <dl>${facts(mail, locale)}</dl>
+    <iframe title="${m.inbox_mail({}, { locale })}" sandbox src="/dev/inbox/${id}/html"></iframe>
+    ${section(m.inbox_links({}, { locale }), listOf(links))}
+    ${section(m.inbox_attachments({}, { locale }), listOf(attachments))}
+    ${section(m.inbox_text({}, { locale }), `<pre>${escaped(mail.text ?? '')}</pre>`)}`
+}
+
+/** A mail's own HTML runs nothing; around it one script writes the times. */
+const sendHtml = (reply: FastifyReply, html: string, scripts = "'self'") =>
   reply
     .type('text/html; charset=utf-8')
     .header(
       'content-security-policy',
-      "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; img-src data:",
+      `default-src 'none'; script-src ${scripts}; style-src 'unsafe-inline'; frame-src 'self'; img-src data:`,
     )
     .header('cache-control', 'no-store')
     .send(html)
+
+const readersLocale = ({ headers }: FastifyRequest): Locale => localeOf(headers['accept-language'])
 
 /** Where the mails of a machine without a mail server are read. Never in production. */
 export function serveInbox(app: FastifyInstance, folder: string): void {
   const schema = { hide: true }
   const find = async (id: string) => (await listReceived(folder)).find((received) => received.id === id)
 
-  app.get('/dev/inbox', { schema }, async (_request, reply) => {
+  app.get('/dev/inbox', { schema }, async (request, reply) => {
+    const locale = readersLocale(request)
+    const title = m.inbox_title({}, { locale })
     const received = await listReceived(folder)
-    const list = received.length > 0 ? `<ul>${received.map(row).join('')}</ul>` : '<p>No mail yet.</p>'
-    return sendHtml(reply, page('Inbox', `<h1>Inbox</h1>${list}`))
+    const list =
+      received.length > 0
+        ? `<ul class="mails">${received.map(row).join('')}</ul>`
+        : `<p>${m.inbox_empty({}, { locale })}</p>`
+    return sendHtml(reply, inboxPage(locale, title, `<h1>${title}</h1>${list}`))
   })
+
+  app.get('/dev/inbox/times.js', { schema }, (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(timesScript),
+  )
 
   app.get<{ Params: { id: string } }>('/dev/inbox/:id', { schema }, async (request, reply) => {
     const found = await find(request.params.id)
     if (!found) return reply.callNotFound()
-    const { id, mail } = found
-    const links = [...(mail.text ?? '').matchAll(/https?:\/\/\S+/g)]
-      .map(([url]) => `<li><a href="${escaped(url)}">${escaped(url)}</a></li>`)
-      .join('')
-    const content = `<p><a href="/dev/inbox">Inbox</a></p><h1>${escaped(mail.subject ?? '')}</h1>
-      <p><small>${escaped(addresses(mail))}</small></p>
-      <iframe title="Mail" sandbox src="/dev/inbox/${id}/html"></iframe><ul>${links}</ul>
-      <pre style="white-space:pre-wrap">${escaped(mail.text ?? '')}</pre>`
-    return sendHtml(reply, page(mail.subject ?? 'Mail', content))
+    const locale = readersLocale(request)
+    return sendHtml(reply, inboxPage(locale, found.mail.subject ?? '', wholeMail(found, locale)))
   })
 
   app.get<{ Params: { id: string } }>('/dev/inbox/:id/html', { schema }, async (request, reply) => {
     const found = await find(request.params.id)
     if (!found) return reply.callNotFound()
-    return sendHtml(reply, found.mail.html ?? '').header('x-frame-options', 'SAMEORIGIN')
+    return sendHtml(reply, found.mail.html ?? '', "'none'").header('x-frame-options', 'SAMEORIGIN')
   })
+
+  app.get<{ Params: { id: string; index: string } }>(
+    '/dev/inbox/:id/attachments/:index',
+    { schema },
+    async (request, reply) => {
+      const found = await find(request.params.id)
+      const index = Number(request.params.index)
+      const attachment = found?.mail.attachments[index]
+      if (!attachment) return reply.callNotFound()
+      const name = nameOf(attachment, index).replaceAll(/[^\w.-]/g, '_')
+      const { content } = attachment
+      return reply
+        .type(attachment.mimeType)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .header('cache-control', 'no-store')
+        .send(typeof content === 'string' ? content : Buffer.from(content as ArrayBuffer))
+    },
+  )
 
   app.get('/dev/inbox.json', { schema }, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(
       (await listReceived(folder)).map(({ id, mail }) => ({
         id,
-        to: addresses(mail),
+        to: addresses(mail.to),
         subject: mail.subject ?? '',
         text: mail.text ?? '',
         messageId: mail.messageId ?? '',

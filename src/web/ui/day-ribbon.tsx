@@ -87,16 +87,22 @@ function HourMarks({ from, to, tall }: { from: number; to: number; tall: boolean
   const first = (Math.floor(from / every) + 1) * every
   const marks: number[] = []
   if (tall)
-    for (let hour = first; hour <= to - every * 0.75; hour += every)
-      if (hour >= from + every * 0.75) marks.push(hour)
+    for (let hour = first; hour <= to - every; hour += every) if (hour >= from + every) marks.push(hour)
   return (
-    <div aria-hidden="true" className="relative flex justify-between figures text-caption text-muted">
+    <div
+      aria-hidden="true"
+      className="@container relative flex justify-between figures text-caption text-muted"
+    >
       <span>{clock(from)}</span>
-      {marks.map((hour) => (
+      {marks.map((hour, index) => (
         <span
           key={hour}
           style={{ left: `${((hour - from) / (to - from)) * 100}%` }}
-          className="absolute -translate-x-1/2 max-sm:hidden"
+          // As many as there is room for, side by side.
+          className={classes(
+            'absolute -translate-x-1/2 @max-[24rem]:hidden',
+            index % 2 === 1 && '@max-[40rem]:hidden',
+          )}
         >
           {clock(hour)}
         </span>
