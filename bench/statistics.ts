@@ -42,9 +42,9 @@ async function measure(owner: Caller, path: string): Promise<{ half: number; mos
 async function tellPlans(ownerId: string, scheduleId: number, span: Span): Promise<void> {
   const db = databaseOn(pool)
   const asked = await recordQueries(async () => {
-    await readStatistics({ pool, db }, [await requireSchedule(db, ownerId, scheduleId)], span)
+    await readStatistics({ pool, db }, ownerId, [await requireSchedule(db, ownerId, scheduleId)], span)
   })
-  for (const { name, text, values } of asked.filter((query) => /figures|known/.test(query.name ?? ''))) {
+  for (const { name, text, values } of asked.filter((query) => /figures/.test(query.name ?? ''))) {
     const { rows } = await pool.query(`EXPLAIN (ANALYZE, COSTS OFF, BUFFERS) ${text}`, values)
     process.stdout.write(`\n${name}, ${span.from} to ${span.to}\n`)
     for (const row of rows) process.stdout.write(`  ${row['QUERY PLAN'].slice(0, 160)}\n`)

@@ -91,16 +91,8 @@ export const bookings = pgTable(
       .where(
         sql`deleted_at IS NULL AND status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')`,
       ),
-    // Whether somebody had booked before: by the last digits of the telephone, as `telephoneKey` has them, or the e-mail.
-    index('bookings_by_phone')
-      .on(table.scheduleId, sql`right(regexp_replace(client_phone, '[^0-9]', '', 'g'), 9)`, table.date)
-      .where(sql`deleted_at IS NULL AND status IN ('pending', 'approved')`),
-    index('bookings_by_email')
-      .on(table.scheduleId, table.clientEmail, table.date)
-      .where(sql`deleted_at IS NULL AND status IN ('pending', 'approved') AND client_email IS NOT NULL`),
-    index('bookings_of_client')
-      .on(table.scheduleId, clientKey, table.startsAt)
-      .where(sql`deleted_at IS NULL`),
+    // A client's, by their first date on.
+    index('bookings_of_client').on(table.scheduleId, clientKey, table.date).where(sql`deleted_at IS NULL`),
     index('bookings_pending').on(table.scheduleId).where(sql`deleted_at IS NULL AND status = 'pending'`),
     index('bookings_to_remind').on(table.remindAt).where(sql`remind_at IS NOT NULL`),
     index('bookings_to_lapse')

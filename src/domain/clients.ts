@@ -6,10 +6,16 @@ export type Person = { name: string; phone: string; email: string | null }
 const significantDigits = 9
 const leastDigits = 6
 
-/** By what a telephone number is told from others, however it is written; null where it is none. */
-export function phoneKey(phone: string): string | null {
+/** The same for every way of writing a telephone number, with the country or without; null for what is none. */
+export function significantDigitsOf(phone: string): string | null {
   const digits = phone.replace(/[^0-9]/g, '')
-  return digits.length < leastDigits ? null : `p${digits.slice(-significantDigits)}`
+  return digits.length < leastDigits ? null : digits.slice(-significantDigits)
+}
+
+/** By what a client with this telephone number is known; null where it is none. */
+export function phoneKey(phone: string): string | null {
+  const digits = significantDigitsOf(phone)
+  return digits === null ? null : `p${digits}`
 }
 
 /** By what a client is known: their telephone number, then their address. Who gave neither is nobody's client. */

@@ -1,3 +1,5 @@
+import { significantDigitsOf } from './clients.ts'
+
 /** Somebody whose unanswered requests are counted: `requester` tells them apart and not who they are. */
 export type Requester = { requester: string; most: number }
 
@@ -7,10 +9,5 @@ export type Requester = { requester: string; most: number }
  */
 export const mostOpenRequests = { browser: 20, address: 100, mail: 20, telephone: 20 } as const
 
-const significantDigits = 9
-
-/** The same for every way of writing a telephone number, with the country or without; any text is one. */
-export function telephoneKey(text: string): string {
-  const digits = text.replace(/\D/g, '')
-  return digits.length < 6 ? text.trim().toLowerCase() : digits.slice(-significantDigits)
-}
+/** The same for every way of writing a telephone number; any text is one. */
+export const telephoneKey = (text: string): string => significantDigitsOf(text) ?? text.trim().toLowerCase()

@@ -113,31 +113,29 @@ function slowRequests(all: RandomBooking[]): Pick<
   }
 }
 
-const keys = ({ phone, email }: RandomBooking) =>
-  [phone.replace(/\D/g, '').length > 5 ? phone.replace(/\D/g, '').slice(-9) : null, email].filter(
-    (key) => key !== null,
-  )
-const haveInCommon = (a: RandomBooking, b: RandomBooking) => keys(a).some((key) => keys(b).includes(key))
-
-function slowClients(now: RandomBooking[], past: RandomBooking[]): Figures['clients'] {
-  let people = now.filter((one) => keys(one).length > 0).map((one) => [one])
-  const pair = () => {
-    for (const [at, a] of people.entries())
-      for (const b of people.slice(at + 1))
-        if (a.some((x) => b.some((y) => haveInCommon(x, y)))) return [a, b] as const
-    return null
-  }
-  for (let found = pair(); found; found = pair()) {
-    const [a, b] = found
-    people = [...people.filter((one) => one !== a && one !== b), [...a, ...b]]
-  }
-  const returning = people.filter((one) => one.some((a) => past.some((b) => haveInCommon(a, b)))).length
-  return {
-    fresh: people.length - returning,
-    returning,
-    unknown: now.filter((one) => keys(one).length === 0).length,
-  }
+/** The clients as their owner sees them, with what each has booked. */
+async function listCards(owns: Owner): Promise<Reply<'getClient'>[]> {
+  const { clients } = await owns.get('listClients', { query: { limit: 100 } })
+  return Promise.all(clients.map(({ id }) => owns.get('getClient', { params: { clientId: id } })))
 }
+
+function slowClients(
+  cards: Reply<'getClient'>[],
+  { from, to }: Span,
+  salons: Furnished[],
+): Omit<Figures['clients'], 'unknown'> {
+  const clients = cards.flatMap(({ bookings }) => {
+    const dates = bookings
+      .filter(({ status }) => status === 'pending' || status === 'approved')
+      .filter(({ scheduleId }) => salons.some(({ id }) => id === scheduleId))
+      .map(({ date }) => date)
+    return dates.some((date) => from <= date && date <= to) ? [dates.some((date) => date < from)] : []
+  })
+  const returning = clients.filter((hadBooked) => hadBooked).length
+  return { fresh: clients.length - returning, returning }
+}
+
+const isNobodys = ({ phone, email }: RandomBooking) => phone.replace(/\D/g, '').length < 6 && email === null
 
 function slowDeposits(all: RandomBooking[]): Figures['deposits'] {
   const paid = all.flatMap(({ deposit }) =>
@@ -154,9 +152,13 @@ function slowDeposits(all: RandomBooking[]): Figures['deposits'] {
 function expectCounted(
   found: Figures,
   stored: RandomBooking[],
-  span: Span,
-  before: Span,
-  salons: Furnished[],
+  cards: Reply<'getClient'>[],
+  {
+    salons,
+    only = salons,
+    span,
+    before,
+  }: { salons: Furnished[]; only?: Furnished[]; span: Span; before: Span },
 ) {
   const all = stored.filter(({ deleted }) => !deleted)
   const now = all.filter(inside(span))
@@ -171,12 +173,10 @@ function expectCounted(
   expect(found.requests).toMatchObject({ ...requests, medianMinutes: waits[(waits.length - 1) >> 1] ?? null })
   const upTo = (most: number) => waits.filter((wait) => wait <= most).length
   expect(found.requests.within).toEqual([upTo(60), upTo(240) - upTo(60), upTo(1440) - upTo(240)])
-  expect(found.clients).toEqual(
-    slowClients(
-      now.filter(counts),
-      all.filter((one) => counts(one) && dateOf(one) < span.from),
-    ),
-  )
+  expect(found.clients).toEqual({
+    ...slowClients(cards, span, only),
+    unknown: now.filter((one) => counts(one) && isNobodys(one)).length,
+  })
   const shared = (rows: Figures['services'] | Figures['members'], idOf: (row: never) => number) =>
     Object.fromEntries(
       rows.map((row) => [
@@ -228,14 +228,14 @@ describe('figures', () => {
             if (salon) await store(product, salon, one)
             await store(product, other, one)
           }
-          expectCounted(await camille.get('getStatistics', { query: span }), bookings, span, before, salons)
+          const found = await camille.get('getStatistics', { query: span })
+          const cards = await listCards(camille)
+          expectCounted(found, bookings, cards, { salons, span, before })
           for (const [at, salon] of salons.entries()) {
-            const found = await camille.get('getScheduleStatistics', {
-              params: { scheduleId: salon.id },
-              query: span,
-            })
-            const own = bookings.filter((one) => one.salon === at)
-            expectCounted(found, own, span, before, salons)
+            const params = { scheduleId: salon.id }
+            const one = await camille.get('getScheduleStatistics', { params, query: span })
+            const own = bookings.filter((booking) => booking.salon === at)
+            expectCounted(one, own, cards, { salons, only: [salon], span, before })
           }
         },
       ),

@@ -120,6 +120,13 @@ describe('what a schedule brought', () => {
     expect((await figures()).clients).toEqual({ fresh: 2, returning: 1, unknown: 1 })
     const all = await camille.get('getStatistics', { query: march })
     expect(all.clients).toEqual({ fresh: 1, returning: 2, unknown: 1 })
+    const { clients } = await camille.get('listClients', {})
+    const [keeps, goes] = [/12 34 56 78$/, /^-$/].map((phone) => clients.find((one) => phone.test(one.phone)))
+    await camille.get('mergeClients', {
+      params: { clientId: keeps?.id ?? 0 },
+      body: { otherId: goes?.id ?? 0 },
+    })
+    expect((await figures()).clients).toEqual({ fresh: 1, returning: 1, unknown: 1 })
   })
 })
 

@@ -1,11 +1,7 @@
+import { csvOf } from '../../domain/csv-text.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
-import { fileOf } from '../ports/csv.ts'
 import type { ListedClient } from '../store/clients.ts'
-
-/** An amount as a spreadsheet in this language reads it. */
-const amountIn = (cents: number, locale: Locale): string =>
-  (cents / 100).toFixed(2).replace('.', locale === 'fr' ? ',' : '.')
 
 /** The owner's clients as a file for spreadsheets of a language; it can be imported as it is. */
 export function exportOf(
@@ -33,12 +29,12 @@ export function exportOf(
     client.lastDate ?? '',
     client.nextDate ?? '',
     client.missed,
-    amountIn(client.spentCents, locale),
+    client.spentCents / 100,
     client.online ? m.clients_csv_yes({}, l) : m.clients_csv_no({}, l),
     client.note ?? '',
   ])
   return {
     name: m.clients_csv_file({}, l),
-    content: fileOf([headings, ...rows], locale === 'fr' ? ';' : ','),
+    content: csvOf([headings, ...rows], locale),
   }
 }

@@ -23,9 +23,5 @@ export function rowsOfFile(bytes: Uint8Array): { line: number; cells: string[] }
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
 }
 
-/** What begins like a formula, which a spreadsheet would compute, is kept from it by an apostrophe. */
+/** What begins like a formula, which a spreadsheet would compute, was kept from it by an apostrophe: see `csvOf`. */
 const unguarded = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '')
-
-/** A file that spreadsheets open with its accents, in which nothing is computed. */
-export const fileOf = (rows: readonly (readonly (string | number)[])[], separator: ',' | ';'): string =>
-  `\uFEFF${Papa.unparse(rows as (string | number)[][], { delimiter: separator, escapeFormulae: true })}\r\n`

@@ -2,7 +2,6 @@ import type { Reply } from '../../contract/index.ts'
 import { fullnessOf, fullnessTogether } from '../../domain/fullness.ts'
 import { busyTimes } from '../../domain/member-days.ts'
 import { presenceOf } from '../../domain/open-hours.ts'
-import { countClients, keysOf } from '../../domain/returning-clients.ts'
 import {
   daysIn,
   depositFigures,
@@ -13,17 +12,18 @@ import {
 } from '../../domain/statistics.ts'
 import { beside, type Span } from '../../domain/statistics-periods.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
+import { meetWhoBooked } from '../clients/meet.ts'
 import type { Server } from '../http/server.ts'
 import type { Schedule } from '../store/schedules.ts'
 import { findSetUp } from '../store/set-ups.ts'
 import { listStaff } from '../store/staff.ts'
 import {
-  type ContactRow,
+  countClients,
   findDeposits,
-  findKnown,
   findRequests,
-  listContacts,
+  type KeyRow,
   listDays,
+  listKeys,
   listShares,
   listTaken,
 } from '../store/statistics.ts'
@@ -51,37 +51,37 @@ async function readFullness({ pool, db }: Desk, { id: scheduleId, timezone }: Sc
 async function readSchedule(desk: Desk, schedule: Schedule, span: Span) {
   const { pool } = desk
   const dates = { scheduleId: schedule.id, ...span }
-  const [days, shares, contacts, requests, deposits, fullness] = await Promise.all([
+  const [days, shares, keys, requests, deposits, fullness] = await Promise.all([
     listDays(pool, { ...dates, from: beside(span, -1).from }),
     listShares(pool, dates),
-    listContacts(pool, dates),
+    listKeys(pool, dates),
     findRequests(pool, dates),
     findDeposits(pool, dates),
     readFullness(desk, schedule, span),
   ])
   const named = shares.map((share) => ({ ...share, scheduleId: schedule.id, schedule: schedule.name }))
-  return { days, shares: named, contacts, requests, deposits, fullness }
+  return { days, shares: named, keys, requests, deposits, fullness }
 }
 
 /** The clients of all of these schedules: who had been to one of them is new to none. */
-async function readClients({ pool }: Desk, schedules: readonly Schedule[], from: string, rows: ContactRow[]) {
-  const visits = rows.map((row) => ({ contact: keysOf(row), bookings: row.bookings, known: false }))
-  for (const { id: scheduleId } of schedules) {
-    const asked = visits.filter(({ known }) => !known)
-    const phones = asked.map(({ contact }) => contact.phone)
-    const emails = asked.map(({ contact }) => contact.email)
-    const [found] = await findKnown(pool, { scheduleId, from, phones, emails })
-    for (const place of found?.known ?? []) {
-      const client = asked[place - 1]
-      if (client) client.known = true
-    }
-  }
-  return countClients(visits)
+async function readClients(
+  { pool, db }: Desk,
+  ownerId: string,
+  { schedules, from, rows }: { schedules: readonly Schedule[]; from: string; rows: readonly KeyRow[] },
+): Promise<Reply<'getStatistics'>['clients']> {
+  await meetWhoBooked(db, ownerId)
+  const keys = new Set(rows.flatMap(({ key }) => key ?? []))
+  const scheduleIds = schedules.map(({ id }) => id)
+  const [counted] = await countClients(pool, { ownerId, scheduleIds, from, keys: [...keys] })
+  const { clients = 0, returning = 0 } = counted ?? {}
+  const unknown = rows.reduce((sum, { key, bookings }) => sum + (key === null ? bookings : 0), 0)
+  return { fresh: clients - returning, returning, unknown }
 }
 
 /** An owner's schedules in figures, together: one after the other, so that nobody else waits for who has many. */
 export async function readStatistics(
   desk: Desk,
+  ownerId: string,
   schedules: readonly Schedule[],
   span: Span,
 ): Promise<Reply<'getStatistics'>> {
@@ -90,7 +90,6 @@ export async function readStatistics(
   for (const schedule of schedules) read.push(await readSchedule(desk, schedule, span))
   const days = read.flatMap((one) => one.days)
   const shares = read.flatMap((one) => one.shares)
-  const contacts = read.flatMap((one) => one.contacts)
   return {
     ...span,
     before,
@@ -101,7 +100,11 @@ export async function readStatistics(
     ...unpricedIn(span, days),
     fullness: fullnessTogether(read.flatMap((one) => one.fullness)),
     requests: requestFigures(read.flatMap((one) => one.requests)),
-    clients: await readClients(desk, schedules, span.from, contacts),
+    clients: await readClients(desk, ownerId, {
+      schedules,
+      from: span.from,
+      rows: read.flatMap((one) => one.keys),
+    }),
     services: sharesBy(shares, ({ scheduleId, serviceId }) => `${scheduleId} ${serviceId}`).map(
       ({ service: name, ...share }) => ({ ...share, name }),
     ),

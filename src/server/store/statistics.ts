@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { clientKeyOf } from '../../../db/columns.ts'
 import * as money from '../../../db/money.ts'
 import * as tables from '../../../db/schema.ts'
 import type { DayRow, DepositRow, RequestRow, Share } from '../../domain/statistics.ts'
@@ -86,33 +87,46 @@ export const listShares = statement<Dates, ShareRow>()(
     JOIN staff t ON ${t.scheduleId} = ${place('scheduleId')}::bigint AND ${t.id} = share.staff_id`,
 )
 
-/** By whom bookings were made. */
-export type ContactRow = { phone: string; email: string | null; bookings: number }
+/** How often somebody booked, by the key of clients; null for who gave none. */
+export type KeyRow = { key: string | null; bookings: number }
 
-export const listContacts = statement<Dates, ContactRow>()(
-  'list-contacts-in-figures',
+const keyOfClient = `(${clientKeyOf(b.clientPhone, b.clientEmail)})`
+
+export const listKeys = statement<Dates, KeyRow>()(
+  'list-keys-in-figures',
   (place) =>
-    `SELECT ${selection<ContactRow>({ phone: b.clientPhone, email: b.clientEmail, bookings: 'count(*)::int' })}
-    FROM bookings b WHERE ${onDates(place)} AND ${counts} GROUP BY ${b.clientPhone}, ${b.clientEmail}`,
+    `SELECT ${selection<KeyRow>({ key: keyOfClient, bookings: 'count(*)::int' })}
+    FROM bookings b WHERE ${onDates(place)} AND ${counts} GROUP BY ${keyOfClient}`,
 )
 
-type Keys = { scheduleId: number; from: string; phones: (string | null)[]; emails: (string | null)[] }
+type Keys = { ownerId: string; scheduleIds: number[]; from: string; keys: string[] }
 
 /**
- * Which of some clients, by their places in the lists from 1 on, had booked before a date: by telephone or else by e-mail.
- * (Each is asked for the first date of all, which only the index made for it has at hand, whatever the planner expects of
- * how many there are.)
+ * How many clients some keys are of, and how many of these had booked before a date under any of theirs. (Each is asked for
+ * the first date of all, which only the index made for it has at hand, whatever the planner expects of how many there are.)
  */
-export const findKnown = statement<Keys, { known: number[] }>()('find-known-clients', (place) => {
-  const first = (column: string, key: string) => `(SELECT min(${b.date}) FROM bookings b
-    WHERE ${b.scheduleId} = ${place('scheduleId')}::bigint AND ${b.deletedAt} IS NULL AND ${counts} AND ${column} = ${key})`
-  return `SELECT ${selection<{ known: number[] }>({
-    known: `ARRAY(SELECT client.place::int
-      FROM unnest(${place('phones')}::text[], ${place('emails')}::text[]) WITH ORDINALITY AS client (phone, email, place)
-      WHERE ${first(`right(regexp_replace(${b.clientPhone}, '[^0-9]', '', 'g'), 9)`, 'client.phone')} < ${place('from')}::date
-        OR ${first(b.clientEmail, 'client.email')} < ${place('from')}::date)`,
-  })}`
-})
+export const countClients = statement<Keys, { clients: number; returning: number }>()(
+  'count-clients-in-figures',
+  (place) => {
+    const owner = `${place('ownerId')}::text`
+    const known = `SELECT k.key FROM client_keys k WHERE k.owner_id = ${owner} AND k.client_id`
+    const hadBooked = `EXISTS (SELECT FROM (
+        SELECT client.key WHERE client.key IS NOT NULL
+        UNION ALL ${known} = client.id
+        UNION ALL ${known} IN (SELECT m.id FROM clients m WHERE m.owner_id = ${owner} AND m.merged_into = client.id)) own
+      CROSS JOIN unnest(${place('scheduleIds')}::bigint[]) AS schedule (id)
+      WHERE (SELECT min(${b.date}) FROM bookings b WHERE ${b.scheduleId} = schedule.id AND ${keyOfClient} = own.key
+        AND ${b.deletedAt} IS NULL AND ${counts}) < ${place('from')}::date)`
+    return `SELECT ${selection<{ clients: number; returning: number }>({
+      clients: 'count(*)::int',
+      returning: `count(*) FILTER (WHERE ${hadBooked})::int`,
+    })} FROM (
+      SELECT DISTINCT coalesce(c.merged_into, c.id) AS id, CASE WHEN c.id IS NULL THEN booked.key END AS key
+      FROM unnest(${place('keys')}::text[]) AS booked (key)
+      LEFT JOIN client_keys k ON k.owner_id = ${owner} AND k.key = booked.key
+      LEFT JOIN clients c ON c.owner_id = k.owner_id AND c.id = k.client_id) client`
+  },
+)
 
 /** From when it waited for its owner: as it came, or once its deposit was paid. */
 const arrives = `(${e.kind} = 'requested'

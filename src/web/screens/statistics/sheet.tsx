@@ -18,18 +18,13 @@ export type Sheet = {
   rows: readonly { key: string; cells: readonly (string | Figure)[] }[]
 }
 
-const dialects = {
-  fr: { separator: ';', decimal: ',' },
-  en: { separator: ',', decimal: '.' },
-} as const
-
 const csvText = ({ headings, rows }: Sheet): string =>
   csvOf(
     [
       headings,
       ...rows.map(({ cells }) => cells.map((cell) => (typeof cell === 'string' ? cell : cell.value))),
     ],
-    dialects[currentLanguage()],
+    currentLanguage(),
   )
 
 function download(sheet: Sheet): void {

@@ -1,2 +1,0 @@
-CREATE INDEX "bookings_by_phone" ON "bookings" USING btree ("schedule_id",right(regexp_replace(client_phone, '[^0-9]', '', 'g'), 9),"date") WHERE deleted_at IS NULL AND status IN ('pending', 'approved');--> statement-breakpoint
-CREATE INDEX "bookings_by_email" ON "bookings" USING btree ("schedule_id","client_email","date") WHERE deleted_at IS NULL AND status IN ('pending', 'approved') AND client_email IS NOT NULL;
