@@ -100,10 +100,11 @@ export type Options = {
 }
 
 export async function poll<Result>(attempt: () => Promise<Result | null>, what: string): Promise<Result> {
-  for (const deadline = Date.now() + 45_000; Date.now() < deadline; ) {
+  const deadline = Date.now() + 45_000
+  for (let pause = 5; Date.now() < deadline; pause = Math.min(pause * 2, 50)) {
     const result = await attempt()
     if (result !== null) return result
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await new Promise((resolve) => setTimeout(resolve, pause))
   }
   throw new Error(`waited in vain for ${what}`)
 }
