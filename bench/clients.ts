@@ -6,6 +6,7 @@
 import pg from 'pg'
 import { type Line, print } from './budget.ts'
 import { addBookings, addSalons, crowdPassword, emailOf, prepareCrowd } from './crowd.ts'
+import { latencyLine, latencyOf } from './latency.ts'
 import { startProduct } from './product.ts'
 import { Caller } from './salon.ts'
 
@@ -64,21 +65,9 @@ try {
     ['one card', `/api/clients/${page[7]?.id}`] as const,
   ]
   for (const [what, path] of asked) {
-    const times: number[] = []
-    let found: { total?: number } = {}
-    for (let round = 0; round < rounds; round++) {
-      const start = performance.now()
-      found = await owner.get('GET', path)
-      times.push(performance.now() - start)
-    }
-    times.sort((a, b) => a - b)
-    const longest = times[Math.ceil(rounds * 0.95) - 1] ?? Number.POSITIVE_INFINITY
-    lines.push({
-      what: `${what}${found.total === undefined ? '' : `: ${found.total} found`}, 95 of 100`,
-      budget: `≤ ${budgetMilliseconds} ms`,
-      measured: `${longest.toFixed(1)} ms`,
-      ok: longest <= budgetMilliseconds,
-    })
+    const { most, found } = await latencyOf(rounds, () => owner.get<{ total?: number }>('GET', path))
+    const told = found.total === undefined ? what : `${what}: ${found.total} found`
+    lines.push(latencyLine(told, most, budgetMilliseconds))
   }
   owner.close()
   print(lines)

@@ -5,6 +5,7 @@
 import pg from 'pg'
 import { type Line, print } from './budget.ts'
 import { addBookings, addSalons, crowdPassword, emailOf, prepareCrowd } from './crowd.ts'
+import { latencyLine, latencyOf } from './latency.ts'
 import { startProduct } from './product.ts'
 import { Caller } from './salon.ts'
 
@@ -35,21 +36,9 @@ try {
   await owner.get('POST', '/api/auth/login', { email: emailOf('own1'), password: crowdPassword })
   const lines: Line[] = []
   for (const q of sought) {
-    const times: number[] = []
-    let found = 0
-    for (let round = 0; round < rounds; round++) {
-      const start = performance.now()
-      found = (await owner.get<unknown[]>('GET', `/api/bookings/search?q=${encodeURIComponent(q)}`)).length
-      times.push(performance.now() - start)
-    }
-    times.sort((a, b) => a - b)
-    const longest = times[Math.ceil(rounds * 0.95) - 1] ?? Number.POSITIVE_INFINITY
-    lines.push({
-      what: `“${q}”: ${found} found, 95 of 100`,
-      budget: `≤ ${budgetMilliseconds} ms`,
-      measured: `${longest.toFixed(1)} ms`,
-      ok: longest <= budgetMilliseconds,
-    })
+    const path = `/api/bookings/search?q=${encodeURIComponent(q)}`
+    const { most, found } = await latencyOf(rounds, () => owner.get<unknown[]>('GET', path))
+    lines.push(latencyLine(`“${q}”: ${found.length} found`, most, budgetMilliseconds))
   }
   owner.close()
   print(lines)

@@ -12,6 +12,7 @@ import { requireSchedule } from '../src/server/store/schedules.ts'
 import { recordQueries } from '../test/product/recorded-queries.ts'
 import { type Line, print } from './budget.ts'
 import { addBookings, addSalons, crowdPassword, emailOf, prepareCrowd } from './crowd.ts'
+import { latencyLine, latencyOf } from './latency.ts'
 import { startProduct } from './product.ts'
 import { Caller } from './salon.ts'
 import { addYears } from './statistics-rows.ts'
@@ -26,17 +27,6 @@ const each = 1_000
 const product = await startProduct({})
 const pool = new pg.Pool({ connectionString: product.databaseUrl })
 const lines: Line[] = []
-
-async function measure(owner: Caller, path: string): Promise<{ half: number; most: number }> {
-  const times: number[] = []
-  for (let round = -5; round < rounds; round++) {
-    const start = performance.now()
-    await owner.get('GET', path)
-    if (round >= 0) times.push(performance.now() - start)
-  }
-  times.sort((a, b) => a - b)
-  return { half: times[rounds >> 1] ?? 0, most: times[Math.ceil(rounds * 0.95) - 1] ?? 0 }
-}
 
 /** What PostgreSQL says that it does for each of the product's own statements. */
 async function tellPlans(ownerId: string, scheduleId: number, span: Span): Promise<void> {
@@ -64,13 +54,10 @@ try {
   const measureAll = async (among: string) => {
     for (const { from, to } of spans) {
       for (const path of [`/api/schedules/${salon.id}/statistics`, '/api/statistics']) {
-        const { half, most } = await measure(owner, `${path}?from=${from}&to=${to}`)
-        lines.push({
-          what: `${path.replace(/\d+/, ':id')}, ${from} to ${to}, ${among}: half, 95 of 100`,
-          budget: `≤ ${budgetMilliseconds} ms`,
-          measured: `${half.toFixed(0)}, ${most.toFixed(0)} ms`,
-          ok: most <= budgetMilliseconds,
-        })
+        const asked = () => owner.get('GET', `${path}?from=${from}&to=${to}`)
+        const { half, most } = await latencyOf(rounds, asked)
+        const what = `${path.replace(/\d+/, ':id')}, ${from} to ${to}, ${among}: half within ${half.toFixed(0)} ms`
+        lines.push(latencyLine(what, most, budgetMilliseconds))
       }
     }
   }

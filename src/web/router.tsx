@@ -113,21 +113,19 @@ const calendar = createRoute({
   component: screen(() => import('./screens/calendar/calendar-screen.tsx'), 'CalendarScreen'),
 })
 
-const scheduleStatistics = createRoute({
-  getParentRoute,
-  path: pathTo('scheduleStatistics'),
-  validateSearch: textsOf('period', 'date', 'from', 'to', 'by', 'of'),
-  beforeLoad: ownerOnly,
-  component: screen(() => import('./screens/statistics/statistics-screen.tsx'), 'ScheduleStatisticsScreen'),
-})
-
-const statistics = createRoute({
-  getParentRoute,
-  path: pathTo('statistics'),
-  validateSearch: textsOf('period', 'date', 'from', 'to', 'by', 'of'),
-  beforeLoad: ownerOnly,
-  component: screen(() => import('./screens/statistics/statistics-screen.tsx'), 'StatisticsScreen'),
-})
+const statisticsRoute = <Path extends 'scheduleStatistics' | 'statistics'>(
+  path: Path,
+  name: 'ScheduleStatisticsScreen' | 'StatisticsScreen',
+) =>
+  createRoute({
+    getParentRoute,
+    path: pathTo(path),
+    validateSearch: textsOf('period', 'date', 'from', 'to', 'by', 'of'),
+    beforeLoad: ownerOnly,
+    component: screen(() => import('./screens/statistics/statistics-screen.tsx'), name),
+  })
+const scheduleStatistics = statisticsRoute('scheduleStatistics', 'ScheduleStatisticsScreen')
+const statistics = statisticsRoute('statistics', 'StatisticsScreen')
 
 const clients = createRoute({
   getParentRoute,

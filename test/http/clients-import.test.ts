@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { client, owner, refused } from '../product/actors.ts'
-import { camille, openUndoing, product, salon } from '../product/undoing.ts'
+import { camille, openSalon, product, salon } from '../product/opened-salon.ts'
 
-openUndoing()
+openSalon()
 
 const sends = (bytes: string | Uint8Array, save = false, by = camille) =>
   by.call('importClients', { body: { file: Buffer.from(bytes).toString('base64'), save } })

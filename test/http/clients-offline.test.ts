@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { client, owner, refused } from '../product/actors.ts'
 import { ada, edits, grace, list, merges, numberOf } from '../product/clientele.ts'
-import { camille, openUndoing, product, salon } from '../product/undoing.ts'
+import { camille, openSalon, product, salon } from '../product/opened-salon.ts'
 
-openUndoing()
+openSalon()
 
 describe('a client whose bookings are not accepted online', () => {
   const refusal = refused(409, 'not_bookable_online')

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { client, owner, refused } from '../product/actors.ts'
 import { ada, card, edits, grace, list, merges, names, numberOf } from '../product/clientele.ts'
-import { camille, openUndoing, product, salon } from '../product/undoing.ts'
+import { camille, openSalon, product, salon } from '../product/opened-salon.ts'
 
-openUndoing()
+openSalon()
 
 const march = (day: number) => `2027-03-${String(day).padStart(2, '0')}T20:00:00+01:00`
 

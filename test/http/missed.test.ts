@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { client, owner, refused } from '../product/actors.ts'
+import { camille, product, salon } from '../product/opened-salon.ts'
 import { everyMailIsOut } from '../product/outgoing.ts'
 import { mondayMorning } from '../product/product.ts'
-import {
-  asked,
-  camille,
-  openUndoing,
-  product,
-  salon,
-  subjects,
-  timeIsOver,
-  undoes,
-} from '../product/undoing.ts'
+import { asked, openUndoing, subjects, timeIsOver, undoes } from '../product/undoing.ts'
 
 openUndoing()
 

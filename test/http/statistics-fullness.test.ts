@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Reply } from '../../src/contract/index.ts'
-import { client, type Owner, owner, type Salon } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
+import { client } from '../product/actors.ts'
+import { camille, openSalon, product, salon } from '../product/opened-salon.ts'
 
-let product: Product
-let camille: Owner
-let salon: Salon
+openSalon({ hours: { monday: '09:00-12:00' }, services: { Coupe: 60, Soin: 90 } })
 
-beforeAll(async () => {
-  product = await startProduct()
-})
-
-afterAll(() => product.stop())
-
-beforeEach(async () => {
-  product.setNow('2027-03-01T08:00:00+01:00')
-  camille = await owner(product)
-  salon = await camille.opens({ hours: { monday: '09:00-12:00' }, services: { Coupe: 60, Soin: 90 } })
-})
-
-const params = () => ({ scheduleId: salon.id })
+const params = ({ id } = salon) => ({ scheduleId: id })
+const figures = (query: typeof monday, of = salon) =>
+  camille.get('getScheduleStatistics', { params: params(of), query })
 const monday = { from: '2027-03-08', to: '2027-03-08' }
 
 /** As '09 30/60': of the hour from nine, thirty minutes are taken of sixty. */
@@ -28,8 +16,7 @@ const told = (cells: Reply<'getStatistics'>['fullness']) =>
     ({ hour, openMinutes, bookedMinutes }) =>
       `${String(hour).padStart(2, '0')} ${bookedMinutes}/${openMinutes}`,
   )
-const fullness = async (query = monday) =>
-  told((await camille.get('getScheduleStatistics', { params: params(), query })).fullness)
+const fullness = async (query = monday, of = salon) => told((await figures(query, of)).fullness)
 const edit = (service: string, body: object) =>
   camille.get('editService', { params: { serviceId: salon.services[service] ?? 0 }, body })
 
@@ -89,14 +76,14 @@ describe('how full it is', () => {
   })
 
   it('is right on the days on which the clocks change', async () => {
-    salon = await camille.opens({ hours: { sunday: '01:00-05:00' }, services: { Coupe: 60 } })
+    const early = await camille.opens({ hours: { sunday: '01:00-05:00' }, services: { Coupe: 60 } })
     const shorter = { from: '2027-03-28', to: '2027-03-28' }
-    await camille.enters(salon, '2027-03-28 01:30')
-    expect(await fullness(shorter)).toEqual(['01 30/60', '03 30/60', '04 0/60'])
+    await camille.enters(early, '2027-03-28 01:30')
+    expect(await fullness(shorter, early)).toEqual(['01 30/60', '03 30/60', '04 0/60'])
     const longer = { from: '2027-10-31', to: '2027-10-31' }
-    await camille.enters(salon, '2027-10-31 02:30')
-    expect(await fullness(longer)).toEqual(['01 0/60', '02 60/120', '03 0/60', '04 0/60'])
-    const { days } = await camille.get('getScheduleStatistics', { params: params(), query: longer })
+    await camille.enters(early, '2027-10-31 02:30')
+    expect(await fullness(longer, early)).toEqual(['01 0/60', '02 60/120', '03 0/60', '04 0/60'])
+    const { days } = await figures(longer, early)
     expect(days).toEqual([{ date: '2027-10-31', bookings: 1, minutes: 60, expectedCents: 0 }])
   })
 

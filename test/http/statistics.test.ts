@@ -1,22 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { client, newcomer, type Owner, owner, refused, type Salon } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
+import { describe, expect, it } from 'vitest'
+import { client, newcomer, type Owner, owner, refused } from '../product/actors.ts'
+import { camille, openSalon, product, salon } from '../product/opened-salon.ts'
 
-let product: Product
-let camille: Owner
-let salon: Salon
-
-beforeAll(async () => {
-  product = await startProduct()
-})
-
-afterAll(() => product.stop())
-
-beforeEach(async () => {
-  product.setNow('2027-03-01T08:00:00+01:00')
-  camille = await owner(product)
-  salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
-})
+openSalon({ services: { Coupe: 60, Barbe: 30 } })
 
 const march = { from: '2027-03-01', to: '2027-03-31' }
 const params = () => ({ scheduleId: salon.id })

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { mostUndoSeconds as undoSeconds } from '../../src/domain/undo.ts'
 import { allPlanned } from '../product/mail-rows.ts'
+import { camille, product } from '../product/opened-salon.ts'
 import { poll } from '../product/product.ts'
-import { asked, camille, openUndoing, product, subjects, timeIsOver, undoes } from '../product/undoing.ts'
+import { asked, openUndoing, subjects, timeIsOver, undoes } from '../product/undoing.ts'
 
 openUndoing()
 

@@ -2,19 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { undoSeconds as offered, mostUndoSeconds as undoSeconds } from '../../src/domain/undo.ts'
 import { client, owner, refused } from '../product/actors.ts'
 import { allPlanned } from '../product/mail-rows.ts'
+import { camille, product, salon } from '../product/opened-salon.ts'
 import { everyMailIsOut } from '../product/outgoing.ts'
 import { poll } from '../product/product.ts'
 import { overlaps } from '../product/stored.ts'
-import {
-  asked,
-  camille,
-  openUndoing,
-  product,
-  salon,
-  subjects,
-  timeIsOver,
-  undoes,
-} from '../product/undoing.ts'
+import { asked, openUndoing, subjects, timeIsOver, undoes } from '../product/undoing.ts'
 
 openUndoing()
 

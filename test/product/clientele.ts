@@ -1,5 +1,5 @@
 import type { Body } from '../../src/contract/index.ts'
-import { camille } from './undoing.ts'
+import { camille } from './opened-salon.ts'
 
 export const list = async (q = '', by = camille) => (await by.get('listClients', { query: { q } })).clients
 export const names = async (q = '', by = camille) => (await list(q, by)).map(({ name }) => name)

@@ -1,27 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { client, type Owner, owner, type Salon } from './actors.ts'
+import { afterEach } from 'vitest'
+import { client } from './actors.ts'
 import { idOf } from './deposit-salon.ts'
 import { allPlanned, makeDue } from './mail-rows.ts'
+import { camille, openSalon, product, salon } from './opened-salon.ts'
 import { everyMailIsOut } from './outgoing.ts'
-import { mondayMorning, type Product, startProduct } from './product.ts'
 
-export let product: Product
-export let camille: Owner
-export let salon: Salon
 let addresses = 0
 
-/** A product for a file of stories of what is undone, and a salon for each; whatever one holds is out after it. */
+/** A salon for each of a file's stories of what is undone; whatever one holds is out after it. */
 export function openUndoing() {
-  beforeAll(async () => {
-    product = await startProduct()
-  })
-  afterAll(() => product.stop())
+  openSalon()
   afterEach(timeIsOver)
-  beforeEach(async () => {
-    product.setNow(mondayMorning)
-    camille = await owner(product)
-    salon = await camille.opens()
-  })
 }
 
 export const undoes = (bookingId: number, version: number, by = camille) =>
