@@ -50,39 +50,29 @@ export const listDays = statement<Dates, DayRow>()(
 /** What one member brought with one service. */
 export type ShareRow = Share & { serviceId: number; service: string; staffId: number; member: string }
 
-type Part = 'serviceId' | 'staffId' | 'minutes' | 'cents'
-
-const partOf = (parts: Record<Part, string>, from: string, where: string) => `
-  SELECT ${Object.values(parts).join(', ')}, ${b.missedAt} FROM ${from} WHERE ${where} AND ${counts}`
-
-/** Each service of a visit with who did it, and all that is none. */
+/** Each service of a visit with who did it, and all that is none. (Visits that are alike are taken apart once.) */
 export const listShares = statement<Dates, ShareRow>()(
   'list-shares-in-figures',
-  (place) => `SELECT ${selection<ShareRow>({
+  (place) => `WITH booked AS (
+    SELECT ${b.serviceId}, ${b.staffId}, ${b.parts}, count(*) AS bookings, count(*) FILTER (WHERE ${b.missedAt} IS NULL) AS came,
+      sum(${b.durationMinutes}) AS minutes, sum(${b.priceCents}) FILTER (WHERE ${b.missedAt} IS NULL) AS cents
+    FROM bookings b WHERE ${onDates(place)} AND ${counts} GROUP BY 1, 2, 3
+  ) SELECT ${selection<ShareRow>({
     serviceId: 'share.service_id::float8',
     service: v.name,
     staffId: 'share.staff_id::float8',
     member: t.name,
-    bookings: 'share.bookings',
-    minutes: 'share.minutes',
-    expectedCents: 'share.cents',
+    bookings: 'share.bookings::int',
+    minutes: 'share.minutes::float8',
+    expectedCents: 'share.cents::float8',
   })} FROM (
-    SELECT service_id, staff_id, count(*)::int AS bookings, ${sum('minutes')} AS minutes,
-      ${sum('cents', 'missed_at IS NULL')} AS cents
-    FROM (${partOf(
-      { serviceId: b.serviceId, staffId: b.staffId, minutes: b.durationMinutes, cents: b.priceCents },
-      'bookings b',
-      `${onDates(place)} AND ${b.parts} IS NULL`,
-    )} UNION ALL ${partOf(
-      {
-        serviceId: "(p.part ->> 'serviceId')::bigint",
-        staffId: "(p.part ->> 'staffId')::bigint",
-        minutes: "(p.part ->> 'durationMinutes')::int",
-        cents: "(p.part ->> 'priceCents')::int",
-      },
-      `bookings b CROSS JOIN LATERAL jsonb_array_elements(${b.parts}) AS p (part)`,
-      `${onDates(place)} AND ${b.parts} IS NOT NULL`,
-    )}) AS part (service_id, staff_id, minutes, cents, missed_at) GROUP BY 1, 2) share
+    SELECT service_id, staff_id, sum(bookings) AS bookings, sum(minutes) AS minutes, coalesce(sum(cents), 0) AS cents
+    FROM (
+      SELECT service_id, staff_id, bookings, minutes, cents FROM booked WHERE parts IS NULL
+      UNION ALL SELECT (part ->> 'serviceId')::bigint, (part ->> 'staffId')::bigint, bookings,
+        bookings * (part ->> 'durationMinutes')::int, came * (part ->> 'priceCents')::int
+      FROM booked CROSS JOIN jsonb_array_elements(parts) AS visit (part) WHERE parts IS NOT NULL
+    ) part GROUP BY 1, 2) share
     JOIN services v ON ${v.scheduleId} = ${place('scheduleId')}::bigint AND ${v.id} = share.service_id
     JOIN staff t ON ${t.scheduleId} = ${place('scheduleId')}::bigint AND ${t.id} = share.staff_id`,
 )
@@ -92,11 +82,13 @@ export type KeyRow = { key: string | null; bookings: number }
 
 const keyOfClient = `(${clientKeyOf(b.clientPhone, b.clientEmail)})`
 
+/** (A key is made once of all that is written alike: it costs more than the rest.) */
 export const listKeys = statement<Dates, KeyRow>()(
   'list-keys-in-figures',
   (place) =>
-    `SELECT ${selection<KeyRow>({ key: keyOfClient, bookings: 'count(*)::int' })}
-    FROM bookings b WHERE ${onDates(place)} AND ${counts} GROUP BY ${keyOfClient}`,
+    `SELECT ${selection<KeyRow>({ key: keyOfClient, bookings: 'sum(b.bookings)::int' })} FROM (
+      SELECT ${b.clientPhone}, ${b.clientEmail}, count(*) AS bookings FROM bookings b
+      WHERE ${onDates(place)} AND ${counts} GROUP BY 1, 2) b GROUP BY ${keyOfClient}`,
 )
 
 type Keys = { ownerId: string; scheduleIds: number[]; from: string; keys: string[] }
@@ -142,7 +134,9 @@ const secondOf = (instant: string) => `floor(date_part('epoch', ${instant}))`
 /** The first answer is the one of the least version; whether it was a no is the last bit of what stands for it. */
 export const findRequests = statement<Dates, RequestRow>()('find-requests-in-figures', (place) => {
   const unanswered = (status: string) => `count(*) FILTER (WHERE answer IS NULL AND status ${status})::int`
-  const after = (no: 0 | 1) => `coalesce(json_agg(minutes) FILTER (WHERE answer % 2 = ${no}), '[]')`
+  const waited = `floor((${secondOf('answered')} - ${secondOf('arrived')}) / 60)`
+  const after = (no: 0 | 1) => `coalesce(json_agg(${waited}) FILTER (WHERE answer % 2 = ${no}), '[]')`
+  const ofOwner = `FILTER (WHERE ${e.actor} = 'owner')`
   return `SELECT ${selection<RequestRow>({
     approvedAfter: after(0),
     rejectedAfter: after(1),
@@ -150,15 +144,11 @@ export const findRequests = statement<Dates, RequestRow>()('find-requests-in-fig
     waiting: unanswered("= 'pending'"),
     withdrawn: unanswered("NOT IN ('lapsed', 'pending')"),
   })} FROM (
-    SELECT status, min(answer) AS answer, floor((min(answered) - min(arrived)) / 60) AS minutes
-    FROM (
-      SELECT ${b.id}, ${b.status},
-        CASE WHEN ${e.actor} = 'owner' THEN ${e.version} * 2 + (${e.kind} = 'rejected')::int END AS answer,
-        CASE WHEN ${e.actor} = 'owner' THEN ${secondOf(e.at)} END AS answered,
-        CASE WHEN ${e.actor} <> 'owner' THEN ${secondOf(e.at)} END AS arrived
-      FROM bookings b JOIN booking_events e ON ${e.scheduleId} = ${b.scheduleId} AND ${e.bookingId} = ${b.id}
-      WHERE ${onDates(place)} AND (${arrives} OR ${answers})) told
-    GROUP BY id, status HAVING min(arrived) IS NOT NULL) request`
+    SELECT ${b.status}, min(${e.version} * 2 + (${e.kind} = 'rejected')::int) ${ofOwner} AS answer,
+      min(${e.at}) ${ofOwner} AS answered, min(${e.at}) FILTER (WHERE ${e.actor} <> 'owner') AS arrived
+    FROM bookings b JOIN booking_events e ON ${e.scheduleId} = ${b.scheduleId} AND ${e.bookingId} = ${b.id}
+    WHERE ${onDates(place)} AND (${arrives} OR ${answers})
+    GROUP BY ${b.id}, ${b.status}) request WHERE arrived IS NOT NULL`
 })
 
 const taken = `${d.status} IN ('succeeded', 'refund_pending', 'refunded')`
