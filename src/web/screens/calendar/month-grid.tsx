@@ -32,13 +32,13 @@ export function MonthGrid({ month, today, entries, loading, onOpen, onGo }: Mont
         aria-busy={loading}
         aria-describedby="calendar-hint"
         onKeyDown={move}
-        className="w-full table-fixed border-collapse overflow-hidden rounded-card bg-raised"
+        className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-card border border-line bg-raised"
       >
         <thead>
           <tr>
             {sundayFirst.map((day) => (
-              <th key={day} scope="col" className="pb-2 text-left text-caption font-semibold text-muted">
-                <span className="pl-2 first-letter:uppercase">{formatWeekday(day, 'weekdayShort')}</span>
+              <th key={day} scope="col" className="py-2.5 text-left text-caption font-semibold text-muted">
+                <span className="pl-3 first-letter:uppercase">{formatWeekday(day, 'weekdayShort')}</span>
               </th>
             ))}
           </tr>
@@ -47,7 +47,7 @@ export function MonthGrid({ month, today, entries, loading, onOpen, onGo }: Mont
           {weeksOf(datesOfGrid(month)).map((week) => (
             <tr key={week[0]}>
               {week.map((date) => (
-                <td key={date} className="h-32 border border-line p-0 align-top">
+                <td key={date} className="h-32 border-t border-line p-0 align-top not-first:border-l">
                   <DayCell
                     date={date}
                     inMonth={monthOf(date) === month}

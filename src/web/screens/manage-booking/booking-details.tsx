@@ -49,7 +49,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
   const isOver = (status === 'pending' || status === 'approved') && !booking.cancellable
 
   return (
-    <section className="grid animate-enter gap-6">
+    <section className="grid animate-enter gap-6 lg:rounded-card lg:bg-raised lg:p-8 lg:ring-1 lg:ring-line print:p-0 print:ring-0">
       <p className="hidden title text-display print:block">{schedule.name}</p>
       <div className="flex items-start justify-between gap-4">
         <div className="grid min-w-0 justify-items-start gap-2">

@@ -41,23 +41,25 @@ export function ManageBookingScreen() {
   const notFound = refusedWith(error, 'booking_not_found')
 
   return (
-    <Page width="text">
-      <div className="grid gap-8">
-        <div className={classes('grid gap-2', data && 'print:hidden')}>
-          <h1 className="title text-display">{m.manage_title()}</h1>
-          <p className="text-muted">{m.manage_text()}</p>
+    <Page>
+      <div className="mx-auto grid max-w-2xl items-start gap-8 lg:max-w-none lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)] lg:gap-x-20 print:block print:max-w-none">
+        <div className="grid gap-8 lg:sticky lg:top-10">
+          <div className={classes('grid gap-2', data && 'print:hidden')}>
+            <h1 className="title text-display">{m.manage_title()}</h1>
+            <p className="text-muted">{m.manage_text()}</p>
+          </div>
+          <LookUpForm
+            key={reference}
+            reference={reference}
+            busy={isFetching}
+            onLookUpAgain={() => void refetch()}
+          />
+          {notFound && (
+            <Notice tone="no" title={m.manage_not_found_title()} announced>
+              {m.manage_not_found_text()}
+            </Notice>
+          )}
         </div>
-        <LookUpForm
-          key={reference}
-          reference={reference}
-          busy={isFetching}
-          onLookUpAgain={() => void refetch()}
-        />
-        {notFound && (
-          <Notice tone="no" title={m.manage_not_found_title()} announced>
-            {m.manage_not_found_text()}
-          </Notice>
-        )}
         {error && !notFound && (
           <ErrorState
             title={m.manage_lookup_failed()}
@@ -72,8 +74,37 @@ export function ManageBookingScreen() {
             <BookingDetails booking={data} busy={isFetching} onRefresh={() => void refetch()} />
           </Suspense>
         )}
+        {!data && !isFetching && (!error || notFound) && <WhereToFind />}
       </div>
     </Page>
+  )
+}
+
+/** Who has no reference at hand is told where one stands, and what there is to do without. */
+function WhereToFind() {
+  return (
+    <section className="grid gap-6 rounded-card bg-sunken p-6 md:p-8">
+      <div
+        aria-hidden="true"
+        className="grid grid-cols-8 justify-start gap-1.5 border-b border-dashed border-edge pb-6 sm:grid-cols-[repeat(8,2.5rem)]"
+      >
+        {Array.from({ length: referenceLength }, (_, place) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: eight places, in turn
+            key={place}
+            className={classes(
+              'h-10 max-w-10 rounded-slot',
+              place % 3 === 1 ? 'bg-accent' : 'bg-raised ring-1 ring-edge ring-inset',
+            )}
+          />
+        ))}
+      </div>
+      <div className="grid gap-3">
+        <h2 className="title text-title">{m.manage_where_title()}</h2>
+        <p className="max-w-prose text-muted">{m.manage_where_text()}</p>
+        <p className="max-w-prose text-muted">{m.manage_where_lost()}</p>
+      </div>
+    </section>
   )
 }
 
@@ -96,7 +127,7 @@ function LookUpForm({ reference, busy, onLookUpAgain }: LookUpFormProps) {
     <form
       noValidate
       onSubmit={lookUp}
-      className="grid items-start gap-3 sm:grid-cols-[1fr_auto] print:hidden"
+      className="grid items-start gap-3 sm:max-lg:grid-cols-[1fr_auto] print:hidden"
     >
       <Field label={m.manage_reference()} error={problem}>
         {(field) => (
@@ -117,7 +148,7 @@ function LookUpForm({ reference, busy, onLookUpAgain }: LookUpFormProps) {
           />
         )}
       </Field>
-      <div className="grid sm:pt-[1.75rem]">
+      <div className="grid sm:max-lg:pt-[1.75rem]">
         <Button type="submit" size="large" busy={busy}>
           {m.manage_lookup()}
         </Button>
