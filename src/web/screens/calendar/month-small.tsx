@@ -102,7 +102,7 @@ function SmallDay({ date, inMonth, isToday, isChosen, reachable, entries, onChoo
       <span
         aria-hidden="true"
         className={classes(
-          'grid h-7 min-w-7 place-items-center rounded-full figures text-small leading-none',
+          'grid h-7 min-w-[min(1.75rem,100%)] place-items-center rounded-full figures text-small leading-none',
           isToday
             ? 'bg-accent text-on-accent underline underline-offset-2 forced-colors:border-2'
             : inMonth

@@ -10,7 +10,7 @@ export function ViewSwitch({ scheduleId, period, address }: ViewSwitchProps) {
   return (
     <nav
       aria-label={m.calendar_view()}
-      className="flex gap-1 rounded-control bg-sunken p-1 ring-1 ring-line ring-inset max-md:w-full print:hidden"
+      className="flex flex-wrap gap-1 rounded-control bg-sunken p-1 ring-1 ring-line ring-inset max-md:w-full print:hidden"
     >
       {views.map((view) => (
         <Link

@@ -89,7 +89,7 @@ export function CurrentPlan({ subscription, verified }: PlanProps) {
       aria-labelledby={id}
       className="grid gap-6 overflow-hidden rounded-card bg-raised p-5 ring-1 ring-line md:p-7"
     >
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id} className="title text-title">
           {m.subscription_plan()}
         </h2>

@@ -14,7 +14,7 @@ export function Tabs<Value extends string>({ value, onChange, label, tabs }: Tab
     <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Value)}>
       <Radix.List
         aria-label={label}
-        className="flex max-w-xl gap-1 rounded-control bg-sunken p-1 ring-1 ring-line ring-inset"
+        className="flex max-w-xl flex-wrap gap-1 rounded-control bg-sunken p-1 ring-1 ring-line ring-inset"
       >
         {tabs.map((tab) => (
           <Radix.Trigger
