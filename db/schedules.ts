@@ -41,6 +41,8 @@ export const schedules = pgTable(
     stepMinutes: smallint().$type<StepOfStarts>(),
     approval: text().$type<Approval>().notNull().default('by_hand'),
     gaps: text().$type<GapRule>().notNull().default('any'),
+    /** Whether its owner has handed out its link: nothing is left to set up. */
+    shared: boolean().notNull().default(false),
     /** Whose public holidays it closes on: an ISO 3166 country, and a part of it. */
     country: text(),
     region: text(),

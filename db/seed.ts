@@ -125,6 +125,7 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
           description: 'Coiffure femme et homme, rue des Martyrs à Paris.',
           timezone,
           shareToken: demo.shareToken,
+          shared: true,
         },
         {
           ownerId: userId,
@@ -133,6 +134,7 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
           timezone,
           shareToken: demo.protectedShareToken,
           passwordHash: scheduleHash,
+          shared: true,
         },
       ])
       .returning()

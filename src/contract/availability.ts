@@ -5,7 +5,7 @@ import { date, id, problem } from './fields.ts'
 import { dayOfWeek, endsAfterStart, openingTimes, stretches } from './opening-hours.ts'
 
 /** One opening-hours row: 0 = Sunday to 6 = Saturday, wall-clock HH:MM in the schedule's zone, [start, end); 24:00 ends a day. */
-const availabilityRow = z.object({
+export const availabilityRow = z.object({
   id: z.number(),
   staffId: z.number().nullable(),
   dayOfWeek: z.number(),

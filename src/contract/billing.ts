@@ -37,10 +37,12 @@ export const billing = {
     refusals: ['provider_away'],
   },
   createCheckoutSession: {
-    summary: 'Where the owner pays for the premium plan',
+    summary:
+      'Where the owner pays for the premium plan; it leads back to the link of a schedule, if one is named',
     access: 'owner',
+    body: z.object({ scheduleId: z.exactOptional(id) }),
     reply: link,
-    refusals: ['verify_before_subscribing', 'already_subscribed', 'provider_away'],
+    refusals: ['schedule_not_found', 'verify_before_subscribing', 'already_subscribed', 'provider_away'],
   },
   createPortalSession: {
     summary: 'Where the owner changes the card, sees invoices or ends the plan',

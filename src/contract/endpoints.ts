@@ -84,6 +84,7 @@ export const endpoints = {
   editStaff: 'PATCH /api/schedules/:scheduleId/staff/:staffId',
   deleteStaff: 'DELETE /api/schedules/:scheduleId/staff/:staffId',
   listOpenHours: 'GET /api/schedules/:scheduleId/open-hours',
+  setUpSchedule: 'POST /api/schedules/:scheduleId/set-up',
   setHours: 'PATCH /api/schedules/:scheduleId/availability',
   listClosures: 'GET /api/schedules/:scheduleId/closures',
   createClosure: 'POST /api/schedules/:scheduleId/closures',

@@ -22,6 +22,7 @@ import { requests } from './requests.ts'
 import { sandbox } from './sandbox.ts'
 import { schedules } from './schedules.ts'
 import { services } from './services.ts'
+import { setUp } from './set-up.ts'
 import { staff } from './staff.ts'
 import { statistics } from './statistics.ts'
 import { twoFactor } from './two-factor.ts'
@@ -35,6 +36,7 @@ export const contract = {
   ...schedules,
   ...services,
   ...availability,
+  ...setUp,
   ...staff,
   ...closures,
   ...holidays,

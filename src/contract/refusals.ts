@@ -79,6 +79,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   too_many_availability: { status: 409, error: 'Too many opening hours' },
   too_many_closures: { status: 409, error: 'Too many closures' },
   too_many_special_hours: { status: 409, error: 'Too many special hours' },
+  already_set_up: { status: 409, error: 'Already set up' },
   deposit_required: { status: 409, error: 'Deposit required' },
   deposit_not_required: { status: 409, error: 'Deposit not required' },
   deposits_unavailable: { status: 409, error: 'Deposits unavailable' },

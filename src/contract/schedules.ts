@@ -46,6 +46,7 @@ export const schedule = z.object({
     description:
       'Starts that leave a gap too short for any service: offered like any, after the others, or never while the day has others',
   }),
+  shared: z.boolean().meta({ description: 'Its link has been handed out: nothing is left to set up' }),
   depositsPaused: z
     .boolean()
     .meta({ description: 'A deposit is asked for that the payment account cannot take' }),
@@ -91,7 +92,8 @@ export const schedules = {
     refusals: ['schedule_not_found'],
   },
   editSchedule: {
-    summary: 'Change the name, description, zone, password or rules of booking; a null password removes it',
+    summary:
+      'Change the name, description, zone, password or rules of booking, or note that the link was handed out; a null password removes it',
     access: 'owner',
     params: scheduleParams,
     body: z.object({
@@ -104,6 +106,7 @@ export const schedules = {
       stepMinutes: z.exactOptional(bookingRules.stepMinutes),
       approval: z.exactOptional(bookingRules.approval),
       gaps: z.exactOptional(bookingRules.gaps),
+      shared: z.exactOptional(z.boolean(required)),
     }),
     reply: schedule,
     refusals: ['schedule_not_found'],

@@ -22,7 +22,7 @@ const fields = {
   hidden: z.boolean(),
 } satisfies Record<keyof ServiceFields, z.ZodType>
 
-const service = z.object({
+export const service = z.object({
   id: z.number(),
   ...fields,
   staffIds: z.array(z.number()).meta({ description: 'Who does it; nobody named means everybody' }),
@@ -49,7 +49,7 @@ const amount = problem('invalid_amount')
 const staffIds = z.array(id).max(50)
 
 /** What a service may be asked to be, and what it is unless said. */
-const asked = {
+export const asked = {
   name: line(1, 200),
   description: lines(2000),
   durationMinutes,

@@ -77,6 +77,7 @@ export const refusals = [
   'too_many_availability',
   'too_many_closures',
   'too_many_special_hours',
+  'already_set_up',
   'deposit_required',
   'deposit_not_required',
   'deposits_unavailable',

@@ -40,6 +40,7 @@ import { requestRoutes } from './routes/requests.ts'
 import { sandboxRoutes } from './routes/sandbox.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { serviceRoutes } from './routes/services.ts'
+import { setUpRoutes } from './routes/set-up.ts'
 import { staffRoutes } from './routes/staff.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
@@ -124,6 +125,7 @@ export async function createApp(
     ...scheduleRoutes(server),
     ...serviceRoutes(server),
     ...availabilityRoutes(server),
+    ...setUpRoutes(server),
     ...staffRoutes(server),
     ...closureRoutes(server),
     ...holidayRoutes(server),

@@ -144,9 +144,13 @@ describe('several odd values', () => {
 })
 
 describe('fields that nobody asked for', () => {
-  // Nobody makes up a code or a signature, what can be undone was done a moment ago, and what was missed has begun: those
-  // calls are told of in two-factor-settings, passkeys, undo and missed.
-  const ofTheMoment = ['turnOnTwoFactor', 'createPasskey', 'undoBooking', 'markMissed']
+  // Nobody makes up a code or a signature, what can be undone was done a moment ago, what was missed has begun, nobody
+  // subscribes twice, and what has something is set up: those calls are told of in two-factor-settings, passkeys, undo,
+  // missed, subscription and set-up.
+  const ofTheMoment = [
+    ...['turnOnTwoFactor', 'createPasskey', 'undoBooking', 'markMissed'],
+    ...['createCheckoutSession', 'setUpSchedule'],
+  ]
   const taking = doors.filter(({ rules }) => rules.body && rules.access === 'owner')
 
   it.each(taking.filter(({ name }) => !ofTheMoment.includes(name)))(

@@ -28,6 +28,7 @@ describe('creating a schedule', () => {
       hasPassword: true,
       shareToken: expect.stringMatching(/^[\w-]{16}$/),
       feedToken: expect.stringMatching(/^[0-9a-f]{64}$/),
+      shared: false,
       requiresDeposit: false,
       refundHours: 24,
       noticeMinutes: 0,

@@ -33,6 +33,13 @@ describe('the rows of the version before', () => {
     expect(await rowsOf(untold)).toEqual([])
   })
 
+  it('are not asked anew for what their owners had set up', async () => {
+    const setUp = `SELECT s.shared FROM schedules s
+      WHERE EXISTS (SELECT FROM services v WHERE v.schedule_id = s.id AND v.deleted_at IS NULL)
+        AND EXISTS (SELECT FROM availability a WHERE a.schedule_id = s.id)`
+    expect(new Set(await rowsOf(setUp))).toEqual(new Set([true]))
+  })
+
   it('take the time of their schedule’s member as before, to the instant, and no other', async () => {
     const { rows } = await product.pool.query(
       `SELECT o.booking_id::int AS booking, o.schedule_id::int AS schedule, o.kind, o.starts_at AS from, o.ends_at AS to

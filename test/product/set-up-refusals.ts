@@ -23,6 +23,11 @@ export function setUpStories(world: () => World) {
     body: { dates: [], ...body },
   })
   return {
+    already_set_up: (): Ask => ({
+      as: 'owner',
+      path: `/api/schedules/${world().salon.id}/set-up`,
+      body: { services: [{ name: 'Coupe', durationMinutes: 45 }] },
+    }),
     undo_too_late: async (): Promise<Ask> => {
       const { body } = await world().owner.enters(world().salon, '2027-03-15 11:00')
       return { as: 'owner', path: `/api/bookings/${body.id}/undo`, body: { version: body.version } }

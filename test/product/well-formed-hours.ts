@@ -16,6 +16,13 @@ export const wellFormedHours = {
       replace: false,
     },
   }),
+  setUpSchedule: (world) => ({
+    params: ofSchedule(world),
+    body: {
+      hours: [{ days: [3], hours: [{ startTime: '09:00', endTime: '12:00' }] }],
+      services: [{ name: 'Coupe', durationMinutes: 45, priceCents: 3800 }],
+    },
+  }),
   listClosures: (world) => ({ params: ofSchedule(world) }),
   createClosure: (world) => ({
     params: ofSchedule(world),

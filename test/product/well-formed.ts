@@ -54,7 +54,7 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   getSchedule: (world) => ({ params: ofSchedule(world) }),
   editSchedule: (world) => ({
     params: ofSchedule(world),
-    body: { name: 'Salon', description: 'À Lyon', timezone: 'Europe/Paris', password: null },
+    body: { name: 'Salon', description: 'À Lyon', timezone: 'Europe/Paris', password: null, shared: true },
   }),
   deleteSchedule: (world) => ({ params: ofSchedule(world) }),
   setDeposit: (world) => ({
@@ -113,7 +113,7 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   createAccountLink: (world) => ({ body: ofSchedule(world) }),
   createDashboardLink: () => ({ body: {} }),
   getSubscription: () => ({}),
-  createCheckoutSession: () => ({ body: {} }),
+  createCheckoutSession: (world) => ({ body: ofSchedule(world) }),
   createPortalSession: () => ({ body: {} }),
 
   getSandboxSession: () => ({ params: ofSession }),

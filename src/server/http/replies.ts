@@ -83,6 +83,7 @@ const refusalTexts = {
   too_many_availability: m.refusal_too_many_availability,
   too_many_closures: m.refusal_too_many_closures,
   too_many_special_hours: m.refusal_too_many_special_hours,
+  already_set_up: m.refusal_already_set_up,
   deposit_not_required: m.refusal_deposit_not_required,
   deposits_unavailable: m.refusal_deposits_unavailable,
   card_declined: m.refusal_card_declined,

@@ -13,13 +13,14 @@ import {
   insertCustomer,
   replaceCustomer,
 } from '../store/billing.ts'
+import { requireSchedule } from '../store/schedules.ts'
 
 export const billingRoutes = (server: Server): Handlers<typeof billing> => {
   const { db, payments, authSettings } = server
   const provider = payments.name
   const pageAt = (path: string) => `${authSettings.baseUrl}${path}`
-  const subscriptionPage = (checkout?: string) =>
-    pageAt(checkout ? `${pages.subscription}?checkout=${checkout}` : pages.subscription)
+  const subscriptionPage = (search: Record<string, string> = {}) =>
+    pageAt([pages.subscription, new URLSearchParams(search)].filter(String).join('?'))
 
   const accountFor = async (owner: Owner): Promise<string> => {
     const known = await findAccount(db, { ownerId: owner.id, provider })
@@ -88,14 +89,17 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
       }
     },
 
-    createCheckoutSession: async ({ owner, locale }) => {
+    createCheckoutSession: async ({ owner, body: { scheduleId }, locale }) => {
+      if (scheduleId !== undefined) await requireSchedule(db, owner.id, scheduleId)
       const { emailVerified, subscriptionStatus } = await findUser(db, owner.id)
       if (!emailVerified) throw new Refused('verify_before_subscribing')
       const subscription = await readSubscription(server, owner.id)
       const status = subscription?.status ?? subscriptionStatus
       if (status === 'active' || status === 'past_due') throw new Refused('already_subscribed')
       const customerId = await customerFor(owner)
-      const to = { returnUrl: subscriptionPage('done'), cancelUrl: subscriptionPage(), locale }
+      const back: Record<string, string> = scheduleId === undefined ? {} : { schedule: String(scheduleId) }
+      const returnUrl = subscriptionPage({ checkout: 'done', ...back })
+      const to = { returnUrl, cancelUrl: subscriptionPage(back), locale }
       const url =
         (await payments.checkoutLink(customerId, to)) ??
         (await payments.checkoutLink(await customerFor(owner, customerId), to))

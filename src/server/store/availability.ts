@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { availability } from '../../../db/schema.ts'
+import type { OpeningHours } from '../../domain/opening-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
 
@@ -19,6 +20,11 @@ export async function insertAvailability(
   const [inserted] = await tx.insert(availability).values(row).returning()
   if (!inserted) throw new Error('insert returned no row')
   return inserted
+}
+
+/** Adds hours that are everybody's. */
+export async function insertHours(tx: Database, scheduleId: number, hours: readonly OpeningHours[]) {
+  if (hours.length > 0) await tx.insert(availability).values(hours.map((row) => ({ ...row, scheduleId })))
 }
 
 type SetHours = {

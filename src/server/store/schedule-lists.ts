@@ -63,6 +63,7 @@ const ofOwner = quickStatement<Asked, ListedSchedule>()('list-schedules', (place
     stepMinutes: s.stepMinutes,
     approval: s.approval,
     gaps: s.gaps,
+    shared: s.shared,
     depositsPaused: `${s.requiresDeposit} AND ${s.depositCents} > 0 AND NOT EXISTS (SELECT FROM payment_accounts p
       WHERE p.owner_id = ${s.ownerId} AND p.provider = ${place('provider')} AND p.enabled)`,
     upcomingCount: `(SELECT count(*)::int FROM ${bookings} AND ${expected} AND ${b.startsAt} > ${now})`,

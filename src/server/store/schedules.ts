@@ -108,6 +108,7 @@ type Changes = Partial<
     | 'refundHours'
     | keyof BookingRules
     | 'feedToken'
+    | 'shared'
   >
 >
 

@@ -105,6 +105,18 @@ export async function insertService(
   return { ...row, staffIds, unstaffed: false }
 }
 
+/** Adds services in the order in which they are given; everybody does them. */
+export async function insertServices(
+  tx: Database,
+  scheduleId: number,
+  list: readonly Pick<ServiceFields, 'name' | 'durationMinutes' | 'priceCents'>[],
+): Promise<void> {
+  if (list.length === 0) return
+  await tx
+    .insert(services)
+    .values(list.map((service, displayOrder) => ({ ...service, displayOrder, scheduleId })))
+}
+
 export async function updateService(
   tx: Database,
   scheduleId: number,

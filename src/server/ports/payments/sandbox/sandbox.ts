@@ -33,7 +33,12 @@ const paymentView = ({ body }: SandboxObject<'payment'>): Reply<'getSandboxPayme
 /** For so long a link leads to its page: who comes by an old one can do nothing there. */
 const linkMilliseconds = 60 * 60 * 1000
 
-const withoutSearch = (url: string) => Object.assign(new URL(url), { search: '' }).href
+/** Where one comes back to who has not paid. */
+function unpaid(returnUrl: string): string {
+  const url = new URL(returnUrl)
+  url.searchParams.delete('checkout')
+  return url.href
+}
 
 export function createSandbox(settings: SandboxSettings): Sandbox {
   const { db, clock, authSettings } = settings
@@ -156,7 +161,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
         case 'postpone':
           return returnUrl
         case 'leave':
-          return withoutSearch(returnUrl)
+          return unpaid(returnUrl)
         case 'pay':
           await subscribe(parent, card)
           await change(db, 'session', id, () => ({ closed: true }))
