@@ -138,7 +138,7 @@ const clients = createRoute({
 const subscription = createRoute({
   getParentRoute,
   path: pathTo('subscription'),
-  validateSearch: textsOf('checkout'),
+  validateSearch: textsOf('checkout', 'schedule'),
   beforeLoad: ownerOnly,
   component: screen(() => import('./screens/subscription/subscription-screen.tsx'), 'SubscriptionScreen'),
 })
@@ -233,5 +233,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The address a verification mail was sent to, so that it can be sent again. */
     email?: string
+    /** The schedule was made a moment ago: its heading takes the focus that the dialog had. */
+    created?: boolean
   }
 }

@@ -5,28 +5,12 @@ import { allPlanned, makeDue } from '../product/mail-rows.ts'
 import { openPage, phone } from './browser.ts'
 import { type Hands, keyboard, pointer } from './hands.ts'
 import { toast } from './reader.ts'
+import { registers } from './registering.ts'
 import { browser, openStage, product } from './stage.ts'
 
 openStage()
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-
-async function registers(page: Page, hands: Hands, account: Owner) {
-  await page.goto('/')
-  await hands.press(page.getByRole('link', { name: 'Créer un planning' }).first())
-  await hands.turnTo(page.getByRole('tab', { name: 'Inscription' }))
-  await hands.write(page.getByLabel('Nom'), 'Camille Laurent')
-  await hands.write(page.getByLabel('Email'), account.email)
-  await hands.write(page.getByLabel('Mot de passe', { exact: true }), account.password)
-  await hands.press(button(page, 'Créer mon compte'))
-  await toast(page, 'Compte créé !')
-  await page.getByText('Veuillez confirmer la création de votre compte par email').waitFor()
-  const [mail] = await product.mailsTo(account.email)
-  const link = /https?:\S+verify-email\S+/.exec(mail?.text ?? '')?.[0] ?? ''
-  await page.goto(link)
-  await hands.press(page.getByRole('link', { name: 'Aller à mes plannings' }))
-  await page.getByRole('heading', { name: 'Bienvenue, Camille Laurent' }).waitFor()
-}
 
 async function opensSalon(page: Page, hands: Hands) {
   await hands.press(button(page, 'Créer un planning').first())
@@ -35,7 +19,6 @@ async function opensSalon(page: Page, hands: Hands) {
   await hands.write(dialog.getByLabel('Mot de passe de protection'), 'sésame')
   await hands.press(dialog.getByRole('button', { name: 'Créer le planning' }))
   await toast(page, 'Planning créé avec succès')
-  await hands.press(page.getByRole('link', { name: /^Gérer/ }))
   await page.getByRole('heading', { name: 'Salon Camille', level: 1 }).waitFor()
 
   await hands.press(button(page, 'Ajouter un service').first())

@@ -31,7 +31,6 @@ async function subscribes(page: Page, hands: Hands) {
   await hands.write(page.getByLabel('Numéro de carte'), goodCard)
   await hands.press(button(page, /^Payer/))
   await toast(page, 'Abonnement actif')
-  await page.getByText('Payé jusqu’au 1er avril 2027.').waitFor()
 }
 
 it.each([
@@ -48,7 +47,6 @@ it.each([
   await hands.press(page.getByRole('link', { name: 'Découvrir Premium' }))
   await page.getByText('Vous n’êtes pas abonné').waitFor()
   await subscribes(page, hands)
-  await page.goto(`/schedules/${salon.id}?tab=settings`)
   await button(page, 'Copier le lien').first().waitFor()
   const client = await openPage(browser, product, { viewport: phone })
   await client.goto(`/book/${salon.token}`)
@@ -63,6 +61,7 @@ it('follows a payment that fails and is made good, an end that is taken back, an
   await signIn(page, camille)
   await page.goto('/subscription')
   await subscribes(page, hands)
+  await page.getByText('Payé jusqu’au 1er avril 2027.').waitFor()
 
   await hands.press(button(page, 'Gérer mon abonnement'))
   await hands.press(button(page, 'Faire échouer le prochain paiement'))

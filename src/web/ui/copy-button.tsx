@@ -6,7 +6,15 @@ import { Button } from './button.tsx'
 const copiedFor = 2000
 
 /** Copies a text and says so for two seconds. */
-export function CopyButton({ text, label }: { text: string; label?: string }) {
+export function CopyButton({
+  text,
+  label,
+  onCopied,
+}: {
+  text: string
+  label?: string
+  onCopied?: () => void
+}) {
   const [copied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -20,7 +28,10 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
       <Button
         tone="secondary"
         onClick={() => {
-          void copy(text).then(setCopied)
+          void copy(text).then((done) => {
+            setCopied(done)
+            if (done) onCopied?.()
+          })
         }}
       >
         {copied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}

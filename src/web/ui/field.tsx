@@ -35,12 +35,17 @@ export function Field({ label, error, hint, optional, children }: FieldProps) {
           {hint}
         </p>
       )}
-      {error && (
-        <p id={errorId} className="flex items-start gap-1.5 text-small text-no-ink">
-          <CircleAlert aria-hidden="true" className="mt-[0.2em] size-[1.05em] shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <ProblemText id={errorId}>{error}</ProblemText>}
     </div>
+  )
+}
+
+/** What is wrong, below what it is about. */
+export function ProblemText({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-small text-no-ink">
+      <CircleAlert aria-hidden="true" className="mt-[0.2em] size-[1.05em] shrink-0" />
+      {children}
+    </p>
   )
 }

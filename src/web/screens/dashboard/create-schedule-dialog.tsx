@@ -14,7 +14,7 @@ import { toastSuccess } from '../../ui/toast.ts'
 type CreateScheduleDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  onCreated: (id: number) => void
+  onCreated: (id: number) => Promise<void>
 }
 
 export function CreateScheduleDialog({ onCreated, ...dialog }: CreateScheduleDialogProps) {
@@ -29,9 +29,9 @@ export function CreateScheduleDialog({ onCreated, ...dialog }: CreateScheduleDia
       failure={m.toast_schedule_not_created()}
       onSubmit={async (body) => {
         const { id } = await call('createSchedule', { body })
-        await refresh('listSchedules')
         toastSuccess(m.toast_schedule_created())
-        onCreated(id)
+        await onCreated(id)
+        await refresh('listSchedules')
       }}
     >
       {({ register, control, formState: { errors } }) => (

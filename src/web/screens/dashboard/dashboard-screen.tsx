@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
@@ -32,7 +33,7 @@ export function DashboardScreen() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { data: mails } = useQuery(reading('getMailSettings'))
   const [creating, setCreating] = useState(false)
-  const [createdId, setCreatedId] = useState<number | null>(null)
+  const navigate = useNavigate()
   const schedules = list.data ?? []
   // What stands above must be known before anything is drawn below it.
   const ready = list.data !== undefined && !requests.isPending && !devices.isLoading
@@ -134,14 +135,24 @@ export function DashboardScreen() {
             <ul className="grid gap-5 lg:grid-cols-2">
               {schedules.map((schedule) => (
                 <li key={schedule.id} className="grid">
-                  <ScheduleCard schedule={schedule} created={schedule.id === createdId} />
+                  <ScheduleCard schedule={schedule} />
                 </li>
               ))}
             </ul>
           )}
         </section>
       </div>
-      <CreateScheduleDialog open={creating} onOpenChange={setCreating} onCreated={setCreatedId} />
+      <CreateScheduleDialog
+        open={creating}
+        onOpenChange={setCreating}
+        onCreated={(id) =>
+          navigate({
+            to: '/schedules/$scheduleId',
+            params: { scheduleId: String(id) },
+            state: { created: true },
+          })
+        }
+      />
     </OwnerPage>
   )
 }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowRight, CalendarDays, ChartNoAxesColumn, Clock } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,30 +7,15 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TodayRibbon } from './today-ribbon.tsx'
 
-type ScheduleCardProps = {
-  schedule: Reply<'listSchedules'>[number]
-  /** Just created: it takes the focus, because the dialog that made it is gone. */
-  created: boolean
-}
-
-export function ScheduleCard({ schedule, created }: ScheduleCardProps) {
+export function ScheduleCard({ schedule }: { schedule: Reply<'listSchedules'>[number] }) {
   const { id, name, description, pendingCount, timezone, today, depositsPaused } = schedule
-  const heading = useRef<HTMLHeadingElement>(null)
   const params = { scheduleId: String(id) }
-
-  useEffect(() => {
-    if (!created) return
-    const afterDialog = setTimeout(() => heading.current?.focus(), 60)
-    return () => clearTimeout(afterDialog)
-  }, [created])
 
   return (
     <article className="flex flex-col gap-6 rounded-card bg-raised p-5 ring-1 ring-line md:p-6">
       <div className="grid gap-1.5">
         <div className="flex items-start justify-between gap-4">
-          <h3 ref={heading} tabIndex={-1} className="title min-w-0 text-title">
-            {name}
-          </h3>
+          <h3 className="title min-w-0 text-title">{name}</h3>
           {pendingCount === 0 ? (
             <Badge>{m.dashboard_pending({ count: 0 })}</Badge>
           ) : (

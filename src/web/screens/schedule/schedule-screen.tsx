@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { CalendarDays, ChartNoAxesColumn } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { useDocumentHead } from '../../document-head.ts'
@@ -56,6 +57,9 @@ export function ScheduleScreen() {
 function LoadedSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const search = useSearch({ from: '/schedules/$scheduleId' })
   const navigate = useNavigate({ from: '/schedules/$scheduleId' })
+  const created = useLocation({ select: ({ state }) => state.created === true })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const tab = tabs.find((one) => one === search.tab) ?? 'services'
   const scheduleId = String(schedule.id)
   const { timezone } = schedule
   const labels = {
@@ -69,10 +73,16 @@ function LoadedSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {
     settings: <SettingsTab schedule={schedule} />,
   }
 
+  useEffect(() => {
+    if (created) heading.current?.focus()
+  }, [created])
+
   return (
     <div className="grid gap-10">
       <header className="grid gap-2">
-        <h1 className="title text-display">{schedule.name}</h1>
+        <h1 ref={heading} tabIndex={-1} className="title text-display">
+          {schedule.name}
+        </h1>
         {schedule.description && (
           <p className="max-w-2xl whitespace-pre-line text-muted">{schedule.description}</p>
         )}
@@ -91,12 +101,16 @@ function LoadedSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {
         </div>
       </header>
       <RequestsBar scheduleId={scheduleId} />
-      <SetUpSteps scheduleId={scheduleId} />
+      <SetUpSteps schedule={schedule} linkBelow={tab === 'settings'} />
       <Tabs
         label={m.schedule_tabs()}
-        value={tabs.find((tab) => tab === search.tab) ?? 'services'}
-        onChange={(tab) =>
-          void navigate({ search: (before) => ({ ...before, tab }), replace: true, resetScroll: false })
+        value={tab}
+        onChange={(chosen) =>
+          void navigate({
+            search: (before) => ({ ...before, tab: chosen }),
+            replace: true,
+            resetScroll: false,
+          })
         }
         tabs={tabs.map((value) => ({ value, label: labels[value], content: contents[value] }))}
       />

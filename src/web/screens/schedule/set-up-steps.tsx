@@ -1,16 +1,32 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Check } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { reading } from '../../query.ts'
 import { classes } from '../../ui/classes.ts'
+import { LinkToShare } from './link-to-share.tsx'
+import { shareHash } from './settings/share-link.tsx'
+import { TradeChoice } from './trades/trade-choice.tsx'
 
-/** What is left to do before the first booking: a ribbon of three parts that fills. Gone once it is full. */
-export function SetUpSteps({ scheduleId }: { scheduleId: string }) {
-  const params = { scheduleId }
+type SetUpStepsProps = {
+  schedule: Reply<'getSchedule'>
+  /** The link is to be found further down. */
+  linkBelow: boolean
+}
+
+/**
+ * What is left to do before the first booking: a ribbon of three parts that fills, with what helps with the next of them.
+ * Full, it stays until one leaves the page.
+ */
+export function SetUpSteps({ schedule, linkBelow }: SetUpStepsProps) {
+  const params = { scheduleId: String(schedule.id) }
   const { data: services } = useQuery(reading('listServices', { params }))
   const { data: hours } = useQuery(reading('listAvailability', { params }))
-  if (!services || !hours || (services.length > 0 && hours.length > 0)) return null
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [begun, setBegun] = useState(false)
+  if (!services || !hours) return null
 
   const steps = [
     {
@@ -27,25 +43,31 @@ export function SetUpSteps({ scheduleId }: { scheduleId: string }) {
     },
     {
       tab: 'settings',
-      done: false,
+      hash: shareHash,
+      done: schedule.shared,
       title: m.schedule_setup_share(),
       text: m.schedule_setup_share_text(),
     },
   ]
   const next = steps.findIndex(({ done }) => !done)
+  const complete = next === -1
+  if (complete && !begun) return null
+  if (!begun) setBegun(true)
+  const canBeBooked = services.length > 0 && hours.length > 0
 
   return (
-    <section aria-labelledby="set-up" className="grid gap-4">
-      <h2 id="set-up" className="title text-title">
-        {m.schedule_setup_title()}
+    <section aria-labelledby="set-up" className="grid gap-6">
+      <h2 ref={heading} id="set-up" tabIndex={-1} className="title text-title">
+        {complete ? m.schedule_setup_complete() : m.schedule_setup_title()}
       </h2>
       <ol className="grid gap-4 md:grid-cols-3 md:gap-2">
-        {steps.map(({ tab, done, title, text }, index) => (
+        {steps.map(({ tab, hash, done, title, text }, index) => (
           <li key={tab} className="grid">
             <Link
               to="/schedules/$scheduleId"
               params={params}
               search={(before) => ({ ...before, tab })}
+              {...(hash && { hash, hashScrollIntoView: false })}
               resetScroll={false}
               replace
               className="group grid content-start gap-3 rounded-control max-md:grid-cols-[3.5rem_1fr] max-md:gap-4"
@@ -74,6 +96,19 @@ export function SetUpSteps({ scheduleId }: { scheduleId: string }) {
           </li>
         ))}
       </ol>
+      <TradeChoice
+        scheduleId={params.scheduleId}
+        empty={services.length === 0 && hours.length === 0}
+        focusAfter={heading}
+      />
+      {canBeBooked && !linkBelow && (
+        <div className="grid gap-4 rounded-card bg-raised p-5 ring-1 ring-line md:p-6">
+          <h3 className="font-semibold">
+            {complete ? m.schedule_setup_link_done() : m.schedule_setup_link()}
+          </h3>
+          <LinkToShare schedule={schedule} />
+        </div>
+      )}
     </section>
   )
 }

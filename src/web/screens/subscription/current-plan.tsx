@@ -7,6 +7,7 @@ import { formatDay, formatEuros } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { LinkWaiting } from './link-waiting.tsx'
 import { PortalButton, SubscribeButton } from './plan-buttons.tsx'
 
 type Subscription = Reply<'getSubscription'>
@@ -44,6 +45,7 @@ function Active({ subscription: { paidUntil, endsAtPeriodEnd } }: PlanProps) {
           <p>{endsAtPeriodEnd ? m.subscription_ends_on({ date }) : m.subscription_paid_until({ date })}</p>
         )}
       </div>
+      <LinkWaiting />
       <PortalButton tone="secondary">{m.subscription_manage()}</PortalButton>
     </>
   )

@@ -6,6 +6,7 @@ import { refresh } from '../../query.ts'
 import { notesSessionEnd } from '../../session-end.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError } from '../../ui/toast.ts'
+import { useScheduleToShare } from './schedule-to-share.ts'
 
 /** The server's own words, or ours where it had none. */
 function tell(error: unknown, otherwise: string) {
@@ -16,9 +17,20 @@ function tell(error: unknown, otherwise: string) {
     void refresh('getSubscription', 'me')
 }
 
+/** Leads back to the link of a schedule, while there is one. */
+async function openCheckout(scheduleId: string | undefined) {
+  try {
+    return await call('createCheckoutSession', { body: scheduleId === undefined ? {} : { scheduleId } })
+  } catch (error) {
+    if (!refusedWith(error, 'schedule_not_found')) throw error
+    return call('createCheckoutSession', { body: {} })
+  }
+}
+
 export function SubscribeButton({ verified }: { verified: boolean }) {
   const reason = useId()
-  const checkout = useRedirect(() => call('createCheckoutSession'), {
+  const scheduleId = useScheduleToShare()
+  const checkout = useRedirect(() => openCheckout(scheduleId), {
     onError: (error) => tell(error, m.subscription_checkout_failed()),
   })
   return (
@@ -32,6 +44,9 @@ export function SubscribeButton({ verified }: { verified: boolean }) {
       >
         {m.subscription_subscribe()}
       </Button>
+      {verified && scheduleId !== undefined && (
+        <p className="text-small text-muted">{m.subscription_for_link()}</p>
+      )}
       {!verified && (
         <p id={reason} className="text-small text-muted">
           {m.subscription_unverified_text()}

@@ -14,6 +14,7 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { CurrentPlan } from './current-plan.tsx'
 import { PremiumFeatures } from './premium-features.tsx'
+import { linkOf, useScheduleToShare } from './schedule-to-share.ts'
 
 export function SubscriptionScreen() {
   useDocumentHead(m.subscription_title(), { noindex: true })
@@ -84,18 +85,22 @@ export function SubscriptionScreen() {
 function useReturnFromCheckout(status: string | undefined): boolean {
   const { checkout } = useSearch({ from: '/subscription' })
   const navigate = useNavigate({ from: '/subscription' })
+  const scheduleId = useScheduleToShare()
   const [paying, setPaying] = useState(checkout === 'done')
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each way back
   useEffect(() => {
-    if (checkout) void navigate({ search: {}, replace: true })
+    if (checkout) void navigate({ search: ({ checkout: _, ...rest }) => rest, replace: true })
   }, [checkout])
 
   useEffect(() => {
     if (!paying || status !== 'active') return
     setPaying(false)
     toastSuccess(m.subscription_done(), m.subscription_done_text())
-  }, [paying, status])
+    if (scheduleId === undefined) return
+    // The link shows once the session knows.
+    void refresh('me').then(() => navigate({ ...linkOf(scheduleId), replace: true }))
+  }, [paying, status, scheduleId, navigate])
 
   return paying
 }

@@ -1,7 +1,7 @@
-import { Check } from 'lucide-react'
 import type { Reply } from '../../../../contract/index.ts'
 import { m } from '../../../../messages/messages.js'
 import { formatDate } from '../../../format.ts'
+import { Tick } from '../../../ui/tick.tsx'
 
 type HolidayListProps = {
   holidays: Reply<'listHolidays'>['holidays']
@@ -17,33 +17,23 @@ export function HolidayList({ holidays, chosen, onChange }: HolidayListProps) {
     <fieldset>
       <legend className="sr-only">{m.holidays_legend()}</legend>
       {holidays.map(({ date, name, closed }) => (
-        <label
-          key={date}
-          className="relative flex min-h-12 items-center gap-3 border-t border-line py-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
-        >
-          <input
-            type="checkbox"
+        <div key={date} className="flex border-t border-line">
+          <Tick
             checked={chosen.has(date)}
-            onChange={({ target }) => {
+            onChange={(checked) => {
               const dates = new Set(chosen)
-              if (target.checked) dates.add(date)
+              if (checked) dates.add(date)
               else dates.delete(date)
               onChange(dates)
             }}
-            className="peer absolute inset-0 cursor-pointer opacity-0"
-          />
-          <span
-            aria-hidden="true"
-            className="grid size-6 shrink-0 place-items-center rounded-[7px] text-on-accent ring-1 ring-edge ring-inset peer-checked:bg-accent peer-checked:ring-accent [&_svg]:hidden peer-checked:[&_svg]:block"
           >
-            <Check strokeWidth={2.5} className="size-4" />
-          </span>
-          <span className="grid min-w-0 flex-1">
-            <span className="font-semibold">{name}</span>
-            <span className="text-small text-muted first-letter:uppercase">{formatDate(date)}</span>
-          </span>
-          {closed && <span className="text-caption text-muted">{m.holidays_closed()}</span>}
-        </label>
+            <span className="grid min-w-0 flex-1">
+              <span className="font-semibold">{name}</span>
+              <span className="text-small text-muted first-letter:uppercase">{formatDate(date)}</span>
+            </span>
+            {closed && <span className="text-caption text-muted">{m.holidays_closed()}</span>}
+          </Tick>
+        </div>
       ))}
     </fieldset>
   )

@@ -1,20 +1,26 @@
-import { m } from '../../../../messages/messages.js'
 import { formatWeekday } from '../../../format.ts'
+import { classes } from '../../../ui/classes.ts'
 import { weekdays } from './week.ts'
 
 type DayChipsProps = {
-  /** The day that they are chosen beside. */
-  day: number
+  legend: string
+  /** The day that they are chosen beside, if there is one. */
+  day?: number
   chosen: readonly number[]
   onChange: (days: number[]) => void
 }
 
-/** Which other days get the same hours. */
-export function DayChips({ day, chosen, onChange }: DayChipsProps) {
+/** Which days get the same hours. */
+export function DayChips({ legend, day, chosen, onChange }: DayChipsProps) {
   return (
     <fieldset className="grid gap-1.5">
-      <legend className="pb-1.5 text-small font-semibold">{m.schedule_hours_also()}</legend>
-      <div className="grid grid-cols-3 gap-0.5 rounded-control bg-sunken p-0.5 ring-1 ring-line ring-inset sm:grid-cols-6">
+      <legend className="pb-1.5 text-small font-semibold">{legend}</legend>
+      <div
+        className={classes(
+          'grid gap-0.5 rounded-control bg-sunken p-0.5 ring-1 ring-line ring-inset',
+          day === undefined ? 'grid-cols-4 sm:grid-cols-7' : 'grid-cols-3 sm:grid-cols-6',
+        )}
+      >
         {weekdays
           .filter((other) => other !== day)
           .map((other) => {
@@ -27,7 +33,7 @@ export function DayChips({ day, chosen, onChange }: DayChipsProps) {
                 onClick={() => onChange(on ? chosen.filter((one) => one !== other) : [...chosen, other])}
                 className="min-h-11 min-w-0 rounded-[8px] text-small font-semibold text-muted transition-colors duration-150 hover:text-ink aria-pressed:bg-accent aria-pressed:text-on-accent"
               >
-                {formatWeekday(other)}
+                {formatWeekday(other, day === undefined ? 'weekdayShort' : 'weekday')}
               </button>
             )
           })}

@@ -57,6 +57,7 @@ export function HoursFields({ form, rows, editing }: HoursFieldsProps) {
       )}
       {hours.length === 1 && <LunchBreak form={form} />}
       <DayChips
+        legend={m.schedule_hours_also()}
         day={day}
         chosen={others}
         onChange={(days) => setValue('others', days, { shouldDirty: true })}

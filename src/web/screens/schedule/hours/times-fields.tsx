@@ -1,28 +1,25 @@
-import { Controller, type FieldPath } from 'react-hook-form'
+import { Controller, type FieldPath, type FieldValues } from 'react-hook-form'
 import { type ContractForm, problemText } from '../../../form/contract-form.ts'
 import { Field } from '../../../ui/field.tsx'
 import { TimeInput } from '../../../ui/time-input.tsx'
-import type { TypedHours } from './typed-hours.ts'
 
-type Times = `hours.${number}` | 'lunch'
-
-type TimesFieldsProps = {
-  form: ContractForm<TypedHours, TypedHours>
+type TimesFieldsProps<Typed extends FieldValues, Sent> = {
+  form: ContractForm<Typed, Sent>
   /** Where they are in the form. */
-  name: Times
+  name: FieldPath<Typed>
   start: string
   end: string
 }
 
 /** From one time to another, side by side. */
-export function TimesFields({
+export function TimesFields<Typed extends FieldValues, Sent>({
   form: { control, formState, getFieldState, trigger },
   name,
   start,
   end,
-}: TimesFieldsProps) {
+}: TimesFieldsProps<Typed, Sent>) {
   const field = (part: 'startTime' | 'endTime', label: string) => {
-    const path: FieldPath<TypedHours> = `${name}.${part}`
+    const path = `${name}.${part}` as FieldPath<Typed>
     return (
       <Field label={label} error={problemText(getFieldState(path, formState).error?.message)}>
         {(look) => (
@@ -38,8 +35,7 @@ export function TimesFields({
                 onChange={onChange}
                 onBlur={() => {
                   onBlur()
-                  const { hours, lunch } = formState.errors
-                  if (hours || lunch) void trigger()
+                  if (Object.keys(formState.errors).length > 0) void trigger()
                 }}
               />
             )}

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Check, CircleAlert } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { m } from '../../../../messages/messages.js'
 import { problemText } from '../../../form/contract-form.ts'
 import { reading } from '../../../query.ts'
+import { ProblemText } from '../../../ui/field.tsx'
 import type { ServiceForm } from './service-dialog.tsx'
 import { Flag } from './toggle.tsx'
 
@@ -57,12 +58,7 @@ export function StaffChoice({ form, scheduleId }: StaffChoiceProps) {
                   </label>
                 ))}
               </div>
-              {error && (
-                <p id={errorId} className="flex items-start gap-1.5 text-small text-no-ink">
-                  <CircleAlert aria-hidden="true" className="mt-[0.2em] size-[1.05em] shrink-0" />
-                  {error}
-                </p>
-              )}
+              {error && <ProblemText id={errorId}>{error}</ProblemText>}
             </fieldset>
           )}
         />

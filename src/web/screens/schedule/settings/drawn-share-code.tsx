@@ -26,7 +26,9 @@ function save(href: string, name: string): void {
   link.click()
 }
 
-export function DrawnShareCode({ link, name }: { link: string; name: string }) {
+type DrawnShareCodeProps = { link: string; name: string; onSaved: () => void }
+
+export function DrawnShareCode({ link, name, onSaved }: DrawnShareCodeProps) {
   const code = useQuery({ queryKey: ['share-code', link], queryFn: () => draw(link) })
   const { data, error, isFetching, refetch } = code
 
@@ -48,7 +50,11 @@ export function DrawnShareCode({ link, name }: { link: string; name: string }) {
               key={format}
               tone="secondary"
               disabled={!data}
-              onClick={() => data && save(data[format], `${fileNameOf(name)}-qr.${format}`)}
+              onClick={() => {
+                if (!data) return
+                save(data[format], `${fileNameOf(name)}-qr.${format}`)
+                onSaved()
+              }}
             >
               <Download aria-hidden="true" />
               {m.schedule_code_download({ format: format.toUpperCase() })}

@@ -16,7 +16,7 @@ export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
       <RulesForm schedule={schedule} />
       <TeamSection schedule={schedule} />
       <PasswordForm schedule={schedule} />
-      <ShareLink shareToken={schedule.shareToken} name={schedule.name} />
+      <ShareLink schedule={schedule} />
       <FeedLink schedule={schedule} />
       <PaymentAccount scheduleId={schedule.id} />
       <DepositSection schedule={schedule} />
