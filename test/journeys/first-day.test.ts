@@ -77,6 +77,8 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     if (handsOf === pointer) expect(await faultsNow(page, 'offer of a trade')).toEqual([])
     await hands.press(button(offer, 'Ajouter ce qui est coché'))
     await toast(page, 'Votre planning a de quoi commencer')
+    const isInFocus = () => heading(page, /^Trois étapes/).evaluate((h2) => h2 === document.activeElement)
+    await expect.poll(isInFocus).toBe(true)
     expect(await has(camille)).toMatchObject({
       services: [
         ['Coupe femme', 45, 4200],

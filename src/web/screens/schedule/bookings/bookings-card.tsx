@@ -112,7 +112,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
             )}
             {!ready && !failed && <ListSkeleton />}
             {ready && count - notAbove(past).length === 0 && (
-              <NoBookings filter={filter} shareToken={schedule.shareToken} />
+              <NoBookings filter={filter} schedule={schedule} />
             )}
             {ready && requests.length > 0 && (
               <BookingsPart

@@ -1,13 +1,17 @@
+import type { Reply } from '../../../../contract/index.ts'
 import { mayShare } from '../../../../domain/subscriptions.ts'
 import { m } from '../../../../messages/messages.js'
 import { useSession } from '../../../session.ts'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { handOut } from '../hand-out.ts'
 import { linkTo } from '../share-link-to.ts'
 import type { Filter } from './status-filter.tsx'
 
+type NoBookingsProps = { filter: Filter; schedule: Reply<'getSchedule'> }
+
 /** An empty list says why, and offers the link to share where that would fill it. */
-export function NoBookings({ filter, shareToken }: { filter: Filter; shareToken: string }) {
+export function NoBookings({ filter, schedule }: NoBookingsProps) {
   const { data: user } = useSession()
   if (filter === 'approved') return <EmptyState framed={false} title={m.schedule_bookings_empty_approved()} />
   if (filter === 'rejected') return <EmptyState framed={false} title={m.schedule_bookings_empty_rejected()} />
@@ -26,7 +30,11 @@ export function NoBookings({ filter, shareToken }: { filter: Filter; shareToken:
       text={m.schedule_bookings_empty_all_text()}
       action={
         user && mayShare(user.subscriptionStatus) ? (
-          <CopyButton text={linkTo(shareToken)} label={m.schedule_share_copy()} />
+          <CopyButton
+            text={linkTo(schedule.shareToken)}
+            label={m.schedule_share_copy()}
+            onCopied={() => handOut(schedule)}
+          />
         ) : undefined
       }
     />

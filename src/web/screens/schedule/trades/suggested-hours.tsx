@@ -31,7 +31,7 @@ export function SuggestedHours({ form, index }: { form: SetUpForm; index: number
             <DayChips legend={m.trade_days()} chosen={value} onChange={onChange} />
           )}
         />
-        {problem && <ProblemText>{problemText(problem)}</ProblemText>}
+        <div role="alert">{problem && <ProblemText>{problemText(problem)}</ProblemText>}</div>
       </div>
       {Array.from(hours.keys(), (stretch) => (
         <TimesFields

@@ -63,7 +63,7 @@ function Lines({ form }: { form: SetUpForm }) {
           <SuggestedService key={index} form={form} index={index} />
         ))}
       </Group>
-      {nothing && <ProblemText>{m.trade_nothing()}</ProblemText>}
+      <div role="alert">{nothing && <ProblemText>{m.trade_nothing()}</ProblemText>}</div>
     </div>
   )
 }
