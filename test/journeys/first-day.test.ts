@@ -159,7 +159,10 @@ it('loses nothing to what comes meanwhile, adds nothing twice, and leaves who en
   })
   await page.getByText('Fait', { exact: true }).waitFor()
   await button(offer, 'Ajouter ce qui est coché').click()
-  await page.getByText(/Ce planning a déjà des services ou des horaires/).waitFor()
+  await page
+    .getByText(/Ce planning a déjà des services ou des horaires/)
+    .first()
+    .waitFor()
   expect(await has(camille)).toMatchObject({ services: [['À la main', 60, null]], hours: [] })
   // What was typed is still there; the hours alone are taken.
   for (const name of [/^Révision/, /^Montage/, /^Diagnostic/])
