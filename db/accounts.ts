@@ -1,4 +1,5 @@
-import { bigint, boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { OptionalLetter } from '../src/domain/deliveries.ts'
 import type { Locale } from '../src/domain/locales.ts'
 import type { SubscriptionStatus } from '../src/domain/subscriptions.ts'
@@ -123,4 +124,28 @@ export const passkeys = pgTable(
     lastUsedAt: instant(),
   },
   (table) => [index().on(table.userId)],
+)
+
+/**
+ * The links of mails that give an account another address: one that was asked for, or the way back to the one before,
+ * which whoever lost the account by the change has for some days.
+ */
+export const addressLinks = pgTable(
+  'address_links',
+  {
+    /** The hash of what the link carries. */
+    id: text().primaryKey(),
+    userId: ownerId(),
+    /** What the account's address is to be. */
+    email: text().notNull(),
+    /** Of the password that it was asked for under; null for a way back, which holds under any. */
+    credential: text(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index().on(table.userId),
+    index().on(table.expiresAt),
+    uniqueIndex('address_links_asked').on(table.userId).where(sql`credential IS NOT NULL`),
+  ],
 )

@@ -97,6 +97,8 @@ export const subscriptions = pgTable(
     paidUntil: instant(),
     endsAtPeriodEnd: boolean().notNull().default(false),
     checkAt: instant(),
+    /** The owner's address that the provider may still have, until it is told of the one of now. */
+    formerEmail: text(),
     ...questions(),
     createdAt: createdAt(),
   },

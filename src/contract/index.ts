@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { account } from './account.ts'
+import { addresses } from './addresses.ts'
 import { availability } from './availability.ts'
 import { billing } from './billing.ts'
 import { bookingHistory } from './booking-history.ts'
@@ -17,12 +18,14 @@ import { holidays } from './holidays.ts'
 import { messages } from './messages.ts'
 import { occupancies } from './occupancies.ts'
 import { passkeys } from './passkeys.ts'
+import { profile } from './profile.ts'
 import { publicBookingContract } from './public-booking.ts'
 import { requests } from './requests.ts'
 import { sandbox } from './sandbox.ts'
 import { schedules } from './schedules.ts'
 import { services } from './services.ts'
 import { setUp } from './set-up.ts'
+import { sessions } from './sessions.ts'
 import { staff } from './staff.ts'
 import { statistics } from './statistics.ts'
 import { twoFactor } from './two-factor.ts'
@@ -33,6 +36,9 @@ export const contract = {
   ...account,
   ...twoFactor,
   ...passkeys,
+  ...profile,
+  ...addresses,
+  ...sessions,
   ...schedules,
   ...services,
   ...availability,

@@ -41,6 +41,8 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   passkey_not_accepted: { status: 401, error: 'Passkey not accepted' },
   passkey_not_found: { status: 404, error: 'Passkey not found' },
   too_many_passkeys: { status: 409, error: 'Too many passkeys' },
+  session_not_found: { status: 404, error: 'Session not found' },
+  address_in_use: { status: 409, error: 'Address in use' },
   device_not_found: { status: 404, error: 'Device not found' },
   too_many_devices: { status: 409, error: 'Too many devices' },
   push_service_refused: { status: 400, error: 'Push service refused' },

@@ -3,6 +3,7 @@ import { blocks } from './bookings.ts'
 
 /** What changed in how an owner signs in, or was tried. */
 export type SecurityLetter =
+  | 'password_changed'
   | 'two_factor_on'
   | 'two_factor_off'
   | 'recovery_codes_renewed'
@@ -16,6 +17,9 @@ export type AccountLetter =
   | 'verify_address'
   | 'address_taken'
   | 'reset_password'
+  | 'confirm_address'
+  | 'address_in_use'
+  | 'address_changed'
   | 'test_mail'
   | 'subscription_unpaid'
   | 'payment_account_lost'

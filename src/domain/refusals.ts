@@ -42,6 +42,8 @@ export const refusals = [
   'passkey_not_accepted',
   'passkey_not_found',
   'too_many_passkeys',
+  'session_not_found',
+  'address_in_use',
   'device_not_found',
   'too_many_devices',
   'push_service_refused',

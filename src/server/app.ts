@@ -18,6 +18,7 @@ import { legible, serveSite } from './http/site.ts'
 import { answerUnreadable } from './http/unreadable.ts'
 import { serveWebhooks, webhookPaths } from './http/webhooks.ts'
 import { accountRoutes } from './routes/account.ts'
+import { addressRoutes } from './routes/addresses.ts'
 import { availabilityRoutes } from './routes/availability.ts'
 import { billingRoutes } from './routes/billing.ts'
 import { bookingHistoryRoutes } from './routes/booking-history.ts'
@@ -35,12 +36,14 @@ import { messageRoutes } from './routes/messages.ts'
 import { occupancyRoutes } from './routes/occupancies.ts'
 import { serveOneClick } from './routes/one-click.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
+import { profileRoutes } from './routes/profile.ts'
 import { publicBookingRoutes } from './routes/public-booking.ts'
 import { requestRoutes } from './routes/requests.ts'
 import { sandboxRoutes } from './routes/sandbox.ts'
 import { scheduleRoutes } from './routes/schedules.ts'
 import { serviceRoutes } from './routes/services.ts'
 import { setUpRoutes } from './routes/set-up.ts'
+import { sessionRoutes } from './routes/sessions.ts'
 import { staffRoutes } from './routes/staff.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
@@ -122,6 +125,9 @@ export async function createApp(
     ...accountRoutes(server),
     ...twoFactorRoutes(server),
     ...passkeyRoutes(server),
+    ...profileRoutes(server),
+    ...addressRoutes(server),
+    ...sessionRoutes(server),
     ...scheduleRoutes(server),
     ...serviceRoutes(server),
     ...availabilityRoutes(server),

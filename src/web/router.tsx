@@ -56,7 +56,7 @@ const auth = createRoute({
 const verifyEmail = createRoute({
   getParentRoute,
   path: pathTo('verifyEmail'),
-  validateSearch: textsOf('token'),
+  validateSearch: textsOf('token', 'change', 'back'),
   component: screen(() => import('./screens/verify-email/verify-email-screen.tsx'), 'VerifyEmailScreen'),
 })
 

@@ -23,6 +23,10 @@ const kindsOfAccount: Record<AccountLetter, true> = {
   codes_guessed: true,
   passkey_added: true,
   passkey_removed: true,
+  password_changed: true,
+  confirm_address: true,
+  address_in_use: true,
+  address_changed: true,
 }
 
 const kindsOfClient: Record<ClientLetter, true> = {

@@ -187,3 +187,34 @@ describe('a Stripe that takes questions and does not answer', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]))
   })
 })
+
+describe('an owner’s new address', () => {
+  /** Moves an owner to another address, whose mail's link they follow. */
+  async function moves(jane: Owner, email: string) {
+    await jane.confirms()
+    await jane.get('changeAddress', { body: { email } })
+    const [mail] = await product.mailsTo(email)
+    const token = /change=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    await jane.get('confirmAddress', { body: { token } })
+  }
+  const emailAt = (customerId: string) => stripe.ledger.customers.get(customerId)?.email
+
+  it('is told to Stripe, later if Stripe is away, in place of the one before alone', async () => {
+    const { jane, customerId } = await subscriber()
+    await stripe.goesAway()
+    await moves(jane, 'jane.moved@salon.example')
+    await product.sweep()
+    expect(emailAt(customerId)).toBe(jane.email)
+    await stripe.comesBack()
+    await jane.get('getSubscription')
+    product.setNow(new Date(product.now() + 61 * 60_000).toISOString())
+    await product.sweep()
+    expect(emailAt(customerId)).toBe('jane.moved@salon.example')
+
+    const { jane: joan, customerId: hers } = await subscriber()
+    Object.assign(stripe.ledger.customers.get(hers) ?? {}, { email: 'accounts@salon.example' })
+    await moves(joan, 'joan.moved@salon.example')
+    await product.sweep()
+    expect(emailAt(hers)).toBe('accounts@salon.example')
+  })
+})

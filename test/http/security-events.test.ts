@@ -57,6 +57,30 @@ it('so does every step of choosing a password anew, and a schedule’s wrong one
   ])
 })
 
+it('so does every step of changing an address and a password, with the account that it is about', async () => {
+  const jane = await owner(product)
+  const email = 'jane.anew@salon.example'
+  await jane.confirms()
+  const events = await linesOf(async () => {
+    await jane.get('changeAddress', { body: { email } })
+    const [mail] = await product.mailsTo(email)
+    const token = /change=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    await client(product).call('confirmAddress', { body: { token } })
+    await client(product).call('confirmAddress', { body: { token } })
+    await jane.get('changePassword', { body: { password: 'another password' } })
+    await jane.get('endOtherSessions')
+  })
+  expect(events.map(({ event }) => event)).toEqual([
+    'address_change_requested',
+    'address_changed',
+    'address_change_failed',
+    'password_changed',
+    'sessions_ended',
+  ])
+  expect(events.at(-1)?.account).toBe(events.at(-2)?.account)
+  expect(JSON.stringify(events)).not.toContain('jane')
+})
+
 it('so does each refusal of too many, and the figures count them', async () => {
   const events = await linesOf(async () => {
     for (let nth = 0; nth < 32; nth++) await client(product).looksUp('AAAAAAAA')

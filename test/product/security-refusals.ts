@@ -50,6 +50,12 @@ export const securityStories = (product: () => Product) => ({
   }),
   passkey_not_accepted: (): Ask => ({ path: '/api/auth/passkey', body: { credential } }),
   passkey_not_found: (): Ask => ({ as: 'owner', method: 'DELETE', path: '/api/account/passkeys/none' }),
+  session_not_found: (): Ask => ({ as: 'owner', method: 'DELETE', path: '/api/account/sessions/none' }),
+  address_in_use: async (): Promise<Ask> => {
+    const jane = await owner(product())
+    await jane.confirms()
+    return { by: jane, path: '/api/account/address', body: { email: jane.email } }
+  },
   device_not_found: (): Ask => ({
     as: 'owner',
     method: 'DELETE',

@@ -1,4 +1,4 @@
-import { client, type Owner, type Salon } from './actors.ts'
+import { client, Owner, type Salon } from './actors.ts'
 import { ada, keepPasskey, madeUpDevice } from './made-up.ts'
 import { makeClients } from './well-formed-clients.ts'
 
@@ -17,6 +17,8 @@ export type World = {
   linkToken: string
   passkeyId: string
   deviceId: string
+  /** Another one of the owner's. */
+  sessionId: string
 }
 
 /** A salon with a booking that waits for an answer. */
@@ -40,12 +42,16 @@ export async function openWorld(owner: Owner): Promise<World> {
   })
   const passkeyId = await keepPasskey(owner)
   const [clientId = 0, otherClientId = 0] = await makeClients(owner)
+  const elsewhere = new Owner(owner.product, owner.email)
+  await elsewhere.signsIn()
+  const there = (await elsewhere.get('listSessions')).sessions.find(({ here }) => here)
   const device = await owner.get('createDevice', { body: madeUpDevice(owner.email) })
   return {
     owner,
     salon,
     passkeyId,
     deviceId: device.id,
+    sessionId: there?.id ?? '',
     referenceToken,
     bookingId: booking?.id ?? 0,
     clientId,

@@ -77,6 +77,10 @@ export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknow
     case 'POST /v1/customers': {
       return ledger.openCustomer(ledger.nextId('cus'), { email: text('email'), name: text('name') })
     }
+    case 'GET /v1/customers/:id':
+      return ledger.found(ledger.customers, call.id)
+    case 'POST /v1/customers/:id':
+      return Object.assign(ledger.found(ledger.customers, call.id), given)
     case 'GET /v1/checkout/sessions': {
       const all = [...ledger.sessions.values()]
       const matches = all.filter(

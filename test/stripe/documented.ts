@@ -17,6 +17,10 @@ const calls: Record<string, string> = {
   'POST /v1/customers': `address balance business_name cash_balance description email expand[] individual_name
     invoice_prefix invoice_settings metadata.* name next_invoice_sequence payment_method phone preferred_locales[]
     shipping source tax tax_exempt tax_id_data test_clock validate`,
+  'GET /v1/customers/:id': 'expand[]',
+  'POST /v1/customers/:id': `address balance business_name cash_balance default_source description email expand[]
+    individual_name invoice_prefix invoice_settings metadata.* name next_invoice_sequence phone preferred_locales[]
+    shipping source tax tax_exempt validate`,
   'GET /v1/checkout/sessions': `created customer customer_account customer_details ending_before expand[] limit
     payment_intent payment_link starting_after status subscription`,
   'POST /v1/checkout/sessions': `adaptive_pricing after_expiration allow_promotion_codes

@@ -21,6 +21,10 @@ const securityLetter =
 type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string
 
 const securityLetters: Record<SecurityLetter, (facts: AccountFacts) => Letter> = {
+  password_changed: securityLetter({
+    subject: m.mail_password_changed_subject,
+    text: m.mail_password_changed_text,
+  }),
   two_factor_on: securityLetter({
     subject: m.mail_two_factor_on_subject,
     text: m.mail_two_factor_on_text,
@@ -88,6 +92,41 @@ export const accountLetters: Record<AccountLetter, (facts: AccountFacts) => Lett
       },
     ],
     note: m.mail_reset_ignore({}, { locale }),
+    footer: [],
+  }),
+  confirm_address: ({ token, baseUrl, locale }) => ({
+    subject: m.mail_confirm_subject({}, { locale }),
+    heading: m.mail_confirm_subject({}, { locale }),
+    paragraphs: [m.mail_confirm_text({}, { locale })],
+    facts: [],
+    actions: [
+      {
+        label: m.mail_confirm_action({}, { locale }),
+        url: `${baseUrl}${pages.verifyEmail}?change=${encodeURIComponent(token)}`,
+      },
+    ],
+    note: m.mail_confirm_ignore({}, { locale }),
+    footer: [],
+  }),
+  address_in_use: ({ baseUrl, locale }) => ({
+    subject: m.mail_in_use_subject({}, { locale }),
+    heading: m.mail_in_use_subject({}, { locale }),
+    paragraphs: [m.mail_in_use_text({}, { locale })],
+    facts: [],
+    actions: [{ label: m.mail_taken_action({}, { locale }), url: `${baseUrl}${pages.auth}` }],
+    footer: [],
+  }),
+  address_changed: ({ token, baseUrl, locale }) => ({
+    subject: m.mail_moved_subject({}, { locale }),
+    heading: m.mail_moved_subject({}, { locale }),
+    paragraphs: [m.mail_moved_text({}, { locale }), m.mail_moved_not_you({}, { locale })],
+    facts: [],
+    actions: [
+      {
+        label: m.mail_moved_action({}, { locale }),
+        url: `${baseUrl}${pages.verifyEmail}?back=${encodeURIComponent(token)}`,
+      },
+    ],
     footer: [],
   }),
   test_mail: ({ name, baseUrl, locale }) => ({

@@ -48,6 +48,8 @@ const refusalTexts = {
   passkey_not_accepted: m.refusal_passkey_not_accepted,
   passkey_not_found: m.refusal_passkey_not_found,
   too_many_passkeys: m.refusal_too_many_passkeys,
+  session_not_found: m.refusal_session_not_found,
+  address_in_use: m.refusal_address_in_use,
   device_not_found: m.refusal_device_not_found,
   too_many_devices: m.refusal_too_many_devices,
   push_service_refused: m.refusal_push_service_refused,

@@ -10,6 +10,12 @@ const events = [
   'password_reset_requested',
   'password_reset_done',
   'password_reset_failed',
+  'password_changed',
+  'address_change_requested',
+  'address_changed',
+  'address_change_failed',
+  'address_taken_back',
+  'sessions_ended',
   'too_many_requests',
 ] as const
 
@@ -21,6 +27,12 @@ const byStatus: Partial<Record<EndpointName, Record<number, SecurityEvent>>> = {
   unlockSchedule: { 401: 'schedule_password_wrong' },
   forgotPassword: { 200: 'password_reset_requested' },
   resetPassword: { 200: 'password_reset_done', 400: 'password_reset_failed' },
+  changePassword: { 200: 'password_changed' },
+  changeAddress: { 200: 'address_change_requested' },
+  confirmAddress: { 200: 'address_changed', 400: 'address_change_failed', 409: 'address_change_failed' },
+  takeBackAddress: { 200: 'address_taken_back', 400: 'address_change_failed', 409: 'address_change_failed' },
+  deleteSession: { 200: 'sessions_ended' },
+  endOtherSessions: { 200: 'sessions_ended' },
 }
 
 export type SecurityEvents = {
@@ -46,7 +58,7 @@ export function watchSecurity(secret: string): SecurityEvents {
       const event = reply.statusCode === 429 ? 'too_many_requests' : byStatus[name]?.[reply.statusCode]
       if (!event) return
       counter.inc({ event })
-      const { email } = (request.body ?? {}) as { email?: unknown }
+      const { email } = request.owner ?? ((request.body ?? {}) as { email?: unknown })
       request.log.warn(
         {
           event,

@@ -17,7 +17,7 @@ function readSigned(cookie: string, secret: string): string | null {
 }
 
 /** A session is renewed for as long as it is used, and ends so long after it began all the same. */
-const longestSession = 180 * 24 * 60 * 60 * 1000
+export const longestSession = 180 * 24 * 60 * 60 * 1000
 
 /**
  * The owner of a session about which there is nothing to decide: signed by us, running, not yet to be renewed. That is

@@ -14,6 +14,12 @@ export function sessionHeaders({ headers, cookies }: FastifyRequest): Headers {
   return all
 }
 
+const longestName = 400
+
+/** What the browser says that it is, for its session to be known by among others. */
+export const browserOf = ({ headers }: FastifyRequest): string =>
+  (headers['user-agent'] ?? '').slice(0, longestName)
+
 /** Gives the browser the cookies that better-auth has set. */
 export const passOnCookies = (reply: FastifyReply, headers: Headers | null | undefined) =>
   reply.header('set-cookie', headers?.getSetCookie() ?? [])
@@ -42,7 +48,11 @@ export async function startSession(
   { id, email }: { id: string; email: string },
 ): Promise<string> {
   await endSession(auth, request)
-  const { headers, response } = await auth.api.signInVouched({ body: { userId: id }, returnHeaders: true })
+  const { headers, response } = await auth.api.signInVouched({
+    headers: { 'user-agent': browserOf(request) },
+    body: { userId: id },
+    returnHeaders: true,
+  })
   passOnCookies(reply, headers)
   rememberBrowser(reply, email, authSettings)
   return response.sessionId

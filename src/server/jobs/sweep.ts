@@ -4,8 +4,9 @@ import { readSubscription } from '../deposits/events.ts'
 import type { Money } from '../deposits/money.ts'
 import { tendDeposits } from '../deposits/tend.ts'
 import { ProviderAway } from '../ports/payments/provider.ts'
+import { findUser } from '../store/account.ts'
 import { forgetEndedAttempts } from '../store/attempts.ts'
-import { claimCustomer, findDueCustomers } from '../store/billing.ts'
+import { type Customer, claimCustomer, findDueCustomers, noteMoved } from '../store/billing.ts'
 import { forgetEndedRequests } from '../store/open-requests.ts'
 
 const everyMilliseconds = 60_000
@@ -21,11 +22,21 @@ export type Sweeper = {
   stop(): Promise<void>
 }
 
+/** Tells the provider of an owner's new address, where it is still to be told. */
+async function moveCustomer({ db, payments }: Money, customer: Customer): Promise<void> {
+  const { customerId, ownerId, formerEmail: from } = customer
+  if (from === null) return
+  const { email: to } = await findUser(db, ownerId)
+  await payments.moveCustomer(customerId, { from, to })
+  await noteMoved(db, customer, to)
+}
+
 async function followCustomers(money: Money): Promise<void> {
   const { db, payments, clock, log } = money
   for (const customer of await findDueCustomers(db, { provider: payments.name, now: clock() })) {
     if (!(await claimCustomer(db, customer, clock()))) continue
     try {
+      await moveCustomer(money, customer)
       await readSubscription(money, customer.ownerId)
     } catch (error) {
       // Those after it are still due in a minute, itself in an hour.

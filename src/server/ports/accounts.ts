@@ -20,6 +20,8 @@ type LinkPayload = { email: string; credential?: string; purpose: 'verify-addres
 const verificationLinkSeconds = 24 * 60 * 60
 const resetLinkSeconds = 60 * 60
 const sessionSeconds = 30 * 24 * 60 * 60
+/** To so much it is known when a session was last used. */
+const sessionRenewalSeconds = 60 * 60
 
 /** Sessions for who has been recognised by us, and their end: better-auth's own sign-out says yes while the database is away. */
 const ourSessions = (db: Database) =>
@@ -94,10 +96,12 @@ export function openAuth(
       useSecureCookies: false,
       cookiePrefix: cookieName('creneau', secure),
       defaultCookieAttributes: { secure },
+      // Nobody asks from where; and what it would go by, anybody can write.
+      ipAddress: { disableIpTracking: true },
       database: { generateId: () => randomUUID() },
     },
     // How long ago a session began is no matter: what a passkey is added after is asked for by us.
-    session: { expiresIn: sessionSeconds, freshAge: 0 },
+    session: { expiresIn: sessionSeconds, updateAge: sessionRenewalSeconds, freshAge: 0 },
     user: {
       additionalFields: {
         locale: { type: 'string', required: false },

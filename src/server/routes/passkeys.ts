@@ -8,7 +8,7 @@ import { endChallenge } from '../http/challenges.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
 import { rememberBrowser } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { endSession, passOnCookies, sessionHeaders } from '../http/sessions.ts'
+import { browserOf, endSession, passOnCookies, sessionHeaders } from '../http/sessions.ts'
 import { type Auth, openAuth } from '../ports/accounts.ts'
 import { authenticatorOf } from '../ports/passkeys.ts'
 import { findUser } from '../store/account.ts'
@@ -51,6 +51,7 @@ export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handler
   const ceremony = (request: FastifyRequest) => {
     const headers = sessionHeaders(request)
     headers.set('origin', request.headers.origin ?? authSettings.baseUrl)
+    headers.set('user-agent', browserOf(request))
     return headers
   }
 

@@ -4,7 +4,7 @@ import { accounts, users, verifications } from '../../../db/schema.ts'
 import type { Locale } from '../../domain/locales.ts'
 import type { Database } from '../database/connection.ts'
 
-type User = typeof users.$inferSelect
+export type User = typeof users.$inferSelect
 
 /** The account behind a session that better-auth has just vouched for. */
 export async function findUser(db: Database, userId: string): Promise<User> {
@@ -29,7 +29,7 @@ export async function findResetAddress(db: Database, token: string): Promise<str
   return found?.email ?? null
 }
 
-const withPassword = 'credential'
+export const withPassword = 'credential'
 
 /**
  * Makes an account, or takes one over that nobody has verified: who proves the address has what was registered last.
@@ -114,4 +114,13 @@ export async function markVerified(tx: Database, userId: string): Promise<User> 
     .returning()
   if (!user) throw new Error('verified an account that is not there')
   return user
+}
+
+export async function setName(db: Database, userId: string, name: string): Promise<void> {
+  await db.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, userId))
+}
+
+/** What was sent to choose a new password by is worth nothing any more. */
+export async function dropResetLinks(tx: Database, userId: string): Promise<void> {
+  await tx.delete(verifications).where(eq(verifications.value, userId))
 }

@@ -115,6 +115,11 @@ function checkOf({ status, paidUntil }: Subscription, now: number): Date | null 
   return new Date(Math.max(paidUntil, now + hour))
 }
 
+/** The same, but soon while the provider is still to be told of another address. */
+const untold = (check: Date | null, now: number) =>
+  sql`CASE WHEN ${subscriptions.formerEmail} IS NULL THEN ${check?.toISOString() ?? null}::timestamptz
+    ELSE ${new Date(now + hour).toISOString()} END`
+
 /**
  * Notes a customer's subscription, for the share link to follow, unless a later question has been answered. `fellBehind`
  * is the owner's id when a payment has just failed; `now` in epoch milliseconds.
@@ -129,7 +134,7 @@ export async function noteSubscription(
   const paidUntil = subscription.paidUntil === null ? null : new Date(subscription.paidUntil)
   const [customer] = await tx
     .update(subscriptions)
-    .set({ paidUntil, checkAt: checkOf(subscription, now), endsAtPeriodEnd, answered: question })
+    .set({ paidUntil, checkAt: untold(checkOf(subscription, now), now), endsAtPeriodEnd, answered: question })
     .where(and(isCustomer(of), lt(subscriptions.answered, question)))
     .returning()
   if (!customer) return { fellBehind: null }
@@ -160,3 +165,21 @@ export async function claimCustomer(db: Database, of: CustomerOf, now: number): 
     .where(and(isCustomer(of), lte(subscriptions.checkAt, new Date(now))))
   return rowCount === 1
 }
+
+/** Has the sweeper tell the provider that the owner's address, which it may have, is another now. */
+export const noteFormerEmail = (
+  tx: Database,
+  { ownerId, provider }: Of,
+  { email, now }: { email: string; now: number },
+): Promise<unknown> =>
+  tx
+    .update(subscriptions)
+    .set({ formerEmail: sql`coalesce(${subscriptions.formerEmail}, ${email})`, checkAt: new Date(now) })
+    .where(and(eq(subscriptions.ownerId, ownerId), eq(subscriptions.provider, provider)))
+
+/** The provider has been told that it is `email`: unless that changed meanwhile, there is nothing more to tell. */
+export const noteMoved = (db: Database, of: CustomerOf, email: string): Promise<unknown> =>
+  db
+    .update(subscriptions)
+    .set({ formerEmail: null })
+    .where(and(isCustomer(of), sql`${email} = (SELECT email FROM users WHERE id = owner_id)`))

@@ -114,7 +114,7 @@ export const claimAccountMails = (
       AND ${unfinished('d')} AND ${free('d')} AND u.id = d.user_id
     RETURNING json_build_object('id', d.id, 'scheduleId', NULL, 'to', d.target, 'locale', d.locale,
       'attempts', d.attempts, 'about', 'account', 'letter', d.letter, 'details', d.details,
-      'name', CASE WHEN u.email_verified THEN u.name ELSE '' END,
+      'name', CASE WHEN u.email_verified AND u.email = d.target THEN u.name ELSE '' END,
       'credential', left(encode(sha256(convert_to(coalesce(a.password, ''), 'UTF8')), 'hex'), 32)) AS mail`,
   )
 

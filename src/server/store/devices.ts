@@ -1,4 +1,4 @@
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { devices } from '../../../db/schema.ts'
 import { mostDevices } from '../../domain/notifications.ts'
 import { inTransaction } from '../database/collisions.ts'
@@ -63,7 +63,7 @@ export const keepDevice = (
   })
 
 /** Takes devices away, and with them what was still to be told them; whether there was one. */
-async function deleteWhere(db: Database, which: ReturnType<typeof sql>): Promise<boolean> {
+async function deleteWhere(db: Database, which: SQL): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     WITH gone AS (DELETE FROM devices v WHERE ${which} RETURNING v.id), untold AS (
       DELETE FROM deliveries d USING gone
@@ -77,3 +77,7 @@ export const deleteDevice = (db: Database, userId: string, id: string): Promise<
 
 /** One whose push service knows it no more. */
 export const forgetDevice = (db: Database, id: string): Promise<boolean> => deleteWhere(db, sql`v.id = ${id}`)
+
+/** Those of the sessions, which a query names. */
+export const forgetDevicesOf = (db: Database, sessionIds: SQLWrapper): Promise<boolean> =>
+  deleteWhere(db, sql`v.session_id IN (${sessionIds})`)

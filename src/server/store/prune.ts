@@ -29,6 +29,7 @@ const outlived = [
   { table: 'mail_budgets', rows: 'spent_until < now()', by: 'spent_until' },
   { table: 'undos', rows: `at < now() - interval '1 hour'`, by: 'at' },
   { table: 'sessions', rows: 'expires_at < now()', by: 'expires_at' },
+  { table: 'address_links', rows: 'expires_at < now()', by: 'expires_at' },
   { table: 'verifications', rows: 'expires_at < now()', by: 'expires_at' },
 ]
 

@@ -1,7 +1,10 @@
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
 import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
 import type { Locale } from '../../domain/locales.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
+import type { Database } from '../database/connection.ts'
+import { forgetDevicesOf } from './devices.ts'
 import { aliased, epoch, quickStatement, selection } from './statement.ts'
 
 /** A session with its owner's account; instants in epoch milliseconds. */
@@ -49,4 +52,49 @@ const running = quickStatement<{ sessionIds: string[]; now: Date }, { id: string
 /** Those of the sessions that have not ended. */
 export async function findRunning(pool: pg.Pool, sessionIds: string[], now: Date): Promise<Set<string>> {
   return new Set((await running(pool, { sessionIds, now })).map(({ id }) => id))
+}
+
+const { sessions, signInChallenges } = tables
+
+export type Place = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'updatedAt'>
+
+/** Where an owner is signed in, `here` first and then those seen last; only those begun after `since` still count. */
+export async function listPlaces(
+  db: Database,
+  { id, sessionId }: { id: string; sessionId: string },
+  { now, since, most }: { now: Date; since: Date; most: number },
+): Promise<{ places: Place[]; count: number }> {
+  const running = and(eq(sessions.userId, id), gt(sessions.expiresAt, now), gt(sessions.createdAt, since))
+  const places = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      updatedAt: sessions.updatedAt,
+    })
+    .from(sessions)
+    .where(running)
+    .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.updatedAt), desc(sessions.id))
+    .limit(most)
+  return { places, count: places.length < most ? places.length : await db.$count(sessions, running) }
+}
+
+/**
+ * Ends sessions of an owner for good, as logging out does: there, nobody is notified any more. Without `only` one, all
+ * but the `except`ed, and what waits for a second factor. How many there were.
+ */
+export async function endSessions(
+  tx: Database,
+  userId: string,
+  { only, except }: { only?: string; except?: string } = {},
+): Promise<number> {
+  const those = and(
+    eq(sessions.userId, userId),
+    only === undefined ? undefined : eq(sessions.id, only),
+    except === undefined ? undefined : ne(sessions.id, except),
+  )
+  await forgetDevicesOf(tx, tx.select({ id: sessions.id }).from(sessions).where(those))
+  const { rowCount } = await tx.delete(sessions).where(those)
+  if (only === undefined) await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
+  return rowCount ?? 0
 }

@@ -1,4 +1,9 @@
-import { type ReactNode, type Ref, useId } from 'react'
+import { createContext, type ReactNode, type Ref, useContext, useId } from 'react'
+
+const alone = { Title: 'h2', look: 'title text-title' } as const
+const grouped = { Title: 'h3', look: 'font-semibold' } as const
+
+const Heading = createContext<typeof alone | typeof grouped>(alone)
 
 /** One matter to settle: what it is on the left, its controls on the right; one below the other on phones. */
 export function SettingsSection({
@@ -14,18 +19,31 @@ export function SettingsSection({
   children: ReactNode
 }) {
   const id = useId()
+  const { Title, look } = useContext(Heading)
   return (
     <section
       aria-labelledby={id}
       className="grid gap-x-10 gap-y-5 border-t border-line py-8 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
     >
       <div className="grid content-start gap-1">
-        <h2 ref={heading} id={id} {...(heading && { tabIndex: -1 })} className="title text-title">
+        <Title ref={heading} id={id} {...(heading && { tabIndex: -1 })} className={look}>
           {title}
-        </h2>
+        </Title>
         {text && <p className="text-small text-muted">{text}</p>}
       </div>
       <div className="grid min-w-0 content-start gap-5">{children}</div>
     </section>
+  )
+}
+
+/** Matters that belong together, under a title; by `id` a link on the page leads there. */
+export function SettingsGroup({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <div id={id} className="scroll-mt-6">
+      <h2 className="title pb-4 text-title">{title}</h2>
+      <div className="border-b border-line">
+        <Heading value={grouped}>{children}</Heading>
+      </div>
+    </div>
   )
 }

@@ -60,6 +60,8 @@ export type PaymentProvider = {
   ): Promise<string | null>
   /** Null when the provider does not know the customer. */
   portalLink(customerId: string, to: { returnUrl: string; locale: Locale }): Promise<string | null>
+  /** Has a customer's mails go to another address, unless they have chosen one there that is not `from`. */
+  moveCustomer(customerId: string, addresses: { from: string; to: string }): Promise<void>
   /** A customer whom the provider does not know has none. */
   subscriptionOf(customerId: string): Promise<Subscription>
 

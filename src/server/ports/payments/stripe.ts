@@ -125,6 +125,17 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       return (await ofCustomer(ask(() => client.billingPortal.sessions.create(session))))?.url ?? null
     },
 
+    async moveCustomer(customerId, { from, to: email }) {
+      try {
+        const customer = await ask(() => client.customers.retrieve(customerId))
+        const isOurs = !customer.deleted && customer.email === from
+        if (isOurs) await ask(() => client.customers.update(customerId, { email }))
+      } catch (error) {
+        // Whom Stripe does not know, or what it does not take, stays as it is.
+        if (!(error instanceof StripeRefusal)) throw error
+      }
+    },
+
     async subscriptionOf(customerId) {
       return bestSubscription((await ofCustomer(listSubscriptions(client, customerId))) ?? [])
     },

@@ -6,6 +6,7 @@ import { useWide } from '../../ui/use-wide.ts'
 import { OwnerSearch } from '../booking-search/owner-search.tsx'
 import { useThisDevice } from '../devices/device-keeper.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
+import { useAccountChanges } from './account-changes.ts'
 import { OwnerLinks, OwnerMenu } from './owner-menu.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 
@@ -15,6 +16,7 @@ knowEndpoints(endpoints)
 export function OwnerPage({ children }: { children: ReactNode }) {
   const wide = useWide('64rem')
   useThisDevice()
+  useAccountChanges()
   return (
     <>
       <Page

@@ -6,16 +6,27 @@ import { reading } from '../../query.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RefreshButton } from '../../ui/radix/refresh-button.tsx'
+import { SettingsGroup } from '../../ui/settings-section.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { DevicesSection } from './devices-section.tsx'
-import { MailLanguage } from './mail-language.tsx'
 import { MailState } from './mail-state.tsx'
+import { AddressSection } from './profile/address-section.tsx'
+import { LanguageSection } from './profile/language-section.tsx'
+import { NameSection } from './profile/name-section.tsx'
+import { groups, SectionLinks } from './section-links.tsx'
 import { SecuritySections } from './security/security-sections.tsx'
+import { SessionsSection } from './sessions/sessions-section.tsx'
 import { WantedMails } from './wanted-mails.tsx'
 
 export function AccountScreen() {
   useDocumentHead(m.account_title(), { noindex: true })
-  const { data, error, isFetching, refetch } = useQuery(reading('getMailSettings'))
+  const mails = useQuery(reading('getMailSettings'))
+  const profile = useQuery(reading('getProfile'))
+  const security = useQuery(reading('getSecurity'))
+  const isFetching = mails.isFetching || profile.isFetching
+  const error = mails.error ?? profile.error
+  const refetch = () => Promise.all([mails.refetch(), profile.refetch()])
+  const isLoaded = mails.data !== undefined && profile.data !== undefined
 
   return (
     <OwnerPage>
@@ -26,19 +37,34 @@ export function AccountScreen() {
           </div>
           <div className="flex items-end justify-between gap-4">
             <h1 className="title text-display">{m.account_title()}</h1>
-            {data && <RefreshButton busy={isFetching} onClick={() => void refetch()} />}
+            {isLoaded && <RefreshButton busy={isFetching} onClick={() => void refetch()} />}
           </div>
         </div>
-        {data && (
-          <div className="border-b border-line">
-            <MailState settings={data} />
-            <MailLanguage settings={data} />
-            <WantedMails settings={data} />
-            <DevicesSection />
-            <SecuritySections />
+        {mails.data && profile.data && (
+          <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+            <SectionLinks />
+            <div className="grid gap-14">
+              <SettingsGroup id={groups.profile.id} title={groups.profile.title()}>
+                <NameSection name={profile.data.name} />
+                <AddressSection
+                  profile={profile.data}
+                  secondStep={security.data !== undefined && security.data.twoFactor.since !== null}
+                />
+                <LanguageSection settings={mails.data} />
+              </SettingsGroup>
+              <SettingsGroup id={groups.security.id} title={groups.security.title()}>
+                <SecuritySections />
+                <SessionsSection />
+              </SettingsGroup>
+              <SettingsGroup id={groups.messages.id} title={groups.messages.title()}>
+                <MailState settings={mails.data} />
+                <WantedMails settings={mails.data} />
+                <DevicesSection />
+              </SettingsGroup>
+            </div>
           </div>
         )}
-        {!data && error && (
+        {!isLoaded && error && (
           <ErrorState
             title={m.account_load_failed()}
             error={error}
@@ -46,7 +72,7 @@ export function AccountScreen() {
             onRetry={() => void refetch()}
           />
         )}
-        {!data && !error && (
+        {!isLoaded && !error && (
           <div className="grid gap-4">
             <LoadingText />
             <Skeleton className="h-48" />

@@ -10,15 +10,23 @@ import { sessionQuery, type User } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { ChangeAddress, TakeBack } from './address-links.tsx'
 import { ChoosePassword } from './choose-password.tsx'
 import { SendAgain } from './send-again.tsx'
 
 const route = getRouteApi('/verify-email')
 
 export function VerifyEmailScreen() {
-  const { token } = route.useSearch()
+  const { token, change, back } = route.useSearch()
   useDocumentHead(m.verify_document_title(), { noindex: true })
-  return <AccountPage>{token ? <Verification token={token} /> : <Waiting />}</AccountPage>
+  return (
+    <AccountPage>
+      {token && <Verification token={token} />}
+      {!token && change && <ChangeAddress token={change} />}
+      {!token && !change && back && <TakeBack token={back} />}
+      {!token && !change && !back && <Waiting />}
+    </AccountPage>
+  )
 }
 
 /** The link signs in once: whether it has is asked of the session, before a way to the dashboard is offered. */

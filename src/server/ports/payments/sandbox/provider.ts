@@ -89,6 +89,8 @@ export function sandboxProvider(
     },
     portalLink: async (customerId, to) =>
       (await find(db, 'customer', customerId)) ? openPage('portal', customerId, to) : null,
+    // It sends no mails.
+    async moveCustomer() {},
     async subscriptionOf(customerId) {
       const subscription = (await find(db, 'customer', customerId))?.body.subscription
       return told(subscription ? asOf(subscription, clock()) : null)

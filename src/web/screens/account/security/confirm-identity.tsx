@@ -24,6 +24,8 @@ function besideItsField(error: unknown): unknown {
  */
 export function useConfirmed(secondStep: boolean): {
   confirmed: (action: () => Promise<void>) => Promise<void>
+  /** The same for a form in a dialog, which closes first, and tells by itself what else is wrong. */
+  confirmedForm: (action: () => Promise<void>) => Promise<void>
   dialog: ReactNode
 } {
   const [waiting, setWaiting] = useState<{ action: () => Promise<void> } | null>(null)
@@ -34,6 +36,15 @@ export function useConfirmed(secondStep: boolean): {
     } catch (error) {
       if (refusedWith(error, 'confirmation_needed')) setWaiting({ action })
       else tellFailure(error)
+    }
+  }
+
+  const confirmedForm = async (action: () => Promise<void>) => {
+    try {
+      await action()
+    } catch (error) {
+      if (!refusedWith(error, 'confirmation_needed')) throw error
+      setTimeout(() => setWaiting({ action }))
     }
   }
 
@@ -81,5 +92,5 @@ export function useConfirmed(secondStep: boolean): {
     </FormDialog>
   )
 
-  return { confirmed, dialog }
+  return { confirmed, confirmedForm, dialog }
 }

@@ -4,6 +4,7 @@ import { reading } from '../../../query.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
+import { PasswordSection } from './password-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
 /** How the owner signs in, and what changes it. */
@@ -12,6 +13,7 @@ export function SecuritySections() {
   if (data) {
     return (
       <>
+        <PasswordSection secondStep={data.twoFactor.since !== null} />
         <TwoFactorSection twoFactor={data.twoFactor} />
         <PasskeysSection passkeys={data.passkeys} twoFactor={data.twoFactor} />
       </>

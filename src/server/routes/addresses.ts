@@ -1,0 +1,129 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { addresses } from '../../contract/addresses.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { databaseErrorOf, inTransaction } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
+import { requireConfirmed } from '../http/confirmations.ts'
+import { rememberBrowser } from '../http/grants.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { credentialOf } from '../ports/accounts.ts'
+import { hashPassword } from '../ports/passwords.ts'
+import { findAccount, findUserByEmail, setPassword, type User } from '../store/account.ts'
+import { writeAccountMail } from '../store/account-mails.ts'
+import {
+  dropAskedLink,
+  dropLinks,
+  keepAddressLink,
+  lockLink,
+  moveAddress,
+  removeAddedSince,
+} from '../store/addresses.ts'
+import { noteFormerEmail } from '../store/billing.ts'
+import { endSessions } from '../store/sessions.ts'
+
+const hour = 3_600_000
+const askedLasts = 24 * hour
+const backLasts = 72 * hour
+
+/** A link's token, and by what it is known here. */
+const idOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
+const newToken = (): string => randomBytes(32).toString('base64url')
+
+export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
+  const { db, authSettings, payments, sweeper, clock, tell } = server
+
+  /** One change of an address and all that follows it; the constraint says whether it is somebody's. */
+  async function change<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
+    try {
+      const result = await inTransaction(db, work)
+      tell()
+      sweeper.soon()
+      return result
+    } catch (error) {
+      if (databaseErrorOf(error)?.constraint === 'users_email') throw new Refused('address_in_use')
+      throw error
+    }
+  }
+
+  const move = async (tx: Database, user: User, email: string) => {
+    await moveAddress(tx, user, email)
+    const customer = { ownerId: user.id, provider: payments.name }
+    await noteFormerEmail(tx, customer, { email: user.email, now: clock() })
+  }
+
+  return {
+    changeAddress: async ({ owner, body: { email }, now, request }) => {
+      requireConfirmed(request, owner, now)
+      if (email === owner.email) throw new Refused('address_in_use', {}, { field: 'email' })
+      const token = newToken()
+      const expiresAt = new Date(now + askedLasts)
+      await inTransaction(db, async (tx) => {
+        const account = await findAccount(tx, owner.email)
+        if (!account?.passwordHash) throw new Error('session without a password')
+        const credential = credentialOf(account.passwordHash)
+        await keepAddressLink(tx, { id: idOf(token), userId: owner.id, email, credential, expiresAt })
+        // A taken address gets the same answer; only its holder learns of it, and nobody has the link.
+        const holder = await findUserByEmail(tx, email)
+        const mail = { userId: owner.id, to: email, as: 'confirm_address' } as const
+        const written = holder?.emailVerified
+          ? await writeAccountMail(tx, { ...mail, letter: 'address_in_use', locale: holder.locale })
+          : await writeAccountMail(tx, {
+              ...mail,
+              letter: 'confirm_address',
+              locale: owner.locale,
+              details: { token },
+            })
+        if (!written) throw new Refused('too_many_requests')
+      })
+      tell()
+      return { email, until: expiresAt.toISOString() }
+    },
+
+    dropAddressChange: async ({ owner }) => {
+      await dropAskedLink(db, owner.id)
+      return {}
+    },
+
+    confirmAddress: async ({ body: { token }, now, reply }) => {
+      const email = await change(async (tx) => {
+        const found = await lockLink(tx, idOf(token), new Date(now))
+        const credential = found?.passwordHash && credentialOf(found.passwordHash)
+        if (!found || found.link.credential !== credential) throw new Refused('verification_failed')
+        const { user, link } = found
+        await move(tx, user, link.email)
+        const back = newToken()
+        const expiresAt = new Date(now + backLasts)
+        const way = { id: idOf(back), userId: user.id, email: user.email, credential: null, expiresAt }
+        await keepAddressLink(tx, way)
+        await writeAccountMail(tx, {
+          userId: user.id,
+          letter: 'address_changed',
+          to: user.email,
+          locale: user.locale,
+          details: { token: back },
+        })
+        return link.email
+      })
+      rememberBrowser(reply, email, authSettings)
+      return { email }
+    },
+
+    takeBackAddress: async ({ body: { token, password }, now, request, reply }) => {
+      const passwordHash = await hashPassword(password, request.ip)
+      const email = await change(async (tx) => {
+        const found = await lockLink(tx, idOf(token), new Date(now))
+        if (!found || found.link.credential !== null) throw new Refused('verification_failed')
+        const { user, link } = found
+        await move(tx, user, link.email)
+        await setPassword(tx, user.id, passwordHash)
+        await removeAddedSince(tx, link, new Date(link.expiresAt.getTime() - backLasts))
+        await endSessions(tx, user.id)
+        await dropLinks(tx, user.id)
+        await writeAccountMail(tx, { userId: user.id, letter: 'password_changed', locale: user.locale })
+        return link.email
+      })
+      rememberBrowser(reply, email, authSettings)
+      return { email }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Reply } from '../../contract/index.ts'
+import type { profile } from '../../contract/profile.ts'
+import { inTransaction } from '../database/collisions.ts'
+import { requireConfirmed } from '../http/confirmations.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { credentialOf } from '../ports/accounts.ts'
+import { hashPassword } from '../ports/passwords.ts'
+import { dropResetLinks, findUser, setName, setPassword } from '../store/account.ts'
+import { writeAccountMail } from '../store/account-mails.ts'
+import { findAskedLink } from '../store/addresses.ts'
+import { endSessions } from '../store/sessions.ts'
+
+export const profileRoutes = ({ db, tell }: Server): Handlers<typeof profile> => {
+  async function view(userId: string, now: number): Promise<Reply<'getProfile'>> {
+    const { name, email } = await findUser(db, userId)
+    const asked = await findAskedLink(db, userId, new Date(now))
+    const counts = asked?.passwordHash && asked.link.credential === credentialOf(asked.passwordHash)
+    const newEmail = counts ? { email: asked.link.email, until: asked.link.expiresAt.toISOString() } : null
+    return { name, email, newEmail }
+  }
+
+  return {
+    getProfile: ({ owner, now }) => view(owner.id, now),
+
+    editProfile: async ({ owner, body, now }) => {
+      await setName(db, owner.id, body.name)
+      return view(owner.id, now)
+    },
+
+    // What was sent or asked for under the password before is worth nothing: a new address as well, by its credential.
+    changePassword: async ({ owner, body, now, request }) => {
+      requireConfirmed(request, owner, now)
+      const passwordHash = await hashPassword(body.password, owner.id)
+      await inTransaction(db, async (tx) => {
+        await setPassword(tx, owner.id, passwordHash)
+        await dropResetLinks(tx, owner.id)
+        await endSessions(tx, owner.id, { except: owner.sessionId })
+        await writeAccountMail(tx, { userId: owner.id, letter: 'password_changed', locale: owner.locale })
+      })
+      tell()
+      return {}
+    },
+  }
+}

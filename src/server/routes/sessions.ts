@@ -1,0 +1,38 @@
+import type { sessions } from '../../contract/sessions.ts'
+import { deviceName } from '../../domain/device-names.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { inTransaction } from '../database/collisions.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { longestSession } from '../http/session-check.ts'
+import { systemClock } from '../ports/clock.ts'
+import { endSessions, listPlaces } from '../store/sessions.ts'
+
+const mostListed = 100
+
+export const sessionRoutes = ({ db }: Server): Handlers<typeof sessions> => ({
+  listSessions: async ({ owner }) => {
+    // Sessions live by the machine's clock.
+    const now = systemClock()
+    const running = { now: new Date(now), since: new Date(now - longestSession), most: mostListed }
+    const { places, count } = await listPlaces(db, owner, running)
+    const sessions = places.map(({ id, userAgent, createdAt, updatedAt }) => ({
+      id,
+      name: deviceName(userAgent ?? ''),
+      startedAt: createdAt.toISOString(),
+      lastSeenAt: updatedAt.toISOString(),
+      here: id === owner.sessionId,
+    }))
+    return { sessions, more: count - sessions.length }
+  },
+
+  deleteSession: async ({ owner, params }) => {
+    const ended = await inTransaction(db, (tx) => endSessions(tx, owner.id, { only: params.sessionId }))
+    if (ended === 0) throw new Refused('session_not_found')
+    return {}
+  },
+
+  endOtherSessions: async ({ owner }) => {
+    const ended = await inTransaction(db, (tx) => endSessions(tx, owner.id, { except: owner.sessionId }))
+    return { ended }
+  },
+})

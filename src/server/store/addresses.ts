@@ -1,0 +1,88 @@
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { accounts, addressLinks, passkeys, twoFactors, users } from '../../../db/schema.ts'
+import type { Database } from '../database/connection.ts'
+import { dropResetLinks, type User, withPassword } from './account.ts'
+
+type AddressLink = typeof addressLinks.$inferSelect
+
+/** Keeps a link; one that is asked for takes the place of the one asked for before. */
+export async function keepAddressLink(tx: Database, link: Omit<AddressLink, 'createdAt'>): Promise<void> {
+  const { userId, ...rest } = link
+  const target = { target: addressLinks.userId, targetWhere: isNotNull(addressLinks.credential) }
+  await tx
+    .insert(addressLinks)
+    .values(link)
+    .onConflictDoUpdate({ ...target, set: { ...rest, createdAt: sql`now()` } })
+}
+
+/** A link with the account that it changes. */
+type Linked = { link: AddressLink; user: User; passwordHash: string | null }
+
+const linksOf = (db: Database, now: Date) =>
+  db
+    .select({ link: addressLinks, user: users, passwordHash: accounts.password })
+    .from(addressLinks)
+    .innerJoin(users, eq(users.id, addressLinks.userId))
+    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, withPassword)))
+    .where(gt(addressLinks.expiresAt, now))
+    .$dynamic()
+
+/** The link that an owner has asked for and not followed; null when there is none, or its time is over. */
+export async function findAskedLink(db: Database, userId: string, now: Date): Promise<Linked | null> {
+  const asked = and(
+    gt(addressLinks.expiresAt, now),
+    eq(addressLinks.userId, userId),
+    isNotNull(addressLinks.credential),
+  )
+  const [found] = await linksOf(db, now).where(asked)
+  return found ?? null
+}
+
+/** The link of that hash, with its account locked; null when there is none, or its time is over. */
+export async function lockLink(tx: Database, id: string, now: Date): Promise<Linked | null> {
+  const [found] = await linksOf(tx, now)
+    .where(and(gt(addressLinks.expiresAt, now), eq(addressLinks.id, id)))
+    .for('update')
+  return found ?? null
+}
+
+/** Forgets the address that an owner has asked for. */
+export async function dropAskedLink(db: Database, userId: string): Promise<void> {
+  const asked = and(eq(addressLinks.userId, userId), isNotNull(addressLinks.credential))
+  await db.delete(addressLinks).where(asked)
+}
+
+export async function dropLinks(tx: Database, userId: string): Promise<void> {
+  await tx.delete(addressLinks).where(eq(addressLinks.userId, userId))
+}
+
+/** Mails that have not gone out follow the account to its new address. */
+async function redirectMails(tx: Database, { id, email: from }: User, to: string): Promise<void> {
+  const waiting = sql`d.target = ${from} AND d.done_at IS NULL AND d.abandoned_at IS NULL`
+  await tx.execute(sql`
+    UPDATE deliveries d SET target = ${to} FROM schedules s
+    WHERE s.id = d.schedule_id AND s.owner_id = ${id} AND d.recipient = 'owner' AND d.channel = 'mail' AND ${waiting}`)
+  await tx.execute(sql`UPDATE account_mails d SET target = ${to} WHERE d.user_id = ${id} AND ${waiting}`)
+}
+
+/**
+ * Gives an account the address that its holder has proved. A registration of it that nobody has verified is nobody's,
+ * and gives way; an account that has it makes this fail by `users_email`. Links to new passwords that went to the
+ * address before are worth nothing.
+ */
+export async function moveAddress(tx: Database, user: User, email: string): Promise<void> {
+  await tx.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false)))
+  await tx
+    .update(users)
+    .set({ email, emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(users.id, user.id))
+  await redirectMails(tx, user, email)
+  await dropResetLinks(tx, user.id)
+  await dropAskedLink(tx, user.id)
+}
+
+/** Removes what an account has been given to sign in with since the change that a way back was made by. */
+export async function removeAddedSince(tx: Database, { userId, createdAt }: AddressLink, changedAt: Date) {
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gt(passkeys.createdAt, createdAt)))
+  await tx.delete(twoFactors).where(and(eq(twoFactors.userId, userId), gt(twoFactors.confirmedAt, changedAt)))
+}

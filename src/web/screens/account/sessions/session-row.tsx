@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Reply } from '../../../../contract/index.ts'
+import { m } from '../../../../messages/messages.js'
+import { call, refusedWith } from '../../../api.ts'
+import { formatDay } from '../../../format.ts'
+import { refresh } from '../../../query.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { tellFailure } from '../../../ui/tell-failure.ts'
+import { toastSuccess } from '../../../ui/toast.ts'
+
+type Props = {
+  session: Reply<'listSessions'>['sessions'][number]
+  /** The row, and the focus with it, is gone. */
+  onEnded: () => void
+}
+
+/** What the server calls a browser that says nothing of itself. */
+const unnamed = 'Web'
+
+export function SessionRow({ session, onEnded }: Props) {
+  const { id: sessionId, startedAt, lastSeenAt, here } = session
+  const name = session.name === unnamed ? m.account_sessions_unknown() : session.name
+  const [started, seen] = [formatDay(startedAt), formatDay(lastSeenAt)]
+  const end = useMutation({
+    mutationFn: async () => {
+      try {
+        await call('deleteSession', { params: { sessionId } })
+      } catch (error) {
+        // Ended elsewhere meanwhile: it is what was wanted.
+        if (!refusedWith(error, 'session_not_found')) throw error
+      }
+    },
+    onSuccess: async () => {
+      toastSuccess(m.toast_session_ended())
+      onEnded()
+      await refresh('listSessions', 'listDevices')
+    },
+    onError: (error) => tellFailure(error),
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-3">
+      <div className="grid min-w-0 flex-1 basis-48 gap-1">
+        <p className="flex flex-wrap items-center gap-2 font-semibold break-words">
+          {name}
+          {here && <Badge tone="accent">{m.account_sessions_here()}</Badge>}
+        </p>
+        <p className="text-small text-muted">
+          {m.account_sessions_started({ date: started })}
+          {!here && seen !== started && ` · ${m.account_sessions_seen({ date: seen })}`}
+        </p>
+      </div>
+      {!here && (
+        <Button tone="quiet" busy={end.isPending} onClick={() => end.mutate()}>
+          {m.account_sessions_end()}
+          <span className="sr-only"> · {name}</span>
+        </Button>
+      )}
+    </li>
+  )
+}
