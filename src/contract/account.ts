@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { locales } from '../domain/locales.ts'
 import { subscriptionStatuses } from '../domain/subscriptions.ts'
 import type { Contracts } from './endpoint.ts'
 import { accountPassword, email, line, required } from './fields.ts'
@@ -10,6 +11,7 @@ export const user = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
   subscriptionStatus: z.enum(subscriptionStatuses),
+  locale: z.enum(locales).meta({ description: 'The language of their mails' }),
 })
 
 const nothing = z.object({})

@@ -9,7 +9,7 @@ import {
 
 export type Language = Locale
 
-const storageKey = 'language'
+export const storageKey = 'language'
 
 /** The reader's own choice, else French; never the browser's language. */
 function storedLanguage(): Language {

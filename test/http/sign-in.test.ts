@@ -21,6 +21,7 @@ describe('signing in', () => {
       email: camille.email,
       emailVerified: true,
       subscriptionStatus: 'active',
+      locale: 'fr',
     }
     const signedIn = await elsewhere.signsIn()
     expect(signedIn.status).toBe(200)

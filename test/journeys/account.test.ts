@@ -97,6 +97,17 @@ it.each(everyHands)(
   90_000,
 )
 
+it('a browser in which nobody has chosen a language speaks that of the account', async () => {
+  const jane = await owner(product, 'en')
+  const page = await openPage(browser, product)
+  await page.goto('/auth')
+  await page.evaluate(() => localStorage.removeItem('language'))
+  await page.getByLabel('Email').fill(jane.email)
+  await page.getByLabel('Mot de passe', { exact: true }).fill(jane.password)
+  await button(page, 'Se connecter').click()
+  await page.getByText('Welcome, Camille').waitFor()
+})
+
 it('the account page and the pages of its links are accessible in every state', async () => {
   const camille = await owner(product)
   await elsewhere(camille, camille.password)

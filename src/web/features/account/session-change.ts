@@ -1,3 +1,4 @@
+import { chooseLanguage, storageKey } from '../../language.ts'
 import { queryClient } from '../../query.ts'
 import { sessionQuery, type User } from '../../session.ts'
 import { forgetDay } from '../devices/kept-day.ts'
@@ -13,12 +14,22 @@ function clearSessionItems(): void {
   }
 }
 
+/** In a browser where nobody has chosen a language, the pages go on in that of the account. */
+function speakAs({ locale }: User): void {
+  try {
+    if (localStorage.getItem(storageKey) === null) chooseLanguage(locale)
+  } catch {
+    // Without storage nothing was ever chosen, and nothing says so.
+  }
+}
+
 /** Someone signs in: what whoever was here before has read or typed in this tab is not theirs to see. */
 export function startSession(user: User): void {
   clearSessionItems()
   void forgetDay()
   queryClient.removeQueries({ type: 'inactive' })
   queryClient.setQueryData(sessionQuery.queryKey, user)
+  speakAs(user)
 }
 
 /** The owner leaves: nothing stays in this tab, and of theirs in this browser, but the language and the theme. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Reply } from '../../../../contract/index.ts'
 import { profile } from '../../../../contract/profile.ts'
 import { m } from '../../../../messages/messages.js'
@@ -17,7 +17,10 @@ export function NameSection({ name }: Pick<Reply<'getProfile'>, 'name'>) {
   const { errors, isDirty, isSubmitting } = form.formState
 
   // Changed in another tab: what is being typed here stays.
+  const shown = useRef(name)
   useEffect(() => {
+    if (shown.current === name) return
+    shown.current = name
     if (!isDirty) form.reset({ name })
   }, [form, isDirty, name])
 

@@ -5,6 +5,7 @@ import { call, refusedWith } from '../../../api.ts'
 import { CodeInput } from '../../../features/account/code-input.tsx'
 import { asProblemOf, problemText } from '../../../form/contract-form.ts'
 import { FormDialog } from '../../../form/form-dialog.tsx'
+import { refresh } from '../../../query.ts'
 import { Field } from '../../../ui/field.tsx'
 import { PasswordInput } from '../../../ui/password-input.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
@@ -54,6 +55,8 @@ export function useConfirmed(secondStep: boolean): {
     } catch (error) {
       throw besideItsField(error)
     }
+    // Who shows anew who they are has a session anew, in which this browser goes on being notified.
+    void refresh('listSessions', 'listDevices')
     // The dialog is closed before another opens: each gives the focus back where it was.
     setWaiting(null)
     if (waiting) void confirmed(waiting.action)
