@@ -71,7 +71,12 @@ export const verifications = pgTable(
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  (table) => [index().on(table.identifier), index().on(table.expiresAt)],
+  (table) => [
+    index().on(table.identifier),
+    index().on(table.expiresAt),
+    // What a passkey is to sign has no length that an ordered index could count on.
+    index().using('hash', table.value),
+  ],
 )
 
 /**
