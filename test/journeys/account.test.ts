@@ -58,15 +58,15 @@ it.each(everyHands)(
 
     await elsewhere(camille, 'trois mots sans lien')
     await page.reload()
-    const places = section(page, 'Où vous êtes connecté')
+    const places = section(page, 'Appareils connectés')
     await hands.press(places.getByRole('button', { name: 'Déconnecter · Firefox · Linux' }))
-    await places.getByText('nulle part ailleurs').waitFor()
+    await places.getByText('Aucun autre appareil').waitFor()
     const again = [1, 2].map(() => elsewhere(camille, 'trois mots sans lien'))
     const [one, other] = await Promise.all(again)
     await page.reload()
     await hands.press(button(places, 'Me déconnecter partout ailleurs'))
     await hands.press(button(page.getByRole('alertdialog'), 'Déconnecter les autres'))
-    await places.getByText('nulle part ailleurs').waitFor()
+    await places.getByText('Aucun autre appareil').waitFor()
     expect([await one?.knocks(), await other?.knocks()]).toEqual([401, 401])
 
     const email = `${kind.replace(/\W/g, '')}@ailleurs.example`
@@ -118,7 +118,7 @@ it('the account page and the pages of its links are accessible in every state', 
   await page.goto('/account')
   const faults: string[] = []
   const look = async (state: string) => faults.push(...(await faultsNow(page, state)))
-  await section(page, 'Où vous êtes connecté').getByText('Firefox · Linux', { exact: true }).waitFor()
+  await section(page, 'Appareils connectés').getByText('Firefox · Linux', { exact: true }).waitFor()
   await look('account with an address that waits')
   await button(page, 'Changer d’adresse').click()
   await look('account, another address')

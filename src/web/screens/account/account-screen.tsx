@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { useDocumentHead } from '../../document-head.ts'
 import { OwnerPage } from '../../features/account/owner-page.tsx'
-import { reading } from '../../query.ts'
+import { reading, refresh } from '../../query.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RefreshButton } from '../../ui/radix/refresh-button.tsx'
@@ -17,6 +17,8 @@ import { groups, SectionLinks } from './section-links.tsx'
 import { SecuritySections } from './security/security-sections.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 import { WantedMails } from './wanted-mails.tsx'
+
+const shown = ['getMailSettings', 'getProfile', 'getSecurity', 'listSessions', 'listDevices'] as const
 
 export function AccountScreen() {
   useDocumentHead(m.account_title(), { noindex: true })
@@ -37,7 +39,7 @@ export function AccountScreen() {
           </div>
           <div className="flex items-end justify-between gap-4">
             <h1 className="title text-display">{m.account_title()}</h1>
-            {isLoaded && <RefreshButton busy={isFetching} onClick={() => void refetch()} />}
+            {isLoaded && <RefreshButton busy={isFetching} onClick={() => void refresh(...shown)} />}
           </div>
         </div>
         {mails.data && profile.data && (

@@ -43,7 +43,7 @@ export function SessionRow({ session, onEnded }: Props) {
       <div className="grid min-w-0 flex-1 basis-48 gap-1">
         <p className="flex flex-wrap items-center gap-2 font-semibold break-words">
           {name}
-          {here && <Badge tone="accent">{m.account_sessions_here()}</Badge>}
+          {here && <Badge tone="accent">{m.devices_here()}</Badge>}
         </p>
         <p className="text-small text-muted">
           {m.account_sessions_started({ date: started })}
