@@ -43,9 +43,9 @@ export function AccountScreen() {
           </div>
         </div>
         {mails.data && profile.data && (
-          <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
+          <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
             <SectionLinks />
-            <div className="grid gap-14">
+            <div className="grid grid-cols-1 gap-14">
               <SettingsGroup id={groups.profile.id} title={groups.profile.title()}>
                 <NameSection name={profile.data.name} />
                 <AddressSection

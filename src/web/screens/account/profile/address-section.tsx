@@ -39,24 +39,26 @@ export function AddressSection({ profile: { email, newEmail }, secondStep }: Pro
 
   return (
     <SettingsSection title={m.account_email_title()} text={m.account_email_text()}>
-      <p className="font-semibold break-words">{email}</p>
+      <p className="font-semibold wrap-anywhere">{email}</p>
       {newEmail && (
-        <Notice
-          tone="wait"
-          title={m.account_email_waiting_title({ email: newEmail.email })}
-          action={
-            <div className="flex flex-wrap gap-2">
-              <Button tone="secondary" onClick={() => void confirmed(() => ask({ email: newEmail.email }))}>
-                {m.account_email_again()}
-              </Button>
-              <Button tone="secondary" busy={drop.isPending} onClick={() => drop.mutate()}>
-                {m.account_email_drop()}
-              </Button>
-            </div>
-          }
-        >
-          {m.account_email_waiting({ date: formatDay(newEmail.until), time: formatClock(newEmail.until) })}
-        </Notice>
+        <div className="wrap-anywhere">
+          <Notice
+            tone="wait"
+            title={m.account_email_waiting_title({ email: newEmail.email })}
+            action={
+              <div className="flex flex-wrap gap-2">
+                <Button tone="secondary" onClick={() => void confirmed(() => ask({ email: newEmail.email }))}>
+                  {m.account_email_again()}
+                </Button>
+                <Button tone="secondary" busy={drop.isPending} onClick={() => drop.mutate()}>
+                  {m.account_email_drop()}
+                </Button>
+              </div>
+            }
+          >
+            {m.account_email_waiting({ date: formatDay(newEmail.until), time: formatClock(newEmail.until) })}
+          </Notice>
+        </div>
       )}
       <div>
         <Button tone="secondary" onClick={() => setAsking(true)}>
