@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, newcomer, Owner, owner, refused } from '../product/actors.ts'
 import { appCode } from '../product/authenticator-app.ts'
+import { keepPasskey } from '../product/made-up.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { minutesLater } from '../product/second-steps.ts'
 
@@ -156,11 +157,13 @@ describe('another address', () => {
 describe('an address that somebody else has changed', () => {
   it('is taken back by the old one’s link, with another password, and what was added since goes', async () => {
     const { camille, email, token } = await asking()
+    const kept = await keepPasskey(camille)
     await confirms(token)
     const [back = ''] = await tokensTo(camille.email, 2)
     minutesLater(product)
     const intruder = new Owner(product, email)
     await intruder.signsIn()
+    await keepPasskey(intruder)
     const { secret } = await intruder.turnsOnTwoFactor()
     await intruder.confirms(appCode(secret, product.now(), 1))
     await asks(intruder, freshAddress())
@@ -173,6 +176,7 @@ describe('an address that somebody else has changed', () => {
     expect(await intruder.signsIn()).toMatchObject(refused(401, 'wrong_credentials'))
     expect(await camille.signsIn('my own again')).toMatchObject({ status: 200 })
     expect(await camille.get('getProfile')).toMatchObject({ email: camille.email, newEmail: null })
+    expect((await camille.get('getSecurity')).passkeys).toMatchObject([{ id: kept }])
     expect(await takesBack(back)).toMatchObject(refused(400, 'verification_failed'))
   })
 
