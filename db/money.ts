@@ -12,7 +12,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import type { DepositStatus, ProviderName } from '../src/domain/deposits.ts'
+import type { DepositStatus, DisputeOutcome, ProviderName } from '../src/domain/deposits.ts'
 import { ownerId } from './accounts.ts'
 import { bookings } from './bookings.ts'
 import { createdAt, instant, numberOf, rowNumber } from './columns.ts'
@@ -43,6 +43,10 @@ export const deposits = pgTable(
     refundHours: smallint().notNull(),
     refundedCents: integer().notNull().default(0),
     disputed: boolean().notNull().default(false),
+    /** Null while a dispute is open. */
+    disputeOutcome: text().$type<DisputeOutcome>(),
+    /** When it was first known to be paid. */
+    paidAt: instant(),
     /** Who asks the provider for its payment just now, and until when nobody else does. */
     openingUntil: instant(),
     createdAt: createdAt(),
@@ -56,6 +60,10 @@ export const deposits = pgTable(
     unique('deposits_booking').on(table.scheduleId, table.bookingId),
     unique('deposits_payment_intent').on(table.provider, table.paymentIntentId),
     index('deposits_to_check').on(table.checkAt).where(sql`check_at IS NOT NULL`),
+    index('deposits_by_payment')
+      .on(table.scheduleId, sql`coalesce(paid_at, created_at)`, table.id)
+      .where(sql`status IN ('succeeded', 'refund_pending', 'refunded')`),
+    check('deposits_dispute_outcome', sql`dispute_outcome IN ('won', 'lost', 'dropped')`),
     check('deposits_amount', sql`amount_cents > 0`),
     check(
       'deposits_status',

@@ -52,7 +52,7 @@ export const schedules = pgTable(
     deletedAt: instant(),
   },
   (table) => [
-    index().on(table.ownerId).where(sql`deleted_at IS NULL`),
+    index().on(table.ownerId),
     check('schedules_deposit', sql`NOT requires_deposit OR deposit_cents IS NOT NULL`),
     check('schedules_deposit_cents', sql`deposit_cents >= 0`),
     check('schedules_notice', sql`notice_minutes BETWEEN 0 AND 43200`),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { subscriptionStatuses } from '../domain/subscriptions.ts'
+import { dashboardPages } from '../domain/deposits.ts'
+import { invoiceStatuses, subscriptionStatuses } from '../domain/subscriptions.ts'
 import type { Contracts } from './endpoint.ts'
 import { id } from './fields.ts'
 
@@ -23,6 +24,11 @@ export const billing = {
   createDashboardLink: {
     summary: "The payment account's dashboard",
     access: 'owner',
+    query: z.object({
+      page: z
+        .exactOptional(z.enum(dashboardPages))
+        .meta({ description: 'Where in it, if the provider can lead there; otherwise its first page' }),
+    }),
     reply: link,
     refusals: ['payment_account_required', 'provider_away'],
   },
@@ -34,6 +40,22 @@ export const billing = {
       paidUntil: z.string().nullable(),
       endsAtPeriodEnd: z.boolean(),
     }),
+    refusals: ['provider_away'],
+  },
+  listInvoices: {
+    summary: 'What the owner was invoiced for the premium plan, as the provider has it now, newest first',
+    access: 'owner',
+    reply: z.array(
+      z.object({
+        id: z.string(),
+        at: z.string().meta({ description: 'An ISO 8601 instant' }),
+        number: z.string().nullable(),
+        amountCents: z.number().meta({ description: 'Taxes included' }),
+        status: z.enum(invoiceStatuses),
+        pageUrl: z.string().nullable().meta({ description: "The provider's page of it" }),
+        pdfUrl: z.string().nullable(),
+      }),
+    ),
     refusals: ['provider_away'],
   },
   createCheckoutSession: {

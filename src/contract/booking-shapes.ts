@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { bookingStatuses } from '../domain/bookings.ts'
-import { depositStatuses } from '../domain/deposits.ts'
+import { depositStatuses, disputeOutcomes } from '../domain/deposits.ts'
 
 /** What all who are booked for one appointment of a group share: how many of its places are taken. */
 const session = z.exactOptional(
@@ -48,7 +48,8 @@ export const booking = z.object({
       status: z.enum(depositStatuses),
       refundRefused: z.boolean(),
       refunded: z.string(),
-      disputed: z.boolean(),
+      disputed: z.boolean().meta({ description: "In the hands of the client's bank, or lost to them" }),
+      disputeOutcome: z.enum(disputeOutcomes).nullable(),
     })
     .nullable()
     .meta({ description: 'What the client has paid, in euros as a decimal string' }),

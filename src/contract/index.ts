@@ -16,6 +16,7 @@ import type { EndpointName } from './endpoints.ts'
 import { health } from './health.ts'
 import { holidays } from './holidays.ts'
 import { messages } from './messages.ts'
+import { money } from './money.ts'
 import { occupancies } from './occupancies.ts'
 import { passkeys } from './passkeys.ts'
 import { profile } from './profile.ts'
@@ -57,6 +58,7 @@ export const contract = {
   ...billing,
   ...publicBookingContract,
   ...deposits,
+  ...money,
   ...sandbox,
   ...messages,
   ...devices,

@@ -11,6 +11,7 @@ export const pages = {
   scheduleStatistics: '/schedules/:scheduleId/statistics',
   statistics: '/statistics',
   clients: '/clients',
+  money: '/money',
   book: '/book/:token',
   manageBooking: '/manage-booking',
   subscription: '/subscription',

@@ -23,7 +23,8 @@ const outcomes = z.object({
   lapsed: z.number(),
 })
 
-const query = z
+/** Dates, both included; a year at most. */
+export const spanQuery = z
   .object({ from: date, to: date })
   .refine(({ from, to }) => from <= to && to <= addDays(from, mostDays - 1), {
     path: ['to'],
@@ -99,14 +100,14 @@ export const statistics = {
     summary: 'A schedule in figures, by the appointments that begin on these dates (a year at most); premium',
     access: 'owner',
     params: z.object({ scheduleId: id }),
-    query,
+    query: spanQuery,
     reply: statisticsReply,
     refusals: ['schedule_not_found', 'statistics_need_subscription'],
   },
   getStatistics: {
     summary: 'All schedules together in figures, each by its own clock; premium',
     access: 'owner',
-    query,
+    query: spanQuery,
     reply: statisticsReply,
     refusals: ['statistics_need_subscription'],
   },

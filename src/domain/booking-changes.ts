@@ -1,7 +1,13 @@
 import { actors, type Booked, type Command } from './booking-commands.ts'
 import type { BookingEvent, EventDetails } from './booking-events.ts'
 import { blocks, isMissable, isSeen, refusalToCancel, shownStatus } from './bookings.ts'
-import { type Deposit, isReturnable, refundAttemptsBeforeTelling, refundsOnCancel } from './deposits.ts'
+import {
+  type Deposit,
+  isContested,
+  isReturnable,
+  refundAttemptsBeforeTelling,
+  refundsOnCancel,
+} from './deposits.ts'
 import type { Refusal } from './refusals.ts'
 import { reminderOf } from './reminders.ts'
 import { isUndoable, undone } from './undo.ts'
@@ -147,7 +153,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
     case 'fail_refund':
       if (deposit?.status !== 'refund_pending' && deposit?.status !== 'refunded') return null
       return toMoney('refund_failed', {
-        status: deposit.disputed ? 'succeeded' : 'refund_pending',
+        status: isContested(deposit) ? 'succeeded' : 'refund_pending',
         refundAttempts: deposit.refundAttempts + 1,
         refundedCents: 0,
       })
@@ -157,6 +163,11 @@ export function decide(booking: Booked, command: Command, now: number): Decision
         disputed: true,
         status: deposit.status === 'refund_pending' ? 'succeeded' : deposit.status,
       })
+    case 'note_dispute': {
+      const { outcome } = command
+      if (!deposit?.disputed || deposit.disputeOutcome === outcome) return null
+      return toMoney(outcome ? `dispute_${outcome}` : 'disputed', { disputeOutcome: outcome })
+    }
   }
 }
 

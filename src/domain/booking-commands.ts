@@ -1,6 +1,6 @@
 import type { Actor, Before } from './booking-events.ts'
 import type { BookingStatus, StoredStatus } from './bookings.ts'
-import type { Deposit } from './deposits.ts'
+import type { Deposit, DisputeOutcome } from './deposits.ts'
 
 /** A booking and its money, as far as they decide what may become of them. Instants in epoch milliseconds. */
 export type Booked = {
@@ -57,6 +57,8 @@ export type Command =
   | { do: 'refuse_refund'; forGood: boolean }
   | { do: 'fail_refund' }
   | { do: 'dispute' }
+  /** How a dispute has ended; null when it is open again. */
+  | { do: 'note_dispute'; outcome: DisputeOutcome | null }
 
 /** Whose command it is. */
 export const actors: Record<Command['do'], Actor> = {
@@ -80,4 +82,5 @@ export const actors: Record<Command['do'], Actor> = {
   refuse_refund: 'provider',
   fail_refund: 'provider',
   dispute: 'provider',
+  note_dispute: 'provider',
 }

@@ -40,6 +40,9 @@ export const bookingEventKinds = [
   'refund_refused',
   'refund_failed',
   'disputed',
+  'dispute_won',
+  'dispute_lost',
+  'dispute_dropped',
   'carried_over',
 ] as const
 

@@ -18,6 +18,11 @@ export const providers = ['sandbox', 'stripe'] as const
 
 export type ProviderName = (typeof providers)[number]
 
+/** A page of the provider's that is led to. */
+export const dashboardPages = ['home', 'payouts'] as const
+
+export type DashboardPage = (typeof dashboardPages)[number]
+
 /**
  * The state of a client's payment: `created` until it is paid, `failed` after a card that was refused (another may
  * be tried), `cancelled` when it can no longer be paid, `refund_pending` from the moment that it is owed back.
@@ -32,6 +37,15 @@ export const depositStatuses = [
 ] as const
 
 export type DepositStatus = (typeof depositStatuses)[number]
+
+/** Whether it was paid, whatever has become of the money since. */
+export const wasPaid = (status: DepositStatus): boolean =>
+  status === 'succeeded' || status === 'refund_pending' || status === 'refunded'
+
+/** How a dispute has ended: `won` and `lost` by the owner, `dropped` when the bank has taken nothing after all. */
+export const disputeOutcomes = ['won', 'lost', 'dropped'] as const
+
+export type DisputeOutcome = (typeof disputeOutcomes)[number]
 
 /** How long a slot is kept while its deposit is being paid, in minutes. */
 export const holdMinutes = 15
@@ -62,11 +76,22 @@ export type Deposit = {
   readonly refundAttempts: number
   /** The client's bank has taken the matter up: what comes back comes from there. */
   readonly disputed: boolean
+  /** Null while a dispute is open, and where there was none. */
+  readonly disputeOutcome: DisputeOutcome | null
 }
+
+type Disputed = Pick<Deposit, 'disputed' | 'disputeOutcome'>
+
+export const hasOpenDispute = ({ disputed, disputeOutcome }: Disputed): boolean =>
+  disputed && disputeOutcome === null
+
+/** Whether the money is in the bank's hands, or has gone back by them. */
+export const isContested = (deposit: Disputed): boolean =>
+  hasOpenDispute(deposit) || (deposit.disputed && deposit.disputeOutcome === 'lost')
 
 /** Whether there is money here that may be given back: paid, not owed back already, not in the bank's hands. */
 export const isReturnable = (deposit: Deposit | null): deposit is Deposit =>
-  deposit !== null && deposit.status === 'succeeded' && !deposit.disputed
+  deposit !== null && deposit.status === 'succeeded' && !isContested(deposit)
 
 /** Whether it may have been paid since we last heard of it. */
 export const isUnpaid = (deposit: Deposit | null): boolean =>
@@ -92,3 +117,6 @@ const longestPauseMinutes = 1440
 /** Milliseconds until a refused refund is tried again: 1, 4, 16 … minutes, up to a day. */
 export const pauseBeforeRefund = (attempts: number): number =>
   Math.min(4 ** (attempts - 1), longestPauseMinutes) * 60_000
+
+/** Milliseconds between two looks at an open dispute, of which the provider tells by itself: in case that was lost. */
+export const betweenLooksAtDispute = 24 * millisecondsPerHour

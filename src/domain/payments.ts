@@ -1,5 +1,5 @@
 import type { Command } from './booking-commands.ts'
-import type { Deposit } from './deposits.ts'
+import type { Deposit, DisputeOutcome } from './deposits.ts'
 
 /** A client's payment as the provider has it now; amounts in cents, `currency` in lower case. */
 export type PaymentFacts = {
@@ -11,6 +11,8 @@ export type PaymentFacts = {
   readonly currency: string
   readonly refundedCents: number
   readonly disputed: boolean
+  /** Null while a dispute is open, and where there was none. */
+  readonly disputeOutcome: DisputeOutcome | null
 }
 
 /** What the provider's event says beside the payment itself. */
@@ -38,6 +40,7 @@ export function commandsOf(
       if (news.refundFailed && !whole) commands.push({ do: 'fail_refund' })
       if (cents > 0) commands.push({ do: 'note_refund', cents, whole })
       if (news.disputed || payment.disputed) commands.push({ do: 'dispute' })
+      if (payment.disputed) commands.push({ do: 'note_dispute', outcome: payment.disputeOutcome })
       return commands
     }
     case 'cancelled':

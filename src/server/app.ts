@@ -33,6 +33,7 @@ import { healthRoutes } from './routes/health.ts'
 import { holidayRoutes } from './routes/holidays.ts'
 import { serveLive } from './routes/live.ts'
 import { messageRoutes } from './routes/messages.ts'
+import { moneyRoutes } from './routes/money.ts'
 import { occupancyRoutes } from './routes/occupancies.ts'
 import { serveOneClick } from './routes/one-click.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
@@ -144,6 +145,7 @@ export async function createApp(
     ...statisticsRoutes(server),
     ...billingRoutes(server),
     ...depositRoutes(server),
+    ...moneyRoutes(server),
     ...sandboxRoutes(server),
     ...publicBookingRoutes(server),
     ...messageRoutes(server),

@@ -65,7 +65,14 @@ export class Life {
     startsAt: number,
     { refundHours, approval, paid = amountCents }: { refundHours: number; approval: Approval; paid?: number },
   ): Life {
-    const terms = { refundHours, refundedCents: 0, refundAttempts: 0, disputed: false, amountCents }
+    const terms = {
+      refundHours,
+      refundedCents: 0,
+      refundAttempts: 0,
+      disputed: false,
+      disputeOutcome: null,
+      amountCents,
+    }
     const span = { startsAt, endsAt: startsAt + hour }
     const opened = held(span, approval, now + 15 * minute, { ...terms, status: 'created' })
     const ledger = {
@@ -148,6 +155,7 @@ export class Life {
       status,
       declined,
       disputed,
+      disputeOutcome: null,
       refundedCents,
       accountId,
       amountCents: ledger.amountCents,

@@ -15,9 +15,10 @@ export async function makeClients(owner: Owner): Promise<number[]> {
   return clients.map(({ id }) => id)
 }
 
+const march = { from: '2027-03-01', to: '2027-03-31' }
 const ofClient = ({ clientId }: World) => ({ clientId })
 
-/** What the calls about clients take, and whether they came. */
+/** What the calls about clients take, whether they came, and what they paid. */
 export const wellFormedClients = {
   markMissed: ({ bookingId }: World) => ({ params: { bookingId }, body: { missed: true, version: 1 } }),
   listClients: () => ({ query: { q: 'ada', limit: 10 } }),
@@ -40,4 +41,6 @@ export const wellFormedClients = {
   separateClient: ({ otherClientId }: World) => ({ params: { clientId: otherClientId } }),
   importClients: () => ({ body: { file: fileOf('Nom,Email\nAda,ada@example.com\n'), save: true } }),
   exportClients: () => ({ query: { locale: 'en' } }),
+  listDeposits: ({ salon }: World) => ({ query: { ...march, scheduleId: salon.id, after: 1, limit: 10 } }),
+  exportDeposits: ({ salon }: World) => ({ query: { ...march, scheduleId: salon.id, locale: 'en' } }),
 }

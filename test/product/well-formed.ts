@@ -121,8 +121,9 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
 
   getPaymentAccount: () => ({}),
   createAccountLink: (world) => ({ body: ofSchedule(world) }),
-  createDashboardLink: () => ({ body: {} }),
+  createDashboardLink: () => ({ query: { page: 'payouts' }, body: {} }),
   getSubscription: () => ({}),
+  listInvoices: () => ({}),
   createCheckoutSession: (world) => ({ body: ofSchedule(world) }),
   createPortalSession: () => ({ body: {} }),
 

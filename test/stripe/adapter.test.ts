@@ -47,6 +47,7 @@ async function everything() {
   await provider.checkoutLink(customerId, { returnUrl, cancelUrl: returnUrl, locale: 'en' })
   await provider.portalLink(customerId, { returnUrl, locale: 'en' })
   await provider.subscriptionOf(customerId)
+  await provider.listInvoices(customerId)
 
   const { id } = await provider.createPayment({ accountId, ...deposit })
   await provider.getPayment(accountId, id)
@@ -55,6 +56,8 @@ async function everything() {
   await provider.refundPayment(accountId, id, 0)
   stripe.refundFails(id)
   await provider.refundPayment(accountId, id, 1)
+  stripe.disputes(id)
+  await provider.getPayment(accountId, id)
 }
 
 const direct = [
@@ -62,6 +65,7 @@ const direct = [
   'GET /v1/payment_intents/:id',
   'POST /v1/payment_intents/:id/cancel',
   'POST /v1/refunds',
+  'GET /v1/disputes',
 ]
 
 const keys: Record<string, string[]> = {
@@ -127,6 +131,9 @@ it('sends what the calls are for', async () => {
   })
   expect(made('POST /v1/checkout/sessions')[0]?.given).toEqual({
     mode: 'subscription',
+    billing_address_collection: 'required',
+    tax_id_collection: { enabled: 'true' },
+    customer_update: { address: 'auto', name: 'auto' },
     customer: made('GET /v1/checkout/sessions')[0]?.given.customer,
     line_items: [{ price: 'price_example', quantity: '1' }],
     allowed_payment_method_types: ['card'],

@@ -74,6 +74,22 @@ export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknow
       const refund = ledger.refund(text('payment_intent'), given.amount ? Number(given.amount) : undefined)
       return refusals.failedRefund ? ledger.failRefund(text('payment_intent'), refusals.failedRefund) : refund
     }
+    case 'GET /v1/disputes':
+      return listOf(
+        '/v1/disputes',
+        [...ledger.disputes.values()].filter(
+          ({ payment_intent }) => payment_intent === paymentOf(text('payment_intent')).intent.id,
+        ),
+      )
+    case 'GET /v1/invoices': {
+      ledger.knowsCustomer(text('customer'))
+      const own = [...ledger.invoices.values()]
+        .reverse()
+        .filter(({ customer }) => customer === given.customer)
+      const from = own.findIndex(({ id }) => id === given.starting_after) + 1
+      const page = own.slice(from, from + Number(given.limit ?? 10))
+      return { ...listOf('/v1/invoices', page), has_more: from + page.length < own.length }
+    }
     case 'POST /v1/customers': {
       return ledger.openCustomer(ledger.nextId('cus'), { email: text('email'), name: text('name') })
     }
@@ -90,6 +106,11 @@ export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknow
     }
     case 'POST /v1/checkout/sessions': {
       ledger.knowsCustomer(text('customer'))
+      const { tax_id_collection: taxId, customer_update: update } = given as Asked['given'] & {
+        [name: string]: { [name: string]: unknown } | undefined
+      }
+      // What it says of who is known already: asking for the VAT number writes over the name.
+      if (taxId?.enabled && update?.name !== 'auto') throw new StripeSays(400, 'parameter_missing')
       const { mode = 'payment', locale = null, success_url = null, cancel_url = null } = given
       return ledger.openSession(text('customer'), { mode, locale, success_url, cancel_url, status: 'open' })
     }

@@ -65,8 +65,32 @@ it('calls an account enabled when cards are active there, and null when it is go
 
 it('leads to the right dashboard', async () => {
   expect(await provider.dashboardLink(accountId)).toBe('https://dashboard.stripe.com/')
+  expect(await provider.dashboardLink(accountId, 'payouts')).toBe('https://dashboard.stripe.com/payouts')
   const express = stripe.ledger.openAccount('express').id
   expect(await provider.dashboardLink(express)).toBe(fixtures.login_link.url)
+})
+
+it('lists invoices, the latest first and all of them, but no draft', async () => {
+  expect(await provider.listInvoices('cus_unknown')).toEqual([])
+  const customerId = await provider.openCustomer(owner)
+  for (let month = 1; month <= 103; month++)
+    stripe.ledger.invoice(customerId, { number: `F-${month}`, created: month })
+  stripe.ledger.invoice(customerId, { status: 'draft' })
+  stripe.ledger.invoice('cus_of_another')
+  const open = stripe.ledger.invoice(customerId, { status: 'open', created: 1_800_000_000 })
+  const invoices = await provider.listInvoices(customerId)
+  expect(invoices.map(({ number }) => number).slice(1)).toEqual(
+    Array.from({ length: 103 }, (_, index) => `F-${103 - index}`),
+  )
+  expect(invoices[0]).toEqual({
+    id: open.id,
+    at: 1_800_000_000_000,
+    number: open.number,
+    amountCents: 999,
+    status: 'open',
+    pageUrl: open.hosted_invoice_url,
+    pdfUrl: open.invoice_pdf,
+  })
 })
 
 it('ends the checkouts that are open before it opens another, and opens none beside one that was paid', async () => {
@@ -99,6 +123,7 @@ it('makes one payment for a deposit, and says what it is now when asked again', 
     currency: 'eur',
     refundedCents: 0,
     disputed: false,
+    disputeOutcome: null,
   })
   stripe.pays(first.id)
   expect(await provider.createPayment({ accountId, ...deposit })).toEqual({ ...first, status: 'succeeded' })
@@ -173,4 +198,32 @@ it('says why a refund is refused', async () => {
   expect(await refused(1), 'a key keeps its answer').toBe('charge_disputed')
   await provider.refundPayment(accountId, id, 2)
   expect(stripe.charge(id)?.refunded).toBe(true)
+})
+
+it('reads how a dispute has ended, and that one of several is open', async () => {
+  const { id } = await provider.createPayment({ accountId, ...deposit })
+  stripe.pays(id)
+  const dispute = stripe.disputes(id)
+  const reads = (disputeOutcome: string | null) =>
+    expect(provider.getPayment(accountId, id)).resolves.toMatchObject({
+      disputed: true,
+      disputeOutcome,
+    })
+  await reads(null)
+  for (const [status, outcome] of [
+    ['won', 'won'],
+    ['warning_closed', 'dropped'],
+    ['prevented', 'dropped'],
+    ['lost', 'lost'],
+    ['appeal_under_review', null],
+    ['invented_since', null],
+    ['lost', 'lost'],
+  ] as const) {
+    dispute.status = status
+    await reads(outcome)
+  }
+  stripe.disputes(id).status = 'won'
+  await reads('lost')
+  stripe.disputes(id)
+  await reads(null)
 })

@@ -14,6 +14,9 @@ const calls: Record<string, string> = {
   'POST /v1/payment_intents/:id/cancel': 'cancellation_reason expand[]',
   'POST /v1/refunds': `amount charge currency customer expand[] instructions_email metadata.* origin payment_intent
     reason refund_application_fee reverse_transfer`,
+  'GET /v1/disputes': 'charge created ending_before expand[] limit payment_intent starting_after',
+  'GET /v1/invoices': `collection_method created customer customer_account due_date ending_before expand[] limit
+    starting_after status subscription`,
   'POST /v1/customers': `address balance business_name cash_balance description email expand[] individual_name
     invoice_prefix invoice_settings metadata.* name next_invoice_sequence payment_method phone preferred_locales[]
     shipping source tax tax_exempt tax_id_data test_clock validate`,
@@ -26,13 +29,14 @@ const calls: Record<string, string> = {
   'POST /v1/checkout/sessions': `adaptive_pricing after_expiration allow_promotion_codes
     allowed_payment_method_types[] automatic_tax billing_address_collection branding_settings cancel_url
     client_reference_id consent_collection currency custom_fields custom_text customer customer_account
-    customer_creation customer_email customer_update discounts excluded_payment_method_types[] expand[] expires_at
+    customer_creation customer_email customer_update.address customer_update.name customer_update.shipping discounts excluded_payment_method_types[] expand[] expires_at
     integration_identifier invoice_creation line_items[].adjustable_quantity line_items[].metadata.*
     line_items[].price line_items[].price_data line_items[].quantity line_items[].tax_rates[] locale
     managed_payments metadata.* mode name_collection optional_items origin_context payment_intent_data
     payment_method_collection payment_method_configuration payment_method_data payment_method_options permissions
     phone_number_collection redirect_on_completion return_url saved_payment_method_options setup_intent_data
-    shipping_address_collection shipping_options submit_type subscription_data success_url tax_id_collection ui_mode
+    shipping_address_collection shipping_options submit_type subscription_data success_url tax_id_collection.enabled
+    tax_id_collection.required ui_mode
     wallet_options`,
   'GET /v1/checkout/sessions/:id': 'expand[]',
   'POST /v1/checkout/sessions/:id/expire': 'expand[]',

@@ -35,6 +35,7 @@ it.each([
   ['payment_intent.canceled', intent, accountId, payment],
   ['charge.refunded', ofPayment(fixtures.charge), accountId, payment],
   ['charge.dispute.created', ofPayment(fixtures.dispute), accountId, { ...payment, disputed: true }],
+  ['charge.dispute.closed', ofPayment(fixtures.dispute), accountId, payment],
   ['refund.failed', ofPayment(fixtures.refund), accountId, { ...payment, refundFailed: true }],
   ['account.updated', fixtures.account, accountId, account],
   ['account.application.deauthorized', { id: 'ca_1' }, accountId, { ...account, gone: true }],

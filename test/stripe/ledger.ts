@@ -33,6 +33,8 @@ export function openLedger(clock: () => number) {
     { accountId: string; intent: Stripe.PaymentIntent; charge?: Stripe.Charge }
   >()
   const refunds = new Map<string, Stripe.Refund>()
+  const disputes = new Map<string, Stripe.Dispute>()
+  const invoices = new Map<string, Stripe.Invoice>()
   /** Their subscriptions are still listed; who never was a customer here, or of other keys, is unknown. */
   const deletedCustomers = new Set<string>()
 
@@ -149,7 +151,25 @@ export function openLedger(clock: () => number) {
     charge.disputed = true
     const { amount, currency } = charge
     const about = { amount, currency, charge: charge.id, payment_intent: id, reason: 'fraudulent' }
-    return { id: nextId('dp'), object: 'dispute', status: 'needs_response', created: seconds(), ...about }
+    const status = { id: nextId('dp'), status: 'needs_response', created: seconds() }
+    const dispute = { ...example<Stripe.Dispute>('dispute'), ...about, ...status }
+    disputes.set(dispute.id, dispute)
+    return dispute
+  }
+
+  /** Invoices a customer; the latest comes first in lists. */
+  function invoice(customer: string, changes: Partial<Stripe.Invoice> = {}): Stripe.Invoice {
+    if (!customers.has(customer)) openCustomer(customer)
+    const id = nextId('in')
+    const links = {
+      hosted_invoice_url: `https://invoice.stripe.com/i/${id}`,
+      invoice_pdf: `https://pay.stripe.com/invoice/${id}/pdf`,
+    }
+    const about = { id, customer, number: `CRENEAU-${made}`, created: seconds(), effective_at: null }
+    const paid = { status: 'paid', total: 999, currency: 'eur' }
+    const invoice = { ...example<Stripe.Invoice>('invoice'), ...about, ...links, ...paid, ...changes }
+    invoices.set(id, invoice)
+    return invoice
   }
 
   function openSession(customer: string, given: { [name: string]: Nested }): Stripe.Checkout.Session {
@@ -213,6 +233,9 @@ export function openLedger(clock: () => number) {
     refund,
     failRefund,
     dispute,
+    disputes,
+    invoice,
+    invoices,
     openSession,
     knowsCustomer,
     openCustomer,

@@ -42,6 +42,7 @@ it('reads Stripe’s published payment, refused once, and the published charge o
     declined: true,
     refundedCents: 0,
     disputed: false,
+    disputeOutcome: null,
   })
   const paid = { ...(charge as unknown as Stripe.Charge), amount_refunded: 99 }
   stripe.ledger.payments.set(intent.id, {
@@ -55,6 +56,7 @@ it('reads Stripe’s published payment, refused once, and the published charge o
     declined: false,
     refundedCents: 99,
     disputed: false,
+    disputeOutcome: null,
   })
 })
 

@@ -15,9 +15,14 @@ export type StripeProduct = {
   stop(): Promise<void>
 }
 
-export async function startStripeProduct(options: Pick<Options, 'log'> = {}): Promise<StripeProduct> {
+export async function startStripeProduct({
+  timeout,
+  ...options
+}: Pick<Options, 'log'> & { timeout?: number } = {}): Promise<StripeProduct> {
   const stripe = await startStripe(() => product.now())
-  const product: Product = await startProduct({ ...options, payments: stripeProvider(stripe.settings) })
+  const { api, ...settings } = stripe.settings
+  const patience = { ...settings, ...(api && { api: { ...api, ...(timeout && { timeout }) } }) }
+  const product: Product = await startProduct({ ...options, payments: stripeProvider(patience) })
   const accountOf = async ({ email }: Owner): Promise<string> => {
     const { rows } = await product.pool.query(
       'SELECT account_id FROM payment_accounts a JOIN users u ON u.id = a.owner_id WHERE u.email = $1',

@@ -3,7 +3,7 @@ import type { Booked, Command } from '../../domain/booking-commands.ts'
 import { entered, held } from '../../domain/booking-openings.ts'
 import type { Approval } from '../../domain/booking-rules.ts'
 import type { Deposit } from '../../domain/deposits.ts'
-import { pauseBeforeRefund } from '../../domain/deposits.ts'
+import { betweenLooksAtDispute, hasOpenDispute, pauseBeforeRefund } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { isUndoable } from '../../domain/undo.ts'
 import { inTransaction } from '../database/collisions.ts'
@@ -47,7 +47,10 @@ const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
   deposit,
 })
 
-/** When the sweeper is to look at a deposit next: a refund to make, a payment that nobody should make any more. */
+/**
+ * When the sweeper is to look at a deposit next: a refund to make, a dispute that may have ended without a word, a payment
+ * that nobody should make any more.
+ */
 function lookAgainAt(before: Booked, next: Booked, now: number): Date | null {
   const { deposit } = next
   if (!deposit) return null
@@ -55,6 +58,7 @@ function lookAgainAt(before: Booked, next: Booked, now: number): Date | null {
     const refused = deposit.refundAttempts > (before.deposit?.refundAttempts ?? 0)
     return new Date(refused ? now + pauseBeforeRefund(deposit.refundAttempts) : now)
   }
+  if (hasOpenDispute(deposit)) return new Date(now + betweenLooksAtDispute)
   if (deposit.status !== 'created' && deposit.status !== 'failed') return null
   return new Date(next.holdEndsAt ?? now)
 }
@@ -110,7 +114,10 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   const concerned = next.deposit !== before.deposit || (is !== was && found.deposit?.checkAt)
   const deposit =
     found.deposit && next.deposit && concerned
-      ? await updateDeposit(tx, found.deposit, next.deposit, lookAgainAt(before, next, now))
+      ? await updateDeposit(tx, found.deposit, next.deposit, {
+          checkAt: lookAgainAt(before, next, now),
+          now,
+        })
       : found.deposit
   await insertEvent(tx, target, booking.version, event, now, undoable ? undoSeconds : undefined)
   if (undoable)
@@ -194,6 +201,7 @@ export async function holdBooking(
     refundedCents: 0,
     refundAttempts: 0,
     disputed: false,
+    disputeOutcome: null,
     ...hold.deposit,
   }
   const span = { startsAt: booking.startsAt.getTime(), endsAt: booking.endsAt.getTime() }

@@ -1,4 +1,5 @@
 import type { Command } from '../../domain/booking-commands.ts'
+import { betweenLooksAtDispute, hasOpenDispute, wasPaid } from '../../domain/deposits.ts'
 import { change } from '../bookings/change.ts'
 import { AccountGone, ProviderAway, RefundRefused } from '../ports/payments/provider.ts'
 import {
@@ -106,16 +107,34 @@ async function refund(money: Money, key: DepositKey): Promise<void> {
   }
 }
 
+/** Whether an open dispute has ended without a word. */
+async function followDispute(money: Money, key: DepositKey): Promise<void> {
+  const { db, payments, clock } = money
+  const found = await findHeld(db, key)
+  const paymentId = found?.deposit.paymentIntentId
+  const isOpen = found && hasOpenDispute(found.deposit)
+  await lookAgain(db, key, { checkAt: isOpen ? new Date(clock() + betweenLooksAtDispute) : null })
+  if (!paymentId || !isOpen) return
+  try {
+    const payment = await payments.getPayment(found.deposit.accountId, paymentId)
+    if (payment) await settle(money, payment)
+  } catch (error) {
+    if (error instanceof AccountGone) await lookAgain(db, key, { checkAt: null })
+    else if (!(error instanceof ProviderAway)) throw error
+  }
+}
+
 async function tendOne(money: Money, due: DepositKey & Pick<Deposit, 'status'>): Promise<void> {
   try {
-    await (due.status === 'refund_pending' ? refund(money, due) : endHold(money, due))
+    if (due.status === 'refund_pending') await refund(money, due)
+    else await (wasPaid(due.status) ? followDispute(money, due) : endHold(money, due))
   } catch (error) {
     // Its lease ends in two minutes, and it is tried again.
     money.log.error({ deposit: due.id, fault: (error as Error).name }, 'deposit not tended')
   }
 }
 
-/** Ends the holds and makes the refunds whose time has come. */
+/** Ends the holds, makes the refunds and follows the disputes whose time has come. */
 export async function tendDeposits(money: Money): Promise<void> {
   for (;;) {
     const due = await claimDue(money.db, { provider: money.payments.name, now: new Date(money.clock()) })

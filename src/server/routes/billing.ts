@@ -71,10 +71,10 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
       return { url: await linkFor(owner, to) }
     },
 
-    createDashboardLink: async ({ owner }) => {
+    createDashboardLink: async ({ owner, query }) => {
       const accountId = await findAccount(db, { ownerId: owner.id, provider })
       if (accountId === null) throw new Refused('payment_account_required')
-      return { url: await payments.dashboardLink(accountId) }
+      return { url: await payments.dashboardLink(accountId, query.page) }
     },
 
     getSubscription: async ({ owner }) => {
@@ -87,6 +87,12 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
         endsAtPeriodEnd,
         paidUntil: paidUntil === null ? null : new Date(paidUntil).toISOString(),
       }
+    },
+
+    listInvoices: async ({ owner }) => {
+      const customer = await findCustomer(db, { ownerId: owner.id, provider })
+      const invoices = customer ? await payments.listInvoices(customer.customerId) : []
+      return invoices.map(({ at, ...invoice }) => ({ ...invoice, at: new Date(at).toISOString() }))
     },
 
     createCheckoutSession: async ({ owner, body: { scheduleId }, locale }) => {

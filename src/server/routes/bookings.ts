@@ -2,7 +2,7 @@ import { bookings, bookingsPerPage } from '../../contract/bookings.ts'
 import type { Query, Reply } from '../../contract/index.ts'
 import type { undo as undoContract } from '../../contract/undo.ts'
 import { shownStatus } from '../../domain/bookings.ts'
-import { eurosText, refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
+import { eurosText, isContested, refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
 import { groupSessionOf } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { MILLISECONDS_PER_MINUTE, wallTimeAt } from '../../domain/zones.ts'
@@ -29,7 +29,8 @@ const depositView = (deposit: ListedBooking['deposit']): Reply<'listBookings'>[n
     refundRefused:
       deposit.status === 'refund_pending' && deposit.refundAttempts >= refundAttemptsBeforeTelling,
     refunded: eurosText(deposit.refundedCents),
-    disputed: deposit.disputed,
+    disputed: isContested(deposit),
+    disputeOutcome: deposit.disputeOutcome,
   }
 
 type Snapshot = Pick<

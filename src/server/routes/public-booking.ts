@@ -3,7 +3,7 @@ import { publicBookingContract } from '../../contract/public-booking.ts'
 import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
 import { daysOffered } from '../../domain/booking-rules.ts'
 import { refusalToCancel, shownStatus } from '../../domain/bookings.ts'
-import { depositAsked, isUnpaid, refundsOnCancel } from '../../domain/deposits.ts'
+import { depositAsked, isContested, isUnpaid, refundsOnCancel } from '../../domain/deposits.ts'
 import { openHoursOn } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { slotsBetween, slotsOn, slotsWithoutGap } from '../../domain/slots.ts'
@@ -92,7 +92,7 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
       refundedOnCancel: refundsOnCancel(told, now),
       refundedAmount: deposit.refundedCents / 100,
       refundHours: deposit.refundHours,
-      disputed: deposit.disputed,
+      disputed: isContested(deposit),
     },
   }
 }

@@ -101,6 +101,7 @@ export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: st
         refundAttempts: d.refundAttempts,
         refundedCents: d.refundedCents,
         disputed: d.disputed,
+        disputeOutcome: d.disputeOutcome,
       })} FROM deposits d WHERE ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}) END`,
 })
 

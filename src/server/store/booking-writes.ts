@@ -2,6 +2,7 @@ import { and, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { bookingEvents, bookings, deposits, occupancies } from '../../../db/schema.ts'
 import type { Booked } from '../../domain/booking-commands.ts'
 import { type BookingEvent, unseenEvents } from '../../domain/booking-events.ts'
+import { wasPaid } from '../../domain/deposits.ts'
 import { undoGraceSeconds } from '../../domain/undo.ts'
 import { noteChange } from '../database/changes.ts'
 import type { Database } from '../database/connection.ts'
@@ -104,11 +105,11 @@ export async function updateBooking(
 /** What the money has become; `checkAt` is when the sweeper is to look at it next. */
 export async function updateDeposit(
   tx: Database,
-  { scheduleId, id }: DepositRow,
+  { scheduleId, id, paidAt }: DepositRow,
   next: NonNullable<Booked['deposit']>,
-  checkAt: Date | null,
+  { checkAt, now }: { checkAt: Date | null; now: number },
 ): Promise<DepositRow> {
-  const { status, refundHours, refundedCents, refundAttempts, disputed } = next
+  const { status, refundHours, refundedCents, refundAttempts, disputed, disputeOutcome } = next
   const [row] = await tx
     .update(deposits)
     .set({
@@ -117,6 +118,8 @@ export async function updateDeposit(
       refundedCents,
       refundAttempts,
       disputed,
+      disputeOutcome,
+      paidAt: paidAt ?? (wasPaid(status) ? new Date(now) : null),
       checkAt,
       ...(checkAt === null && { unreachableSince: null }),
     })

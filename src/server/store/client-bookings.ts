@@ -89,6 +89,7 @@ const byReference = quickStatement<{ reference: string }, ClientBooking>()(
       refundedCents: d.refundedCents,
       refundAttempts: d.refundAttempts,
       disputed: d.disputed,
+      disputeOutcome: d.disputeOutcome,
     })} END`,
     events: `coalesce((SELECT json_agg(${logged} ORDER BY ${e.version}) FROM (
       SELECT version, at, kind, actor, details FROM booking_events

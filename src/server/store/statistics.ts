@@ -160,7 +160,10 @@ export const findDeposits = statement<Dates, DepositRow>()(
     `SELECT ${selection<DepositRow>({
       takenCents: sum(d.amountCents, taken),
       returnedCents: sum(returned, taken),
-      contestedCents: sum(`${d.amountCents} - ${returned}`, `${taken} AND ${d.disputed}`),
+      contestedCents: sum(
+        `${d.amountCents} - ${returned}`,
+        `${taken} AND ${d.disputed} AND coalesce(${d.disputeOutcome}, 'lost') = 'lost'`,
+      ),
     })} FROM bookings b JOIN deposits d ON ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}
     WHERE ${onDates(place)}`,
 )

@@ -57,6 +57,7 @@ function meaningOf(event: Event): ProviderEvent {
       return aboutPayment(event, event.data.object.id)
     case 'charge.refunded':
     case 'charge.dispute.created':
+    case 'charge.dispute.closed':
     case 'refund.failed':
       return aboutPayment(event, event.data.object.payment_intent)
     case 'account.updated':

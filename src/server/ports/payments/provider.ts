@@ -1,7 +1,7 @@
-import type { ProviderName } from '../../../domain/deposits.ts'
+import type { DashboardPage, ProviderName } from '../../../domain/deposits.ts'
 import type { Locale } from '../../../domain/locales.ts'
 import type { PaymentFacts } from '../../../domain/payments.ts'
-import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
+import type { InvoiceStatus, SubscriptionStatus } from '../../../domain/subscriptions.ts'
 
 /** A client's payment as the provider has it now. */
 export type Payment = PaymentFacts & { id: string; clientSecret: string }
@@ -11,6 +11,18 @@ export type Subscription = {
   status: SubscriptionStatus
   paidUntil: number | null
   endsAtPeriodEnd: boolean
+}
+
+/** An invoice of the premium plan; `at` in epoch milliseconds, the amount in cents, taxes included. */
+export type Invoice = {
+  id: string
+  at: number
+  number: string | null
+  amountCents: number
+  status: InvoiceStatus
+  /** The provider's page of it, and the file; null where there is none. */
+  pageUrl: string | null
+  pdfUrl: string | null
 }
 
 /** What one of the provider's events is about. What has become of it is asked for, never read from the event. */
@@ -42,7 +54,8 @@ export type PaymentProvider = {
   isAccountEnabled(accountId: string): Promise<boolean | null>
   /** Throws AccountGone. */
   accountLink(accountId: string, to: Returns): Promise<string>
-  dashboardLink(accountId: string): Promise<string>
+  /** To its payouts, where the provider has a page of them. */
+  dashboardLink(accountId: string, page?: DashboardPage): Promise<string>
 
   /**
    * Opens a customer who may pay for the premium plan; the same one when asked again. `gone` is the one before, whom
@@ -64,6 +77,8 @@ export type PaymentProvider = {
   moveCustomer(customerId: string, addresses: { from: string; to: string }): Promise<void>
   /** A customer whom the provider does not know has none. */
   subscriptionOf(customerId: string): Promise<Subscription>
+  /** What a customer was invoiced, newest first, without drafts; a customer whom the provider does not know has none. */
+  listInvoices(customerId: string): Promise<Invoice[]>
 
   // The four below throw AccountGone.
 

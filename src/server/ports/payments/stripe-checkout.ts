@@ -56,6 +56,10 @@ export async function openCheckout(
         customer: customerId,
         line_items: [{ price: priceId, quantity: 1 }],
         allowed_payment_method_types: ['card'],
+        billing_address_collection: 'required',
+        tax_id_collection: { enabled: true },
+        // Stripe asks for the name where it asks for the VAT number: it is that of the business then.
+        customer_update: { address: 'auto', name: 'auto' },
         locale,
         success_url: returnUrl,
         cancel_url: cancelUrl,

@@ -1,6 +1,7 @@
 import type { Stripe } from 'stripe'
-import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
-import type { Payment, Subscription } from './provider.ts'
+import type { DisputeOutcome } from '../../../domain/deposits.ts'
+import { invoiceStatuses, type SubscriptionStatus } from '../../../domain/subscriptions.ts'
+import type { Invoice, Payment, Subscription } from './provider.ts'
 
 const paymentStatus: Record<string, Payment['status']> = {
   requires_payment_method: 'payable',
@@ -11,9 +12,33 @@ const paymentStatus: Record<string, Payment['status']> = {
   canceled: 'cancelled',
 }
 
+const disputeOutcome: Record<string, DisputeOutcome> = {
+  won: 'won',
+  lost: 'lost',
+  warning_closed: 'dropped',
+  prevented: 'dropped',
+}
+
+const worstFirst: DisputeOutcome[] = ['lost', 'won', 'dropped']
+
+/** What a payment's disputes come to; null while one of them is open, or in a status invented since. */
+function outcomeOf(disputes: Stripe.Dispute[]): DisputeOutcome | null {
+  const outcomes = disputes.map(({ status }) => disputeOutcome[status])
+  if (outcomes.includes(undefined)) return null
+  return worstFirst.find((outcome) => outcomes.includes(outcome)) ?? null
+}
+
+/** The charge of a payment that was paid: `intent` has it expanded. */
+export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
+  typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+
 /** `intent` has its latest charge expanded. A status that Stripe has invented since is waited for. */
-export function paymentFrom(accountId: string, intent: Stripe.PaymentIntent): Payment {
-  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+export function paymentFrom(
+  accountId: string,
+  intent: Stripe.PaymentIntent,
+  disputes: Stripe.Dispute[] = [],
+): Payment {
+  const charge = chargeOf(intent)
   return {
     id: intent.id,
     accountId,
@@ -24,6 +49,7 @@ export function paymentFrom(accountId: string, intent: Stripe.PaymentIntent): Pa
     currency: intent.currency,
     refundedCents: charge?.amount_refunded ?? 0,
     disputed: charge?.disputed ?? false,
+    disputeOutcome: outcomeOf(disputes),
   }
 }
 
@@ -54,4 +80,19 @@ export function bestSubscription(subscriptions: Stripe.Subscription[]): Subscrip
     .map(subscriptionFrom)
     .sort((one, other) => rank(one) - rank(other) || (other.paidUntil ?? 0) - (one.paidUntil ?? 0))
   return best ?? { status: 'none', paidUntil: null, endsAtPeriodEnd: false }
+}
+
+/** Null for a draft, which may still change. */
+export function invoiceFrom(invoice: Stripe.Invoice): Invoice | null {
+  const status = invoiceStatuses.find((known) => known === invoice.status)
+  if (!status) return null
+  return {
+    id: invoice.id,
+    at: (invoice.effective_at ?? invoice.created) * 1000,
+    number: invoice.number,
+    amountCents: invoice.total,
+    status,
+    pageUrl: invoice.hosted_invoice_url ?? null,
+    pdfUrl: invoice.invoice_pdf ?? null,
+  }
 }

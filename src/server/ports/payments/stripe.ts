@@ -16,7 +16,7 @@ import {
   ofCustomer,
   StripeRefusal,
 } from './stripe-failures.ts'
-import { bestSubscription, paymentFrom } from './stripe-readings.ts'
+import { bestSubscription, chargeOf, invoiceFrom, paymentFrom } from './stripe-readings.ts'
 
 export type StripeSettings = {
   secretKey: string
@@ -28,7 +28,12 @@ export type StripeSettings = {
   api?: { host: string; port: number; protocol: 'http' | 'https'; timeout?: number }
 }
 
-const stripeDashboard = 'https://dashboard.stripe.com/'
+const stripeDashboard = {
+  home: 'https://dashboard.stripe.com/',
+  payouts: 'https://dashboard.stripe.com/payouts',
+}
+/** As many as twenty years of months. */
+const mostInvoices = 240
 const timeout = 10_000
 const expand = ['latest_charge']
 
@@ -55,7 +60,11 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
     const options = { stripeAccount: accountId }
     try {
       const intent = await ask(() => client.paymentIntents.retrieve(paymentId, { expand }, options))
-      return paymentFrom(accountId, intent)
+      if (!chargeOf(intent)?.disputed) return paymentFrom(accountId, intent)
+      const disputes = await ask(() =>
+        client.disputes.list({ payment_intent: paymentId, limit: 100 }, options),
+      )
+      return paymentFrom(accountId, intent, disputes.data)
     } catch (error) {
       if (isMissing(error)) return null
       throw error instanceof StripeRefusal ? awayBy(error.name) : error
@@ -106,9 +115,9 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       }
     },
 
-    async dashboardLink(accountId) {
+    async dashboardLink(accountId, page = 'home') {
       const account = await retrieveAccount(accountId)
-      if (account?.dashboard !== 'express') return stripeDashboard
+      if (account?.dashboard !== 'express') return stripeDashboard[page]
       return (await ask(() => client.accounts.createLoginLink(accountId))).url
     },
 
@@ -138,6 +147,12 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
 
     async subscriptionOf(customerId) {
       return bestSubscription((await ofCustomer(listSubscriptions(client, customerId))) ?? [])
+    },
+
+    async listInvoices(customerId) {
+      const asked = client.invoices.list({ customer: customerId, limit: 100 })
+      const all = await ofCustomer(ask(() => asked.autoPagingToArray({ limit: mostInvoices })))
+      return (all ?? []).map(invoiceFrom).filter((invoice) => invoice !== null)
     },
 
     async createPayment({ accountId, depositId, amountCents }) {

@@ -44,6 +44,9 @@ const words: Record<BookingEventKind, (entry: Entry) => string> = {
   refund_refused: m.history_refund_refused,
   refund_failed: m.history_refund_failed,
   disputed: m.history_disputed,
+  dispute_won: m.history_dispute_won,
+  dispute_lost: m.history_dispute_lost,
+  dispute_dropped: m.history_dispute_dropped,
   carried_over: ({ status = 'pending' }) =>
     m.history_carried_over({ status: statusText({ status }).toLocaleLowerCase() }),
 }

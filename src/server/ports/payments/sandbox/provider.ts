@@ -36,6 +36,7 @@ const paymentOf = ({ id, parent, body }: SandboxObject<'payment'>): Payment => (
   currency: 'eur',
   refundedCents: body.refundedCents,
   disputed: false,
+  disputeOutcome: null,
 })
 
 /** The sandbox as the product sees it: a provider like any other. */
@@ -73,6 +74,7 @@ export function sandboxProvider(
     },
     isAccountEnabled: async (accountId) => (await find(db, 'account', accountId))?.body.enabled ?? null,
     accountLink: (accountId, to) => openPage('onboarding', accountId, to),
+    // Its dashboard is one page.
     dashboardLink: (accountId) =>
       openPage('dashboard', accountId, { returnUrl: `${authSettings.baseUrl}${pages.dashboard}` }),
 
@@ -95,6 +97,9 @@ export function sandboxProvider(
       const subscription = (await find(db, 'customer', customerId))?.body.subscription
       return told(subscription ? asOf(subscription, clock()) : null)
     },
+
+    // No money moves, so nothing is invoiced.
+    listInvoices: async () => [],
 
     async createPayment({ accountId, depositId, amountCents }) {
       const id = `pi_${keyed(secret, `deposit ${depositId}`)}`

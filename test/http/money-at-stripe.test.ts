@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { at, depositIs, idOf, laterBy } from '../product/deposit-salon.ts'
+import { type Product, poll } from '../product/product.ts'
+import { stored } from '../product/stored.ts'
+import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
+import type { StripeEvent, StripeServer } from '../stripe/stripe-server.ts'
+
+let world: StripeProduct
+let stripe: StripeServer
+let product: Product
+let camille: Owner
+let salon: Salon
+let ada: Client
+
+beforeAll(async () => {
+  world = await startStripeProduct({ timeout: 3_000 })
+  ;({ stripe, product } = world)
+})
+afterAll(() => world.stop())
+beforeEach(async () => {
+  ;({ camille, salon, ada } = await world.openSalon())
+})
+
+const send = (event: StripeEvent) =>
+  stripe.send(`${product.url}/api/webhooks/stripe-connect`, 'connect', event, product.now())
+
+async function paid(time = '09:00') {
+  const { body: hold } = await ada.holds(salon, at(time))
+  stripe.pays(hold.paymentIntentId)
+  await ada.looksUp(hold.referenceToken)
+  return { ...hold, id: await idOf(camille, salon, hold.referenceToken) }
+}
+
+async function shown() {
+  const { deposits, sums } = await camille.get('listDeposits', {
+    query: { from: '2027-01-01', to: '2027-12-31' },
+  })
+  return { outcome: deposits[0]?.outcome, returned: deposits[0]?.returnedCents, sums }
+}
+
+const kindsOf = async (bookingId: number) =>
+  (await camille.get('listBookingHistory', { params: { bookingId } })).map(({ kind }) => kind)
+
+describe('money that goes back', () => {
+  it('is under way until Stripe has it, and back once it has', async () => {
+    const hold = await paid()
+    await stripe.goesAway()
+    await camille.answers(hold.id, 'rejected')
+    await product.sweep()
+    expect(await shown()).toMatchObject({
+      outcome: 'return_under_way',
+      returned: 0,
+      sums: { takenCents: 1550, owedCents: 1550, returnedCents: 0, keptCents: 0 },
+    })
+    await stripe.comesBack()
+    product.setNow(laterBy(product, 2))
+    await product.sweep()
+    await depositIs(ada, hold.referenceToken, 'refunded')
+    expect(await shown()).toMatchObject({
+      outcome: 'returned',
+      sums: { takenCents: 1550, owedCents: 0, returnedCents: 1550, keptCents: 0 },
+    })
+  })
+
+  it('in part, by hand at Stripe, is told to the cent', async () => {
+    const hold = await paid()
+    stripe.refundsByHand(hold.paymentIntentId, 501)
+    const charge = stripe.charge(hold.paymentIntentId)
+    await send(stripe.event('charge.refunded', charge, { account: hold.accountId }))
+    expect(await shown()).toMatchObject({
+      outcome: 'partly_returned',
+      returned: 501,
+      sums: { takenCents: 1550, returnedCents: 501, keptCents: 1049 },
+    })
+  })
+
+  it('and that Stripe refuses to return is told as failed', async () => {
+    const hold = await paid()
+    stripe.refusesRefunds('insufficient_funds')
+    await camille.answers(hold.id, 'rejected')
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await product.sweep()
+      product.setNow(laterBy(product, 30))
+    }
+    expect(await shown()).toMatchObject({ outcome: 'return_failed', sums: { owedCents: 1550 } })
+  })
+})
+
+describe('a dispute', () => {
+  async function disputed() {
+    const hold = await paid()
+    const dispute = stripe.disputes(hold.paymentIntentId)
+    const event = (name: 'created' | 'closed') =>
+      stripe.event(`charge.dispute.${name}`, dispute, { account: hold.accountId })
+    return { hold, dispute, event }
+  }
+
+  it('is open, then lost; events that come again or late change nothing', async () => {
+    const { hold, dispute, event } = await disputed()
+    const created = event('created')
+    expect((await send(created)).status).toBe(200)
+    expect(await shown()).toMatchObject({ outcome: 'disputed', sums: { disputedCents: 1550, keptCents: 0 } })
+    dispute.status = 'lost'
+    const closed = event('closed')
+    await Promise.all([send(closed), send(closed)])
+    expect(await shown()).toMatchObject({
+      outcome: 'dispute_lost',
+      sums: { disputedCents: 0, lostCents: 1550, keptCents: 0 },
+    })
+    expect((await camille.bookings(salon))[0]?.deposit).toMatchObject({
+      disputed: true,
+      disputeOutcome: 'lost',
+    })
+    const before = await stored(product)
+    expect((await send(closed)).status).toBe(200)
+    expect((await send(created)).status).toBe(200)
+    expect(await stored(product)).toEqual(before)
+    // Another of the same, late: what it says is asked for anew.
+    await send(event('created'))
+    expect(await shown()).toMatchObject({ outcome: 'dispute_lost' })
+    expect(await kindsOf(hold.id)).toEqual(expect.arrayContaining(['disputed', 'dispute_lost']))
+    expect((await kindsOf(hold.id)).filter((kind) => kind.startsWith('dispute'))).toHaveLength(2)
+  })
+
+  it('that is closed before one has heard of it is known with its end, and what was won is kept', async () => {
+    const { hold, dispute, event } = await disputed()
+    dispute.status = 'won'
+    await send(event('closed'))
+    await send(event('created'))
+    expect(await shown()).toMatchObject({ outcome: 'dispute_won', sums: { keptCents: 1550 } })
+    expect((await camille.bookings(salon))[0]?.deposit).toMatchObject({
+      disputed: false,
+      disputeOutcome: 'won',
+    })
+    expect((await kindsOf(hold.id)).filter((kind) => kind.startsWith('dispute'))).toHaveLength(2)
+  })
+
+  it('that ends without a word is asked about every day, and an inquiry that came to nothing is no loss', async () => {
+    const { dispute, event } = await disputed()
+    await send(event('created'))
+    dispute.status = 'warning_closed'
+    product.setNow(laterBy(product, 23 * 60))
+    await product.sweep()
+    expect((await shown()).outcome).toBe('disputed')
+    await stripe.goesAway()
+    product.setNow(laterBy(product, 2 * 60))
+    await product.sweep()
+    await stripe.comesBack()
+    expect((await shown()).outcome).toBe('disputed')
+    product.setNow(laterBy(product, 25 * 60))
+    await product.sweep()
+    expect(await shown()).toMatchObject({ outcome: 'dispute_dropped', sums: { keptCents: 1550 } })
+    const { rows } = await product.pool.query('SELECT check_at FROM deposits WHERE schedule_id = $1', [
+      salon.id,
+    ])
+    expect(rows).toEqual([{ check_at: null }])
+  })
+})
+
+describe('the invoices of a subscription', () => {
+  async function customer() {
+    const jane = await owner(product)
+    await jane.subscribes('none')
+    await jane.get('createCheckoutSession', { body: {} })
+    const customerId = [...stripe.ledger.customers.keys()].at(-1) ?? ''
+    return { jane, customerId }
+  }
+
+  it('are their own, as Stripe has them, the latest first', async () => {
+    const { jane, customerId } = await customer()
+    expect(await jane.get('listInvoices')).toEqual([])
+    stripe.ledger.invoice(customerId)
+    const open = stripe.ledger.invoice(customerId, { status: 'open' })
+    stripe.ledger.invoice(customerId, { status: 'draft' })
+    const invoices = await jane.get('listInvoices')
+    expect(invoices).toMatchObject([{ status: 'open' }, { status: 'paid', amountCents: 999 }])
+    expect(invoices[0]).toMatchObject({ pageUrl: open.hosted_invoice_url, pdfUrl: open.invoice_pdf })
+    expect(await camille.get('listInvoices')).toEqual([])
+    stripe.deletesCustomer(customerId)
+    expect(await jane.get('listInvoices'), 'deleted at Stripe').toEqual([])
+  })
+
+  it('are said to be out of reach while Stripe hangs, and nothing waits with them', async () => {
+    const { jane } = await customer()
+    await stripe.goesAway('hangs')
+    const asked = stripe.requests.length
+    const answer = jane.call('listInvoices')
+    await poll(async () => stripe.requests.length > asked || null, 'the question to be with Stripe')
+    const { rows } = await product.pool.query(
+      "SELECT count(*)::int AS open FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'",
+    )
+    expect(rows).toEqual([{ open: 0 }])
+    expect((await jane.call('me')).status).toBe(200)
+    expect(await answer).toMatchObject(refused(503, 'provider_away'))
+    await stripe.comesBack()
+    expect(await jane.get('listInvoices')).toEqual([])
+  })
+})
