@@ -3,7 +3,7 @@ import { useLanguage } from '../../language.ts'
 
 /** The page comes from the server with the name of the provider on it, so that this is known before the first paint. */
 // Where the build draws the first paint there is no document.
-const isSandbox = globalThis.document?.documentElement.dataset.payments === 'sandbox'
+export const isSandbox = globalThis.document?.documentElement.dataset.payments === 'sandbox'
 
 /** Over every page, while no real money moves. Its room is kept by base.css from the first paint on. */
 export function SandboxBanner() {

@@ -6,12 +6,12 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { type Chosen, isSpan, nameOf, turned } from './address.ts'
+import { isSpan, nameOf, type Period, turned } from './period.ts'
 
-type Span = Chosen['span']
+type Span = Period['span']
 
 type PeriodBarProps = {
-  chosen: Chosen
+  chosen: Period
   busy: boolean
   onGo: (kind: SpanKind | null, span: Span) => void
   /** Null: the kind of period around today. */

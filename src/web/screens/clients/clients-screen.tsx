@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Download, Search, Upload } from 'lucide-react'
+import { Search, Upload } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useDocumentHead } from '../../document-head.ts'
@@ -8,6 +8,7 @@ import { currentLanguage } from '../../language.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { controlLook } from '../../ui/input.tsx'
@@ -55,14 +56,9 @@ export function ClientsScreen() {
                 <Upload aria-hidden="true" />
                 {m.clients_import()}
               </Button>
-              <a
-                href={`/api/clients/export?locale=${currentLanguage()}`}
-                download
-                className="inline-flex min-h-11 items-center justify-center gap-2 rounded-control px-4 py-2 text-small font-semibold text-accent hover:bg-accent-soft [&_svg]:size-[1.15em]"
-              >
-                <Download aria-hidden="true" />
+              <DownloadLink href={`/api/clients/export?locale=${currentLanguage()}`}>
                 {m.clients_export()}
-              </a>
+              </DownloadLink>
             </div>
           </div>
         </div>

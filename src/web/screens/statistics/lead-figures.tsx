@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
-import { nameOf } from './address.ts'
+import { nameOf } from '../../features/statistics/period.ts'
+import { Figure, Figures } from '../../ui/figures.tsx'
 import { formatCents, formatChange, formatHours, formatNumber, formatShare } from './format-figures.ts'
-import { type Figures, sumOf } from './trend.ts'
+import { type Figures as Sums, sumOf } from './trend.ts'
 
 function Change({ now, before }: { now: number; before: number }) {
   if (before === 0) return null
@@ -17,7 +18,7 @@ function Change({ now, before }: { now: number; before: number }) {
 }
 
 /** What one looks for first, each beside what it was before. */
-export function LeadFigures({ figures }: { figures: Figures }) {
+export function LeadFigures({ figures }: { figures: Sums }) {
   const { days, daysBefore, before, fullness, unpriced, priceFrom } = figures
   const period = nameOf(before)
   const [open, booked] = [
@@ -48,11 +49,9 @@ export function LeadFigures({ figures }: { figures: Figures }) {
     ]),
   ]
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-x-8 gap-y-6">
+    <Figures>
       {leads.map(({ label, now, change, before: then, notes }) => (
-        <div key={label} className="grid content-start gap-1 border-t-2 border-accent pt-3">
-          <dt className="text-small text-muted">{label}</dt>
-          <dd className="figures text-display">{now}</dd>
+        <Figure key={label} label={label} value={now}>
           <dd className="flex flex-wrap items-baseline gap-x-2 text-small text-muted">
             {change}
             {m.statistics_before({ value: then, period })}
@@ -62,17 +61,15 @@ export function LeadFigures({ figures }: { figures: Figures }) {
               {note}
             </dd>
           ))}
-        </div>
+        </Figure>
       ))}
-      <div className="grid content-start gap-1 border-t-2 border-accent pt-3">
-        <dt className="text-small text-muted">{m.statistics_fullness()}</dt>
-        <dd className="figures text-display">{formatShare(booked, open)}</dd>
+      <Figure label={m.statistics_fullness()} value={formatShare(booked, open)}>
         <dd className="text-small text-muted">
           {open === 0
             ? m.statistics_nothing_open()
             : m.statistics_of_open({ booked: formatHours(booked), open: formatHours(open) })}
         </dd>
-      </div>
-    </dl>
+      </Figure>
+    </Figures>
   )
 }

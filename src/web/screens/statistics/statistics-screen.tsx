@@ -6,6 +6,8 @@ import { refusedWith } from '../../api.ts'
 import { useDocumentHead } from '../../document-head.ts'
 import { OwnerPage } from '../../features/account/owner-page.tsx'
 import { ScheduleNotLoaded } from '../../features/schedules/schedule-not-loaded.tsx'
+import { turnedInto } from '../../features/statistics/period.ts'
+import { PeriodBar } from '../../features/statistics/period-bar.tsx'
 import { zoneCity, zoneDiffers } from '../../format.ts'
 import { reading } from '../../query.ts'
 import { useSession } from '../../session.ts'
@@ -15,7 +17,6 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { type Address, addressOf, type Chosen, chosenBy } from './address.ts'
 import { FiguresOf } from './figures-of.tsx'
-import { PeriodBar } from './period-bar.tsx'
 import { Sample, SampleNotice } from './sample.tsx'
 
 /** One schedule in figures. */
@@ -115,9 +116,8 @@ function Statistics({ scheduleId, subtitle, timezone }: StatisticsProps) {
         busy={found.isFetching}
         onGo={(kind, span) => go(addressOf(kind, span, address))}
         onKind={(kind) => {
-          const { from, to } = chosen.span
-          const around = from <= today && today <= to ? today : from
-          go(addressOf(kind, { from: around, to: around }, address))
+          const { span } = turnedInto(kind, chosen, today)
+          go(addressOf(kind, span, address))
         }}
         onToday={() => go(addressOf(chosen.kind ?? 'month', { from: today, to: today }, address))}
       />

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { CircleCheck, ExternalLink } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
+import { DashboardButton } from '../../../features/payments/dashboard-button.tsx'
 import { useRedirect } from '../../../features/payments/redirect.ts'
 import { reading } from '../../../query.ts'
 import { notesSessionEnd } from '../../../session-end.ts'
@@ -50,31 +51,7 @@ export function PaymentAccount({ scheduleId }: { scheduleId: number }) {
           {m.deposit_account_ready()}
         </p>
       )}
-      {data?.connected && <DashboardButton />}
+      {data?.connected && <DashboardButton>{m.deposit_account_dashboard()}</DashboardButton>}
     </SettingsSection>
-  )
-}
-
-/** The tab is opened within the press, as browsers ask, and sent on once the address is known. */
-function DashboardButton() {
-  const open = useMutation({
-    mutationFn: async (tab: Window | null) => {
-      const { url } = await call('createDashboardLink')
-      if (tab) tab.location.href = url
-      else window.location.assign(url)
-    },
-    onError: (error, tab) => {
-      tab?.close()
-      if (!notesSessionEnd(error)) toastError(m.common_error(), m.deposit_account_dashboard_failed())
-    },
-  })
-  return (
-    <div>
-      <Button tone="secondary" busy={open.isPending} onClick={() => open.mutate(window.open('', '_blank'))}>
-        <ExternalLink aria-hidden="true" />
-        {m.deposit_account_dashboard()}
-        <span className="sr-only"> {m.deposit_account_new_tab()}</span>
-      </Button>
-    </div>
   )
 }
