@@ -135,6 +135,14 @@ const clients = createRoute({
   component: screen(() => import('./screens/clients/clients-screen.tsx'), 'ClientsScreen'),
 })
 
+const money = createRoute({
+  getParentRoute,
+  path: pathTo('money'),
+  validateSearch: textsOf('period', 'date', 'from', 'to', 'schedule'),
+  beforeLoad: ownerOnly,
+  component: screen(() => import('./screens/money/money-screen.tsx'), 'MoneyScreen'),
+})
+
 const subscription = createRoute({
   getParentRoute,
   path: pathTo('subscription'),
@@ -205,6 +213,7 @@ export const router = createRouter({
     scheduleStatistics,
     statistics,
     clients,
+    money,
     subscription,
     account,
     stopReminders,

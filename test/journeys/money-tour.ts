@@ -50,6 +50,7 @@ export async function prepareMoneyTour(product: Product, camille: Owner): Promis
       `/manage-booking?reference=${waiting}`,
       `/manage-booking?reference=${cancelled}`,
       `/manage-booking?reference=${hold.referenceToken}`,
+      '/money',
       `${schedule}?tab=settings`,
       `${schedule}/calendar?day=2027-03-08`,
     ],

@@ -63,6 +63,7 @@ export async function prepareTour(): Promise<Tour> {
     '/clients?q=nobody',
     '/clients?client=1',
     '/clients?client=999999',
+    '/money',
     '/subscription',
     '/account',
     '/stop-reminders',
@@ -77,7 +78,7 @@ export async function prepareTour(): Promise<Tour> {
 
 const isOwners = (path: string): boolean => signedIn.test(path)
 
-const signedIn = /^\/(dashboard|schedules|clients|statistics|subscription|account)/
+const signedIn = /^\/(dashboard|schedules|clients|statistics|money|subscription|account)/
 
 export async function signIn(page: Page, { email, password }: Owner) {
   await page.request.post('/api/auth/login', { data: { email, password } })

@@ -1,6 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { ChartNoAxesColumn, LayoutDashboard, LogOut, Menu, Sparkles, UserRound, Users } from 'lucide-react'
+import {
+  ChartNoAxesColumn,
+  LayoutDashboard,
+  LogOut,
+  Menu,
+  Sparkles,
+  UserRound,
+  Users,
+  Wallet,
+} from 'lucide-react'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -11,6 +20,7 @@ import { endSession } from './session-change.ts'
 
 const places = [
   { to: '/clients', icon: Users, name: m.clients_title },
+  { to: '/money', icon: Wallet, name: m.money_title },
   { to: '/subscription', icon: Sparkles, name: m.subscription_title },
   { to: '/account', icon: UserRound, name: m.account_title },
 ] as const
@@ -36,7 +46,7 @@ function LogoutButton() {
 /** Where there is room, side by side. */
 export function OwnerLinks() {
   return (
-    <>
+    <div className="flex *:px-3">
       {places.map(({ to, icon: Icon, name }) => (
         <ButtonLink key={to} to={to} tone="quiet">
           <Icon aria-hidden="true" />
@@ -44,7 +54,7 @@ export function OwnerLinks() {
         </ButtonLink>
       ))}
       <LogoutButton />
-    </>
+    </div>
   )
 }
 

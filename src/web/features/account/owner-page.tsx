@@ -14,7 +14,7 @@ knowEndpoints(endpoints)
 
 /** The shell of the owner's screens: the ways to the others and out, and a way on when the session ends. */
 export function OwnerPage({ children }: { children: ReactNode }) {
-  const wide = useWide('64rem')
+  const wide = useWide('80rem')
   useThisDevice()
   useAccountChanges()
   return (

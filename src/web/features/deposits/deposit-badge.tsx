@@ -1,5 +1,5 @@
 import { Ban, Check, Clock, RotateCcw, TriangleAlert, Undo2, X } from 'lucide-react'
-import type { DepositStatus } from '../../../domain/deposits.ts'
+import type { DepositStatus, DisputeOutcome } from '../../../domain/deposits.ts'
 import { m } from '../../../messages/messages.js'
 import { formatEuros } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -15,14 +15,22 @@ const states = {
 
 type DepositBadgeProps = {
   /** `refunded` in euros, where a part has been given back by hand. */
-  deposit: { amount: number | string; status: DepositStatus; disputed?: boolean; refunded?: string }
+  deposit: {
+    amount: number | string
+    status: DepositStatus
+    disputed?: boolean
+    disputeOutcome?: DisputeOutcome | null
+    refunded?: string
+  }
   named?: boolean
 }
 
 const disputedLook = { tone: 'no', Icon: TriangleAlert, label: m.deposit_disputed } as const
 
-function lookOf({ status, disputed, refunded = '0' }: DepositBadgeProps['deposit']) {
-  if (disputed) return disputedLook
+const lostLook = { ...disputedLook, label: m.deposit_dispute_lost }
+
+function lookOf({ status, disputed, disputeOutcome, refunded = '0' }: DepositBadgeProps['deposit']) {
+  if (disputed) return disputeOutcome === 'lost' ? lostLook : disputedLook
   if (status !== 'succeeded' || Number(refunded) === 0) return states[status]
   const amount = formatEuros(refunded)
   return { ...states.refunded, label: () => m.deposit_partly_refunded({ amount }) }

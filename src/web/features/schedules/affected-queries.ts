@@ -10,6 +10,7 @@ export const besideBookings = [
   'listOccupancies',
   'listRequests',
   'listClients',
+  'listDeposits',
   'getClient',
   'listSchedules',
   'getSchedule',

@@ -13,6 +13,7 @@ import { RefreshButton } from '../../ui/radix/refresh-button.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { CurrentPlan } from './current-plan.tsx'
+import { Invoices } from './invoices.tsx'
 import { PremiumFeatures } from './premium-features.tsx'
 import { linkOf, useScheduleToShare } from './schedule-to-share.ts'
 
@@ -76,6 +77,7 @@ export function SubscriptionScreen() {
           )}
           <PremiumFeatures />
         </div>
+        <Invoices />
       </div>
     </OwnerPage>
   )
