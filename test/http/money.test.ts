@@ -129,6 +129,9 @@ describe('the deposits of an owner', () => {
     })
     const { text } = await file(jane, `from=${all.from}&to=${all.to}&scheduleId=${salon.id}`)
     expect(text.trim().split('\n')).toHaveLength(1)
+    const own = await jane.opens()
+    await storeDeposit(product, own, { ...plainDeposit, paidAt: new Date('2027-01-10T10:00:00Z') })
+    expect((await list(jane, { ...all, after: mine?.id ?? 0 })).deposits, 'from another’s on').toEqual([])
     expect(
       (await jane.call('listDeposits', { query: { from: '2027-03-02', to: '2027-03-01' } })).status,
     ).toBe(400)

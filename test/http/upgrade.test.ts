@@ -72,6 +72,18 @@ describe('what people saw and carried', () => {
     expect(await seen.owners(product)).toEqual(recorded.seen.owners)
   })
 
+  it('has what was paid among the payments, as of when its slot was held', async () => {
+    const owner = await camille(product)
+    const { deposits, sums } = await owner.get('listDeposits', {
+      query: { from: '2026-07-01', to: '2027-06-30', limit: 100 },
+    })
+    const [count, cents] = await rowsOf(`SELECT count(*)::int, sum(amount_cents)::int FROM deposits d
+      JOIN schedules s ON s.id = d.schedule_id JOIN users u ON u.id = s.owner_id
+      WHERE u.email = 'camille@salon.example' AND d.status IN ('succeeded', 'refund_pending', 'refunded')`)
+    expect([deposits.length, sums.takenCents]).toEqual([count, cents])
+    expect(count).toBeGreaterThan(3)
+  })
+
   it('is what is on offer by each link', async () => {
     expect(await seen.offers(product)).toEqual(recorded.seen.offers)
   })

@@ -21,7 +21,7 @@ export function Premium() {
         <p className="flex flex-wrap items-baseline justify-center gap-x-3 rounded-control px-6 py-5 ring-3 ring-wait md:px-12 md:py-8">
           <span className="figures text-hero">{formatEuros(premiumCentsPerMonth / 100)}</span>
           <span className="text-body">{m.landing_premium_per_month()}</span>
-          <span className="text-small">{m.price_with_tax()}</span>
+          <span className="text-small">{m.landing_premium_with_tax()}</span>
         </p>
         <span aria-hidden="true" className="min-w-6 flex-1 bg-band-fill" />
       </div>

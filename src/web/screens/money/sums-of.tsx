@@ -1,7 +1,7 @@
 import { m } from '../../../messages/messages.js'
+import { Figure, Figures } from '../../features/statistics/figures.tsx'
 import { formatEuros } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
-import { Figure, Figures } from '../../ui/figures.tsx'
 import type { Sums } from './use-deposits.ts'
 
 const euros = (cents: number) => formatEuros(cents / 100)

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
+import { Figure, Figures } from '../../features/statistics/figures.tsx'
 import { nameOf } from '../../features/statistics/period.ts'
-import { Figure, Figures } from '../../ui/figures.tsx'
 import { formatCents, formatChange, formatHours, formatNumber, formatShare } from './format-figures.ts'
 import { type Figures as Sums, sumOf } from './trend.ts'
 

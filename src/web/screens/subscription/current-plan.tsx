@@ -28,7 +28,7 @@ function Price({ paid = false }: { paid?: boolean }) {
       >
         <span className="figures text-display">{price()}</span>
         <span>{m.subscription_per_month()}</span>
-        <span className="text-small">{m.price_with_tax()}</span>
+        <span className="text-small">{m.subscription_with_tax()}</span>
       </p>
       <span aria-hidden="true" className="min-w-3 flex-2 bg-band-fill" />
     </div>
