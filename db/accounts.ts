@@ -5,18 +5,28 @@ import type { Locale } from '../src/domain/locales.ts'
 import type { SubscriptionStatus } from '../src/domain/subscriptions.ts'
 import { createdAt, instant } from './columns.ts'
 
-export const users = pgTable('users', {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  email: text().notNull().unique('users_email'),
-  emailVerified: boolean().notNull().default(false),
-  image: text(),
-  locale: text().$type<Locale>().notNull().default('fr'),
-  subscriptionStatus: text().$type<SubscriptionStatus>().notNull().default('none'),
-  mutedMails: text().array().$type<OptionalLetter[]>().notNull().default([]),
-  createdAt: createdAt(),
-  updatedAt: createdAt(),
-})
+export const users = pgTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    name: text().notNull(),
+    email: text().notNull().unique('users_email'),
+    emailVerified: boolean().notNull().default(false),
+    image: text(),
+    locale: text().$type<Locale>().notNull().default('fr'),
+    subscriptionStatus: text().$type<SubscriptionStatus>().notNull().default('none'),
+    mutedMails: text().array().$type<OptionalLetter[]>().notNull().default([]),
+    /** When the account is to go, as its owner has asked; null for who stays. */
+    leavesAt: instant(),
+    /** When the sweeper is to look at one that leaves. */
+    leavingCheckAt: instant(),
+    /** Since when it goes: nobody signs in any more, and it cannot be taken back. */
+    goneSince: instant(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [index('users_leaving').on(table.leavingCheckAt).where(sql`leaving_check_at IS NOT NULL`)],
+)
 
 /** The account that something belongs to, and goes with. */
 export const ownerId = () =>

@@ -1,5 +1,6 @@
 /** Every table, by what it is about. */
 export * from './accounts.ts'
+export * from './backups.ts'
 export * from './bookings.ts'
 export * from './clients.ts'
 export * from './deliveries.ts'

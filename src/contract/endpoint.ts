@@ -17,7 +17,7 @@ export type Contract = {
   body?: z.ZodObject
   reply: z.ZodType
   /** What the reply is when it is not JSON: a file, sent with an ETag. */
-  file?: 'text/calendar; charset=utf-8' | 'text/csv; charset=utf-8'
+  file?: 'text/calendar; charset=utf-8' | 'text/csv; charset=utf-8' | 'application/zip'
   /** The bytes of the largest body that it takes, where a file is in it. */
   largest?: number
   refusals: readonly Refusal[]

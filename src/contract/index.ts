@@ -15,9 +15,11 @@ import type { Contract } from './endpoint.ts'
 import type { EndpointName } from './endpoints.ts'
 import { health } from './health.ts'
 import { holidays } from './holidays.ts'
+import { leaving } from './leaving.ts'
 import { messages } from './messages.ts'
 import { money } from './money.ts'
 import { occupancies } from './occupancies.ts'
+import { operations } from './operations.ts'
 import { passkeys } from './passkeys.ts'
 import { profile } from './profile.ts'
 import { publicBookingContract } from './public-booking.ts'
@@ -62,6 +64,8 @@ export const contract = {
   ...sandbox,
   ...messages,
   ...devices,
+  ...leaving,
+  ...operations,
   ...calendarFiles,
   ...health,
 } as const satisfies Record<EndpointName, Contract>

@@ -17,6 +17,7 @@ export const pages = {
   subscription: '/subscription',
   sandbox: '/sandbox/:sessionId',
   account: '/account',
+  operations: '/operations',
   stopReminders: '/stop-reminders',
   sandboxBank: '/sandbox/bank/:paymentIntentId',
 } as const

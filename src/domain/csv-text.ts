@@ -19,9 +19,12 @@ function written(cell: CsvCell, { separator, decimal }: (typeof dialects)[Locale
   return quoted ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows as a CSV file of RFC 4180, marked as UTF-8; a text that a spreadsheet would compute is made to be one. */
-export function csvOf(rows: readonly (readonly CsvCell[])[], locale: Locale): string {
+/** Rows as lines of a CSV file of RFC 4180; a text that a spreadsheet would compute is made to be one. */
+export function linesOf(rows: readonly (readonly CsvCell[])[], locale: Locale): string {
   const dialect = dialects[locale]
-  const lines = rows.map((row) => `${row.map((cell) => written(cell, dialect)).join(dialect.separator)}\r\n`)
-  return `\uFEFF${lines.join('')}`
+  return rows.map((row) => `${row.map((cell) => written(cell, dialect)).join(dialect.separator)}\r\n`).join('')
 }
+
+/** Rows as such a file, marked as UTF-8. */
+export const csvOf = (rows: readonly (readonly CsvCell[])[], locale: Locale): string =>
+  `\uFEFF${linesOf(rows, locale)}`

@@ -23,6 +23,9 @@ export type AccountLetter =
   | 'test_mail'
   | 'subscription_unpaid'
   | 'payment_account_lost'
+  | 'deletion_asked'
+  | 'deletion_near'
+  | 'account_deleted'
   | SecurityLetter
 
 /**
@@ -146,8 +149,8 @@ const tellings: Record<BookingEventKind, Tellings> = {
 /** Whom an event is told, and by which letter. A kind of event without its answer here does not compile. */
 export const tellingsOf = (event: BookingEvent, past: Past): Telling[] => tellings[event.kind](event, past)
 
-/** What an account's mail needs beside its account: a link's token. */
-export type AccountMailDetails = { token?: string }
+/** What an account's mail needs beside its account: a link's token, the date (YYYY-MM-DD) that it tells of. */
+export type AccountMailDetails = { token?: string; date?: string }
 
 const longestPauseSeconds = 600
 

@@ -31,11 +31,13 @@ import { depositRoutes } from './routes/deposits.ts'
 import { deviceRoutes } from './routes/devices.ts'
 import { healthRoutes } from './routes/health.ts'
 import { holidayRoutes } from './routes/holidays.ts'
+import { leavingRoutes } from './routes/leaving.ts'
 import { serveLive } from './routes/live.ts'
 import { messageRoutes } from './routes/messages.ts'
 import { moneyRoutes } from './routes/money.ts'
 import { occupancyRoutes } from './routes/occupancies.ts'
 import { serveOneClick } from './routes/one-click.ts'
+import { operationsRoutes } from './routes/operations.ts'
 import { passkeyRoutes } from './routes/passkeys.ts'
 import { profileRoutes } from './routes/profile.ts'
 import { publicBookingRoutes } from './routes/public-booking.ts'
@@ -151,6 +153,8 @@ export async function createApp(
     ...messageRoutes(server),
     ...deviceRoutes(server),
     ...calendarFileRoutes(server),
+    ...leavingRoutes(server),
+    ...operationsRoutes(server),
     ...healthRoutes(server),
   })
   await serveWebhooks(app, server)

@@ -65,6 +65,11 @@ const variables = z.object({
     .default([]),
   WEB_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(1),
   WORKER: z.enum(['on', 'off']).default('on'),
+  ADMIN_EMAILS: z
+    .string()
+    .transform((text) => text.split(',').map((address) => address.trim().toLowerCase()))
+    .pipe(z.array(z.email('must be addresses, with commas between')))
+    .default([]),
   METRICS_TOKEN: z.string().min(16).optional(),
   RATE_LIMIT: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),

@@ -30,7 +30,7 @@ export async function startMail(env: CompleteEnv, closing: Closing): Promise<voi
   closing.add(() => pusher.close())
   const { pool, db } = connect(env.DATABASE_URL, connections, connectionSettings(env))
   closing.add(() => pool.end())
-  const signals = openSignals(env.DATABASE_DIRECT_URL)
+  const signals = openSignals(env.DATABASE_DIRECT_URL, 'creneau mails')
   closing.add(() => signals.stop())
   const announcing = announceChanges(pool, signals)
   closing.add(() => announcing.stop())

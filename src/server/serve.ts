@@ -12,6 +12,7 @@ import { serveInbox } from './inbox/pages.ts'
 import { inboxFolder, usesInbox } from './inbox/settings.ts'
 import { createSweeper } from './jobs/sweep.ts'
 import { openStreams } from './live/streams.ts'
+import { operatorsOf } from './operators.ts'
 import { openAuth } from './ports/accounts.ts'
 import { systemClock } from './ports/clock.ts'
 import { openPayments } from './ports/payments/open.ts'
@@ -53,7 +54,7 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   const log = pino({ level: env.LOG_LEVEL })
   const clock = systemClock
   const { payments, sandbox } = await openPayments(env.payments, { db, clock, authSettings })
-  const signals = openSignals(env.DATABASE_DIRECT_URL)
+  const signals = openSignals(env.DATABASE_DIRECT_URL, 'creneau server')
   closing.add(() => signals.stop())
   const bell = hangBell(signals)
   closing.add(() => bell.stop())
@@ -66,7 +67,9 @@ export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   const mailServer = !usesInbox(env)
   const pusher = openPush(pushSettings(env))
   const findOffer = openOffers(pool)
-  const server = { ...money, auth, authSettings, sandbox, sweeper, findOffer, streams, mailServer, pusher }
+  const isOperator = operatorsOf(env)
+  const own = { auth, authSettings, sandbox, sweeper, findOffer, streams, mailServer, pusher, isOperator }
+  const server = { ...money, ...own }
   const app = await createApp(server, {
     loggerInstance: log,
     trustProxy: env.TRUST_PROXY,

@@ -6,6 +6,7 @@ import { clientLetter } from '../../src/server/emails/client.ts'
 import type { Letter } from '../../src/server/emails/letter.ts'
 import { ownerLetter } from '../../src/server/emails/owner.ts'
 import type { BookingFacts } from '../../src/server/emails/told.ts'
+import { dateInWords } from '../../src/server/emails/words.ts'
 
 const baseUrl = 'https://salon.example'
 
@@ -16,6 +17,9 @@ const kindsOfAccount: Record<AccountLetter, true> = {
   test_mail: true,
   subscription_unpaid: true,
   payment_account_lost: true,
+  deletion_asked: true,
+  deletion_near: true,
+  account_deleted: true,
   two_factor_on: true,
   two_factor_off: true,
   recovery_codes_renewed: true,
@@ -132,7 +136,13 @@ function lettersIn(locale: Locale): Case[] {
     ['Camille', hostile].map((name, at) => ({
       kind,
       locale,
-      letter: accountLetters[kind]({ name, token: `ab+/=&"${at}`, baseUrl, locale }),
+      letter: accountLetters[kind]({
+        name,
+        token: `ab+/=&"${at}`,
+        date: dateInWords('2027-04-01', locale, 'full'),
+        baseUrl,
+        locale,
+      }),
     })),
   )
   for (const more of Object.values(variants)) {

@@ -16,6 +16,7 @@ import type { ConnectionLimits } from '../../src/server/http/connection-limits.t
 import { listReceived, openInbox } from '../../src/server/inbox/inbox.ts'
 import { createSweeper } from '../../src/server/jobs/sweep.ts'
 import { openStreams, type Pace } from '../../src/server/live/streams.ts'
+import { operatorsOf } from '../../src/server/operators.ts'
 import { openAuth } from '../../src/server/ports/accounts.ts'
 import { smtpMailer } from '../../src/server/ports/mail.ts'
 import type { PaymentProvider } from '../../src/server/ports/payments/provider.ts'
@@ -65,6 +66,8 @@ export type Options = {
   now?: string
   rateLimit?: boolean
   trustProxy?: number | string[]
+  /** Who runs it, as the environment says; nobody unless said. */
+  operators?: Partial<Parameters<typeof operatorsOf>[0]>
   /** Who may read /metrics. */
   metrics?: string
   /** Whether it has been asked to end, as /readyz tells. */
@@ -145,6 +148,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
       findOffer: openOffers(pool),
       streams: openStreams(pool, signals, options.pace),
       mailServer: true,
+      isOperator: operatorsOf({ NODE_ENV: 'production', ADMIN_EMAILS: [], ...options.operators }),
     },
     {
       loggerInstance: log,

@@ -173,6 +173,12 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   deleteStaff: (world) => ({ params: { ...ofSchedule(world), staffId: world.staffId } }),
   ...wellFormedHours,
 
+  getAccountState: () => ({}),
+  deleteAccount: () => ({}),
+  keepAccount: () => ({ body: {} }),
+  exportAccount: () => ({ query: { locale: 'en' } }),
+  getOperations: () => ({}),
+
   health: () => ({}),
 }
 

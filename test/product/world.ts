@@ -23,6 +23,8 @@ export type World = {
 
 /** A salon with a booking that waits for an answer. */
 export async function openWorld(owner: Owner): Promise<World> {
+  // Where every call is tried, the one before may have asked for the account to go.
+  await owner.call('keepAccount')
   const salon = await owner.opens({ hours: { monday: '09:00-17:00' } })
   const { referenceToken } = await client(owner.product).get('book', {
     params: { token: salon.token },

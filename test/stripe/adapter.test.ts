@@ -48,6 +48,8 @@ async function everything() {
   await provider.portalLink(customerId, { returnUrl, locale: 'en' })
   await provider.subscriptionOf(customerId)
   await provider.listInvoices(customerId)
+  stripe.subscribes(customerId, {})
+  await provider.endSubscriptions(customerId)
 
   const { id } = await provider.createPayment({ accountId, ...deposit })
   await provider.getPayment(accountId, id)

@@ -148,6 +148,11 @@ export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknow
         ),
       )
     }
+    case 'DELETE /v1/subscriptions/:id': {
+      const subscription = ledger.found(ledger.subscriptions, call.id)
+      if (subscription.status === 'canceled') throw new StripeSays(404, 'resource_missing')
+      return Object.assign(subscription, { status: 'canceled' })
+    }
     case 'POST /v1/accounts/:id/login_links': {
       const { dashboard } = ledger.found(ledger.accounts, call.id)
       if (dashboard !== 'express') throw new StripeSays(400, 'account_invalid')

@@ -44,6 +44,7 @@ const calls: Record<string, string> = {
     locale on_behalf_of return_url`,
   'GET /v1/subscriptions': `automatic_tax collection_method created current_period_end current_period_start customer
     customer_account ending_before expand[] limit plan price starting_after status test_clock`,
+  'DELETE /v1/subscriptions/:id': 'cancellation_details expand[] invoice_now prorate',
   'POST /v1/accounts/:id/login_links': 'expand[]',
   'POST /v2/core/accounts': `account_token configuration.merchant.capabilities.card_payments.requested contact_email
     contact_phone dashboard defaults.currency defaults.locales[] defaults.profile

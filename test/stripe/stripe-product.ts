@@ -15,14 +15,15 @@ export type StripeProduct = {
   stop(): Promise<void>
 }
 
+/** `patience`: for how long an answer of Stripe's is waited for, in milliseconds, where it is not as long as ever. */
 export async function startStripeProduct({
-  timeout,
+  patience,
   ...options
-}: Pick<Options, 'log'> & { timeout?: number } = {}): Promise<StripeProduct> {
+}: Pick<Options, 'log'> & { patience?: number } = {}): Promise<StripeProduct> {
   const stripe = await startStripe(() => product.now())
-  const { api, ...settings } = stripe.settings
-  const patience = { ...settings, ...(api && { api: { ...api, ...(timeout && { timeout }) } }) }
-  const product: Product = await startProduct({ ...options, payments: stripeProvider(patience) })
+  const { api } = stripe.settings
+  if (api && patience !== undefined) api.timeout = patience
+  const product: Product = await startProduct({ ...options, payments: stripeProvider(stripe.settings) })
   const accountOf = async ({ email }: Owner): Promise<string> => {
     const { rows } = await product.pool.query(
       'SELECT account_id FROM payment_accounts a JOIN users u ON u.id = a.owner_id WHERE u.email = $1',

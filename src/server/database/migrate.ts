@@ -49,6 +49,18 @@ export type Migration = { name: string; when: number }
 
 export const migrations: readonly Migration[] = journal.entries.map(({ tag, when }) => ({ name: tag, when }))
 
+/** How far a database has come: its newest migration by the name that the code has for it, and how many it lacks. */
+export async function readMigration(db: Database): Promise<{ newest: string | null; missing: number }> {
+  const { rows } = await db.execute<{ last: number | null }>(
+    sql`SELECT max(created_at)::float8 AS last FROM drizzle.__drizzle_migrations`,
+  )
+  const last = rows[0]?.last ?? 0
+  return {
+    newest: migrations.find(({ when }) => when === last)?.name ?? null,
+    missing: migrations.filter(({ when }) => when > last).length,
+  }
+}
+
 /** When the newest migration of a database was; null when it has had none. */
 export async function lastMigration(client: pg.Client): Promise<number | null> {
   const { rows: exists } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS there")

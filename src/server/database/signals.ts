@@ -7,6 +7,11 @@ const reconnectMilliseconds = 1_000
 const pulseMilliseconds = 5_000
 const longestEndMilliseconds = 1_000
 
+/** What listens: a process of a kind has one such connection. */
+export const processNames = ['creneau server', 'creneau mails'] as const
+
+type ProcessName = (typeof processNames)[number]
+
 type Ear = {
   /** What it listens for, if it does. */
   channel?: string
@@ -30,7 +35,8 @@ export type Signals = {
   stop(): Promise<void>
 }
 
-export function openSignals(databaseUrl: string): Signals {
+/** `name` is what the process is to the database, and to operators. */
+export function openSignals(databaseUrl: string, name: ProcessName = 'creneau server'): Signals {
   const ears: Ear[] = []
   let client: pg.Client | null = null
   let hears: boolean | null = null
@@ -51,6 +57,7 @@ export function openSignals(databaseUrl: string): Signals {
   const connect = async (): Promise<void> => {
     const next = new pg.Client({
       connectionString: databaseUrl,
+      application_name: name,
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,

@@ -2,9 +2,11 @@ import { pages } from '../../contract/pages.ts'
 import type { AccountLetter, SecurityLetter } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
+import { leavingLetters } from './leaving.ts'
 import type { Letter } from './letter.ts'
 
-export type AccountFacts = { name: string; token: string; baseUrl: string; locale: Locale }
+/** `date` in words. */
+export type AccountFacts = { name: string; token: string; date: string; baseUrl: string; locale: Locale }
 
 /** What changed in how one signs in: good to know for who did it, and to act on for who did not. */
 const securityLetter =
@@ -58,6 +60,7 @@ const securityLetters: Record<SecurityLetter, (facts: AccountFacts) => Letter> =
 /** The letters about an account; `token` is that of the link, where the letter has one. */
 export const accountLetters: Record<AccountLetter, (facts: AccountFacts) => Letter> = {
   ...securityLetters,
+  ...leavingLetters,
   verify_address: ({ token, baseUrl, locale }) => ({
     subject: m.mail_verify_subject({}, { locale }),
     heading: m.mail_verify_heading({}, { locale }),

@@ -12,6 +12,7 @@ import { clientLetter } from './client.ts'
 import type { Letter } from './letter.ts'
 import { ownerLetter } from './owner.ts'
 import { renderLetter } from './render.ts'
+import { dateInWords } from './words.ts'
 
 type Composed = { letter: Letter; name: string } & Pick<Mail, 'replyTo' | 'calendarFile' | 'stopUrl'>
 
@@ -28,7 +29,8 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     const { name, to, letter, details, credential } = mail
     // A verification link is made when its mail goes out, so that its 24 hours begin there.
     const token = details.token ?? (await verificationToken({ email: to, credential }, secret))
-    return { letter: accountLetters[letter]({ name, token, baseUrl, locale }), name }
+    const date = details.date === undefined ? '' : dateInWords(details.date, locale, 'full')
+    return { letter: accountLetters[letter]({ name, token, date, baseUrl, locale }), name }
   }
   const { booking } = mail
   const { amountCents, freeAgain, message } = mail.details

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Contract } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
@@ -87,6 +88,7 @@ export function registerEndpoints(
           request,
           reply,
         })
+        if (answer instanceof Readable) return reply.type(rules.file ?? jsonType).send(answer)
         if (rules.file) return sendFile(request, reply, rules.file, written(answer))
         if (answer instanceof Written) return reply.type(jsonType).send(answer.bytes)
         return reply.status(status).send(answer)

@@ -49,6 +49,8 @@ export const rateLimits: Partial<Record<EndpointName, AddressLimit>> = {
   readFeed: guesses(60, 'feed'),
   stopReminders: guesses(20, 'stop link'),
   sendTestMail: perMinute(5),
+  exportAccount: { max: 20, milliseconds: hour },
+  getOperations: perMinute(60),
 }
 
 /** What an owner may write, by hand or by a program. */

@@ -17,6 +17,11 @@ const events = [
   'address_taken_back',
   'sessions_ended',
   'too_many_requests',
+  'account_exported',
+  'account_deletion_asked',
+  'account_deletion_taken_back',
+  'operations_seen',
+  'operations_refused',
 ] as const
 
 type SecurityEvent = (typeof events)[number]
@@ -26,6 +31,10 @@ const byStatus: Partial<Record<EndpointName, Record<number, SecurityEvent>>> = {
   login: { 401: 'sign_in_failed', 403: 'sign_in_failed' },
   unlockSchedule: { 401: 'schedule_password_wrong' },
   forgotPassword: { 200: 'password_reset_requested' },
+  exportAccount: { 200: 'account_exported' },
+  deleteAccount: { 200: 'account_deletion_asked' },
+  keepAccount: { 200: 'account_deletion_taken_back' },
+  getOperations: { 200: 'operations_seen', 404: 'operations_refused' },
   resetPassword: { 200: 'password_reset_done', 400: 'password_reset_failed' },
   changePassword: { 200: 'password_changed' },
   changeAddress: { 200: 'address_change_requested' },
@@ -37,7 +46,7 @@ const byStatus: Partial<Record<EndpointName, Record<number, SecurityEvent>>> = {
 
 export type SecurityEvents = {
   counter: Counter<'event'>
-  /** With an answer that tells of guessing: a line without who it was about, and a count. */
+  /** With an answer that tells of guessing, or of what weighs much: a line without who it was about, and a count. */
   note(name: EndpointName): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 

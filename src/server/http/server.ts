@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import type { contract, ParsedBody, ParsedParams, ParsedQuery, Reply } from '../../contract/index.ts'
@@ -25,6 +26,8 @@ export type Server = Money & {
   findOffer: FindOffer
   /** Of owners' pages, which hear there of what changes. */
   streams: Streams
+  /** Whether an owner runs the product. */
+  isOperator(owner: Pick<Session, 'email' | 'emailVerified'>): boolean
   /** Whether mails go to a mail server, and not just to the built-in inbox. */
   mailServer: boolean
   /** Null when nothing that strangers do is limited. */
@@ -49,7 +52,7 @@ export type Call<Name extends EndpointName> = {
 
 export type Handler<Name extends EndpointName> = (
   call: Call<Name>,
-) => Promise<Reply<Name> | Written<Reply<Name>>>
+) => Promise<Reply<Name> | Written<Reply<Name>> | Readable>
 
 /** The handlers of one noun: exactly one for each of its endpoints. */
 export type Handlers<Table> = { [Name in keyof Table & EndpointName]: Handler<Name> }

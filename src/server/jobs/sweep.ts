@@ -3,6 +3,7 @@ import { askedByNobody } from '../database/changes.ts'
 import { readSubscription } from '../deposits/events.ts'
 import type { Money } from '../deposits/money.ts'
 import { tendDeposits } from '../deposits/tend.ts'
+import { seeOff } from '../leaving/see-off.ts'
 import { ProviderAway } from '../ports/payments/provider.ts'
 import { findUser } from '../store/account.ts'
 import { forgetEndedAttempts } from '../store/attempts.ts'
@@ -67,6 +68,7 @@ export function createSweeper(money: Money, more: () => Promise<void> = async ()
     })
     await attempt('deposits', () => tendDeposits(money))
     await attempt('subscriptions', () => followCustomers(money))
+    await attempt('leaving', () => seeOff(money))
     await attempt('counts', async () => {
       const now = new Date(money.clock())
       await forgetEndedAttempts(money.pool, now)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { accounts, users, verifications } from '../../../db/schema.ts'
 import type { Locale } from '../../domain/locales.ts'
 import type { Database } from '../database/connection.ts'
@@ -92,7 +92,7 @@ const accountOf = (db: Database, email: string) =>
     })
     .from(users)
     .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, withPassword)))
-    .where(eq(users.email, email))
+    .where(and(eq(users.email, email), isNull(users.goneSince)))
 
 /** An account and what it signs in with, in one query whether it is there or not. */
 export async function findAccount(db: Database, email: string): Promise<Account | null> {

@@ -11,6 +11,7 @@ import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
 import { noteChange } from '../database/changes.ts'
 import { isWithoutBooking } from '../database/collisions.ts'
 import { isVisit, type Place, partsWith, type TakenLists, takenLists, takenRows } from './places.ts'
+import { sharingStatus } from './public-booking.ts'
 import { insertion, statement } from './statement.ts'
 
 /** A client's booking as it is to be written; dates and times are wall-clock in its zone. */
@@ -112,7 +113,7 @@ const requestStatement = (name: string, ofVisit: boolean) =>
     return `WITH room AS (
       SELECT s.id, nextval('bookings_id_seq') AS booking_id FROM schedules s JOIN users u ON u.id = s.owner_id
       WHERE s.id = ${place('scheduleId')}::bigint AND s.deleted_at IS NULL AND s.offer_version = ${place('offerVersion')}
-        AND u.subscription_status = ${place('subscriptionStatus')}
+        AND ${sharingStatus} = ${place('subscriptionStatus')}
       FOR SHARE OF s
     ), asking AS (
       ${asking.into} ${asking.select}

@@ -32,12 +32,15 @@ const v = aliased(tables.services, 'v')
 const t = aliased(tables.staff, 't')
 const x = aliased(tables.serviceStaff, 'x')
 
+/** Of who is leaving, nobody books online any more. */
+export const sharingStatus = `CASE WHEN ${u.leavesAt} IS NULL THEN ${u.subscriptionStatus} ELSE 'none' END`
+
 export const doorFields = {
   // A bigint, which pg reads as text unless told.
   scheduleId: `${s.id}::float8`,
   timezone: s.timezone,
   passwordHash: s.passwordHash,
-  subscriptionStatus: u.subscriptionStatus,
+  subscriptionStatus: sharingStatus,
   requiresDeposit: s.requiresDeposit,
   depositCents: s.depositCents,
   offerVersion: s.offerVersion,

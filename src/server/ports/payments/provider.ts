@@ -80,6 +80,12 @@ export type PaymentProvider = {
   /** What a customer was invoiced, newest first, without drafts; a customer whom the provider does not know has none. */
   listInvoices(customerId: string): Promise<Invoice[]>
 
+  /**
+   * Ends at once what a customer pays for, and the checkouts in which they could still begin to. Nothing is given back; who
+   * is not known has nothing.
+   */
+  endSubscriptions(customerId: string): Promise<void>
+
   // The four below throw AccountGone.
 
   /** `depositId` makes it the same payment when asked again. Nothing else about the client leaves the product. */

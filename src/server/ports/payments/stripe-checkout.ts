@@ -8,6 +8,7 @@ import {
   awayBy,
   FaultReplayed,
   isKeyReused,
+  isMissing,
   isRepeated,
   StripeRefusal,
   successor,
@@ -36,6 +37,27 @@ async function endOpenCheckouts(client: Stripe, customerId: string): Promise<str
     }
   }
   return data[0]?.id ?? null
+}
+
+const over: Stripe.Subscription.Status[] = ['canceled', 'incomplete_expired']
+
+/** Ends all of a customer's subscriptions, and before them the checkouts by which there could be another. */
+export async function endSubscriptions(client: Stripe, customerId: string): Promise<void> {
+  try {
+    await endOpenCheckouts(client, customerId)
+  } catch (error) {
+    // Paid a moment ago: it is among those that are ended now.
+    if (!(error instanceof Refused)) throw error
+  }
+  for (const { id, status } of await listSubscriptions(client, customerId)) {
+    if (over.includes(status)) continue
+    try {
+      await ask(() => client.subscriptions.cancel(id))
+    } catch (error) {
+      // Ended by somebody else meanwhile.
+      if (!isMissing(error)) throw error
+    }
+  }
 }
 
 /**

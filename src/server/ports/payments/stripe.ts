@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Stripe } from 'stripe'
 import { readStripeEvent } from './events.ts'
 import { AccountGone, type PaymentProvider, RefundRefused } from './provider.ts'
-import { listSubscriptions, openCheckout } from './stripe-checkout.ts'
+import { endSubscriptions, listSubscriptions, openCheckout } from './stripe-checkout.ts'
 import {
   ask,
   askOnce,
@@ -153,6 +153,10 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       const asked = client.invoices.list({ customer: customerId, limit: 100 })
       const all = await ofCustomer(ask(() => asked.autoPagingToArray({ limit: mostInvoices })))
       return (all ?? []).map(invoiceFrom).filter((invoice) => invoice !== null)
+    },
+
+    async endSubscriptions(customerId) {
+      await ofCustomer(endSubscriptions(client, customerId))
     },
 
     async createPayment({ accountId, depositId, amountCents }) {

@@ -60,6 +60,10 @@ export function sandboxProvider(
     if (!(await find(db, 'account', accountId))) throw new AccountGone()
     return payment?.parent === accountId ? paymentOf(payment) : null
   }
+  const endCheckouts = async (customerId: string) => {
+    const open = (await listOf(db, 'session', customerId)).filter(({ body }) => body.page === 'checkout')
+    for (const { id } of open) await change(db, 'session', id, () => ({ closed: true }))
+  }
   const getPayment = async (accountId: string, paymentId: string) =>
     ofItsAccount(accountId, await find(db, 'payment', paymentId))
 
@@ -85,8 +89,7 @@ export function sandboxProvider(
     },
     async checkoutLink(customerId, to) {
       if (!(await find(db, 'customer', customerId))) return null
-      const open = (await listOf(db, 'session', customerId)).filter(({ body }) => body.page === 'checkout')
-      for (const { id } of open) await change(db, 'session', id, () => ({ closed: true }))
+      await endCheckouts(customerId)
       return openPage('checkout', customerId, to)
     },
     portalLink: async (customerId, to) =>
@@ -100,6 +103,13 @@ export function sandboxProvider(
 
     // No money moves, so nothing is invoiced.
     listInvoices: async () => [],
+
+    async endSubscriptions(customerId) {
+      await endCheckouts(customerId)
+      await change(db, 'customer', customerId, ({ body: { subscription } }) => ({
+        subscription: subscription && { ...subscription, status: 'cancelled' as const },
+      }))
+    },
 
     async createPayment({ accountId, depositId, amountCents }) {
       const id = `pi_${keyed(secret, `deposit ${depositId}`)}`

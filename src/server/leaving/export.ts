@@ -1,0 +1,108 @@
+import { type PassThrough, Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Locale } from '../../domain/locales.ts'
+import { m } from '../../messages/messages.js'
+import type { Database } from '../database/connection.ts'
+import { fileOf, linesOf } from '../ports/csv.ts'
+import type { Exported } from '../store/exported.ts'
+import { exportedAccount } from '../store/exported-account.ts'
+import { exportedBookings } from '../store/exported-bookings.ts'
+import { exportedSetUp } from '../store/exported-set-up.ts'
+
+const tables = { ...exportedAccount, ...exportedSetUp, ...exportedBookings }
+
+type TableName = keyof typeof tables
+
+const tableNames = Object.keys(tables) as TableName[]
+
+/** What each file is, in a line. */
+const words: Record<TableName, typeof m.export_account> = {
+  account: m.export_account,
+  subscription: m.export_subscription,
+  payment_accounts: m.export_payment_accounts,
+  devices: m.export_devices,
+  passkeys: m.export_passkeys,
+  clients: m.export_clients,
+  schedules: m.export_schedules,
+  staff: m.export_staff,
+  services: m.export_services,
+  service_staff: m.export_service_staff,
+  opening_hours: m.export_opening_hours,
+  special_hours: m.export_special_hours,
+  closures: m.export_closures,
+  bookings: m.export_bookings,
+  booking_events: m.export_booking_events,
+  deposits: m.export_deposits,
+}
+
+type Asked = { db: Database; ownerId: string; locale: Locale; now: number }
+
+/** What a spreadsheet is told: an instant as ISO 8601, what is nested as JSON. */
+function cellOf(value: unknown): string | number {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'string') return value
+  return value instanceof Date ? value.toISOString() : JSON.stringify(value)
+}
+
+async function* csvOf({ columns, pages }: Exported, { db, ownerId, locale }: Asked) {
+  const separator = locale === 'fr' ? ';' : ','
+  yield fileOf([columns], separator)
+  for await (const rows of pages(db, ownerId))
+    if (rows.length > 0)
+      yield linesOf(
+        rows.map((row) => columns.map((name) => cellOf(row[name]))),
+        separator,
+      )
+}
+
+/** One whole, table after table, a row a line. */
+async function* jsonOf({ db, ownerId, now }: Asked) {
+  yield `{"madeAt":"${new Date(now).toISOString()}"`
+  for (const name of tableNames) {
+    yield `,\n"${name}":[`
+    let between = '\n'
+    for await (const rows of tables[name].pages(db, ownerId)) {
+      if (rows.length === 0) continue
+      yield `${between}${rows.map((row) => JSON.stringify(row)).join(',\n')}`
+      between = ',\n'
+    }
+    yield ']'
+  }
+  yield '}\n'
+}
+
+function readmeOf({ locale, now }: Asked): string {
+  const l = { locale }
+  const at = new Date(now).toISOString()
+  const lines = tableNames.map((name) => `- csv/${name}.csv : ${words[name]({}, l)}`)
+  return [
+    m.export_readme_title({}, l),
+    '',
+    m.export_readme({ at }, l),
+    '',
+    ...lines,
+    '',
+    m.export_readme_left_out({}, l),
+    '',
+  ].join('\r\n')
+}
+
+/**
+ * All that an owner has, as a zip that is written while it is read: a page of rows is in memory at a time, whoever reads how
+ * slowly. Each page is a look of its own, so that no snapshot of the database is held open for as long as a download takes.
+ */
+export function exportOf(asked: Asked): { name: string; content: Readable } {
+  const l = { locale: asked.locale }
+  const zip = new ZipFile()
+  const content = zip.outputStream as PassThrough
+  // What fails half-way breaks the download off: half an export never looks like a whole one.
+  zip.on('error', (error: Error) => content.destroy(error))
+  const mtime = new Date(asked.now)
+  zip.addBuffer(Buffer.from(`\uFEFF${readmeOf(asked)}`), m.export_readme_file({}, l), { mtime })
+  const add = (path: string, text: () => AsyncGenerator<string>) =>
+    zip.addReadStreamLazy(path, { mtime }, (give) => give(null, Readable.from(text())))
+  add('creneau.json', () => jsonOf(asked))
+  for (const name of tableNames) add(`csv/${name}.csv`, () => csvOf(tables[name], asked))
+  zip.end()
+  return { name: m.export_file({}, l), content }
+}

@@ -1,0 +1,47 @@
+import type { Reply } from '../../contract/index.ts'
+import type { leaving } from '../../contract/leaving.ts'
+import { leavesAtOf, leavingReminderOf } from '../../domain/leaving.ts'
+import { inTransaction } from '../database/collisions.ts'
+import { requireConfirmed } from '../http/confirmations.ts'
+import type { Handlers, Owner, Server } from '../http/server.ts'
+import { exportOf } from '../leaving/export.ts'
+import { leavingDay } from '../leaving/see-off.ts'
+import { writeAccountMail } from '../store/account-mails.ts'
+import { findLeavesAt, markLeaving, markStaying } from '../store/leaving.ts'
+
+export const leavingRoutes = ({ db, isOperator, tell }: Server): Handlers<typeof leaving> => {
+  const stateOf = async (owner: Owner): Promise<Reply<'getAccountState'>> => ({
+    leavesAt: (await findLeavesAt(db, owner.id))?.toISOString() ?? null,
+    operator: isOperator(owner),
+  })
+
+  return {
+    getAccountState: ({ owner }) => stateOf(owner),
+
+    deleteAccount: async ({ owner, now, request }) => {
+      requireConfirmed(request, owner, now)
+      const leavesAt = new Date(leavesAtOf(now))
+      const checkAt = new Date(leavingReminderOf(leavesAt.getTime()))
+      const date = await leavingDay(db, owner.id, leavesAt)
+      await inTransaction(db, async (tx) => {
+        if (!(await markLeaving(tx, owner.id, { leavesAt, checkAt }))) return
+        const { id: userId, locale } = owner
+        await writeAccountMail(tx, { userId, letter: 'deletion_asked', locale, details: { date } })
+      })
+      tell()
+      return stateOf(owner)
+    },
+
+    keepAccount: async ({ owner }) => {
+      await markStaying(db, owner.id)
+      return stateOf(owner)
+    },
+
+    exportAccount: async ({ owner, query, locale, now, request, reply }) => {
+      requireConfirmed(request, owner, now)
+      const { name, content } = exportOf({ db, ownerId: owner.id, locale: query.locale ?? locale, now })
+      reply.header('content-disposition', `attachment; filename="${name}"`)
+      return content
+    },
+  }
+}

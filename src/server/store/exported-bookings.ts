@@ -1,0 +1,90 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { deposits } from '../../../db/money.ts'
+import { bookingEvents, bookings } from '../../../db/schema.ts'
+import { ofSchedules } from './exported.ts'
+
+const inOrder = { scheduleId: true, id: true } as const
+
+const statuses = sql.raw("('pending', 'approved', 'rejected', 'cancelled', 'lapsed')")
+
+/** Slots that were held and never paid for are nobody's bookings. */
+const ofSeenBooking = (of: { scheduleId: PgColumn; bookingId: PgColumn }): SQL =>
+  sql`EXISTS (SELECT FROM bookings b WHERE b.schedule_id = ${of.scheduleId} AND b.id = ${of.bookingId} AND b.status IN ${statuses})`
+
+/** What has been booked with an owner, what became of it, and what was paid for it. */
+export const exportedBookings = {
+  bookings: ofSchedules(
+    bookings,
+    {
+      ...inOrder,
+      serviceId: true,
+      staffId: true,
+      serviceName: true,
+      serviceDescription: true,
+      durationMinutes: true,
+      priceCents: true,
+      priceFrom: true,
+      parts: true,
+      date: true,
+      startTime: true,
+      timezone: true,
+      startsAt: true,
+      endsAt: true,
+      status: true,
+      lapses: false,
+      clientName: true,
+      clientEmail: true,
+      clientPhone: true,
+      clientLocale: true,
+      comment: true,
+      referenceToken: true,
+      requestKey: false,
+      requesters: false,
+      version: true,
+      remindAt: true,
+      missedAt: true,
+      createdAt: true,
+      deletedAt: true,
+      foundBy: false,
+    },
+    sql`status IN ${statuses}`,
+  ),
+  booking_events: ofSchedules(
+    bookingEvents,
+    {
+      ...inOrder,
+      bookingId: true,
+      version: true,
+      kind: true,
+      actor: true,
+      details: true,
+      at: true,
+      plannedAt: false,
+      heldUntil: false,
+    },
+    ofSeenBooking(bookingEvents),
+  ),
+  deposits: ofSchedules(
+    deposits,
+    {
+      ...inOrder,
+      bookingId: true,
+      provider: true,
+      accountId: true,
+      paymentIntentId: true,
+      amountCents: true,
+      status: true,
+      visitor: false,
+      checkAt: false,
+      unreachableSince: false,
+      refundAttempts: false,
+      refundHours: true,
+      refundedCents: true,
+      disputed: true,
+      openingUntil: false,
+      createdAt: true,
+    },
+    ofSeenBooking(deposits),
+  ),
+}

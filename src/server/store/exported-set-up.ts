@@ -1,0 +1,86 @@
+import { sql } from 'drizzle-orm'
+import * as tables from '../../../db/schema.ts'
+import { few, fewOf, ofSchedules } from './exported.ts'
+
+const inOrder = { scheduleId: true, id: true } as const
+
+/** What an owner has set up in their schedules. */
+export const exportedSetUp = {
+  schedules: few(tables.schedules, tables.schedules.ownerId, {
+    id: true,
+    ownerId: false,
+    name: true,
+    description: true,
+    timezone: true,
+    passwordHash: false,
+    shareToken: false,
+    feedToken: false,
+    requiresDeposit: true,
+    depositCents: true,
+    refundHours: true,
+    noticeMinutes: true,
+    horizonDays: true,
+    stepMinutes: true,
+    approval: true,
+    gaps: true,
+    country: true,
+    region: true,
+    offerVersion: false,
+    createdAt: true,
+    deletedAt: true,
+  }),
+  staff: ofSchedules(tables.staff, {
+    ...inOrder,
+    name: true,
+    color: true,
+    position: true,
+    createdAt: true,
+    deletedAt: true,
+  }),
+  services: ofSchedules(tables.services, {
+    ...inOrder,
+    name: true,
+    description: true,
+    durationMinutes: true,
+    displayOrder: true,
+    bufferBefore: true,
+    bufferAfter: true,
+    capacity: true,
+    freeFrom: true,
+    freeMinutes: true,
+    priceCents: true,
+    priceFrom: true,
+    hidden: true,
+    createdAt: true,
+    deletedAt: true,
+  }),
+  service_staff: fewOf(
+    tables.serviceStaff,
+    { scheduleId: true, serviceId: true, staffId: true },
+    (ownerId) => sql`schedule_id IN (SELECT s.id FROM schedules s WHERE s.owner_id = ${ownerId})`,
+  ),
+  opening_hours: ofSchedules(tables.availability, {
+    ...inOrder,
+    staffId: true,
+    dayOfWeek: true,
+    startTime: true,
+    endTime: true,
+  }),
+  special_hours: ofSchedules(tables.specialHours, {
+    ...inOrder,
+    staffId: true,
+    date: true,
+    startTime: true,
+    endTime: true,
+  }),
+  closures: ofSchedules(tables.closures, {
+    ...inOrder,
+    staffId: true,
+    startsAt: true,
+    endsAt: true,
+    allDay: true,
+    label: true,
+    source: true,
+    createdAt: true,
+  }),
+}

@@ -1,0 +1,187 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { subscriptions } from '../../../db/money.ts'
+import {
+  accounts,
+  bookings,
+  devices,
+  passkeys,
+  schedules,
+  sessions,
+  signInChallenges,
+  twoFactors,
+  users,
+  verifications,
+} from '../../../db/schema.ts'
+import type { ProviderName } from '../../domain/deposits.ts'
+import type { Locale } from '../../domain/locales.ts'
+import type { Database } from '../database/connection.ts'
+
+/** An account that is to go, or already goes. */
+export type Leaver = { id: string; locale: Locale; leavesAt: Date; goneSince: Date | null }
+
+const itself = (id: string) => eq(users.id, id)
+
+export async function findLeavesAt(db: Database, userId: string): Promise<Date | null> {
+  const [user] = await db.select({ leavesAt: users.leavesAt }).from(users).where(itself(userId))
+  return user?.leavesAt ?? null
+}
+
+/** Notes when an account is to go; false when that is known already. */
+export async function markLeaving(
+  tx: Database,
+  userId: string,
+  { leavesAt, checkAt }: { leavesAt: Date; checkAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ leavesAt, leavingCheckAt: checkAt })
+    .where(and(itself(userId), isNull(users.leavesAt)))
+  return rowCount === 1
+}
+
+/** Lets an account stay, unless it goes already. */
+export const markStaying = (db: Database, userId: string): Promise<unknown> =>
+  db
+    .update(users)
+    .set({ leavesAt: null, leavingCheckAt: null })
+    .where(and(itself(userId), isNull(users.goneSince)))
+
+const leaseMilliseconds = 120_000
+
+/** Takes the account in hand that has waited longest, for two minutes; null when none is due. */
+export async function claimLeaver(db: Database, now: Date): Promise<Leaver | null> {
+  for (;;) {
+    const [due] = await db
+      .select({ id: users.id, checkAt: users.leavingCheckAt })
+      .from(users)
+      .where(lte(users.leavingCheckAt, now))
+      .orderBy(asc(users.leavingCheckAt), asc(users.id))
+      .limit(1)
+    if (!due?.checkAt) return null
+    const [taken] = await db
+      .update(users)
+      .set({ leavingCheckAt: new Date(now.getTime() + leaseMilliseconds) })
+      .where(and(itself(due.id), eq(users.leavingCheckAt, due.checkAt)))
+      .returning({ id: users.id, locale: users.locale, leavesAt: users.leavesAt, goneSince: users.goneSince })
+    if (taken?.leavesAt) return { ...taken, leavesAt: taken.leavesAt }
+  }
+}
+
+/** When the sweeper is to look at an account again that it has in hand; not at one that was taken back meanwhile. */
+export const lookAgainAtLeaver = (db: Database, { id, leavesAt }: Leaver, at: Date): Promise<unknown> =>
+  db
+    .update(users)
+    .set({ leavingCheckAt: at })
+    .where(and(itself(id), eq(users.leavesAt, leavesAt)))
+
+/** Notes that the reminder of an account's end is written; false when it has been, or the account stays. */
+export async function markReminded(tx: Database, { id, leavesAt }: Leaver): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ leavingCheckAt: leavesAt })
+    .where(and(itself(id), eq(users.leavesAt, leavesAt), isNull(users.goneSince)))
+  return rowCount === 1
+}
+
+/** From now on the account goes; false when it does already, or stays. */
+export async function markGone(tx: Database, { id, leavesAt }: Leaver, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ goneSince: now })
+    .where(and(itself(id), eq(users.leavesAt, leavesAt), lte(users.leavesAt, now), isNull(users.goneSince)))
+  return rowCount === 1
+}
+
+/** Takes away every way into an account, with the sessions that are open. */
+export async function endWaysIn(tx: Database, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+  await tx.delete(devices).where(eq(devices.userId, userId))
+  await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  await tx.delete(verifications).where(eq(verifications.value, userId))
+  await tx.delete(accounts).where(eq(accounts.userId, userId))
+}
+
+/** A schedule of the owner's that still takes bookings; null when there is none left. */
+export async function findOpenSchedule(db: Database, ownerId: string): Promise<number | null> {
+  const [open] = await db
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(and(eq(schedules.ownerId, ownerId), isNull(schedules.deletedAt)))
+    .orderBy(schedules.id)
+    .limit(1)
+  return open?.id ?? null
+}
+
+type Of = { ownerId: string; provider: ProviderName }
+
+/** Forgets a customer who pays for nothing any more. */
+export const deleteCustomer = (db: Database, { ownerId, provider }: Of): Promise<unknown> =>
+  db
+    .delete(subscriptions)
+    .where(and(eq(subscriptions.ownerId, ownerId), eq(subscriptions.provider, provider)))
+
+/**
+ * Whether something is still to be done for an owner's clients that needs the rows: somebody to be told, money to be given
+ * back or kept from being paid. What its provider refuses to give back is waited for until `givenUpSince`.
+ */
+export async function isAwaited(
+  db: Database,
+  { ownerId, provider }: Of,
+  { goneSince, givenUpSince }: { goneSince: Date; givenUpSince: Date },
+): Promise<boolean> {
+  const patient = sql`${goneSince.toISOString()}::timestamptz > ${givenUpSince.toISOString()}::timestamptz`
+  const { rows } = await db.execute<{ awaited: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM account_mails m
+        WHERE m.user_id = ${ownerId} AND m.done_at IS NULL AND m.abandoned_at IS NULL)
+      OR EXISTS (SELECT FROM schedules s JOIN booking_events e ON e.schedule_id = s.id
+        WHERE s.owner_id = ${ownerId} AND e.planned_at IS NULL)
+      OR EXISTS (SELECT FROM schedules s JOIN deliveries d ON d.schedule_id = s.id
+        WHERE s.owner_id = ${ownerId} AND d.channel = 'mail' AND d.done_at IS NULL AND d.abandoned_at IS NULL)
+      OR EXISTS (SELECT FROM schedules s JOIN deposits d ON d.schedule_id = s.id
+        WHERE s.owner_id = ${ownerId} AND d.check_at IS NOT NULL
+          AND (${patient} OR d.provider = ${provider} AND d.refund_attempts = 0)) AS awaited`)
+  return rows[0]?.awaited ?? false
+}
+
+const bookingsAtOnce = 1_000
+
+/** Deletes the next part of an account that goes, the account last; false when nothing is left. */
+export async function deletePart(db: Database, userId: string): Promise<boolean> {
+  const [schedule] = await db
+    .select({ id: schedules.id })
+    .from(schedules)
+    .innerJoin(users, eq(users.id, schedules.ownerId))
+    .where(and(eq(schedules.ownerId, userId), isNotNull(users.goneSince)))
+    .orderBy(schedules.id)
+    .limit(1)
+  if (!schedule) {
+    await db.delete(users).where(and(itself(userId), isNotNull(users.goneSince)))
+    return false
+  }
+  const some = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.scheduleId, schedule.id))
+    .orderBy(bookings.id)
+    .limit(bookingsAtOnce)
+  const { rowCount } = await db
+    .delete(bookings)
+    .where(and(eq(bookings.scheduleId, schedule.id), inArray(bookings.id, some)))
+  if (rowCount === 0) await db.delete(schedules).where(eq(schedules.id, schedule.id))
+  return true
+}
+
+/** How many accounts are to go, how many already go, and for how long the first of these (seconds). */
+export async function countLeaving(
+  db: Database,
+  now: Date,
+): Promise<{ waiting: number; going: number; longestSeconds: number }> {
+  const { rows } = await db.execute<{ waiting: number; going: number; longestSeconds: number }>(sql`
+    SELECT count(*) FILTER (WHERE gone_since IS NULL)::int AS waiting,
+      count(gone_since)::int AS going,
+      coalesce(extract(epoch FROM ${now.toISOString()}::timestamptz - min(gone_since)), 0)::float8 AS "longestSeconds"
+    FROM users WHERE leaving_check_at IS NOT NULL`)
+  return rows[0] as { waiting: number; going: number; longestSeconds: number }
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { at } from '../product/deposit-salon.ts'
+import { everyMailIsOut } from '../product/outgoing.ts'
+import { mondayMorning, type Product, poll, startProduct } from '../product/product.ts'
+import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
+
+/** Fourteen days after Monday morning. */
+const theEnd = '2027-03-15T08:00:00Z'
+const justBefore = '2027-03-15T07:59:59Z'
+
+let product: Product
+/** A second server on the same database. */
+let beside: Product
+let camille: Owner
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct()
+  beside = await startProduct({ beside: product, sending: false })
+})
+afterAll(async () => {
+  await beside.stop()
+  await product.stop()
+})
+beforeEach(async () => {
+  product.setNow(mondayMorning)
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+const leaves = async (who: Owner) => {
+  await who.confirms()
+  return who.call('deleteAccount')
+}
+const rowsOf = async (who: Owner, text: string): Promise<unknown[]> =>
+  (await who.product.pool.query({ text, values: [who.email], rowMode: 'array' })).rows.flat()
+const userOf = (who: Owner) => rowsOf(who, 'SELECT id FROM users WHERE email = $1')
+const subjects = async (address: string) => {
+  await everyMailIsOut(product)
+  return (await product.mailsTo(address)).map(({ subject }) => subject)
+}
+
+/** Sweeps as the minutes go by, until nothing is left of an account. */
+const isGone = (who: Owner, { sweep } = who.product) =>
+  poll(async () => {
+    await sweep()
+    if ((await userOf(who)).length === 0) return true
+    who.product.setNow(new Date(who.product.now() + 60_000).toISOString())
+    return null
+  }, 'the account to be gone')
+
+describe('who asks for deletion', () => {
+  it('shows anew who they are, is told by mail, and keeps everything but new bookings', async () => {
+    expect(await camille.call('deleteAccount')).toMatchObject(refused(403, 'confirmation_needed'))
+    const { body } = await client(product).books(salon, at('10:00'))
+    expect((await camille.get('getAccountState')).leavesAt).toBeNull()
+    expect((await leaves(camille)).body.leavesAt).toBe('2027-03-15T08:00:00.000Z')
+    expect(await subjects(camille.email)).toContain('Votre compte sera supprimé le lundi 15 mars 2027')
+
+    expect(await client(product).books(salon, at('11:00'))).toMatchObject(
+      refused(403, 'subscription_required'),
+    )
+    expect(await client(product).call('getPublicSchedule', { params: { token: salon.token } })).toMatchObject(
+      refused(403, 'subscription_required'),
+    )
+    expect((await client(product).looksUp(body.referenceToken)).body.status).toBe('pending')
+    expect((await camille.enters(salon, at('15:00'))).status).toBe(201)
+    expect((await camille.signsIn()).status).toBe(200)
+  })
+
+  it('a second time, in another tab, has the first date and no second mail', async () => {
+    await leaves(camille)
+    product.setNow('2027-03-03T08:00:00Z')
+    await Promise.all([leaves(camille), camille.call('deleteAccount')])
+    expect((await camille.get('getAccountState')).leavesAt).toBe('2027-03-15T08:00:00.000Z')
+    expect((await subjects(camille.email)).filter((subject) => subject.includes('supprimé'))).toHaveLength(1)
+  })
+
+  it('is reminded once, and may take it back to the last second: links open again, and nothing is lost', async () => {
+    await leaves(camille)
+    product.setNow('2027-03-12T08:00:00Z')
+    beside.setNow('2027-03-12T08:00:00Z')
+    await Promise.all([product.sweep(), beside.sweep()])
+    await product.sweep()
+    expect(await subjects(camille.email)).toEqual([
+      expect.any(String),
+      'Votre compte sera supprimé le lundi 15 mars 2027',
+      'Rappel\u00a0: votre compte sera supprimé le lundi 15 mars 2027',
+    ])
+    product.setNow(justBefore)
+    expect((await camille.get('keepAccount')).leavesAt).toBeNull()
+    product.setNow(theEnd)
+    await product.sweep()
+    expect((await camille.get('getAccountState')).leavesAt).toBeNull()
+    expect((await client(product).books(salon, '2027-03-22 10:00')).status).toBe(201)
+    expect(await camille.bookings(salon)).toHaveLength(1)
+  })
+
+  it('and takes it back just as it begins, either stays with everything or goes', async () => {
+    await leaves(camille)
+    product.setNow(theEnd)
+    const [{ status }] = await Promise.all([camille.call('keepAccount'), product.sweep()])
+    await product.sweep()
+    const [gone] = await rowsOf(camille, 'SELECT gone_since IS NOT NULL FROM users WHERE email = $1')
+    const [leavesAt] = await rowsOf(camille, 'SELECT leaves_at FROM users WHERE email = $1')
+    expect([gone ?? true, leavesAt === null]).toEqual(
+      (await camille.knocks()) === 200 ? [false, true] : [true, false],
+    )
+    expect([200, 401]).toContain(status)
+  })
+})
+
+describe('when the time has come', () => {
+  it('clients to come are told, sessions end, and every row goes, of this owner alone', async () => {
+    const jane = await owner(product)
+    const other = await jane.opens()
+    await jane.enters(other, '2027-03-22 10:00')
+    await camille.enters(salon, at('10:00'), { clientEmail: 'past@example.com' })
+    await leaves(camille)
+    // Entered during the wait, for after it.
+    await camille.enters(salon, '2027-03-22 10:00', { clientEmail: 'come@example.com' })
+    product.setNow(theEnd)
+    await product.sweep()
+    expect(await camille.knocks()).toBe(401)
+    expect(await camille.signsIn()).toMatchObject(refused(401, 'wrong_credentials'))
+    expect(await camille.call('keepAccount')).toMatchObject(refused(401, 'not_signed_in'))
+
+    await everyMailIsOut(product)
+    await isGone(camille)
+    expect(await subjects('come@example.com')).toEqual([
+      expect.stringContaining('Rendez-vous confirmé'),
+      expect.stringContaining('Rendez-vous annulé'),
+    ])
+    expect(await subjects('past@example.com')).toHaveLength(1)
+    expect((await subjects(camille.email)).at(-1)).toBe('Votre compte Créneau est supprimé')
+    for (const table of ['schedules', 'bookings', 'booking_events', 'occupancies', 'deliveries']) {
+      const key = table === 'schedules' ? 'id' : 'schedule_id'
+      const { rows } = await product.pool.query(`SELECT FROM ${table} WHERE ${key} = $1`, [salon.id])
+      expect(rows, table).toEqual([])
+    }
+    expect(await jane.bookings(other)).toHaveLength(1)
+    // The address is free again.
+    expect((await camille.registers()).status).toBe(201)
+  })
+
+  it('two servers that sweep at once, cut off after any step, tell each client once', async () => {
+    const [second, third] = [await camille.opens(), await camille.opens()]
+    for (const [nth, one] of [salon, second, third].entries())
+      await camille.enters(one, '2027-03-22 10:00', { clientEmail: `once${nth}@example.com` })
+    await leaves(camille)
+    product.setNow(theEnd)
+    beside.setNow(theEnd)
+    await Promise.all([product.sweep(), beside.sweep(), product.sweep()])
+    // A process that died with the account in hand: its lease is all that is left of it.
+    await product.pool.query("UPDATE users SET leaving_check_at = leaving_check_at - interval '1 day'")
+    await Promise.all([isGone(camille), isGone(camille, beside)])
+    for (const nth of [0, 1, 2]) expect(await subjects(`once${nth}@example.com`)).toHaveLength(2)
+  })
+
+  it('many due at once go in turns, the deposits of what was to come returned in full', async () => {
+    await camille.connects()
+    await camille.asksFor(salon, '15.50', { refundHours: 720 })
+    const ada = client(product)
+    const { body } = await ada.holds(salon, '2027-03-16 10:00', { clientEmail: 'paid@example.com' })
+    await ada.pays(body)
+    await camille.answers((await camille.bookings(salon))[0]?.id ?? 0, 'approved')
+    const others = await Promise.all([1, 2, 3].map(() => owner(product)))
+    for (const who of [camille, ...others]) await leaves(who)
+    product.setNow(theEnd)
+    await product.sweep()
+    for (const who of [camille, ...others]) await isGone(who)
+    expect((await subjects('paid@example.com')).join()).toContain('remboursé')
+    const { rows } = await product.pool.query(
+      "SELECT body ->> 'refundedCents' AS cents FROM sandbox_objects WHERE id = $1",
+      [body.paymentIntentId],
+    )
+    expect(rows).toEqual([{ cents: '1550' }])
+  })
+})
+
+describe('with Stripe', () => {
+  let world: StripeProduct
+
+  beforeAll(async () => {
+    world = await startStripeProduct({ patience: 1_000 })
+  })
+  afterAll(() => world.stop())
+
+  it('that hangs, nothing is lost and nothing goes; once it is back, the subscription ends there first', async () => {
+    const { camille: jane, salon: paid, ada } = await world.openSalon()
+    const { body } = await ada.holds(paid, '2027-03-16 10:00')
+    world.stripe.pays(body.paymentIntentId)
+    await ada.looksUp(body.referenceToken)
+    await jane.subscribes('none')
+    await jane.get('createCheckoutSession', { body: {} })
+    const session = [...world.stripe.ledger.sessions.values()].at(-1)
+    const { id } = world.stripe.completesCheckout(session?.id ?? '')
+    await jane.get('getSubscription')
+    await leaves(jane)
+
+    world.product.setNow(theEnd)
+    await world.stripe.goesAway('hangs')
+    await world.product.sweep()
+    await world.stripe.comesBack()
+    expect((await ada.looksUp(body.referenceToken)).body).toMatchObject({
+      status: 'cancelled',
+      deposit: { status: 'refund_pending' },
+    })
+    expect(await userOf(jane)).toHaveLength(1)
+
+    await isGone(jane)
+    expect(world.stripe.ledger.subscriptions.get(id)?.status).toBe('canceled')
+    const { rows } = await world.product.pool.query('SELECT FROM deposits')
+    expect(rows).toEqual([])
+    expect(world.stripe.requests.filter(({ path }) => path === '/v1/refunds').length).toBeGreaterThan(0)
+  })
+})
