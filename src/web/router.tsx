@@ -23,6 +23,8 @@ async function ownerOnly({ location }: { location: { href: string } }) {
   if (!user) throw redirect({ to: '/auth', search: { next: location.href } })
 }
 
+const notFoundComponent = screen(() => import('./screens/not-found/not-found-screen.tsx'), 'NotFoundScreen')
+
 const root = createRootRoute({
   // The router would take an address with another case or a slash too many for the page that it is not.
   beforeLoad: ({ location }) => {
@@ -36,7 +38,7 @@ const root = createRootRoute({
       <Toasts />
     </>
   ),
-  notFoundComponent: screen(() => import('./screens/not-found/not-found-screen.tsx'), 'NotFoundScreen'),
+  notFoundComponent,
 })
 const getParentRoute = () => root
 
@@ -158,6 +160,15 @@ const account = createRoute({
   component: screen(() => import('./screens/account/account-screen.tsx'), 'AccountScreen'),
 })
 
+const operations = createRoute({
+  getParentRoute,
+  path: pathTo('operations'),
+  beforeLoad: ownerOnly,
+  component: screen(() => import('./screens/operations/operations-screen.tsx'), 'OperationsScreen'),
+  // It says of itself to whom it is there.
+  notFoundComponent,
+})
+
 const stopReminders = createRoute({
   getParentRoute,
   path: pathTo('stopReminders'),
@@ -216,6 +227,7 @@ export const router = createRouter({
     money,
     subscription,
     account,
+    operations,
     stopReminders,
     book,
     manageBooking,

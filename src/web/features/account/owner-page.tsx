@@ -7,6 +7,7 @@ import { OwnerSearch } from '../booking-search/owner-search.tsx'
 import { useThisDevice } from '../devices/device-keeper.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
 import { useAccountChanges } from './account-changes.ts'
+import { LeavingNotice } from './leaving-notice.tsx'
 import { OwnerLinks, OwnerMenu } from './owner-menu.tsx'
 import { SessionDialog } from './session-dialog.tsx'
 
@@ -29,6 +30,7 @@ export function OwnerPage({ children }: { children: ReactNode }) {
         }
       >
         <LiveNotice />
+        <LeavingNotice />
         {children}
       </Page>
       <SessionDialog />

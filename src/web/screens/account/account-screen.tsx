@@ -9,6 +9,7 @@ import { RefreshButton } from '../../ui/radix/refresh-button.tsx'
 import { SettingsGroup } from '../../ui/settings-section.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { DevicesSection } from './devices-section.tsx'
+import { LeavingSections } from './leaving-sections.tsx'
 import { MailState } from './mail-state.tsx'
 import { AddressSection } from './profile/address-section.tsx'
 import { LanguageSection } from './profile/language-section.tsx'
@@ -62,6 +63,9 @@ export function AccountScreen() {
                 <MailState settings={mails.data} />
                 <WantedMails settings={mails.data} />
                 <DevicesSection />
+              </SettingsGroup>
+              <SettingsGroup id={groups.leaving.id} title={groups.leaving.title()}>
+                <LeavingSections />
               </SettingsGroup>
             </div>
           </div>

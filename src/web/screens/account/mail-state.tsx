@@ -3,6 +3,8 @@ import { Send } from 'lucide-react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
+import { useOperator } from '../../features/account/account-state.ts'
+import { InboxNotice } from '../../features/account/inbox-notice.tsx'
 import { MailTrouble } from '../../features/account/mail-trouble.tsx'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,11 +13,20 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 
-const inbox = '/dev/inbox'
+/** For who runs the product: whether mails go out. */
+function SendingState({ settings: { mailServer, waiting, dead } }: { settings: Reply<'getMailSettings'> }) {
+  return (
+    <>
+      {!mailServer && <InboxNotice />}
+      <MailTrouble waiting={waiting} dead={dead} />
+      {mailServer && waiting === 0 && dead === 0 && <Notice tone="yes">{m.account_state_fine()}</Notice>}
+    </>
+  )
+}
 
-/** Whether mails go out, and a way to find out. */
+/** Where mails go, and a way to find out whether they do. */
 export function MailState({ settings }: { settings: Reply<'getMailSettings'> }) {
-  const { email, mailServer, waiting, dead } = settings
+  const operator = useOperator()
   const test = useMutation({
     mutationFn: () => call('sendTestMail'),
     onSuccess: async (sent) => {
@@ -26,25 +37,8 @@ export function MailState({ settings }: { settings: Reply<'getMailSettings'> }) 
   })
 
   return (
-    <SettingsSection title={m.account_state_title()} text={m.account_state_text({ email })}>
-      {!mailServer && (
-        <Notice
-          tone="wait"
-          title={m.account_state_inbox_title()}
-          action={
-            <a
-              href={inbox}
-              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
-              {m.account_state_inbox_open()}
-            </a>
-          }
-        >
-          {m.account_state_inbox()}
-        </Notice>
-      )}
-      <MailTrouble waiting={waiting} dead={dead} />
-      {mailServer && waiting === 0 && dead === 0 && <Notice tone="yes">{m.account_state_fine()}</Notice>}
+    <SettingsSection title={m.account_state_title()} text={m.account_state_text({ email: settings.email })}>
+      {operator && <SendingState settings={settings} />}
       <div>
         <Button tone="secondary" busy={test.isPending} onClick={() => test.mutate()}>
           <Send aria-hidden="true" />

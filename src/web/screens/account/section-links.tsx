@@ -5,6 +5,7 @@ export const groups = {
   profile: { id: 'profile', title: m.account_profile_title },
   security: { id: 'security', title: m.account_security_title },
   messages: { id: 'messages', title: m.account_messages_title },
+  leaving: { id: 'data', title: m.account_data_title },
 }
 
 /** What the page has, beside it where there is room. */

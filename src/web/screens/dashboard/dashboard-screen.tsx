@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useDocumentHead } from '../../document-head.ts'
+import { useOperator } from '../../features/account/account-state.ts'
 import { MailTrouble } from '../../features/account/mail-trouble.tsx'
 import { OwnerPage } from '../../features/account/owner-page.tsx'
 import { NotificationOffer } from '../../features/devices/notification-offer.tsx'
@@ -31,6 +32,7 @@ export function DashboardScreen() {
   const requests = useQuery(reading('listRequests'))
   const devices = useQuery({ ...reading('listDevices'), enabled: canBeNotified() && !isForbidden() })
   const heading = useRef<HTMLHeadingElement>(null)
+  const operator = useOperator()
   const { data: mails } = useQuery(reading('getMailSettings'))
   const [creating, setCreating] = useState(false)
   const navigate = useNavigate()
@@ -65,7 +67,7 @@ export function DashboardScreen() {
           )}
         </div>
 
-        {mails && mails.waiting + mails.dead > 0 && (
+        {operator && mails && mails.waiting + mails.dead > 0 && (
           <div className="grid gap-3">
             <MailTrouble
               waiting={mails.waiting}

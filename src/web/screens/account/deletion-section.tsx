@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { formatDay } from '../../format.ts'
+import { queryClient, reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useConfirmed } from './security/confirm-identity.tsx'
+
+function WhatHappens() {
+  return (
+    <ol className="grid gap-3 text-small">
+      {[m.leaving_now(), m.leaving_then(), m.leaving_kept()].map((text, nth) => (
+        <li key={text} className="grid grid-cols-[1.75rem_1fr]">
+          <span aria-hidden="true" className="figures font-semibold text-accent">
+            {nth + 1}
+          </span>
+          {text}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What happens, and when, before it is asked for; once it is, the notice above every page has the way back. */
+export function DeletionSection({ secondStep }: { secondStep: boolean }) {
+  const state = reading('getAccountState')
+  const { data } = useQuery(state)
+  const { confirmed, dialog } = useConfirmed(secondStep)
+  const [asking, setAsking] = useState(false)
+
+  const leave = async () => {
+    queryClient.setQueryData(state.queryKey, await call('deleteAccount'))
+    toastSuccess(m.toast_account_leaving())
+  }
+
+  return (
+    <SettingsSection title={m.leaving_title()} text={m.leaving_text()}>
+      {data?.leavesAt ? (
+        <div className="grid gap-2 text-small">
+          <p className="font-semibold">{m.leaving_banner_title({ date: formatDay(data.leavesAt) })}</p>
+          <p>{m.leaving_that_day()}</p>
+        </div>
+      ) : (
+        <>
+          <WhatHappens />
+          <div>
+            <Button tone="danger" onClick={() => setAsking(true)}>
+              {m.leaving_button()}
+            </Button>
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={m.leaving_confirm_title()}
+        text={m.leaving_confirm_text()}
+        confirm={m.leaving_confirm()}
+        keep={m.leaving_keep()}
+        onConfirm={() => {
+          setAsking(false)
+          void confirmed(leave)
+        }}
+      />
+      {dialog}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { m } from '../../../messages/messages.js'
+import { useOperator } from '../../features/account/account-state.ts'
+import { reading } from '../../query.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { DeletionSection } from './deletion-section.tsx'
+import { ExportSection } from './export-section.tsx'
+
+/** At the end of the account: all that is in it to take along, and the way out; for operators, the way to their page. */
+export function LeavingSections() {
+  const { data } = useQuery(reading('getSecurity'))
+  const operator = useOperator()
+  if (!data) return null
+  const secondStep = data.twoFactor.since !== null
+  return (
+    <>
+      {operator && (
+        <SettingsSection title={m.operations_title()} text={m.operations_link_text()}>
+          <div>
+            <TextLink to="/operations">{m.operations_link()}</TextLink>
+          </div>
+        </SettingsSection>
+      )}
+      <ExportSection secondStep={secondStep} />
+      <DeletionSection secondStep={secondStep} />
+    </>
+  )
+}

@@ -1,0 +1,2 @@
+/** The zone of who reads. */
+export const here = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

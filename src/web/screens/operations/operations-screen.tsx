@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
+import { m } from '../../../messages/messages.js'
+import { refusedWith } from '../../api.ts'
+import { useDocumentHead } from '../../document-head.ts'
+import { OwnerPage } from '../../features/account/owner-page.tsx'
+import { reading } from '../../query.ts'
+import { BackLink } from '../../ui/back-link.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { RefreshButton } from '../../ui/radix/refresh-button.tsx'
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { FailuresSection } from './failures-section.tsx'
+import { InstallationSection } from './installation-section.tsx'
+import { QueueSection } from './queue-section.tsx'
+
+/** How the product fares, for who runs it; to anybody else there is no such page. */
+export function OperationsScreen() {
+  useDocumentHead(m.operations_title(), { noindex: true })
+  const { data, error, isFetching, refetch } = useQuery({ ...reading('getOperations'), staleTime: 0 })
+  if (refusedWith(error, 'not_found')) throw notFound()
+
+  return (
+    <OwnerPage>
+      <div className="grid gap-8">
+        <div className="grid gap-2">
+          <div>
+            <BackLink to="/account">{m.account_title()}</BackLink>
+          </div>
+          <div className="flex items-end justify-between gap-4">
+            <h1 className="title text-display">{m.operations_title()}</h1>
+            {data && <RefreshButton busy={isFetching} onClick={() => void refetch()} />}
+          </div>
+        </div>
+        {data && (
+          <div className="border-b border-line">
+            <QueueSection figures={data} />
+            <FailuresSection figures={data} />
+            <InstallationSection figures={data} />
+          </div>
+        )}
+        {!data && error && (
+          <ErrorState
+            title={m.operations_load_failed()}
+            error={error}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!data && !error && (
+          <div className="grid gap-4">
+            <LoadingText />
+            <Skeleton className="h-52" />
+            <Skeleton className="h-36" />
+            <Skeleton className="h-72" />
+          </div>
+        )}
+      </div>
+    </OwnerPage>
+  )
+}
