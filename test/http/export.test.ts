@@ -83,6 +83,7 @@ it('has everything, more than a page of it, alike in JSON and CSV, and of nobody
 })
 
 it('has no password, hash, key, token or link in it', async () => {
+  await camille.get('editSchedule', { params: { scheduleId: world.salon.id }, body: { password: 'sésame' } })
   const { files } = await download(camille)
   const all = [...files.values()].join('\n')
   const { rows } = await product.pool.query<{ secret: string | null }>(`

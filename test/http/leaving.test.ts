@@ -3,6 +3,7 @@ import { client, type Owner, owner, refused, type Salon } from '../product/actor
 import { at } from '../product/deposit-salon.ts'
 import { everyMailIsOut } from '../product/outgoing.ts'
 import { mondayMorning, type Product, poll, startProduct } from '../product/product.ts'
+import { StreamReader } from '../product/stream-reader.ts'
 import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
 
 /** Fourteen days after Monday morning. */
@@ -16,7 +17,7 @@ let camille: Owner
 let salon: Salon
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({ pace: { beat: 300, sessions: 400 } })
   beside = await startProduct({ beside: product, sending: false })
 })
 afterAll(async () => {
@@ -120,9 +121,11 @@ describe('when the time has come', () => {
     await leaves(camille)
     // Entered during the wait, for after it.
     await camille.enters(salon, '2027-03-22 10:00', { clientEmail: 'come@example.com' })
+    const stream = await StreamReader.open(camille)
     product.setNow(theEnd)
     await product.sweep()
     expect(await camille.knocks()).toBe(401)
+    await stream.until(() => stream.hasEnded, 'the end of the stream')
     expect(await camille.signsIn()).toMatchObject(refused(401, 'wrong_credentials'))
     expect(await camille.call('keepAccount')).toMatchObject(refused(401, 'not_signed_in'))
 

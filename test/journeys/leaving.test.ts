@@ -48,6 +48,7 @@ it.each(everyHands)(
     await toast(page, 'La suppression est demandée')
     const banner = page.getByText('Votre compte sera supprimé le 15 mars 2027').first()
     await banner.waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('Ce jour-là')
     if (name === 'pointer') expect(await faultsNow(page, 'an account that is to go')).toEqual([])
     await page.setViewportSize(phone)
 

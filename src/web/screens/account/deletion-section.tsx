@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { formatDay } from '../../format.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
@@ -31,16 +32,20 @@ export function DeletionSection({ secondStep }: { secondStep: boolean }) {
   const { data } = useQuery(state)
   const { confirmed, dialog } = useConfirmed(secondStep)
   const [asking, setAsking] = useState(false)
+  const asked = useRef<HTMLDivElement>(null)
+  const focusAfterRemoval = useFocusAfterRemoval()
 
   const leave = async () => {
     queryClient.setQueryData(state.queryKey, await call('deleteAccount'))
+    // The button that was pressed is no more.
+    focusAfterRemoval(() => asked.current?.focus())
     toastSuccess(m.toast_account_leaving())
   }
 
   return (
     <SettingsSection title={m.leaving_title()} text={m.leaving_text()}>
       {data?.leavesAt ? (
-        <div className="grid gap-2 text-small">
+        <div ref={asked} tabIndex={-1} className="grid gap-2 text-small">
           <p className="font-semibold">{m.leaving_banner_title({ date: formatDay(data.leavesAt) })}</p>
           <p>{m.leaving_that_day()}</p>
         </div>
