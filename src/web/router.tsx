@@ -23,8 +23,6 @@ async function ownerOnly({ location }: { location: { href: string } }) {
   if (!user) throw redirect({ to: '/auth', search: { next: location.href } })
 }
 
-const notFoundComponent = screen(() => import('./screens/not-found/not-found-screen.tsx'), 'NotFoundScreen')
-
 const root = createRootRoute({
   // The router would take an address with another case or a slash too many for the page that it is not.
   beforeLoad: ({ location }) => {
@@ -38,7 +36,7 @@ const root = createRootRoute({
       <Toasts />
     </>
   ),
-  notFoundComponent,
+  notFoundComponent: screen(() => import('./screens/not-found/not-found-screen.tsx'), 'NotFoundScreen'),
 })
 const getParentRoute = () => root
 
@@ -164,9 +162,7 @@ const operations = createRoute({
   getParentRoute,
   path: pathTo('operations'),
   beforeLoad: ownerOnly,
-  component: screen(() => import('./screens/operations/operations-screen.tsx'), 'OperationsScreen'),
-  // It says of itself to whom it is there.
-  notFoundComponent,
+  component: screen(() => import('./screens/account/account-screen.tsx'), 'OperationsScreen'),
 })
 
 const stopReminders = createRoute({

@@ -19,6 +19,9 @@ import { SecuritySections } from './security/security-sections.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 import { WantedMails } from './wanted-mails.tsx'
 
+// One file of the build: an entry more would be in what every page loads.
+export { OperationsScreen } from './operations/operations-screen.tsx'
+
 const shown = ['getMailSettings', 'getProfile', 'getSecurity', 'listSessions', 'listDevices'] as const
 
 export function AccountScreen() {

@@ -1,4 +1,4 @@
-import { m } from '../../../messages/messages.js'
+import { m } from '../../../../messages/messages.js'
 
 const units = [
   { seconds: 86_400, text: m.operations_lag_days },

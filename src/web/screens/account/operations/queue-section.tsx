@@ -1,7 +1,7 @@
-import type { Reply } from '../../../contract/index.ts'
-import { m } from '../../../messages/messages.js'
-import { Notice } from '../../ui/notice.tsx'
-import { SettingsSection } from '../../ui/settings-section.tsx'
+import type { Reply } from '../../../../contract/index.ts'
+import { m } from '../../../../messages/messages.js'
+import { Notice } from '../../../ui/notice.tsx'
+import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { channelNames } from './channels.ts'
 import { lagText } from './lag.ts'
 

@@ -1,4 +1,4 @@
-import { m } from '../../../messages/messages.js'
+import { m } from '../../../../messages/messages.js'
 
 export const channelNames = {
   mail: m.operations_channel_mail,

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { notFound } from '@tanstack/react-router'
-import { m } from '../../../messages/messages.js'
-import { refusedWith } from '../../api.ts'
-import { useDocumentHead } from '../../document-head.ts'
-import { OwnerPage } from '../../features/account/owner-page.tsx'
-import { reading } from '../../query.ts'
-import { BackLink } from '../../ui/back-link.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { RefreshButton } from '../../ui/radix/refresh-button.tsx'
-import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { notFound, rootRouteId } from '@tanstack/react-router'
+import { m } from '../../../../messages/messages.js'
+import { refusedWith } from '../../../api.ts'
+import { useDocumentHead } from '../../../document-head.ts'
+import { OwnerPage } from '../../../features/account/owner-page.tsx'
+import { reading } from '../../../query.ts'
+import { BackLink } from '../../../ui/back-link.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { RefreshButton } from '../../../ui/radix/refresh-button.tsx'
+import { LoadingText, Skeleton } from '../../../ui/skeleton.tsx'
 import { FailuresSection } from './failures-section.tsx'
 import { InstallationSection } from './installation-section.tsx'
 import { QueueSection } from './queue-section.tsx'
@@ -17,7 +17,7 @@ import { QueueSection } from './queue-section.tsx'
 export function OperationsScreen() {
   useDocumentHead(m.operations_title(), { noindex: true })
   const { data, error, isFetching, refetch } = useQuery({ ...reading('getOperations'), staleTime: 0 })
-  if (refusedWith(error, 'not_found')) throw notFound()
+  if (refusedWith(error, 'not_found')) throw notFound({ routeId: rootRouteId })
 
   return (
     <OwnerPage>
