@@ -81,6 +81,24 @@ it('so does every step of changing an address and a password, with the account t
   expect(JSON.stringify(events)).not.toContain('jane')
 })
 
+it('so does taking everything along, asking to go and coming back, and a look for the operators’ page', async () => {
+  const lines = await linesOf(async () => {
+    await camille.signsIn('another password')
+    await camille.confirms(undefined, 'another password')
+    await camille.send('GET', '/api/account/export')
+    await camille.call('deleteAccount')
+    await camille.call('keepAccount')
+    await camille.call('getOperations')
+  })
+  expect(lines.map(({ event }) => event)).toEqual([
+    'account_exported',
+    'account_deletion_asked',
+    'account_deletion_taken_back',
+    'operations_refused',
+  ])
+  expect(new Set(lines.map(({ account }) => account)).size).toBe(1)
+})
+
 it('so does each refusal of too many, and the figures count them', async () => {
   const events = await linesOf(async () => {
     for (let nth = 0; nth < 32; nth++) await client(product).looksUp('AAAAAAAA')
