@@ -56,12 +56,14 @@ it('a data folder is backed up while it is served and while it is not, and resto
   const [file = ''] = readdirSync(at('many'))
   expect(file).toMatch(/^creneau-\d{4}-\d\d-\d\dT\d{6}Z\.backup\.gz$/)
 
-  for (const [backup, into] of [
-    [at('served'), 'one'],
-    [join(at('many'), file), 'two'],
+  // Jane, and the notes of the backups before it.
+  for (const [backup, into, rows] of [
+    [at('served'), 'one', 2],
+    [join(at('many'), file), 'two', 3],
   ] as const) {
     const { code, said } = await run('restore', at(into), ['--from', backup])
-    expect(said).toMatch(/^Restored 1 rows of \d+ tables, as of [\d:.TZ-]+, into [^\n]+\.\n$/)
+    expect(said).toMatch(/^Restored \d rows of \d+ tables, as of [\d:.TZ-]+, into [^\n]+\.\n$/)
+    expect(said).toContain(`Restored ${rows} rows`)
     expect(code).toBe(0)
     expect(readdirSync(at(into)).sort()).toEqual(['auth-secret', 'postgres'])
     expect(readFileSync(join(at(into), 'auth-secret'), 'utf8')).toBe(secret)
