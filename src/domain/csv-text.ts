@@ -22,7 +22,9 @@ function written(cell: CsvCell, { separator, decimal }: (typeof dialects)[Locale
 /** Rows as lines of a CSV file of RFC 4180; a text that a spreadsheet would compute is made to be one. */
 export function linesOf(rows: readonly (readonly CsvCell[])[], locale: Locale): string {
   const dialect = dialects[locale]
-  return rows.map((row) => `${row.map((cell) => written(cell, dialect)).join(dialect.separator)}\r\n`).join('')
+  return rows
+    .map((row) => `${row.map((cell) => written(cell, dialect)).join(dialect.separator)}\r\n`)
+    .join('')
 }
 
 /** Rows as such a file, marked as UTF-8. */

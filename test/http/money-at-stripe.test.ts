@@ -14,7 +14,7 @@ let salon: Salon
 let ada: Client
 
 beforeAll(async () => {
-  world = await startStripeProduct({ timeout: 3_000 })
+  world = await startStripeProduct({ patience: 3_000 })
   ;({ stripe, product } = world)
 })
 afterAll(() => world.stop())

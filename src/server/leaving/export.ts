@@ -1,9 +1,9 @@
 import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { csvOf, linesOf } from '../../domain/csv-text.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import type { Database } from '../database/connection.ts'
-import { fileOf, linesOf } from '../ports/csv.ts'
 import type { Exported } from '../store/exported.ts'
 import { exportedAccount } from '../store/exported-account.ts'
 import { exportedBookings } from '../store/exported-bookings.ts'
@@ -44,15 +44,13 @@ function cellOf(value: unknown): string | number {
   return value instanceof Date ? value.toISOString() : JSON.stringify(value)
 }
 
-async function* csvOf({ columns, pages }: Exported, { db, ownerId, locale }: Asked) {
-  const separator = locale === 'fr' ? ';' : ','
-  yield fileOf([columns], separator)
+async function* fileOf({ columns, pages }: Exported, { db, ownerId, locale }: Asked) {
+  yield csvOf([columns], locale)
   for await (const rows of pages(db, ownerId))
-    if (rows.length > 0)
-      yield linesOf(
-        rows.map((row) => columns.map((name) => cellOf(row[name]))),
-        separator,
-      )
+    yield linesOf(
+      rows.map((row) => columns.map((name) => cellOf(row[name]))),
+      locale,
+    )
 }
 
 /** One whole, table after table, a row a line. */
@@ -102,7 +100,7 @@ export function exportOf(asked: Asked): { name: string; content: Readable } {
   const add = (path: string, text: () => AsyncGenerator<string>) =>
     zip.addReadStreamLazy(path, { mtime }, (give) => give(null, Readable.from(text())))
   add('creneau.json', () => jsonOf(asked))
-  for (const name of tableNames) add(`csv/${name}.csv`, () => csvOf(tables[name], asked))
+  for (const name of tableNames) add(`csv/${name}.csv`, () => fileOf(tables[name], asked))
   zip.end()
   return { name: m.export_file({}, l), content }
 }

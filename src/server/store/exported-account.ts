@@ -25,6 +25,7 @@ export const exportedAccount = {
     customerId: true,
     paidUntil: true,
     endsAtPeriodEnd: true,
+    formerEmail: true,
     checkAt: false,
     asked: false,
     answered: false,

@@ -82,6 +82,8 @@ export const exportedBookings = {
       refundHours: true,
       refundedCents: true,
       disputed: true,
+      disputeOutcome: true,
+      paidAt: true,
       openingUntil: false,
       createdAt: true,
     },

@@ -15,6 +15,7 @@ export const exportedSetUp = {
     passwordHash: false,
     shareToken: false,
     feedToken: false,
+    shared: true,
     requiresDeposit: true,
     depositCents: true,
     refundHours: true,
