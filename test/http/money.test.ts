@@ -172,12 +172,12 @@ describe('the deposits of an owner', () => {
     const { disposition, text } = await file(camille, 'from=2027-03-01&to=2027-03-31&locale=fr')
     expect(disposition).toBe('attachment; filename="acomptes-2027-03-01-2027-03-31.csv"')
     const [heading, line, end] = text.split('\r\n')
-    expect(heading).toContain('Payé le;Payé à;Planning;Client;Service')
+    expect(heading).toContain('Payé le;Heure du paiement;Planning;Client;Service')
     expect(line).toMatch(
-      /^2027-03-01;00:30;Salon;"'=HYPERLINK\(1\)";Soin;2027-03-08;10:00;\w{8};15,50;5,50;Remboursé en partie;35,00$/,
+      /^2027-03-01;00:30;Salon;'=HYPERLINK\(1\);Soin;2027-03-08;10:00;\w{8};15,5;5,5;Remboursé en partie;35$/,
     )
     expect(end).toBe('')
     const english = await file(camille, 'from=2027-03-01&to=2027-03-31&locale=en')
-    expect(english.text).toContain(',15.50,5.50,Partly refunded,35.00')
+    expect(english.text).toContain(',15.5,5.5,Partly refunded,35')
   })
 })

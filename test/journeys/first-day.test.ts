@@ -181,5 +181,5 @@ it('loses nothing to what comes meanwhile, adds nothing twice, and leaves who en
     .toBe(true)
   await page.reload()
   await button(page, 'Des suggestions pour mon métier').click()
-  await heading(page, 'Partez de votre métier').waitFor()
+  await heading(page, 'Commencez par votre métier').waitFor()
 })

@@ -49,7 +49,7 @@ export const rateLimits: Partial<Record<EndpointName, AddressLimit>> = {
   readFeed: guesses(60, 'feed'),
   stopReminders: guesses(20, 'stop link'),
   sendTestMail: perMinute(5),
-  exportAccount: { max: 20, milliseconds: hour },
+  exportAccount: perMinute(5),
   getOperations: perMinute(60),
 }
 

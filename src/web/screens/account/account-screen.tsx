@@ -6,6 +6,7 @@ import { reading, refresh } from '../../query.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { RefreshButton } from '../../ui/radix/refresh-button.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
 import { SettingsGroup } from '../../ui/settings-section.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { DevicesSection } from './devices-section.tsx'
@@ -37,15 +38,12 @@ export function AccountScreen() {
   return (
     <OwnerPage>
       <div className="grid gap-8">
-        <div className="grid gap-2">
-          <div>
-            <BackLink to="/dashboard">{m.dashboard_back()}</BackLink>
-          </div>
-          <div className="flex items-end justify-between gap-4">
-            <h1 className="title text-display">{m.account_title()}</h1>
-            {isLoaded && <RefreshButton busy={isFetching} onClick={() => void refresh(...shown)} />}
-          </div>
-        </div>
+        <ScreenHead
+          back={<BackLink to="/dashboard">{m.dashboard_back()}</BackLink>}
+          title={m.account_title()}
+        >
+          {isLoaded && <RefreshButton busy={isFetching} onClick={() => void refresh(...shown)} />}
+        </ScreenHead>
         {mails.data && profile.data && (
           <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-[13rem_minmax(0,1fr)]">
             <SectionLinks />

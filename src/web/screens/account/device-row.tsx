@@ -4,10 +4,10 @@ import { call, refusedWith } from '../../api.ts'
 import { type Devices, turnOff } from '../../features/devices/this-device.ts'
 import { formatDay } from '../../format.ts'
 import { refresh } from '../../query.ts'
-import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { DeviceLine } from './device-line.tsx'
 
 type Props = {
   device: Devices['devices'][number]
@@ -35,21 +35,17 @@ export function DeviceRow({ device: { id, name, createdAt, signedIn }, isHere, o
     onError: (error) => tellFailure(error),
   })
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-3">
-      <div className="grid min-w-0 flex-1 basis-48 gap-1">
-        <p className="flex flex-wrap items-center gap-2 font-semibold break-words">
-          {name}
-          {isHere && <Badge tone="accent">{m.devices_here()}</Badge>}
-        </p>
-        <p className="text-small text-muted">
-          {m.devices_added({ date: formatDay(createdAt) })}
-          {!signedIn && ` · ${m.devices_signed_out()}`}
-        </p>
-      </div>
+    <DeviceLine
+      name={name}
+      isHere={isHere}
+      text={
+        m.devices_added({ date: formatDay(createdAt) }) + (signedIn ? '' : ` · ${m.devices_signed_out()}`)
+      }
+    >
       <Button tone="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
         {m.devices_remove()}
         <span className="sr-only"> · {name}</span>
       </Button>
-    </li>
+    </DeviceLine>
   )
 }

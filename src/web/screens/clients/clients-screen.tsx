@@ -12,6 +12,8 @@ import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { controlLook } from '../../ui/input.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { ClientDialog } from './client-dialog.tsx'
 import { ClientRow } from './client-row.tsx'
@@ -43,25 +45,19 @@ export function ClientsScreen() {
   return (
     <OwnerPage>
       <div className="grid gap-8">
-        <div className="grid gap-2">
-          <div>
-            <BackLink to="/dashboard">{m.dashboard_back()}</BackLink>
-          </div>
-          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-            <h1 ref={heading} tabIndex={-1} className="title text-display">
-              {m.clients_title()}
-            </h1>
-            <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
-              <Button tone="secondary" onClick={() => setImporting(true)}>
-                <Upload aria-hidden="true" />
-                {m.clients_import()}
-              </Button>
-              <DownloadLink href={`/api/clients/export?locale=${currentLanguage()}`}>
-                {m.clients_export()}
-              </DownloadLink>
-            </div>
-          </div>
-        </div>
+        <ScreenHead
+          back={<BackLink to="/dashboard">{m.dashboard_back()}</BackLink>}
+          title={m.clients_title()}
+          heading={heading}
+        >
+          <Button tone="secondary" onClick={() => setImporting(true)}>
+            <Upload aria-hidden="true" />
+            {m.clients_import()}
+          </Button>
+          <DownloadLink href={`/api/clients/export?locale=${currentLanguage()}`}>
+            {m.clients_export()}
+          </DownloadLink>
+        </ScreenHead>
 
         <div className="grid gap-4">
           <search className="relative max-w-xl">
@@ -125,17 +121,7 @@ export function ClientsScreen() {
               ))}
             </ul>
           )}
-          {list.hasNextPage && (
-            <div>
-              <Button
-                tone="secondary"
-                busy={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {m.clients_more()}
-              </Button>
-            </div>
-          )}
+          <MoreButton list={list}>{m.clients_more()}</MoreButton>
         </div>
       </div>
       <ClientDialog

@@ -12,7 +12,9 @@ import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { Select } from '../../ui/radix/select.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
@@ -48,25 +50,14 @@ export function MoneyScreen() {
   return (
     <OwnerPage>
       <div className="grid grid-cols-1 gap-8">
-        <div className="grid gap-2">
-          <div>
-            <BackLink to="/dashboard">{m.dashboard_back()}</BackLink>
-          </div>
-          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-            <div className="grid gap-1">
-              <h1 className="title text-display">{m.money_title()}</h1>
-              <p className="text-muted">{m.money_text()}</p>
-            </div>
-            {first && (
-              <div className="flex flex-wrap gap-2 max-sm:w-full">
-                {first.connected && <DashboardButton page="payouts">{m.money_payouts()}</DashboardButton>}
-                {hasAny && (
-                  <DownloadLink href={`/api/deposits/export?${file}`}>{m.money_export()}</DownloadLink>
-                )}
-              </div>
-            )}
-          </div>
-        </div>
+        <ScreenHead
+          back={<BackLink to="/dashboard">{m.dashboard_back()}</BackLink>}
+          title={m.money_title()}
+          text={m.money_text()}
+        >
+          {first?.connected && <DashboardButton page="payouts">{m.money_payouts()}</DashboardButton>}
+          {hasAny && <DownloadLink href={`/api/deposits/export?${file}`}>{m.money_export()}</DownloadLink>}
+        </ScreenHead>
 
         {hasAny && (
           <div className="grid grid-cols-1 gap-4">
@@ -128,17 +119,7 @@ export function MoneyScreen() {
                   <DepositRow key={deposit.id} deposit={deposit} several={schedules.length > 1} />
                 ))}
               </ul>
-              {list.hasNextPage && (
-                <div>
-                  <Button
-                    tone="secondary"
-                    busy={list.isFetchingNextPage}
-                    onClick={() => void list.fetchNextPage()}
-                  >
-                    {m.money_more()}
-                  </Button>
-                </div>
-              )}
+              <MoreButton list={list}>{m.money_more()}</MoreButton>
             </section>
           </>
         )}

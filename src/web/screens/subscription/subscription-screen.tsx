@@ -10,6 +10,7 @@ import { BackLink } from '../../ui/back-link.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { RefreshButton } from '../../ui/radix/refresh-button.tsx'
+import { ScreenHead } from '../../ui/screen-head.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { CurrentPlan } from './current-plan.tsx'
@@ -34,21 +35,18 @@ export function SubscriptionScreen() {
   return (
     <OwnerPage>
       <div className="grid gap-8">
-        <div className="grid gap-2">
-          <div>
-            <BackLink to="/dashboard">{m.dashboard_back()}</BackLink>
-          </div>
-          <div className="flex items-center justify-between gap-4">
-            <h1 className="title text-display">{m.subscription_title()}</h1>
-            <RefreshButton
-              busy={isFetching}
-              onClick={() => {
-                void subscription.refetch()
-                void refresh('me')
-              }}
-            />
-          </div>
-        </div>
+        <ScreenHead
+          back={<BackLink to="/dashboard">{m.dashboard_back()}</BackLink>}
+          title={m.subscription_title()}
+        >
+          <RefreshButton
+            busy={isFetching}
+            onClick={() => {
+              void subscription.refetch()
+              void refresh('me')
+            }}
+          />
+        </ScreenHead>
         {user && !user.emailVerified && (
           <Notice tone="wait" title={m.subscription_unverified_title()}>
             {m.subscription_unverified_text()}

@@ -8,6 +8,7 @@ import { reading } from '../../../query.ts'
 import { BackLink } from '../../../ui/back-link.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { RefreshButton } from '../../../ui/radix/refresh-button.tsx'
+import { ScreenHead } from '../../../ui/screen-head.tsx'
 import { LoadingText, Skeleton } from '../../../ui/skeleton.tsx'
 import { FailuresSection } from './failures-section.tsx'
 import { InstallationSection } from './installation-section.tsx'
@@ -22,15 +23,12 @@ export function OperationsScreen() {
   return (
     <OwnerPage>
       <div className="grid gap-8">
-        <div className="grid gap-2">
-          <div>
-            <BackLink to="/account">{m.account_title()}</BackLink>
-          </div>
-          <div className="flex items-end justify-between gap-4">
-            <h1 className="title text-display">{m.operations_title()}</h1>
-            {data && <RefreshButton busy={isFetching} onClick={() => void refetch()} />}
-          </div>
-        </div>
+        <ScreenHead
+          back={<BackLink to="/account">{m.account_title()}</BackLink>}
+          title={m.operations_title()}
+        >
+          {data && <RefreshButton busy={isFetching} onClick={() => void refetch()} />}
+        </ScreenHead>
         {data && (
           <div className="border-b border-line">
             <QueueSection figures={data} />

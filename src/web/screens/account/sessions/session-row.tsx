@@ -4,10 +4,10 @@ import { m } from '../../../../messages/messages.js'
 import { call, refusedWith } from '../../../api.ts'
 import { formatDay } from '../../../format.ts'
 import { refresh } from '../../../query.ts'
-import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
+import { DeviceLine } from '../device-line.tsx'
 
 type Props = {
   session: Reply<'listSessions'>['sessions'][number]
@@ -39,23 +39,20 @@ export function SessionRow({ session, onEnded }: Props) {
     onError: (error) => tellFailure(error),
   })
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-3">
-      <div className="grid min-w-0 flex-1 basis-48 gap-1">
-        <p className="flex flex-wrap items-center gap-2 font-semibold break-words">
-          {name}
-          {here && <Badge tone="accent">{m.devices_here()}</Badge>}
-        </p>
-        <p className="text-small text-muted">
-          {m.account_sessions_started({ date: started })}
-          {!here && seen !== started && ` · ${m.account_sessions_seen({ date: seen })}`}
-        </p>
-      </div>
+    <DeviceLine
+      name={name}
+      isHere={here}
+      text={
+        m.account_sessions_started({ date: started }) +
+        (!here && seen !== started ? ` · ${m.account_sessions_seen({ date: seen })}` : '')
+      }
+    >
       {!here && (
         <Button tone="quiet" busy={end.isPending} onClick={() => end.mutate()}>
           {m.account_sessions_end()}
           <span className="sr-only"> · {name}</span>
         </Button>
       )}
-    </li>
+    </DeviceLine>
   )
 }

@@ -1,0 +1,19 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Button } from './button.tsx'
+
+type MoreButtonProps = {
+  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+  children: string
+}
+
+/** The next page of a list, as long as there is one. */
+export function MoreButton({ list, children }: MoreButtonProps) {
+  if (!list.hasNextPage) return null
+  return (
+    <div>
+      <Button tone="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+        {children}
+      </Button>
+    </div>
+  )
+}
