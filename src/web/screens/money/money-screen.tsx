@@ -7,7 +7,7 @@ import { addressOfPeriod, type Period, periodBy, turnedInto } from '../../featur
 import { PeriodBar } from '../../features/statistics/period-bar.tsx'
 import { currentLanguage } from '../../language.ts'
 import { BackLink } from '../../ui/back-link.tsx'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
