@@ -30,6 +30,7 @@ const meant: Record<string, unknown> = {
   p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
   auth: 'AAAAAAAAAAAAAAAAAAAAAA',
   message: '',
+  services: [{ name: 'Coupe', durationMinutes: 30 }],
 }
 
 type Shape = {
