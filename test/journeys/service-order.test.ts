@@ -25,6 +25,7 @@ async function draw(page: Page, what: string, where: string) {
     if (!box) throw new Error(`no handle of ${name}`)
     return [box.x + box.width / 2, box.y + box.height / 2] as const
   }
+  for (const name of [where, what]) await handleOf(page, name).scrollIntoViewIfNeeded()
   const [from, to] = [await middleOf(what), await middleOf(where)]
   await page.mouse.move(...from)
   await page.mouse.down()
