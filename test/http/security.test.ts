@@ -110,7 +110,8 @@ describe('no reply lets out a secret', () => {
     if (!ownWords) expect(text).not.toContain(camille.email)
     // An owner has no more schedules than there are calls.
     const { id } = world.salon
-    if (world !== read) await product.pool.query('UPDATE schedules SET deleted_at = now() WHERE id = $1', [id])
+    if (world !== read)
+      await product.pool.query('UPDATE schedules SET deleted_at = now() WHERE id = $1', [id])
   })
 
   it('nor does a database dump: passwords are kept as hashes only', async () => {
