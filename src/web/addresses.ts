@@ -1,3 +1,4 @@
+import type {} from '@tanstack/react-router'
 import { pages } from '../contract/pages.ts'
 
 /** '/book/:token' as the router writes it: '/book/$token'. */
@@ -16,3 +17,21 @@ export const textsOf =
     for (const key of keys) if (typeof search[key] === 'string') texts[key] = search[key]
     return texts
   }
+
+/** How the router reads and writes what follows the `?`: texts, as everybody else does. */
+export const searchOfTexts = {
+  parseSearch: (search: string) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search: Record<string, unknown>) => {
+    const texts = Object.entries(search).filter(([, value]) => value !== undefined)
+    return texts.length > 0 ? `?${new URLSearchParams(texts as [string, string][])}` : ''
+  },
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address a verification mail was sent to, so that it can be sent again. */
+    email?: string
+    /** The schedule was made a moment ago: its heading takes the focus that the dialog had. */
+    created?: boolean
+  }
+}

@@ -7,7 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { pageAt } from '../contract/pages.ts'
-import { pathTo, textsOf } from './addresses.ts'
+import { pathTo, searchOfTexts, textsOf } from './addresses.ts'
 import { SandboxBanner } from './features/payments/sandbox-banner.tsx'
 import { queryClient, reading } from './query.ts'
 import { screen } from './screen.tsx'
@@ -230,11 +230,7 @@ export const router = createRouter({
     sandbox,
     sandboxBank,
   ]),
-  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: (search) => {
-    const texts = Object.entries(search).filter(([, value]) => value !== undefined)
-    return texts.length > 0 ? `?${new URLSearchParams(texts as [string, string][])}` : ''
-  },
+  ...searchOfTexts,
   defaultPreload: 'intent',
   defaultPendingMs: 0,
   defaultPendingMinMs: 0,
@@ -246,11 +242,5 @@ export const router = createRouter({
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router
-  }
-  interface HistoryState {
-    /** The address a verification mail was sent to, so that it can be sent again. */
-    email?: string
-    /** The schedule was made a moment ago: its heading takes the focus that the dialog had. */
-    created?: boolean
   }
 }
