@@ -25,7 +25,19 @@ export const reading = <Name extends EndpointName>(name: Name, ...[given]: Argum
     queryFn: ({ signal }) => call(name, ...([{ ...given, signal }] as unknown as Arguments<Name>)),
   })
 
+async function refreshOne(name: EndpointName): Promise<void> {
+  const filters = { queryKey: [name] }
+  const firstReads = queryClient
+    .getQueryCache()
+    .findAll({ ...filters, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
+  await queryClient.invalidateQueries(filters)
+  if (firstReads.length === 0) return
+  // A first answer on its way is not asked for twice, and may be from before the change.
+  await Promise.allSettled(firstReads.map(({ promise }) => promise))
+  await queryClient.invalidateQueries(filters)
+}
+
 /** Asks again for what a change has touched, wherever it is on screen; the rest is asked for when next shown. */
 export const refresh = async (...names: readonly EndpointName[]): Promise<void> => {
-  await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
+  await Promise.all(names.map(refreshOne))
 }

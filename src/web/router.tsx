@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { pageAt } from '../contract/pages.ts'
 import { pathTo, searchOfTexts, textsOf } from './addresses.ts'
+import { followAccountChanges } from './features/account/account-changes.ts'
 import { SandboxBanner } from './features/payments/sandbox-banner.tsx'
 import { queryClient, reading } from './query.ts'
 import { screen } from './screen.tsx'
@@ -19,6 +20,7 @@ import { UnavailableBanner } from './ui/unavailable-banner.tsx'
 
 /** Signing in brings back to where one wanted to go: `next` is that address within the site. */
 async function ownerOnly({ location }: { location: { href: string } }) {
+  followAccountChanges()
   const user = await queryClient.ensureQueryData(sessionQuery)
   if (!user) throw redirect({ to: '/auth', search: { next: location.href } })
 }

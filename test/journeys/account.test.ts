@@ -4,6 +4,7 @@ import { Owner, owner } from '../product/actors.ts'
 import { desktop, openPage, phone } from './browser.ts'
 import { faultsNow } from './faults.ts'
 import { everyHands } from './hands.ts'
+import { toast } from './money.ts'
 import { button } from './reader.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
@@ -26,6 +27,22 @@ async function linkTo(address: string, count = 1): Promise<string> {
   return /\S+(\/verify-email\?(?:change|back)=\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
+/** Keeps the server's next answer to a page on its way, until it is let go. */
+async function heldReading(page: Page, path: string) {
+  const [arrived, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(
+    `**${path}`,
+    async (route) => {
+      const response = await route.fetch()
+      arrived.resolve()
+      await release.promise
+      await route.fulfill({ response })
+    },
+    { times: 1 },
+  )
+  return { arrived: arrived.promise, release: () => release.resolve() }
+}
+
 it.each(everyHands)(
   'an owner puts name, password, sessions and address in order, by $name',
   async ({ name: kind, handsOf }) => {
@@ -34,12 +51,16 @@ it.each(everyHands)(
     const hands = handsOf(page)
     await signIn(page, camille)
     const otherTab = await page.context().newPage()
+    const reading = await heldReading(otherTab, '/api/auth/me')
     await otherTab.goto('/dashboard')
+    await reading.arrived
     await page.bringToFront()
     await page.goto('/account')
 
     await hands.write(section(page, 'Nom').getByLabel('Votre nom'), 'Camille Aubry')
     await hands.press(button(section(page, 'Nom'), 'Enregistrer'))
+    await toast(page, 'Nom enregistré')
+    reading.release()
     await otherTab.getByText('Camille Aubry').waitFor()
     await otherTab.close()
 

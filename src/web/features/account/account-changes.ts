@@ -1,4 +1,3 @@
-import { useEffect } from 'react'
 import { refresh } from '../../query.ts'
 
 const name = 'creneau.account'
@@ -13,11 +12,10 @@ export async function accountChanged(): Promise<void> {
   await askAgain()
 }
 
-/** Shows of the account what another tab has changed. */
-export function useAccountChanges(): void {
-  useEffect(() => {
-    const tabs = new BroadcastChannel(name)
-    tabs.onmessage = () => void askAgain()
-    return () => tabs.close()
-  }, [])
+let following: BroadcastChannel | undefined
+
+/** From now on this page shows of the account what another tab has changed: to be called before anything of it is read. */
+export function followAccountChanges(): void {
+  following ??= new BroadcastChannel(name)
+  following.onmessage = () => void askAgain()
 }

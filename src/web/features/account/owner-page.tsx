@@ -6,7 +6,6 @@ import { useWide } from '../../ui/use-wide.ts'
 import { OwnerSearch } from '../booking-search/owner-search.tsx'
 import { useThisDevice } from '../devices/device-keeper.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
-import { useAccountChanges } from './account-changes.ts'
 import { LeavingNotice } from './leaving-notice.tsx'
 import { OwnerLinks, OwnerMenu } from './owner-menu.tsx'
 import { SessionDialog } from './session-dialog.tsx'
@@ -17,7 +16,6 @@ knowEndpoints(endpoints)
 export function OwnerPage({ children }: { children: ReactNode }) {
   const wide = useWide('80rem')
   useThisDevice()
-  useAccountChanges()
   return (
     <>
       <Page
