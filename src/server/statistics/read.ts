@@ -21,7 +21,6 @@ import {
   countClients,
   findDeposits,
   findRequests,
-  type KeyRow,
   listDays,
   listKeys,
   listShares,
@@ -47,38 +46,47 @@ async function readFullness({ pool, db }: Desk, { id: scheduleId, timezone }: Sc
   return fullnessOf(members, timezone, span)
 }
 
+/** One after the other, so that nobody else waits for who has many. */
+async function oneByOne<Of, What>(all: readonly Of[], read: (one: Of) => Promise<What>): Promise<What[]> {
+  const done: What[] = []
+  for (const one of all) done.push(await read(one))
+  return done
+}
+
 /** What one schedule's bookings of a span come to, and of as long before. */
 async function readSchedule(desk: Desk, schedule: Schedule, span: Span) {
   const { pool } = desk
   const dates = { scheduleId: schedule.id, ...span }
-  const [days, shares, keys, requests, deposits, fullness] = await Promise.all([
+  const [days, shares, requests, deposits, fullness] = await Promise.all([
     listDays(pool, { ...dates, from: beside(span, -1).from }),
     listShares(pool, dates),
-    listKeys(pool, dates),
     findRequests(pool, dates),
     findDeposits(pool, dates),
     readFullness(desk, schedule, span),
   ])
   const named = shares.map((share) => ({ ...share, scheduleId: schedule.id, schedule: schedule.name }))
-  return { days, shares: named, keys, requests, deposits, fullness }
+  return { days, shares: named, requests, deposits, fullness }
 }
 
 /** The clients of all of these schedules: who had been to one of them is new to none. */
 async function readClients(
   { pool, db }: Desk,
   ownerId: string,
-  { schedules, from, rows }: { schedules: readonly Schedule[]; from: string; rows: readonly KeyRow[] },
+  schedules: readonly Schedule[],
+  span: Span,
 ): Promise<Reply<'getStatistics'>['clients']> {
   await meetWhoBooked(db, ownerId)
-  const keys = new Set(rows.flatMap(({ key }) => key ?? []))
   const scheduleIds = schedules.map(({ id }) => id)
-  const [counted] = await countClients(pool, { ownerId, scheduleIds, from, keys: [...keys] })
+  const listed = await oneByOne(scheduleIds, (scheduleId) => listKeys(pool, { scheduleId, ...span }))
+  const rows = listed.flat()
+  const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))]
+  const [counted] = await countClients(pool, { ownerId, scheduleIds, from: span.from, keys })
   const { clients = 0, returning = 0 } = counted ?? {}
   const unknown = rows.reduce((sum, { key, bookings }) => sum + (key === null ? bookings : 0), 0)
   return { fresh: clients - returning, returning, unknown }
 }
 
-/** An owner's schedules in figures, together: one after the other, so that nobody else waits for who has many. */
+/** An owner's schedules in figures, together. */
 export async function readStatistics(
   desk: Desk,
   ownerId: string,
@@ -86,8 +94,10 @@ export async function readStatistics(
   span: Span,
 ): Promise<Reply<'getStatistics'>> {
   const before = beside(span, -1)
-  const read: Awaited<ReturnType<typeof readSchedule>>[] = []
-  for (const schedule of schedules) read.push(await readSchedule(desk, schedule, span))
+  const [read, clients] = await Promise.all([
+    oneByOne(schedules, (schedule) => readSchedule(desk, schedule, span)),
+    readClients(desk, ownerId, schedules, span),
+  ])
   const days = read.flatMap((one) => one.days)
   const shares = read.flatMap((one) => one.shares)
   return {
@@ -100,11 +110,7 @@ export async function readStatistics(
     ...unpricedIn(span, days),
     fullness: fullnessTogether(read.flatMap((one) => one.fullness)),
     requests: requestFigures(read.flatMap((one) => one.requests)),
-    clients: await readClients(desk, ownerId, {
-      schedules,
-      from: span.from,
-      rows: read.flatMap((one) => one.keys),
-    }),
+    clients,
     services: sharesBy(shares, ({ scheduleId, serviceId }) => `${scheduleId} ${serviceId}`).map(
       ({ service: name, ...share }) => ({ ...share, name }),
     ),

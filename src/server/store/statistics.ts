@@ -16,6 +16,10 @@ const v = aliased(tables.services, 'v')
 const t = aliased(tables.staff, 't')
 const d = aliased(money.deposits, 'd')
 
+/** A date as an instant, some days from it: a constant to PostgreSQL, which would reckon it again for every row otherwise. */
+const aroundDate = (date: string, days: string) =>
+  `(${date}::date::timestamp + interval '${days}') AT TIME ZONE 'UTC'`
+
 /**
  * A booking is of the date that was agreed, whatever the schedule's zone has become since; the index goes by instants, and
  * no wall is further from UTC's than a day.
@@ -23,8 +27,8 @@ const d = aliased(money.deposits, 'd')
 const onDates = (
   place: Place<Dates>,
 ) => `${b.scheduleId} = ${place('scheduleId')}::bigint AND ${b.deletedAt} IS NULL
-  AND ${b.startsAt} >= ${place('from')}::date::timestamp AT TIME ZONE 'UTC' - interval '1 day'
-  AND ${b.startsAt} < ${place('to')}::date::timestamp AT TIME ZONE 'UTC' + interval '2 days'
+  AND ${b.startsAt} >= ${aroundDate(place('from'), '-1 day')}
+  AND ${b.startsAt} < ${aroundDate(place('to'), '2 days')}
   AND ${b.date} BETWEEN ${place('from')}::date AND ${place('to')}::date`
 
 /** Those that keep their time. */
@@ -131,7 +135,10 @@ const answers = `(${e.kind} IN ('approved', 'rejected') AND ${e.actor} = 'owner'
 
 const secondOf = (instant: string) => `floor(date_part('epoch', ${instant}))`
 
-/** The first answer is the one of the least version; whether it was a no is the last bit of what stands for it. */
+/**
+ * The first answer is the one of the least version; whether it was a no is the last bit of what stands for it. (Nothing has
+ * happened to a booking before it was made: what is older than all of these need not be looked up.)
+ */
 export const findRequests = statement<Dates, RequestRow>()('find-requests-in-figures', (place) => {
   const unanswered = (status: string) => `count(*) FILTER (WHERE answer IS NULL AND status ${status})::int`
   const waited = `floor((${secondOf('answered')} - ${secondOf('arrived')}) / 60)`
@@ -148,6 +155,7 @@ export const findRequests = statement<Dates, RequestRow>()('find-requests-in-fig
       min(${e.at}) ${ofOwner} AS answered, min(${e.at}) FILTER (WHERE ${e.actor} <> 'owner') AS arrived
     FROM bookings b JOIN booking_events e ON ${e.scheduleId} = ${b.scheduleId} AND ${e.bookingId} = ${b.id}
     WHERE ${onDates(place)} AND (${arrives} OR ${answers})
+      AND ${e.at} >= (SELECT min(${b.createdAt}) - interval '1 day' FROM bookings b WHERE ${onDates(place)})
     GROUP BY ${b.id}, ${b.status}) request WHERE arrived IS NOT NULL`
 })
 
@@ -184,8 +192,8 @@ const findTaken = statement<Dates, TakenColumns>()(
     starts: column(minuteOf(o.startsAt, 'floor')),
     ends: column(minuteOf(o.endsAt, 'ceil')),
   })} FROM occupancies o WHERE ${o.scheduleId} = ${place('scheduleId')}::bigint AND ${o.kind} = 'booking'
-      AND ${o.startsAt} >= ${place('from')}::date::timestamp AT TIME ZONE 'UTC' - interval '2 days'
-      AND ${o.startsAt} < ${place('to')}::date::timestamp AT TIME ZONE 'UTC' + interval '2 days'`,
+      AND ${o.startsAt} >= ${aroundDate(place('from'), '-2 days')}
+      AND ${o.startsAt} < ${aroundDate(place('to'), '2 days')}`,
 )
 
 /** The time that bookings around these dates take, in no order; as lists of numbers, of which there may be many. */
