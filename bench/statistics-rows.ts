@@ -32,7 +32,7 @@ export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number
      ), written AS (
        INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, price_cents, parts, date,
          start_time, timezone, starts_at, ends_at, status, lapses, missed_at, client_name, client_email, client_phone,
-         client_locale, reference_token, version)
+         client_locale, reference_token, version, created_at)
        SELECT $1::bigint, menu.ids[kind], team.ids[who], menu.names[kind], 60, menu.prices[kind],
          CASE WHEN number % 7 = 0 THEN jsonb_build_array(
            jsonb_build_object('serviceId', menu.ids[kind], 'serviceName', menu.names[kind], 'serviceDescription', NULL,
@@ -45,7 +45,7 @@ export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number
          number % 10 > 0, CASE WHEN number % 50 = 3 AND day < current_date THEN at END,
          'Client ' || person, CASE WHEN person % 3 > 0 THEN 'client' || person || '@client.example' END,
          '06 ' || to_char(person, 'FM00 00 00 00'), 'fr', lpad(upper(to_hex(nextval('crowd_reference'))), 8, '0'),
-         CASE WHEN number % 10 > 0 THEN 2 ELSE 1 END
+         CASE WHEN number % 10 > 0 THEN 2 ELSE 1 END, at - interval '5 days'
        FROM team, menu, generate_series(0, $2::int - 1) number
        CROSS JOIN LATERAL (SELECT number / $3::int AS day_number, number % $3::int / $4::int + 1 AS who,
          number % $4::int AS hour, number % 12 + 1 AS kind, (number::bigint * 7919 % greatest(1, $2::int / 20))::int AS person) place
@@ -65,10 +65,10 @@ export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number
      ), asked AS (
        INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, at, planned_at)
        SELECT schedule_id, id, 1, CASE WHEN lapses THEN 'requested' ELSE 'entered' END,
-         CASE WHEN lapses THEN 'client' ELSE 'owner' END, starts_at - interval '5 days', now() FROM written
+         CASE WHEN lapses THEN 'client' ELSE 'owner' END, created_at, now() FROM written
      ) INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, at, planned_at)
        SELECT schedule_id, id, 2, status, CASE status WHEN 'lapsed' THEN 'clock' WHEN 'cancelled' THEN 'client' ELSE 'owner' END,
-         starts_at - interval '5 days' + id % 2000 * interval '1 minute', now()
+         created_at + id % 2000 * interval '1 minute', now()
        FROM written WHERE lapses AND status <> 'pending'`,
     [id, count, perDay, hoursADay, days],
   )

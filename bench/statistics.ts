@@ -34,7 +34,9 @@ async function tellPlans(ownerId: string, scheduleId: number, span: Span): Promi
   const asked = await recordQueries(async () => {
     await readStatistics({ pool, db }, ownerId, [await requireSchedule(db, ownerId, scheduleId)], span)
   })
-  for (const { name, text, values } of asked.filter((query) => /figures/.test(query.name ?? ''))) {
+  for (const { text, values } of asked) {
+    const name = /^\/\* (\S+-in-figures) \*\//.exec(text)?.[1]
+    if (name === undefined) continue
     const { rows } = await pool.query(`EXPLAIN (ANALYZE, COSTS OFF, BUFFERS) ${text}`, values)
     process.stdout.write(`\n${name}, ${span.from} to ${span.to}\n`)
     for (const row of rows) process.stdout.write(`  ${row['QUERY PLAN'].slice(0, 160)}\n`)

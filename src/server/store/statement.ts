@@ -16,6 +16,14 @@ export const statement = sentBy((pool, query) => pool.query(query))
 /** One that is answered at once: it reads little, and waits for nobody. */
 export const quickStatement = sentBy(askTogether)
 
+/**
+ * One that is planned at every use, for its values: it reads much, and how much is another matter for a month than for a
+ * year. (Kept, it would soon be planned for any values, without its bounds.) Its name is told in a comment.
+ */
+export const statementAnew = sentBy((pool, { name, text, values = [] }) =>
+  pool.query({ text: `/* ${name} */ ${text}`, values }),
+)
+
 function sentBy(send: (pool: pg.Pool, query: pg.QueryConfig) => Promise<pg.QueryResult>) {
   return <Parameters extends object, Row extends object>() =>
     (name: string, write: (place: Place<Parameters>) => string): Statement<Parameters, Row> => {

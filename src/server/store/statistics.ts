@@ -4,7 +4,7 @@ import * as money from '../../../db/money.ts'
 import * as tables from '../../../db/schema.ts'
 import type { DayRow, DepositRow, RequestRow, Share } from '../../domain/statistics.ts'
 import { MILLISECONDS_PER_MINUTE } from '../../domain/zones.ts'
-import { aliased, type Place, selection, statement } from './statement.ts'
+import { aliased, type Place, selection, statementAnew } from './statement.ts'
 
 /** The dates asked for, in one schedule. */
 export type Dates = { scheduleId: number; from: string; to: string }
@@ -35,8 +35,11 @@ const onDates = (
 const counts = `${b.status} IN ('pending', 'approved')`
 const sum = (of: string, where = 'true') => `coalesce(sum(${of}) FILTER (WHERE ${where}), 0)::float8`
 
+/** What is expected of those who came. */
+const broughtIn = `sum(${b.priceCents}) FILTER (WHERE ${b.missedAt} IS NULL)`
+
 /** Grouped by all that tells them apart: each figure counted by a condition of its own takes twice as long. */
-export const listDays = statement<Dates, DayRow>()(
+export const listDays = statementAnew<Dates, DayRow>()(
   'list-days-in-figures',
   (place) =>
     `SELECT ${selection<DayRow>({
@@ -54,13 +57,20 @@ export const listDays = statement<Dates, DayRow>()(
 /** What one member brought with one service. */
 export type ShareRow = Share & { serviceId: number; service: string; staffId: number; member: string }
 
-/** Each service of a visit with who did it, and all that is none. (Visits that are alike are taken apart once.) */
-export const listShares = statement<Dates, ShareRow>()(
+/**
+ * Each service of a visit with who did it, and all that is none: everything counted as one service, then visits taken from
+ * it and counted by their parts. (Few are visits; whoever is none can be counted without looking at it. Visits that are
+ * alike are taken apart once.)
+ */
+export const listShares = statementAnew<Dates, ShareRow>()(
   'list-shares-in-figures',
   (place) => `WITH booked AS (
+    SELECT ${b.serviceId}, ${b.staffId}, count(*) AS bookings, sum(${b.durationMinutes}) AS minutes, ${broughtIn} AS cents
+    FROM bookings b WHERE ${onDates(place)} AND ${counts} GROUP BY 1, 2
+  ), visits AS (
     SELECT ${b.serviceId}, ${b.staffId}, ${b.parts}, count(*) AS bookings, count(*) FILTER (WHERE ${b.missedAt} IS NULL) AS came,
-      sum(${b.durationMinutes}) AS minutes, sum(${b.priceCents}) FILTER (WHERE ${b.missedAt} IS NULL) AS cents
-    FROM bookings b WHERE ${onDates(place)} AND ${counts} GROUP BY 1, 2, 3
+      sum(${b.durationMinutes}) AS minutes, ${broughtIn} AS cents
+    FROM bookings b WHERE ${onDates(place)} AND ${counts} AND ${b.parts} IS NOT NULL GROUP BY 1, 2, 3
   ) SELECT ${selection<ShareRow>({
     serviceId: 'share.service_id::float8',
     service: v.name,
@@ -72,11 +82,12 @@ export const listShares = statement<Dates, ShareRow>()(
   })} FROM (
     SELECT service_id, staff_id, sum(bookings) AS bookings, sum(minutes) AS minutes, coalesce(sum(cents), 0) AS cents
     FROM (
-      SELECT service_id, staff_id, bookings, minutes, cents FROM booked WHERE parts IS NULL
+      SELECT * FROM booked
+      UNION ALL SELECT service_id, staff_id, -bookings, -minutes, -cents FROM visits
       UNION ALL SELECT (part ->> 'serviceId')::bigint, (part ->> 'staffId')::bigint, bookings,
         bookings * (part ->> 'durationMinutes')::int, came * (part ->> 'priceCents')::int
-      FROM booked CROSS JOIN jsonb_array_elements(parts) AS visit (part) WHERE parts IS NOT NULL
-    ) part GROUP BY 1, 2) share
+      FROM visits CROSS JOIN jsonb_array_elements(parts) AS visit (part)
+    ) part GROUP BY 1, 2 HAVING sum(bookings) > 0) share
     JOIN services v ON ${v.scheduleId} = ${place('scheduleId')}::bigint AND ${v.id} = share.service_id
     JOIN staff t ON ${t.scheduleId} = ${place('scheduleId')}::bigint AND ${t.id} = share.staff_id`,
 )
@@ -87,7 +98,7 @@ export type KeyRow = { key: string | null; bookings: number }
 const keyOfClient = `(${clientKeyOf(b.clientPhone, b.clientEmail)})`
 
 /** (A key is made once of all that is written alike: it costs more than the rest.) */
-export const listKeys = statement<Dates, KeyRow>()(
+export const listKeys = statementAnew<Dates, KeyRow>()(
   'list-keys-in-figures',
   (place) =>
     `SELECT ${selection<KeyRow>({ key: keyOfClient, bookings: 'sum(b.bookings)::int' })} FROM (
@@ -101,7 +112,7 @@ type Keys = { ownerId: string; scheduleIds: number[]; from: string; keys: string
  * How many clients some keys are of, and how many of these had booked before a date under any of theirs. (Each is asked for
  * the first date of all, which only the index made for it has at hand, whatever the planner expects of how many there are.)
  */
-export const countClients = statement<Keys, { clients: number; returning: number }>()(
+export const countClients = statementAnew<Keys, { clients: number; returning: number }>()(
   'count-clients-in-figures',
   (place) => {
     const owner = `${place('ownerId')}::text`
@@ -135,11 +146,8 @@ const answers = `(${e.kind} IN ('approved', 'rejected') AND ${e.actor} = 'owner'
 
 const secondOf = (instant: string) => `floor(date_part('epoch', ${instant}))`
 
-/**
- * The first answer is the one of the least version; whether it was a no is the last bit of what stands for it. (Nothing has
- * happened to a booking before it was made: what is older than all of these need not be looked up.)
- */
-export const findRequests = statement<Dates, RequestRow>()('find-requests-in-figures', (place) => {
+/** The first answer is the one of the least version; whether it was a no is the last bit of what stands for it. */
+export const findRequests = statementAnew<Dates, RequestRow>()('find-requests-in-figures', (place) => {
   const unanswered = (status: string) => `count(*) FILTER (WHERE answer IS NULL AND status ${status})::int`
   const waited = `floor((${secondOf('answered')} - ${secondOf('arrived')}) / 60)`
   const after = (no: 0 | 1) => `coalesce(json_agg(${waited}) FILTER (WHERE answer % 2 = ${no}), '[]')`
@@ -155,14 +163,13 @@ export const findRequests = statement<Dates, RequestRow>()('find-requests-in-fig
       min(${e.at}) ${ofOwner} AS answered, min(${e.at}) FILTER (WHERE ${e.actor} <> 'owner') AS arrived
     FROM bookings b JOIN booking_events e ON ${e.scheduleId} = ${b.scheduleId} AND ${e.bookingId} = ${b.id}
     WHERE ${onDates(place)} AND (${arrives} OR ${answers})
-      AND ${e.at} >= (SELECT min(${b.createdAt}) - interval '1 day' FROM bookings b WHERE ${onDates(place)})
     GROUP BY ${b.id}, ${b.status}) request WHERE arrived IS NOT NULL`
 })
 
 const taken = `${d.status} IN ('succeeded', 'refund_pending', 'refunded')`
 const returned = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
 
-export const findDeposits = statement<Dates, DepositRow>()(
+export const findDeposits = statementAnew<Dates, DepositRow>()(
   'find-deposits-in-figures',
   (place) =>
     `SELECT ${selection<DepositRow>({
@@ -185,7 +192,7 @@ const column = (of: string) => `'[' || coalesce(string_agg(${of}::text, ','), ''
 
 type TakenColumns = { staffIds: string; starts: string; ends: string }
 
-const findTaken = statement<Dates, TakenColumns>()(
+const findTaken = statementAnew<Dates, TakenColumns>()(
   'find-taken-in-figures',
   (place) => `SELECT ${selection<TakenColumns>({
     staffIds: column(o.staffId),

@@ -1,0 +1,3 @@
+DROP INDEX "bookings_by_start";--> statement-breakpoint
+CREATE INDEX "bookings_visits" ON "bookings" USING btree ("schedule_id","starts_at") WHERE deleted_at IS NULL AND parts IS NOT NULL;--> statement-breakpoint
+CREATE INDEX "bookings_by_start" ON "bookings" USING btree ("schedule_id","starts_at","id","date","status","service_id","staff_id","duration_minutes","price_cents","price_from","missed_at","version") WHERE deleted_at IS NULL;
