@@ -15,7 +15,7 @@ import { stylesInPage } from './build/styles-in-page.ts'
  * bare `import('library')` makes them one more to ask for.)
  */
 const sharedByPages =
-  /\/src\/(web\/[^/]+|web\/ui\/(?!day-ribbon|settings-section|time-input|focus-after|download-link|screen-head|more-button|date-input|use-wide)[^/]+|domain\/(?!opening-hours|intervals|statistics-periods|booking-search|mail-budgets).+|messages\/messages\/(book|common)_.+)$|\/lucide-react\/(?!.*\/(pencil|trash|trash-2|chevron-down|calendar-days|external-link|key-round|log-out|sparkles|user-round|rotate-cw|phone|bell|search|message-square-x|wallet|users|user-x|user-check|menu|layout-dashboard|chart-no-axes-column|download|undo-2)\.)/
+  /\/src\/(web\/[^/]+|web\/ui\/(?!day-ribbon|settings-section|time-input|focus-after|download-link|screen-head|more-button|date-input|use-wide)[^/]+|domain\/(?!opening-hours|intervals|statistics-periods|booking-search|mail-budgets).+|messages\/messages\/(book|common)_(?!status_(?!pending)).+)$|\/lucide-react\/(?!.*\/(pencil|trash|trash-2|chevron-down|calendar-days|external-link|key-round|log-out|sparkles|user-round|rotate-cw|phone|bell|search|message-square-x|wallet|users|user-x|user-check|menu|layout-dashboard|chart-no-axes-column|download|undo-2|ban|arrow-down)\.)/
 
 export default defineConfig({
   root: 'src/web',
