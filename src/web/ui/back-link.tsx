@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 export function BackLink({ children, ...link }: LinkProps & { children: ReactNode }) {
   return (
     <Link
+      activeOptions={{ exact: true }}
       {...link}
       className="-ml-2 inline-flex min-h-11 items-center gap-2 rounded-control px-2 text-small font-semibold text-muted hover:text-accent"
     >

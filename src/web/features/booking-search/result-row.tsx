@@ -39,7 +39,7 @@ export function ResultRow({ id, booking, sought, active, named, onChoose }: Resu
     >
       <span className="text-small first-letter:uppercase">
         {formatDate(booking.date)}{' '}
-        <span className="figures whitespace-nowrap">{formatTimes(booking.startTime, booking.endTime)}</span>
+        <span className="figures inline-block">{formatTimes(booking.startTime, booking.endTime)}</span>
       </span>
       <span className="row-span-2 flex flex-wrap content-start gap-1.5 max-sm:order-last max-sm:pt-1">
         <StatusBadge status={booking.status} lapsed={booking.lapsed} />

@@ -82,7 +82,7 @@ export function AnswerButtons({ booking, first, busy = false, onAnswered, onChan
     </Button>
   )
   const reject = (
-    <div key="reject" className="flex gap-1 *:first:grow">
+    <div key="reject" className="flex flex-wrap gap-1 *:first:grow">
       <Button tone="danger" aria-label={m.calendar_reject_of({ name })} {...answering('rejected')}>
         <X aria-hidden="true" />
         {m.calendar_reject()}

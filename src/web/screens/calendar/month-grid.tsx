@@ -94,7 +94,7 @@ function DayCell({ date, inMonth, isToday, reachable, entries, onOpen }: DayCell
         aria-hidden="true"
         className={classes(
           'grid size-7 place-items-center rounded-full figures text-small',
-          isToday ? 'bg-accent text-on-accent' : inMonth ? 'text-ink' : 'text-muted',
+          isToday ? 'bg-accent text-on-accent forced-colors:border-2' : inMonth ? 'text-ink' : 'text-muted',
         )}
       >
         {Number(date.slice(-2))}

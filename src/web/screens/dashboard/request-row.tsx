@@ -26,7 +26,7 @@ export function RequestRow({ request, named, onAnswered }: RequestRowProps) {
       <div className="grid min-w-0 content-start gap-1">
         <p className="figures text-title">
           <span className="inline-block first-letter:uppercase">{formatDate(date, 'day')}</span>{' '}
-          <span className="whitespace-nowrap">{formatTimes(startTime, endTime)}</span>
+          <span className="inline-block">{formatTimes(startTime, endTime)}</span>
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 id={placeOf('request', id)} tabIndex={-1} className="font-semibold">

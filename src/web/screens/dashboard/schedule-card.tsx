@@ -14,8 +14,8 @@ export function ScheduleCard({ schedule }: { schedule: Reply<'listSchedules'>[nu
   return (
     <article className="flex flex-col gap-6 rounded-card bg-raised p-5 ring-1 ring-line md:p-6">
       <div className="grid gap-1.5">
-        <div className="flex items-start justify-between gap-4">
-          <h3 className="title min-w-0 text-title">{name}</h3>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <h3 className="title min-w-0 grow basis-36 text-title">{name}</h3>
           {pendingCount === 0 ? (
             <Badge>{m.dashboard_pending({ count: 0 })}</Badge>
           ) : (

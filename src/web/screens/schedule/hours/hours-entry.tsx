@@ -25,7 +25,7 @@ export function HoursEntry({ row, onDeleted }: { row: HoursRow; onDeleted?: () =
 
   return (
     <li className="flex min-h-11 items-center">
-      <span className="figures text-small whitespace-nowrap">{times}</span>
+      <span className="figures text-small">{times}</span>
       {onDeleted && (
         <div className="relative">
           <IconButton
