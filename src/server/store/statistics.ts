@@ -188,7 +188,7 @@ export type TakenTime = { staffId: number; start: number; end: number }
 
 const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
   `${rounded}(date_part('epoch', ${instant}) / 60)::int`
-const column = (of: string) => `'[' || coalesce(string_agg(${of}::text, ','), '') || ']'`
+const column = (of: string) => `coalesce(array_agg(${of}), '{}')::text`
 
 type TakenColumns = { staffIds: string; starts: string; ends: string }
 
@@ -208,7 +208,7 @@ export async function listTaken(pool: pg.Pool, dates: Dates): Promise<TakenTime[
   const [row] = await findTaken(pool, dates)
   if (!row) throw new Error('an aggregate without a row')
   const [staffIds = [], starts = [], ends = []] = [row.staffIds, row.starts, row.ends].map(
-    (list) => JSON.parse(list) as number[],
+    (list) => JSON.parse(`[${list.slice(1, -1)}]`) as number[],
   )
   return staffIds.map((staffId, index) => ({
     staffId,

@@ -16,6 +16,8 @@ const settings = {
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
+  // What is read lies in memory or on a disk without heads.
+  random_page_cost: '1.1',
   // The processors are for those who ask side by side, as a page of figures does by itself.
   max_parallel_workers_per_gather: '0',
   fsync: 'on',
