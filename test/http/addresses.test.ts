@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, newcomer, Owner, owner, refused } from '../product/actors.ts'
 import { appCode } from '../product/authenticator-app.ts'
 import { keepPasskey } from '../product/made-up.ts'
+import { everyMailIsOut } from '../product/outgoing.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { minutesLater } from '../product/second-steps.ts'
 
@@ -140,6 +141,7 @@ describe('another address', () => {
     const salon = await camille.opens()
     await client(product).books(salon, '2027-03-08 10:00')
     await product.mailsTo(camille.email, 2)
+    await everyMailIsOut(product)
     await product.pool.query("UPDATE deliveries SET done_at = NULL, due_at = now() + interval '1 day'")
     await confirms(token)
     const { rows } = await product.pool.query(

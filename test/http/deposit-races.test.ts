@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Client, client, owner } from '../product/actors.ts'
 import { at, depositIs, laterBy, monday } from '../product/deposit-salon.ts'
-import type { Product } from '../product/product.ts'
 import { reloading } from '../product/reloading.ts'
 import { overlaps } from '../product/stored.ts'
-import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
-import type { Absence, StripeServer } from '../stripe/stripe-server.ts'
+import { camille, openStripeSalon, product, salon, stripe } from '../stripe/opened-salon.ts'
+import type { Absence } from '../stripe/stripe-server.ts'
 
-let world: StripeProduct
-let stripe: StripeServer
-let product: Product
-let camille: Owner
-let salon: Salon
 let ada: Client
 
-beforeAll(async () => {
-  world = await startStripeProduct()
-  ;({ stripe, product } = world)
-})
-afterAll(() => world.stop())
+openStripeSalon()
+
 beforeEach(async () => {
-  ;({ camille, salon } = await world.openSalon())
   ada = await reloading(product, salon)
 })
 

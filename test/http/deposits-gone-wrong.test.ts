@@ -1,28 +1,16 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, client, type Owner, type Salon } from '../product/actors.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { client } from '../product/actors.ts'
 import { at, depositIs, idOf, laterBy, monday, openDepositSalon } from '../product/deposit-salon.ts'
 import { everyMailIsOut } from '../product/outgoing.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
-import type { StripeServer } from '../stripe/stripe-server.ts'
+import { startProduct } from '../product/product.ts'
+import { ada, camille, openStripeSalon, product, salon, stripe, world } from '../stripe/opened-salon.ts'
 
-let world: StripeProduct
-let stripe: StripeServer
-let product: Product
-let camille: Owner
-let salon: Salon
-let ada: Client
 const errors: string[] = []
 
-beforeAll(async () => {
-  const log = pino({ level: 'error' }, { write: (line: string) => void errors.push(line) })
-  world = await startStripeProduct({ log })
-  ;({ stripe, product } = world)
-})
-afterAll(() => world.stop())
-beforeEach(async () => {
-  ;({ camille, salon, ada } = await world.openSalon())
+openStripeSalon({ log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }) })
+
+beforeEach(() => {
   errors.length = 0
 })
 

@@ -1,26 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { describe, expect, it } from 'vitest'
+import { owner, refused } from '../product/actors.ts'
 import { at, depositIs, idOf, laterBy } from '../product/deposit-salon.ts'
-import { type Product, poll } from '../product/product.ts'
+import { poll } from '../product/product.ts'
 import { stored } from '../product/stored.ts'
-import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
-import type { StripeEvent, StripeServer } from '../stripe/stripe-server.ts'
+import { ada, camille, openStripeSalon, product, salon, stripe } from '../stripe/opened-salon.ts'
+import type { StripeEvent } from '../stripe/stripe-server.ts'
 
-let world: StripeProduct
-let stripe: StripeServer
-let product: Product
-let camille: Owner
-let salon: Salon
-let ada: Client
-
-beforeAll(async () => {
-  world = await startStripeProduct({ patience: 3_000 })
-  ;({ stripe, product } = world)
-})
-afterAll(() => world.stop())
-beforeEach(async () => {
-  ;({ camille, salon, ada } = await world.openSalon())
-})
+openStripeSalon({ patience: 3_000 })
 
 const send = (event: StripeEvent) =>
   stripe.send(`${product.url}/api/webhooks/stripe-connect`, 'connect', event, product.now())

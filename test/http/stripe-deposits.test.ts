@@ -1,26 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, client, type Owner, refused, type Salon } from '../product/actors.ts'
+import { describe, expect, it } from 'vitest'
+import { client, refused } from '../product/actors.ts'
 import { at, depositIs, idOf, laterBy, monday } from '../product/deposit-salon.ts'
-import type { Product } from '../product/product.ts'
 import { overlaps } from '../product/stored.ts'
-import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
-import type { StripeServer } from '../stripe/stripe-server.ts'
+import { ada, camille, openStripeSalon, product, salon, stripe } from '../stripe/opened-salon.ts'
 
-let world: StripeProduct
-let stripe: StripeServer
-let product: Product
-let camille: Owner
-let salon: Salon
-let ada: Client
-
-beforeAll(async () => {
-  world = await startStripeProduct()
-  ;({ stripe, product } = world)
-})
-afterAll(() => world.stop())
-beforeEach(async () => {
-  ;({ camille, salon, ada } = await world.openSalon())
-})
+openStripeSalon()
 
 const moves = (minutes: number) => product.setNow(laterBy(product, minutes))
 const hold = async (time = '09:00') => (await ada.holds(salon, at(time))).body

@@ -1,28 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { describe, expect, it } from 'vitest'
+import { owner } from '../product/actors.ts'
 import { at, depositIs, idOf, laterBy } from '../product/deposit-salon.ts'
 import { allPlanned } from '../product/mail-rows.ts'
-import type { Product } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 import { stored } from '../product/stored.ts'
-import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
-import type { StripeEvent, StripeServer } from '../stripe/stripe-server.ts'
+import { ada, camille, openStripeSalon, product, salon, stripe, world } from '../stripe/opened-salon.ts'
+import type { StripeEvent } from '../stripe/stripe-server.ts'
 
-let world: StripeProduct
-let stripe: StripeServer
-let product: Product
-let camille: Owner
-let salon: Salon
-let ada: Client
-
-beforeAll(async () => {
-  world = await startStripeProduct()
-  ;({ stripe, product } = world)
-})
-afterAll(() => world.stop())
-beforeEach(async () => {
-  ;({ camille, salon, ada } = await world.openSalon())
-})
+openStripeSalon()
 
 const toConnect = (event: StripeEvent, signedAt = product.now()) =>
   stripe.send(`${product.url}/api/webhooks/stripe-connect`, 'connect', event, signedAt)

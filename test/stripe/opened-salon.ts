@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Client, Owner, Salon } from '../product/actors.ts'
+import type { Product } from '../product/product.ts'
+import { type StripeProduct, startStripeProduct } from './stripe-product.ts'
+import type { StripeServer } from './stripe-server.ts'
+
+/** What the stories of a file are about, from `openStripeSalon` on. */
+export let world: StripeProduct
+export let stripe: StripeServer
+export let product: Product
+export let camille: Owner
+export let salon: Salon
+export let ada: Client
+
+/** A product with Stripe for a file of stories, and for each a salon of Camille's that asks for a deposit. */
+export function openStripeSalon(options?: Parameters<typeof startStripeProduct>[0]): void {
+  beforeAll(async () => {
+    world = await startStripeProduct(options)
+    ;({ stripe, product } = world)
+  })
+  afterAll(() => world.stop())
+  beforeEach(async () => {
+    ;({ camille, salon, ada } = await world.openSalon())
+  })
+}
