@@ -25,7 +25,7 @@ export function WeekRibbons({ rows, shared, onAdd, onEdit, onDeleted }: WeekRibb
         return (
           <li
             key={day}
-            className="group relative grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 hover:bg-accent-soft/40 lg:grid-cols-[8.5rem_minmax(0,1fr)_20rem_auto] lg:gap-x-6"
+            className="group relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 hover:bg-accent-soft/40 lg:grid-cols-[8.5rem_minmax(0,1fr)_20rem_auto] lg:gap-x-6"
           >
             {/* All of the row opens it; what else is in the row lies above. */}
             <button
