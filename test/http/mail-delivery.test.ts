@@ -105,10 +105,12 @@ describe('a mail server that is away', () => {
     await product.pool.query(
       "UPDATE account_mails SET attempts = 8, due_at = now(), created_at = created_at - interval '3 days'",
     )
-    const jane = newcomer(product)
-    await jane.registers()
-    await untilPutOff(jane.email)
-    const last = await pauses()
+    // Whatever is written next wakes the sender.
+    await newcomer(product).registers()
+    const last = await poll(async () => {
+      const now = await pauses()
+      return now.attempts > 8 ? now : null
+    }, 'the ninth attempt')
     expect(last).toMatchObject({ attempts: 9, abandoned: true })
     expect(last.pause).toBeGreaterThan(500)
     expect(last.pause).toBeLessThanOrEqual(600)

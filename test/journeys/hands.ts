@@ -44,6 +44,8 @@ export function keyboard(page: Page): Hands {
   return {
     async press(control) {
       await reach(control)
+      // As the pointer does: what is busy is not pressed.
+      await expect.poll(() => control.isEnabled(), { timeout: 30_000 }).toBe(true)
       const outline = await control.evaluate((element) => getComputedStyle(element).outlineStyle)
       expect(outline, `the focus shows on ${control}`).not.toBe('none')
       await page.keyboard.press('Enter')

@@ -52,6 +52,17 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     expect(await missed()).toEqual([])
   })
 
+  it('an absence is taken back as soon as it says so, however long the rest of the page takes', async () => {
+    const page = await opens(`/schedules/${salon.id}`)
+    const hands = handsOf(page)
+    await page.route(`**/api/schedules/${salon.id}`, () => {})
+    await hands.press(button(page, 'Noter l’absence : Ada'))
+    await toast(page, 'Absence notée')
+    await hands.press(button(page, 'Retirer l’absence : Ada'))
+    await toast(page, 'Absence retirée')
+    expect(await missed()).toEqual([])
+  })
+
   it('an absence is noted in the list of bookings, and read in the history', async () => {
     const page = await opens(`/schedules/${salon.id}`)
     const hands = handsOf(page)

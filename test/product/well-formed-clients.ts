@@ -12,7 +12,8 @@ export async function makeClients(owner: Owner): Promise<number[]> {
   const file = fileOf(`Nom,Email\n${name} A,zoe${made}@example.com\n${name} B,bob${made}@example.com\n`)
   await owner.get('importClients', { body: { file, save: true } })
   const { clients } = await owner.get('listClients', { query: { q: name } })
-  return clients.map(({ id }) => id)
+  // What is sought may be in another's number or address too.
+  return clients.filter((found) => found.name.startsWith(`${name} `)).map(({ id }) => id)
 }
 
 const march = { from: '2027-03-01', to: '2027-03-31' }

@@ -50,11 +50,12 @@ function Mark({ booking, tone = 'secondary', busy = false, onDone, onChanged }: 
   const { id, version, clientName: name, missed = false } = booking
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('markMissed', { params: { bookingId: id }, body: { missed: !missed, version } }),
-    onSuccess: async (now) => {
+    onSuccess: (now) => {
       toastSuccess(now.missed ? m.toast_missed() : m.toast_not_missed())
       onDone?.()
       putInPlace(now)
-      await refresh(...besideBookings)
+      // The button already says what it does next: it waits for nothing else.
+      void refresh(...besideBookings)
     },
     onError: async (error) => {
       const now = bookingNow(error)
