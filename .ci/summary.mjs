@@ -1,5 +1,6 @@
 // The last lines of `.ci/run`: what failed, again, where it can be found, then the sum of all runs.
 import { readFileSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 
 const nothing = { numPassedTests: 0, numFailedTests: 1, testResults: [] }
 const runs = process.argv.slice(2).map((file) => {
@@ -10,11 +11,21 @@ const runs = process.argv.slice(2).map((file) => {
   }
 })
 
+/** Without colours and the way through others' code: what is left fits where little is kept. */
+const inShort = (message) =>
+  stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !/^\s+at .*(node_modules|node:internal)/.test(line))
+    .map((line) => line.slice(0, 300))
+    .slice(0, 12)
+    .join('\n')
+
 for (const { name, message, assertionResults } of runs.flatMap((run) => run.testResults)) {
-  if (message) process.stdout.write(`FAILED ${name}\n${message}\n`)
+  const file = name.replace(`${process.cwd()}/`, '')
+  if (message) process.stdout.write(`FAILED ${file}\n${inShort(message)}\n`)
   for (const { fullName, status, failureMessages } of assertionResults)
     if (status === 'failed')
-      process.stdout.write(`FAILED ${name}\n${fullName}\n${failureMessages.join('\n')}\n`)
+      process.stdout.write(`FAILED ${file}: ${fullName}\n${failureMessages.map(inShort).join('\n')}\n`)
 }
 
 const sum = (key) => runs.reduce((total, run) => total + run[key], 0)
