@@ -29,8 +29,8 @@ const widths = [320, 360, phone.width, desktop.width]
 
 /**
  * `FAULTS=all npx vitest run test/journeys` looks through every screen in both languages, on the narrowest phone too;
- * `FAULTS=large`, whether anything is wider than the window with text twice as large; `FAULTS=pictures` takes pictures
- * of them in test/.results, to be looked at.
+ * `FAULTS=large`, whether anything is wider than the window, of that phone too, with text twice as large;
+ * `FAULTS=pictures` takes pictures of them in test/.results, to be looked at.
  */
 const all = process.env.FAULTS === 'all'
 const looks = all ? [{ ...phone, width: 320 }, phone, desktop] : [phone, desktop]
@@ -47,7 +47,7 @@ const setLanguage = (page: Page, chosen: string) =>
  * wider than the window, of the narrowest phone too.
  */
 export async function faultsNow(page: Page, screen: string): Promise<string[]> {
-  if (process.env.FAULTS === 'large') return tooWide(page, screen, [phone.width, desktop.width])
+  if (process.env.FAULTS === 'large') return tooWide(page, screen, widths)
   if (process.env.FAULTS === 'pictures') return takePictures(page, screen)
   const faults = await faultsInLanguage(page, screen)
   if (!all) return faults

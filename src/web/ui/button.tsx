@@ -21,7 +21,7 @@ const tones = {
 }
 
 const sizes = {
-  medium: 'min-h-11 px-4 py-2 text-small',
+  medium: 'min-h-11 px-gutter py-2 text-small',
   large: 'min-h-13 px-6 py-3 text-body',
 }
 

@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 /** Things that belong together, on a hairline; no shadow, because it lies. */
 export function Card({ children, padded = true }: { children: ReactNode; padded?: boolean }) {
   return (
-    <div className={classes('rounded-card bg-raised ring-1 ring-line', padded && 'p-5 md:p-6')}>
+    <div className={classes('rounded-card bg-raised ring-1 ring-line', padded && 'p-card md:p-6')}>
       {children}
     </div>
   )

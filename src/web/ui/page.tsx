@@ -22,7 +22,7 @@ type PageProps = {
 
 export function PageHeader({ actions, display = true }: Pick<PageProps, 'actions' | 'display'>) {
   return (
-    <header className="mx-auto flex min-h-16 w-full max-w-6xl flex-wrap items-center justify-between gap-3 px-4 max-sm:gap-1 md:px-6 print:hidden">
+    <header className="mx-auto flex min-h-16 w-full max-w-6xl flex-wrap items-center justify-between gap-3 px-gutter max-sm:gap-1 md:px-6 print:hidden">
       <Link
         to="/"
         aria-label={m.common_home_link()}
@@ -53,7 +53,7 @@ export function Page({ width = 'wide', actions, display = true, children }: Page
         id="main"
         tabIndex={-1}
         className={classes(
-          'mx-auto w-full flex-1 px-4 pt-6 pb-20 md:px-6 md:pt-10 print:max-w-none print:p-0',
+          'mx-auto w-full flex-1 px-gutter pt-6 pb-20 md:px-6 md:pt-10 print:max-w-none print:p-0',
           widths[width],
         )}
       >

@@ -62,7 +62,7 @@ function Banner({ inDialog }: Required<UnavailableBannerProps>) {
           : 'top-[var(--strip,0px)] [body[data-scroll-locked]_&]:invisible',
       )}
     >
-      <div className="mx-auto flex max-w-6xl items-center gap-3 px-4 py-2.5 md:px-6">
+      <div className="mx-auto flex max-w-6xl items-center gap-3 px-gutter py-2.5 md:px-6">
         <WifiOff aria-hidden="true" className="size-5 shrink-0" />
         <p className="min-w-0 flex-1 text-small">
           <span className="font-semibold">{m.common_away_title()}</span> {m.common_away_text()}

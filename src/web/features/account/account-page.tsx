@@ -57,7 +57,7 @@ export function AccountPage({ children }: { children: ReactNode }) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto grid w-full max-w-md flex-1 content-start gap-6 px-4 pt-6 pb-16 md:pt-[9vh]"
+          className="mx-auto grid w-full max-w-md flex-1 content-start gap-6 px-gutter pt-6 pb-16 md:pt-[9vh]"
         >
           {children}
         </main>

@@ -19,7 +19,7 @@ export function SearchDialog({ onKeys, ...dialog }: SearchDialogProps) {
     <Dialog {...dialog} formFirst title={m.search_title()}>
       <div className="flex h-[min(34rem,66dvh)] min-h-0 min-w-0 flex-col gap-3 max-md:h-[76dvh]">
         <SearchField onChosen={() => dialog.onOpenChange(false)} />
-        <div className="mt-auto -mb-2 -ml-4">
+        <div className="mt-auto -mb-2 -ml-gutter">
           <Button tone="quiet" onClick={onKeys}>
             <Keyboard aria-hidden="true" />
             {m.keys_title()}

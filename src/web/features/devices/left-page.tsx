@@ -67,7 +67,7 @@ function LeftPage({ seen }: { seen: Seen | null }) {
     </a>
   )
   return (
-    <div className="mx-auto grid w-full max-w-2xl gap-8 px-4 py-6 pb-20">
+    <div className="mx-auto grid w-full max-w-2xl gap-8 px-gutter py-6 pb-20">
       <header className="flex min-h-11 items-center">
         <Logo />
       </header>

@@ -141,7 +141,7 @@ export function ClientStep({
           {problem}
         </Notice>
       )}
-      <div className="sticky bottom-0 -mx-4 grid gap-2 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:p-0">
+      <div className="sticky bottom-0 -mx-gutter grid gap-2 border-t border-line bg-paper px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:p-0">
         <Button type="submit" size="large" wide busy={isSubmitting}>
           {deposit === null ? submit.label() : m.book_payment_continue()}
         </Button>

@@ -113,7 +113,7 @@ export function PaymentDesk({ token, schedule, held, payment, onEnded, onProcess
         refundHours={schedule.refundHours}
         approval={schedule.approval}
       />
-      <div className="sticky bottom-0 -mx-4 grid gap-2 border-t border-line bg-paper px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:p-0">
+      <div className="sticky bottom-0 -mx-gutter grid gap-2 border-t border-line bg-paper px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:p-0">
         <Button type="submit" size="large" wide busy={busy}>
           {m.payment_pay({ amount: euros })}
         </Button>

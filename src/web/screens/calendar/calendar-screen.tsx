@@ -113,7 +113,7 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
         {wide && navigation}
       </div>
       {!wide && (
-        <div data-stays className="sticky top-(--strip) z-20 -mx-4 bg-paper px-4 py-1.5">
+        <div data-stays className="sticky top-(--strip) z-20 -mx-gutter bg-paper px-gutter py-1.5">
           {navigation}
         </div>
       )}

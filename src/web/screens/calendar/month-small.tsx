@@ -29,7 +29,7 @@ export function MonthSmall(props: MonthSmallProps) {
           aria-busy={loading}
           aria-describedby="calendar-hint"
           onKeyDown={move}
-          className="-mx-4 w-[calc(100%+2rem)] table-fixed border-collapse bg-raised"
+          className="-mx-gutter w-[calc(100%+2*var(--gutter))] table-fixed border-collapse bg-raised"
         >
           <thead>
             <tr>

@@ -16,7 +16,10 @@ function Feature({ title, text, children }: { title: string; text: string; child
 
 export function Features() {
   return (
-    <section aria-labelledby="features" className="mx-auto grid max-w-6xl gap-8 px-4 py-16 md:px-6 md:py-24">
+    <section
+      aria-labelledby="features"
+      className="mx-auto grid max-w-6xl gap-8 px-gutter py-16 md:px-6 md:py-24"
+    >
       <h2 id="features" className="title text-display">
         {m.landing_features_title()}
       </h2>

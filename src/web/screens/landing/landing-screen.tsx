@@ -16,7 +16,7 @@ export function LandingScreen() {
       <LandingHeader />
       <main id="main" tabIndex={-1} className="pt-16">
         <section className="pt-8 md:pt-[clamp(2rem,7vh,5rem)]">
-          <div className="mx-auto grid max-w-6xl gap-6 px-4 md:px-6">
+          <div className="mx-auto grid max-w-6xl gap-6 px-gutter md:px-6">
             <h1 className="max-w-[13ch] title text-hero font-bold md:max-w-[16ch]">{m.landing_title()}</h1>
             <div className="grid gap-5 lg:grid-cols-[1fr_auto] lg:items-end lg:gap-12">
               <p className="max-w-[44ch] text-body text-muted">{m.landing_subtitle()}</p>
@@ -36,7 +36,7 @@ export function LandingScreen() {
         <Features />
       </main>
       <footer className="border-t border-line">
-        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-8 md:px-6">
+        <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-2 px-gutter py-8 md:px-6">
           <Link to="/" aria-label={m.common_home_link()} className="inline-flex min-h-11 items-center">
             <Logo />
           </Link>

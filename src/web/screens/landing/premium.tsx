@@ -10,7 +10,7 @@ const benefits = [m.landing_premium_calendars, m.landing_premium_support, m.land
 export function Premium() {
   return (
     <section aria-labelledby="premium" className="mt-16 bg-band py-16 text-on-band md:mt-24 md:py-24">
-      <div className="mx-auto grid max-w-6xl gap-2 px-4 md:px-6">
+      <div className="mx-auto grid max-w-6xl gap-2 px-gutter md:px-6">
         <h2 id="premium" className="title text-display">
           {m.landing_premium_title()}
         </h2>
@@ -25,7 +25,7 @@ export function Premium() {
         </p>
         <span aria-hidden="true" className="min-w-6 flex-1 bg-band-fill" />
       </div>
-      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-10 gap-y-8 px-4 md:px-6">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-10 gap-y-8 px-gutter md:px-6">
         <ul className="flex flex-wrap gap-x-8 gap-y-3">
           {benefits.map((benefit) => (
             <li key={benefit()} className="flex items-center gap-2">

@@ -89,7 +89,7 @@ function LoadedSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {
         {zoneDiffers(timezone, wallNow(timezone).date) && (
           <p className="text-small text-muted">{m.schedule_zone_note({ city: zoneCity(timezone) })}</p>
         )}
-        <div className="-ml-4 flex flex-wrap">
+        <div className="-ml-gutter flex flex-wrap">
           <ButtonLink to="/schedules/$scheduleId/calendar" params={{ scheduleId }} tone="quiet">
             <CalendarDays aria-hidden="true" />
             {m.calendar_link()}

@@ -29,7 +29,7 @@ export function Section({ title, text, sheet, sample, children }: SectionProps) 
         </div>
         {sample && <Badge tone="wait">{m.statistics_sample()}</Badge>}
         {!sample && sheet && (
-          <div className="-mx-4 -my-2">
+          <div className="-mx-gutter -my-2">
             <CsvButton sheet={sheet} />
           </div>
         )}

@@ -25,7 +25,7 @@ export function Members({ staff, shown, apart, choosesApart, onShown, onApart }:
   }
   const isShown = (id: number) => shown === null || shown.includes(id)
   return (
-    <fieldset className="flex min-w-0 gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 max-md:py-0.5 md:flex-wrap">
+    <fieldset className="flex min-w-0 gap-2 max-md:-mx-gutter max-md:overflow-x-auto max-md:px-gutter max-md:py-0.5 md:flex-wrap">
       <legend className="sr-only">{m.calendar_members()}</legend>
       {staff.map(({ id, name, color }) => (
         <button

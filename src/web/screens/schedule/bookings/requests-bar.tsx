@@ -37,13 +37,13 @@ export function RequestsBar({ scheduleId }: { scheduleId: string }) {
         replace
         // Who has been led there once is there already, as far as the address goes.
         onClick={() => focusOnRequest(first.id)}
-        className="flex min-h-12 items-center gap-3 rounded-card bg-wait-soft px-4 py-2 font-semibold text-wait-ink shadow-float ring-1 ring-wait/60 ring-inset hover:ring-2 hover:ring-wait"
+        className="flex min-h-12 items-center gap-3 rounded-card bg-wait-soft px-gutter py-2 font-semibold text-wait-ink shadow-float ring-1 ring-wait/60 ring-inset hover:ring-2 hover:ring-wait"
       >
         <Clock aria-hidden="true" className="size-5 shrink-0" strokeWidth={2.5} />
         <span className="min-w-0 flex-1">
           {list.hasNextPage ? m.schedule_waiting_more({ count }) : m.dashboard_waiting({ count })}
         </span>
-        <ArrowDown aria-hidden="true" className="size-5 shrink-0" />
+        <ArrowDown aria-hidden="true" className="size-5 shrink-0 max-[12rem]:hidden" />
       </Link>
     </div>
   )

@@ -90,7 +90,7 @@ export function StandingDialog({ standing, team, focusAfter, onClose }: Standing
           </Notice>
         )}
         {left.length > 1 && (
-          <div className="-mt-2 -ml-4">
+          <div className="-mt-2 -ml-gutter">
             <Button
               tone="quiet"
               onClick={() => setGoing(all ? new Set() : new Set(left.map(({ id }) => id)))}

@@ -13,7 +13,7 @@ export function LunchBreak({ form }: { form: ContractForm<TypedHours, TypedHours
   const lunch = useWatch({ control: form.control, name: 'lunch' })
   if (!lunch) {
     return (
-      <div className="-ml-4">
+      <div className="-ml-gutter">
         <Button
           tone="quiet"
           onClick={() => {

@@ -51,7 +51,7 @@ export function Stretches({ form, least = 0 }: StretchesProps) {
         )
       })}
       {fields.length === 0 && <p className="text-muted">{m.schedule_hours_closed()}</p>}
-      <div className="-ml-4">
+      <div className="-ml-gutter">
         <Button
           ref={add}
           tone="quiet"

@@ -35,7 +35,7 @@ export function DrawnShareCode({ link, name, onSaved }: DrawnShareCodeProps) {
   if (error) return <ErrorState error={error} busy={isFetching} onRetry={() => void refetch()} />
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <div className="size-40 shrink-0 overflow-hidden rounded-card ring-1 ring-line">
+      <div className="aspect-square w-40 max-w-full shrink-0 overflow-hidden rounded-card ring-1 ring-line">
         {data ? (
           <DrawnCode svg={data.svg} alt={m.schedule_code_alt({ name })} />
         ) : (

@@ -14,7 +14,7 @@ export function ShareCode(props: { link: string; name: string; onSaved: () => vo
   if (data) return <data.DrawnShareCode {...props} />
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
-      <Skeleton className="size-40 shrink-0" />
+      <Skeleton className="aspect-square w-40 max-w-full shrink-0" />
       <Skeleton className="h-30 min-w-0 flex-1 basis-56" />
     </div>
   )

@@ -39,7 +39,7 @@ export function TradeChoice({ scheduleId, empty, focusAfter }: TradeChoiceProps)
   if (!empty && !open) return null
   if (aside)
     return (
-      <div className="-ml-4">
+      <div className="-ml-gutter">
         <Button ref={takeFocus} tone="quiet" onClick={() => putAside(false)}>
           <Sparkles aria-hidden="true" />
           {m.trade_show()}
@@ -78,7 +78,7 @@ export function TradeChoice({ scheduleId, empty, focusAfter }: TradeChoiceProps)
           )
         })}
       </ul>
-      <div className="-mb-2 -ml-4">
+      <div className="-mb-2 -ml-gutter">
         <Button tone="quiet" onClick={() => putAside(true)}>
           {m.trade_skip()}
         </Button>
