@@ -80,6 +80,7 @@ describe('who asks for deletion', () => {
 
   it('is reminded once, and may take it back to the last second: links open again, and nothing is lost', async () => {
     await leaves(camille)
+    expect(await subjects(camille.email)).toHaveLength(2)
     product.setNow('2027-03-12T08:00:00Z')
     beside.setNow('2027-03-12T08:00:00Z')
     await Promise.all([product.sweep(), beside.sweep()])

@@ -6,6 +6,7 @@ import { type Product, poll, startProduct } from '../product/product.ts'
 import { launchBrowser, openPage, phone } from './browser.ts'
 import { settle, violationsOn } from './faults.ts'
 import { type Hands, keyboard, pointer } from './hands.ts'
+import { hearsNothing } from './live.ts'
 import { signIn } from './tour.ts'
 
 let product: Product
@@ -87,6 +88,8 @@ it('does so with the keyboard alone', async () => {
 })
 
 async function addThroughAnOutage(page: Page, hands: Hands) {
+  // What it hears of others would end the outage before anybody asks again.
+  await hearsNothing(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
   const dialog = page.getByRole('dialog')
@@ -122,6 +125,7 @@ it('lets the keyboard reach the way on within the dialog', async () => {
 
 it('asks again for what failed, and only for that', async () => {
   const page = await openPage(browser, site)
+  await hearsNothing(page)
   await signIn(page, camille)
   await page.goto('/dashboard')
   await page.locator(`a[href="/schedules/${salon.id}"]`).first().waitFor()
