@@ -122,6 +122,7 @@ describe('when the time has come', () => {
     await leaves(camille)
     // Entered during the wait, for after it.
     await camille.enters(salon, '2027-03-22 10:00', { clientEmail: 'come@example.com' })
+    expect(await subjects('come@example.com')).toHaveLength(1)
     const stream = await StreamReader.open(camille)
     product.setNow(theEnd)
     await product.sweep()

@@ -73,7 +73,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     const last = (await camille.bookings(salon)).find(({ startTime }) => startTime === '11:00')
     expect(last).toMatchObject({ ...ada, clientName: 'Ada King', serviceId: salon.services.Couleur })
     await page.goto('/clients?q=king')
-    await page.getByText('Prochain : 1er mars 2027').waitFor()
+    await page.getByText('Prochaine : 1er mars 2027').waitFor()
   })
 
   it('online bookings of one are no longer accepted, and two are made one and two again', async () => {
