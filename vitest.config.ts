@@ -44,6 +44,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'journeys',
+          // Each step has its own end, in the browser's waits; a long way has many, and a busy machine.
+          testTimeout: 300_000,
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: ['test/product/postgres.ts'],
         },

@@ -115,7 +115,6 @@ it.each(everyHands)(
     await before.getByText(camille.email, { exact: true }).waitFor()
     expect((await camille.signsIn('de nouveau le mien')).status).toBe(200)
   },
-  90_000,
 )
 
 it('a browser in which nobody has chosen a language speaks that of the account', async () => {
@@ -153,4 +152,4 @@ it('the account page and the pages of its links are accessible in every state', 
   await page.getByText('n’est pas valable ou a expiré').waitFor()
   await look('an address to confirm')
   expect(faults).toEqual([])
-}, 60_000)
+})

@@ -12,4 +12,4 @@ afterAll(() => tour.end())
 
 it('is accessible on every screen in English, in both themes, on phone and desktop', async () => {
   expect(await faultsOnTour(tour, 'en')).toEqual([])
-}, 300_000)
+})

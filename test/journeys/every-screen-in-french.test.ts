@@ -11,4 +11,4 @@ afterAll(() => tour.end())
 
 it('is accessible on every screen in French, in both themes, on phone and desktop', async () => {
   expect(await faultsOnTour(tour, 'fr')).toEqual([])
-}, 300_000)
+})

@@ -18,5 +18,4 @@ it.each(['fr', 'en'] as const)(
     const page = await openPage(browser, product, { language, more: { reducedMotion: 'reduce' } })
     expect(await faultsOfMoney(page, tour)).toEqual([])
   },
-  300_000,
 )
