@@ -19,7 +19,7 @@ export async function violationsOn(page: Page, colours = false): Promise<{ id: s
         resultTypes: ['violations'],
         ...(runOnly ? { runOnly } : {}),
       })
-      return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html.slice(0, 160) ?? '' }))
+      return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html.slice(0, 400) ?? '' }))
     },
     colours ? { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] } : null,
   )
@@ -111,14 +111,20 @@ async function tooWide(page: Page, screen: string, widths: readonly number[]): P
   for (const width of widths) {
     await page.setViewportSize({ ...phone, width })
     // Once what goes by the window's width in the script has gone by it.
-    const sideways = await page.evaluate(
+    const [sideways, outermost] = await page.evaluate(
       () =>
-        new Promise<number>((tell) => {
-          const measure = () => tell(document.documentElement.scrollWidth - innerWidth)
+        new Promise<[number, string]>((tell) => {
+          const measure = () => {
+            const right = document.documentElement.scrollWidth
+            const reach = [...document.querySelectorAll('body *')].filter(
+              (element) => Math.ceil(element.getBoundingClientRect().right) >= right,
+            )
+            tell([right - innerWidth, reach.at(-1)?.outerHTML.slice(0, 400) ?? ''])
+          }
           requestAnimationFrame(() => requestAnimationFrame(measure))
         }),
     )
-    if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than ${width} px`)
+    if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than ${width} px: ${outermost}`)
   }
   return faults
 }

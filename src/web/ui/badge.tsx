@@ -12,13 +12,13 @@ const tones = {
 
 type BadgeProps = { tone?: keyof typeof tones; long?: boolean; children: ReactNode }
 
-/** A short fact beside a title; a `long` one takes two lines where one is too narrow. */
+/** A short fact beside a title; a `long` one takes two lines where one is too narrow, any does with large text. */
 export function Badge({ tone = 'plain', long = false, children }: BadgeProps) {
   return (
     <span
       className={classes(
         'inline-flex min-h-7 items-center gap-1.5 rounded-[0.875rem] px-2.5 text-caption font-semibold ring-1 ring-inset [&_svg]:size-[1.1em] [&_svg]:shrink-0',
-        long ? 'py-1 text-balance' : 'whitespace-nowrap',
+        long ? 'py-1 text-balance' : 'whitespace-nowrap max-[20rem]:py-1 max-[20rem]:whitespace-normal',
         tones[tone],
       )}
     >

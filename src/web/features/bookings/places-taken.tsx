@@ -16,7 +16,7 @@ export function PlacesTaken({ session }: { session: Session }) {
   const { taken } = session
   const capacity = Math.max(taken, session.capacity)
   return (
-    <span className="inline-flex items-center gap-2 text-small whitespace-nowrap">
+    <span className="inline-flex flex-wrap items-center gap-x-2 text-small whitespace-nowrap">
       <span
         aria-hidden="true"
         className="flex h-3.5 w-16 gap-px overflow-hidden rounded-slot bg-raised p-px ring-1 ring-accent/45 ring-inset"

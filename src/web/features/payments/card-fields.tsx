@@ -53,7 +53,7 @@ export function CardFields({ form }: { form: UseFormReturn<Card, unknown, unknow
           />
         )}
       </Field>
-      <div className="grid grid-cols-2 items-start gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] items-start gap-4">
         <Field
           label={m.card_expiry()}
           hint={m.card_expiry_hint()}

@@ -105,7 +105,11 @@ export function DateStep(props: DateStepProps) {
       )}
       <div className="grid grid-cols-7 gap-1 sm:gap-2">
         {mondayFirst.map((day) => (
-          <span key={day} aria-hidden="true" className="text-center text-caption text-muted">
+          <span
+            key={day}
+            aria-hidden="true"
+            className="text-center text-[length:min(0.8125rem,4.0625vw)] text-muted"
+          >
             {formatWeekday(day, 'weekdayShort')}
           </span>
         ))}
@@ -186,7 +190,7 @@ function DateButton({ date, isToday, isChosen, startsMonth, slots, most, onChoos
       aria-current={isToday ? 'date' : undefined}
       onClick={() => onChoose(date)}
       className={classes(
-        'relative grid min-h-16 content-center justify-items-center gap-0.5 rounded-control bg-raised px-0.5 py-1.5 ring-1 ring-inset transition-shadow duration-150',
+        'relative grid min-h-16 grid-cols-1 content-center justify-items-center gap-0.5 rounded-control bg-raised px-0.5 py-1.5 ring-1 ring-inset transition-shadow duration-150',
         isChosen ? 'ring-2 ring-accent' : 'ring-line enabled:hover:ring-2 enabled:hover:ring-accent',
         'disabled:bg-transparent disabled:text-muted',
       )}
@@ -205,7 +209,7 @@ function DateButton({ date, isToday, isChosen, startsMonth, slots, most, onChoos
       >
         {Number(date.slice(-2))}
       </span>
-      <span className="flex h-1.5 w-7 justify-center overflow-hidden rounded-full sm:w-9">
+      <span className="flex h-1.5 w-7 max-w-full justify-center overflow-hidden rounded-full sm:w-9">
         {slots !== undefined && slots > 0 && (
           <span
             style={{ width: `${Math.max(20, (slots / most) * 100)}%` }}

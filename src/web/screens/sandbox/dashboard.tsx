@@ -63,17 +63,17 @@ function PaymentRow({ payment }: { payment: Payment }) {
   const { id, createdAt, amount, status } = payment
   const { tone, Icon, label } = payment.refunded > 0 ? refunded : states[status]
   return (
-    <li className="grid grid-cols-[1fr_auto] items-center gap-x-4 gap-y-1 border-t border-line py-3">
+    <li className="grid grid-cols-[1fr_auto] items-center justify-items-start gap-x-4 gap-y-1 border-t border-line py-3 max-[20rem]:grid-cols-1">
       <p className="figures text-title">{formatEuros(amount)}</p>
       <Badge tone={tone}>
         <Icon aria-hidden="true" strokeWidth={2.5} />
         {label()}
       </Badge>
-      <p className="min-w-0 truncate text-caption text-muted">
+      <p className="w-full min-w-0 truncate text-caption text-muted">
         {formatDay(createdAt)}, {formatClock(createdAt)} · {id}
       </p>
       {payment.refunded > 0 && (
-        <p className="text-right text-caption text-muted">
+        <p className="justify-self-end text-caption text-muted max-[20rem]:justify-self-start">
           {m.sandbox_payment_refunded()} {formatEuros(payment.refunded)}
         </p>
       )}

@@ -51,10 +51,10 @@ function ToastCard({ id, open, title, description, tone, action }: ToastEntry) {
         if (!stays) dismissToast(id)
       }}
       data-toast=""
-      className="pointer-events-auto relative flex animate-enter items-start gap-3 overflow-hidden rounded-card bg-raised py-3 pr-1.5 pl-5 shadow-float ring-1 ring-line data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0"
+      className="pointer-events-auto relative flex animate-enter items-start gap-[min(0.75rem,3.75vw)] overflow-hidden rounded-card bg-raised py-3 pr-1.5 pl-card shadow-float ring-1 ring-line data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0"
     >
       <span aria-hidden="true" className={classes('absolute inset-y-0 left-0 w-1.5', edges[tone])} />
-      <Icon aria-hidden="true" className={classes('mt-3 size-5 shrink-0', inks[tone])} />
+      <Icon aria-hidden="true" className={classes('mt-3 size-5 shrink-0 max-[12rem]:hidden', inks[tone])} />
       <div className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 self-center">
         <div className="grid gap-0.5 py-1.5">
           <Radix.Title className="font-semibold">{title}</Radix.Title>
@@ -70,7 +70,7 @@ function ToastCard({ id, open, title, description, tone, action }: ToastEntry) {
               event.preventDefault()
               act?.()
             }}
-            className="min-h-11 shrink-0 rounded-control px-3 text-small font-semibold text-accent ring-1 ring-edge ring-inset hover:bg-accent-soft hover:ring-accent"
+            className="min-h-11 rounded-control px-3 text-small font-semibold text-accent ring-1 ring-edge ring-inset hover:bg-accent-soft hover:ring-accent"
           >
             {action.label}
           </Radix.Action>
@@ -78,7 +78,7 @@ function ToastCard({ id, open, title, description, tone, action }: ToastEntry) {
       </div>
       <Radix.Close
         aria-label={m.common_close()}
-        className="grid size-11 shrink-0 place-items-center rounded-control text-muted hover:text-ink"
+        className="grid h-11 w-[min(2.75rem,13.75vw)] shrink-0 place-items-center rounded-control text-muted hover:text-ink"
       >
         <X aria-hidden="true" className="size-5" />
       </Radix.Close>
@@ -103,7 +103,7 @@ export function Toaster() {
         hotkey={['F8']}
         label={m.common_notifications({ hotkey: '{hotkey}' })}
         className={classes(
-          'fixed inset-x-0 z-60 flex flex-col gap-2 p-4 outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-full md:max-w-[420px] print:hidden',
+          'fixed inset-x-0 z-60 flex flex-col gap-2 p-gutter outline-none md:top-auto md:right-0 md:bottom-0 md:left-auto md:w-full md:max-w-[420px] print:hidden',
           // On phones both stand at the top: the banner stays in reach.
           unavailable ? 'top-36' : 'top-0',
         )}
