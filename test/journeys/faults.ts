@@ -110,21 +110,21 @@ async function tooWide(page: Page, screen: string, widths: readonly number[]): P
   const faults: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ ...phone, width })
-    // Once what goes by the window's width in the script has gone by it.
-    const [sideways, outermost] = await page.evaluate(
-      () =>
-        new Promise<[number, string]>((tell) => {
-          const measure = () => {
-            const right = document.documentElement.scrollWidth
-            const reach = [...document.querySelectorAll('body *')].filter(
-              (element) => Math.ceil(element.getBoundingClientRect().right) >= right,
-            )
-            tell([right - innerWidth, reach.at(-1)?.outerHTML.slice(0, 400) ?? ''])
-          }
-          requestAnimationFrame(() => requestAnimationFrame(measure))
-        }),
+    // What goes by the window's width in the script follows it in its own time.
+    const fits = page.waitForFunction(
+      (wide) => innerWidth === wide && document.documentElement.scrollWidth <= wide,
+      width,
+      { timeout: 5_000 },
     )
-    if (sideways > 0) faults.push(`${screen}: ${sideways} px wider than ${width} px: ${outermost}`)
+    if (await fits.catch(() => null)) continue
+    const [sideways, outermost] = await page.evaluate(() => {
+      const right = document.documentElement.scrollWidth
+      const reach = [...document.querySelectorAll('body *')].filter(
+        (element) => Math.ceil(element.getBoundingClientRect().right) >= right,
+      )
+      return [right - innerWidth, reach.at(-1)?.outerHTML.slice(0, 400)] as const
+    })
+    faults.push(`${screen}: ${sideways} px wider than ${width} px: ${outermost}`)
   }
   return faults
 }

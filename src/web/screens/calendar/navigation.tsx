@@ -23,12 +23,10 @@ export function Navigation({ title, busy, previous, next, onTurn, onToday }: Nav
       >
         {title}
       </h2>
-      <div className="contents print:hidden">
+      <div className="flex flex-wrap items-center gap-2 print:hidden">
         <Button tone="secondary" onClick={onToday}>
           {m.calendar_today()}
         </Button>
-      </div>
-      <div className="contents print:hidden">
         <IconButton label={previous} onClick={() => onTurn(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
