@@ -206,6 +206,17 @@ it('goes on in the owner’s next session, ends when they log out, and is not so
   expect((await jane.get('listDevices')).devices).toEqual([])
 })
 
+it('leaves nothing here once signed out, however long the next page takes', async () => {
+  const { page } = await camillesPhone()
+  await client(product).books(salon, '2027-03-08 11:00')
+  await opensDashboard(page)
+  await offer(page).getByRole('button', { name: 'Plus tard' }).click()
+  await page.route('**/assets/landing*.js', () => {})
+  await button(page, 'Menu').click()
+  await button(page, 'Se déconnecter').click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('notifications'))).toBeNull()
+})
+
 it('is not offered again to who would rather not, until they sign in anew', async () => {
   const { page } = await camillesPhone()
   await client(product).books(salon, '2027-03-08 11:00')

@@ -29,10 +29,7 @@ function LogoutButton() {
   const navigate = useNavigate()
   const logout = useMutation({
     mutationFn: () => call('logout'),
-    onSuccess: async () => {
-      await navigate({ to: '/' })
-      endSession()
-    },
+    onSuccess: () => endSession(() => navigate({ to: '/' })),
     onError: (error) => tellFailure(error),
   })
   return (

@@ -32,9 +32,19 @@ export function startSession(user: User): void {
   speakAs(user)
 }
 
-/** The owner leaves: nothing stays in this tab, and of theirs in this browser, but the language and the theme. */
-export function endSession(): void {
+function leaveNothing(): void {
   clearSessionItems()
   void leaveDevice()
+}
+
+/**
+ * The owner leaves, for another page: nothing stays in this tab, and of theirs in this browser, but the language and the
+ * theme. At once, as the window may be closed before the other page is there.
+ */
+export async function endSession(goAway: () => Promise<void>): Promise<void> {
+  leaveNothing()
+  await goAway()
+  // What the page that is left has kept meanwhile.
+  leaveNothing()
   queryClient.clear()
 }

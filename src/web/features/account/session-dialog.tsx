@@ -26,9 +26,10 @@ export function SessionDialog() {
 
   const leave = async () => {
     queryClient.setQueryData(sessionQuery.queryKey, null)
-    await router.navigate({ to: '/auth', search: { next: router.latestLocation.href } })
-    resumeSession()
-    endSession()
+    await endSession(async () => {
+      await router.navigate({ to: '/auth', search: { next: router.latestLocation.href } })
+      resumeSession()
+    })
   }
 
   return (
