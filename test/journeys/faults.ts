@@ -19,7 +19,7 @@ export async function violationsOn(page: Page, colours = false): Promise<{ id: s
         resultTypes: ['violations'],
         ...(runOnly ? { runOnly } : {}),
       })
-      return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html.slice(0, 400) ?? '' }))
+      return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html.slice(0, 160) ?? '' }))
     },
     colours ? { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] } : null,
   )
@@ -47,7 +47,7 @@ const setLanguage = (page: Page, chosen: string) =>
  * wider than the window, of the narrowest phone too.
  */
 export async function faultsNow(page: Page, screen: string): Promise<string[]> {
-  if (process.env.FAULTS === 'large') return tooWide(page, screen, widths)
+  if (process.env.FAULTS === 'large') return tooWide(page, screen)
   if (process.env.FAULTS === 'pictures') return takePictures(page, screen)
   const faults = await faultsInLanguage(page, screen)
   if (!all) return faults
@@ -103,10 +103,10 @@ async function faultsInLanguage(page: Page, screen: string): Promise<string[]> {
         faults.push(`${screen}, ${theme}, ${viewport.width} px: ${id} at ${html}`)
     }
   }
-  return [...faults, ...(await tooWide(page, screen, widths))]
+  return [...faults, ...(await tooWide(page, screen))]
 }
 
-async function tooWide(page: Page, screen: string, widths: readonly number[]): Promise<string[]> {
+async function tooWide(page: Page, screen: string): Promise<string[]> {
   const faults: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ ...phone, width })

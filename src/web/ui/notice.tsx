@@ -24,10 +24,7 @@ export function Notice({ tone = 'plain', title, children, action, announced = fa
   return (
     <div
       {...(announced && { role: 'alert' })}
-      className={classes(
-        'flex items-start gap-[min(0.75rem,3.75vw)] rounded-control px-gutter py-3 text-small',
-        look,
-      )}
+      className={classes('flex items-start gap-snug rounded-control px-gutter py-3 text-small', look)}
     >
       <Icon aria-hidden="true" className={classes('mt-[0.15em] size-[1.25em] shrink-0', ink)} />
       <div className="grid min-w-0 flex-1 justify-items-start gap-1">

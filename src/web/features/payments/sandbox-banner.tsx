@@ -12,7 +12,7 @@ export function SandboxBanner() {
   return (
     <aside
       aria-label={m.common_sandbox_label()}
-      className="fixed inset-x-0 top-0 z-40 grid h-(--strip) place-items-center border-b border-wait/60 bg-wait-soft px-gutter text-[length:min(0.8125rem,4.0625vw)] font-semibold text-wait-ink print:hidden"
+      className="fixed inset-x-0 top-0 z-40 grid h-(--strip) place-items-center border-b border-wait/60 bg-wait-soft px-gutter text-tight font-semibold text-wait-ink print:hidden"
     >
       {m.common_sandbox()}
     </aside>

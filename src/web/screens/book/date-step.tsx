@@ -105,11 +105,7 @@ export function DateStep(props: DateStepProps) {
       )}
       <div className="grid grid-cols-7 gap-1 sm:gap-2">
         {mondayFirst.map((day) => (
-          <span
-            key={day}
-            aria-hidden="true"
-            className="text-center text-[length:min(0.8125rem,4.0625vw)] text-muted"
-          >
+          <span key={day} aria-hidden="true" className="text-center text-tight text-muted">
             {formatWeekday(day, 'weekdayShort')}
           </span>
         ))}

@@ -51,7 +51,7 @@ function ToastCard({ id, open, title, description, tone, action }: ToastEntry) {
         if (!stays) dismissToast(id)
       }}
       data-toast=""
-      className="pointer-events-auto relative flex animate-enter items-start gap-[min(0.75rem,3.75vw)] overflow-hidden rounded-card bg-raised py-3 pr-1.5 pl-card shadow-float ring-1 ring-line data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0"
+      className="pointer-events-auto relative flex animate-enter items-start gap-snug overflow-hidden rounded-card bg-raised py-3 pr-1.5 pl-card shadow-float ring-1 ring-line data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0"
     >
       <span aria-hidden="true" className={classes('absolute inset-y-0 left-0 w-1.5', edges[tone])} />
       <Icon aria-hidden="true" className={classes('mt-3 size-5 shrink-0 max-[12rem]:hidden', inks[tone])} />
