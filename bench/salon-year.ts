@@ -148,10 +148,12 @@ export async function addYear(pool: pg.Pool): Promise<void> {
      ), written AS (
        INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, price_cents, date, start_time,
          timezone, starts_at, ends_at, status, lapses, missed_at, client_name, client_phone, client_email, client_locale,
-         reference_token, version)
+         reference_token, version, requested_at, answer, answered_at)
        SELECT $1::bigint, service, member, what, lasts, cents, date, time, $3, starts, starts + lasts * interval '1 minute', status,
-         status = 'pending', CASE WHEN missed THEN starts END, name, phone, email, 'fr', reference, CASE status WHEN 'pending' THEN 1 ELSE 2 END
-       FROM visit RETURNING *
+         status = 'pending', CASE WHEN missed THEN starts END, name, phone, email, 'fr', reference, CASE status WHEN 'pending' THEN 1 ELSE 2 END,
+         CASE WHEN asked THEN "askedAt" END, answer, CASE WHEN answer IS NOT NULL THEN answered END
+       FROM visit, LATERAL (SELECT CASE WHEN asked AND status IN ('approved', 'rejected') THEN status END AS answer) said
+       RETURNING *
      ), taken AS (
        INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
        SELECT schedule_id, staff_id, service_id, id, starts_at, ends_at, 'booking' FROM written

@@ -32,7 +32,7 @@ export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number
      ), written AS (
        INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, price_cents, parts, date,
          start_time, timezone, starts_at, ends_at, status, lapses, missed_at, client_name, client_email, client_phone,
-         client_locale, reference_token, version, created_at)
+         client_locale, reference_token, version, created_at, requested_at, answer, answered_at)
        SELECT $1::bigint, menu.ids[kind], team.ids[who], menu.names[kind], 60, menu.prices[kind],
          CASE WHEN number % 7 = 0 THEN jsonb_build_array(
            jsonb_build_object('serviceId', menu.ids[kind], 'serviceName', menu.names[kind], 'serviceDescription', NULL,
@@ -40,17 +40,21 @@ export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number
            jsonb_build_object('serviceId', menu.ids[1], 'serviceName', menu.names[1], 'serviceDescription', NULL,
              'durationMinutes', 20, 'priceCents', 500, 'priceFrom', false, 'staffId', team.ids[who])) END,
          day, time '09:00' + hour * interval '1 hour', 'UTC', at, at + interval '1 hour',
-         CASE WHEN number % 12 = 5 THEN 'cancelled' WHEN number % 40 = 11 THEN 'rejected'
-           WHEN number % 100 = 17 THEN 'lapsed' WHEN day > current_date AND number % 5 = 0 THEN 'pending' ELSE 'approved' END,
-         number % 10 > 0, CASE WHEN number % 50 = 3 AND day < current_date THEN at END,
+         status, asked, CASE WHEN number % 50 = 3 AND day < current_date THEN at END,
          'Client ' || person, CASE WHEN person % 3 > 0 THEN 'client' || person || '@client.example' END,
          '06 ' || to_char(person, 'FM00 00 00 00'), 'fr', lpad(upper(to_hex(nextval('crowd_reference'))), 8, '0'),
-         CASE WHEN number % 10 > 0 THEN 2 ELSE 1 END, at - interval '5 days'
+         CASE WHEN asked THEN 2 ELSE 1 END, came, CASE WHEN asked THEN came END, answer,
+         CASE WHEN answer IS NOT NULL THEN came + number % 2000 * interval '1 minute' END
        FROM team, menu, generate_series(0, $2::int - 1) number
        CROSS JOIN LATERAL (SELECT number / $3::int AS day_number, number % $3::int / $4::int + 1 AS who,
          number % $4::int AS hour, number % 12 + 1 AS kind, (number::bigint * 7919 % greatest(1, $2::int / 20))::int AS person) place
        CROSS JOIN LATERAL (SELECT current_date + 90 - $5::int + day_number AS day) date
        CROSS JOIN LATERAL (SELECT (day + time '09:00' + hour * interval '1 hour') AT TIME ZONE 'UTC' AS at) moment
+       CROSS JOIN LATERAL (SELECT at - interval '5 days' AS came, number % 10 > 0 AS asked,
+         CASE WHEN number % 12 = 5 THEN 'cancelled' WHEN number % 40 = 11 THEN 'rejected'
+           WHEN number % 100 = 17 THEN 'lapsed' WHEN day > current_date AND number % 5 = 0 THEN 'pending' ELSE 'approved' END
+           AS status) outcome
+       CROSS JOIN LATERAL (SELECT CASE WHEN asked AND status IN ('approved', 'rejected') THEN status END AS answer) said
        RETURNING *
      ), taken AS (
        INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
@@ -68,7 +72,7 @@ export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number
          CASE WHEN lapses THEN 'client' ELSE 'owner' END, created_at, now() FROM written
      ) INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, at, planned_at)
        SELECT schedule_id, id, 2, status, CASE status WHEN 'lapsed' THEN 'clock' WHEN 'cancelled' THEN 'client' ELSE 'owner' END,
-         created_at + id % 2000 * interval '1 minute', now()
+         coalesce(answered_at, created_at + id % 2000 * interval '1 minute'), now()
        FROM written WHERE lapses AND status <> 'pending'`,
     [id, count, perDay, hoursADay, days],
   )

@@ -16,7 +16,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Booked } from '../src/domain/booking-commands.ts'
+import type { Answer, Booked } from '../src/domain/booking-commands.ts'
 import type { Actor, BookingEventKind, EventDetails } from '../src/domain/booking-events.ts'
 import type { StoredStatus } from '../src/domain/bookings.ts'
 import type { Locale } from '../src/domain/locales.ts'
@@ -76,6 +76,11 @@ export const bookings = pgTable(
     remindAt: instant(),
     /** When the owner noted that the client did not come; null for who came, or of whom nothing is noted. */
     missedAt: instant(),
+    /** From when a client waited for the owner: as it came, or once its deposit was paid. */
+    requestedAt: instant(),
+    /** What the owner said first, and when; as far as it was not taken back. */
+    answer: text().$type<Answer>(),
+    answeredAt: instant(),
     createdAt: createdAt(),
     deletedAt: instant(),
     foundBy: text().notNull().generatedAlwaysAs(foundBy),
@@ -98,7 +103,9 @@ export const bookings = pgTable(
         table.priceCents,
         table.priceFrom,
         table.missedAt,
-        table.version,
+        table.requestedAt,
+        table.answer,
+        table.answeredAt,
       )
       .where(sql`deleted_at IS NULL`),
     index('bookings_visits')
@@ -121,6 +128,11 @@ export const bookings = pgTable(
     check(
       'bookings_status',
       sql`status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed', 'held', 'expired', 'released')`,
+    ),
+    check(
+      'bookings_answer',
+      sql`(answer IS NULL) = (answered_at IS NULL)
+        AND (answer IS NULL OR answer IN ('approved', 'rejected') AND requested_at IS NOT NULL)`,
     ),
     check('bookings_range', sql`starts_at < ends_at`),
   ],

@@ -1,4 +1,4 @@
-import { actors, type Booked, type Command } from './booking-commands.ts'
+import { type Answer, actors, type Booked, type Command } from './booking-commands.ts'
 import type { BookingEvent, EventDetails } from './booking-events.ts'
 import { blocks, isMissable, isSeen, refusalToCancel, shownStatus } from './bookings.ts'
 import {
@@ -30,6 +30,8 @@ const said = (message: string | null | undefined): EventDetails => (message ? { 
 
 const isUnpaid = (deposit: Deposit): boolean => deposit.status === 'created' || deposit.status === 'failed'
 
+const isAnswer = (kind: BookingEvent['kind']): kind is Answer => kind === 'approved' || kind === 'rejected'
+
 /**
  * The one place that says what becomes of a booking and its money: every arrow of its life. Pure; `now` in epoch
  * milliseconds. Whoever writes a booking writes what this decided, with its event, under the lock it was read under.
@@ -38,8 +40,10 @@ export function decide(booking: Booked, command: Command, now: number): Decision
   const actor = actors[command.do]
   const to = (kind: BookingEvent['kind'], changes: Partial<Booked>, details: EventDetails = {}): Change => {
     const after = { ...booking, ...changes }
+    const answer = actor === 'owner' && isAnswer(kind) && after.requestedAt !== null ? kind : null
     const next: Booked = {
       ...after,
+      firstAnswer: after.firstAnswer ?? (answer && { answer, at: now }),
       remindAt: after.status === 'approved' && !after.deleted ? after.remindAt : null,
       holdEndsAt: after.status === 'held' ? after.holdEndsAt : null,
       missedAt: isMissable(after, now) ? after.missedAt : null,
@@ -119,13 +123,14 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       if (!deposit || (!isUnpaid(deposit) && deposit.status !== 'cancelled')) return null
       const isLate = status === 'expired' && !booking.deleted && command.slotFree && startsAt > now
       if (status !== 'held' && !isLate) return toMoney('paid_in_vain', { status: 'refund_pending' })
+      const waits = { status: 'pending', lapses: true, requestedAt: now } as const
       // What came late waits for an answer: the salon has had the time for free meanwhile.
-      if (isLate) return toMoney('paid_late', { status: 'succeeded' }, { status: 'pending', lapses: true })
-      const next = booking.lapses ? 'pending' : 'approved'
+      if (isLate) return toMoney('paid_late', { status: 'succeeded' }, waits)
+      const remindAt = reminderOf('approved', startsAt, now)
       return toMoney(
         'paid',
         { status: 'succeeded' },
-        { status: next, remindAt: reminderOf(next, startsAt, now) },
+        booking.lapses ? waits : { status: 'approved', remindAt },
       )
     }
     case 'mismatch':

@@ -2,6 +2,9 @@ import type { Actor, Before } from './booking-events.ts'
 import type { BookingStatus, StoredStatus } from './bookings.ts'
 import type { Deposit, DisputeOutcome } from './deposits.ts'
 
+/** What a request is answered with. */
+export type Answer = Extract<BookingStatus, 'approved' | 'rejected'>
+
 /** A booking and its money, as far as they decide what may become of them. Instants in epoch milliseconds. */
 export type Booked = {
   readonly status: StoredStatus
@@ -16,12 +19,16 @@ export type Booked = {
   readonly holdEndsAt: number | null
   /** When its owner noted that the client stayed away; only of an approved booking that has begun. */
   readonly missedAt: number | null
+  /** From when a client waited for its owner: as it came, or once its deposit was paid. Null where nobody had to answer. */
+  readonly requestedAt: number | null
+  /** What its owner said first, to a request. */
+  readonly firstAnswer: { readonly answer: Answer; readonly at: number } | null
   readonly deposit: Deposit | null
 }
 
 /** What people, time and the payment provider can do to a booking. Amounts in cents. */
 export type Command =
-  | { do: 'answer'; status: 'approved' | 'rejected'; message?: string | null | undefined }
+  | { do: 'answer'; status: Answer; message?: string | null | undefined }
   /** `touched` says whether anything at all is different, `replaced` what had been agreed, if that is. */
   | {
       do: 'edit'

@@ -20,9 +20,16 @@ export const isUndoable = (before: Pick<Booked, 'deposit'>, next: Pick<Booked, '
 export function undone(booking: Booked, before: Booked | null): Booked {
   if (!before) return { ...booking, deleted: true }
   const refundHours = before.deposit?.refundHours ?? 0
-  // A version before this one may have kept it, without the mark.
-  const missedAt = before.missedAt ?? null
-  return { ...before, missedAt, deposit: booking.deposit && { ...booking.deposit, refundHours } }
+  // A version before this one may have kept it, without the marks.
+  const { missedAt = null, firstAnswer = null } = before
+  const { requestedAt } = booking
+  return {
+    ...before,
+    missedAt,
+    requestedAt,
+    firstAnswer,
+    deposit: booking.deposit && { ...booking.deposit, refundHours },
+  }
 }
 
 /**

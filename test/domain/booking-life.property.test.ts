@@ -42,6 +42,22 @@ const claims: Record<ClientLetter | OwnerLetter, BookingStatus[]> = {
 
 const aboutRefunds = new Set(['deposit_refunded', 'deposit_returned', 'deposit_given_back'])
 
+/** From when a client waited for the owner, and what was said first, as the log has it. */
+function toldOfAnswer({ events }: Life) {
+  const came = events.find(
+    ({ kind, details }) =>
+      kind === 'requested' || ((kind === 'paid' || kind === 'paid_late') && details.status === 'pending'),
+  )
+  if (!came) return [null, null]
+  const answer = events.find(
+    ({ kind, actor }, index) =>
+      (kind === 'approved' || kind === 'rejected') &&
+      actor === 'owner' &&
+      events[index + 1]?.kind !== 'undone',
+  )
+  return [came.at, answer ? { answer: answer.kind, at: answer.at } : null]
+}
+
 /** What holds after every step, whoever did whatever in whichever order. */
 function check(life: Life): void {
   const { booking, ledger, events, version, told, past } = life
@@ -57,6 +73,7 @@ function check(life: Life): void {
   if (remindAt !== null) expect([status, deleted]).toEqual(['approved', false])
   // Nobody stays away from what was not agreed on, or is still to come.
   if (missedAt !== null) expect([status, deleted, startsAt <= life.now]).toEqual(['approved', false, true])
+  expect([booking.requestedAt, booking.firstAnswer]).toEqual(toldOfAnswer(life))
   // No mail contradicts the state that it was written in.
   for (const { telling, booking: then, wasReturned } of told) {
     if (telling.letter === 'deposit_received') expect(wasReturned).toBe(false)

@@ -31,7 +31,7 @@ export class Life {
   now: number
   booking: Booked
   version = 1
-  readonly events: BookingEvent[] = []
+  readonly events: (BookingEvent & { at: number })[] = []
   readonly told: { telling: Telling; booking: Booked; wasReturned: boolean }[] = []
   /** Every state that it has been in. */
   readonly past: Booked[] = []
@@ -138,7 +138,7 @@ export class Life {
   }
 
   private note(event: BookingEvent): void {
-    this.events.push(event)
+    this.events.push({ ...event, at: this.now })
     const past = { wasSeen: isSeen(event.details.status ?? 'pending'), longOver: false }
     const wasReturned = this.ledger !== null && refundedOf(this.ledger) >= this.ledger.amountCents
     const { booking } = this

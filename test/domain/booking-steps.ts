@@ -184,6 +184,11 @@ const provider: fc.Arbitrary<Step> = fc.oneof(
       },
   ),
   fc.constant<Step>((life) => {
+    // Somebody else wants the time of a hold that is over, whose payment may still come.
+    const { holdEndsAt } = life.booking
+    if (holdEndsAt !== null && holdEndsAt <= life.now) life.do({ do: 'expire' })
+  }),
+  fc.constant<Step>((life) => {
     // Somebody else takes the time of a hold that is over.
     if (life.booking.status === 'expired') life.slotTaken = true
   }),

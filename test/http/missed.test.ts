@@ -158,11 +158,12 @@ describe('what was missed', () => {
     expect(await row(id)).toMatchObject({ missed: true, comment: 'En retard' })
   })
 
-  it('was kept without the mark by a version before this one, and is undone all the same', async () => {
+  it('was kept without the marks by a version before this one, and is undone all the same', async () => {
     const { id } = await begun()
     const { body } = await camille.edits(id, { comment: 'En retard', undoSeconds })
     await product.pool.query(
-      `UPDATE undos SET before = before #- '{booked,missedAt}' WHERE booking_id = $1`,
+      `UPDATE undos SET before = before #- '{booked,missedAt}' #- '{booked,firstAnswer}' #- '{booked,requestedAt}'
+       WHERE booking_id = $1`,
       [id],
     )
     expect((await undoes(id, body.version)).status).toBe(200)

@@ -4,8 +4,8 @@ import type { Reply } from '../../src/contract/index.ts'
 import { type Owner, owner } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import {
+  answerOf,
   dateOf,
-  eventsOf,
   type Furnished,
   manyBookings,
   minutesOfPart,
@@ -95,16 +95,8 @@ function slowRequests(all: RandomBooking[]): Pick<
 > & {
   waits: number[]
 } {
-  const requests = all.filter(({ asked }) => asked === 'requested' || asked === 'paid')
-  const first = requests.flatMap((one) => {
-    const events = eventsOf(one)
-    const at = events.findIndex(
-      ({ kind }, index) =>
-        (kind === 'approved' || kind === 'rejected') && events[index + 1]?.kind !== 'undone',
-    )
-    const answer = events[at]
-    return answer ? [answer] : []
-  })
+  const requests = all.flatMap((one) => answerOf(one) ?? [])
+  const first = requests.flatMap(({ answer }) => answer ?? [])
   return {
     received: requests.length,
     approved: first.filter(({ kind }) => kind === 'approved').length,

@@ -33,6 +33,28 @@ describe('the rows of the version before', () => {
     expect(await rowsOf(untold)).toEqual([])
   })
 
+  it('know from when each client waited, and what its owner said first', async () => {
+    const { rows: bookings } = await product.pool.query(
+      'SELECT id, requested_at, answer, answered_at FROM bookings ORDER BY id',
+    )
+    const { rows: events } = await product.pool.query(
+      "SELECT booking_id, kind, actor, details ->> 'status' AS status, at FROM booking_events ORDER BY version",
+    )
+    const log = Map.groupBy(events, ({ booking_id }) => booking_id)
+    const expected = bookings.map(({ id }) => {
+      const own = log.get(id) ?? []
+      const came = own.find(
+        ({ kind, status }) => kind === 'requested' || (kind === 'paid' && status === 'pending'),
+      )
+      const said = own.find(({ kind, actor }) => /^(approved|rejected)$/.test(kind) && actor === 'owner')
+      const answer = (came && said) ?? { kind: null, at: null }
+      return { id, requested_at: came?.at ?? null, answer: answer.kind, answered_at: answer.at }
+    })
+    expect(bookings).toEqual(expected)
+    const answers = bookings.map(({ answer }) => answer)
+    expect(new Set(answers)).toEqual(new Set(['approved', 'rejected', null]))
+  })
+
   it('are not asked anew for what their owners had set up', async () => {
     const setUp = `SELECT s.shared FROM schedules s
       WHERE EXISTS (SELECT FROM services v WHERE v.schedule_id = s.id AND v.deleted_at IS NULL)

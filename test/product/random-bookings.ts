@@ -89,7 +89,7 @@ export const minutesOfPart = (lasts: number, parts: number, turn: number): numbe
   parts === 1 ? lasts : turn === 0 ? 10 : lasts - 10
 
 /** Everything that happened to a booking, in order: minutes after it came. */
-export function eventsOf({ asked, answers }: RandomBooking) {
+function eventsOf({ asked, answers }: RandomBooking) {
   const events: { kind: BookingEventKind; actor: string; at: number; status?: string }[] = []
   if (asked === null) events.push({ kind: 'entered', actor: 'owner', at: 0 })
   else events.push({ kind: asked, actor: asked === 'paid' ? 'provider' : 'client', at: 0, status: 'pending' })
@@ -102,7 +102,21 @@ export function eventsOf({ asked, answers }: RandomBooking) {
   return events
 }
 
+/** When a booking came to wait for its owner, and the first answer that was not taken back; in minutes after it came. */
+export function answerOf(one: RandomBooking) {
+  const events = eventsOf(one)
+  const asked = events.find(
+    ({ kind, status }) => kind === 'requested' || (kind === 'paid' && status === 'pending'),
+  )
+  const answer = events.find(
+    ({ kind }, index) => (kind === 'approved' || kind === 'rejected') && events[index + 1]?.kind !== 'undone',
+  )
+  return asked ? { askedAt: asked.at, answer } : undefined
+}
+
 let references = 0
+
+const instantAt = (minutes: string) => `timestamptz '2026-12-01' + ${minutes}::int * interval '1 minute'`
 
 /** Writes a booking down as it is, whether it could come to be so or not; it takes nobody's time. */
 export async function store({ pool }: Product, salon: Furnished, one: RandomBooking): Promise<void> {
@@ -114,6 +128,7 @@ export async function store({ pool }: Product, salon: Furnished, one: RandomBook
     .toZonedDateTime(salon.timezone)
   const [first] = one.parts
   const events = eventsOf(one)
+  const waited = answerOf(one)
   const parts = one.parts.map(({ service, member }, turn) => ({
     serviceId: salon.services[service],
     staffId: salon.members[member],
@@ -127,9 +142,9 @@ export async function store({ pool }: Product, salon: Furnished, one: RandomBook
   const { rows } = await pool.query(
     `INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, price_cents, price_from,
        parts, date, start_time, timezone, starts_at, ends_at, status, lapses, missed_at, deleted_at, client_name,
-       client_phone, client_email, client_locale, reference_token, version)
+       client_phone, client_email, client_locale, reference_token, version, requested_at, answer, answered_at)
      VALUES ($1, $2, $3, 'Soin', $4::int, $5, $6, $7, $8, $9, $10, $11, $11::timestamptz + $4::int * interval '1 minute', $12,
-       false, $13, $14, 'Ada', $15, $16, 'fr', $17, $18) RETURNING id`,
+       false, $13, $14, 'Ada', $15, $16, 'fr', $17, $18, ${instantAt('$19')}, $20, ${instantAt('$21')}) RETURNING id`,
     [
       salon.id,
       salon.services[first?.service ?? 0],
@@ -149,12 +164,15 @@ export async function store({ pool }: Product, salon: Furnished, one: RandomBook
       one.email,
       reference,
       events.length,
+      waited?.askedAt,
+      waited?.answer?.kind,
+      waited?.answer?.at,
     ],
   )
   for (const [index, { kind, actor, at, status }] of events.entries())
     await pool.query(
       `INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, details, at, planned_at)
-       VALUES ($1, $2, $3, $4, $5, $6, timestamptz '2026-12-01' + $7::int * interval '1 minute', now())`,
+       VALUES ($1, $2, $3, $4, $5, $6, ${instantAt('$7')}, now())`,
       [salon.id, rows[0].id, index + 1, kind, actor, JSON.stringify(status ? { status } : {}), at],
     )
   if (one.deposit)

@@ -44,6 +44,9 @@ const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
   remindAt: booking.remindAt?.getTime() ?? null,
   holdEndsAt: holdEndsAt?.getTime() ?? null,
   missedAt: booking.missedAt?.getTime() ?? null,
+  requestedAt: booking.requestedAt?.getTime() ?? null,
+  firstAnswer: booking.answer &&
+    booking.answeredAt && { answer: booking.answer, at: booking.answeredAt.getTime() },
   deposit,
 })
 
@@ -80,7 +83,8 @@ type With = { agreed?: Agreed; place?: Place }
 /** What a change has written over of what was agreed: as little as brings it back. */
 function writtenOver(before: BookingRow, after: BookingRow): Record<string, unknown> {
   const { startsAt: _s, endsAt: _e, remindAt: _r, createdAt: _c, deletedAt: _d, ...agreed } = before
-  const { version: _v, status: _t, lapses: _l, missedAt: _m, foundBy: _f, ...columns } = agreed
+  const { version: _v, status: _t, lapses: _l, missedAt: _m, foundBy: _f, ...rest } = agreed
+  const { requestedAt: _q, answer: _a, answeredAt: _w, ...columns } = rest
   return Object.fromEntries(
     Object.entries(columns).filter(
       ([column, value]) => JSON.stringify(value) !== JSON.stringify(after[column as keyof BookingRow]),

@@ -43,13 +43,14 @@ type Inserted = Omit<BookingRequest, 'parts'> &
     status: StoredStatus
     lapses: boolean
     remindAt: Date | null
+    requestedAt: Date | null
     kind: BookingEventKind
     event: EventDetails
     requesters: string[]
     mostOpen: number[]
   }
 
-type Defaulted = 'createdAt' | 'deletedAt' | 'version' | 'missedAt' | 'foundBy'
+type Defaulted = 'createdAt' | 'deletedAt' | 'version' | 'missedAt' | 'answer' | 'answeredAt' | 'foundBy'
 
 const requestStatement = (name: string, ofVisit: boolean) =>
   statement<Inserted, { id: string }>()(name, (place) => {
@@ -86,6 +87,7 @@ const requestStatement = (name: string, ofVisit: boolean) =>
       status: place('status'),
       lapses: `${place('lapses')}::boolean`,
       remindAt: `${place('remindAt')}::timestamptz`,
+      requestedAt: `${place('requestedAt')}::timestamptz`,
       clientName: place('clientName'),
       clientEmail: place('clientEmail'),
       clientPhone: place('clientPhone'),
@@ -170,6 +172,7 @@ export async function insertRequest(
     status: next.status,
     lapses: next.lapses,
     remindAt: next.remindAt === null ? null : new Date(next.remindAt),
+    requestedAt: next.requestedAt === null ? null : new Date(next.requestedAt),
     kind: event.kind,
     event: event.details,
   }

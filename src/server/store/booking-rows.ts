@@ -12,5 +12,17 @@ export type Target = { scheduleId: number; bookingId: number }
 
 /** What an edit writes beside the decision. */
 export type Agreed = Partial<
-  Omit<BookingRow, 'scheduleId' | 'id' | 'version' | 'status' | 'deletedAt' | 'missedAt' | 'foundBy'>
+  Omit<
+    BookingRow,
+    | 'scheduleId'
+    | 'id'
+    | 'version'
+    | 'status'
+    | 'deletedAt'
+    | 'missedAt'
+    | 'requestedAt'
+    | 'answer'
+    | 'answeredAt'
+    | 'foundBy'
+  >
 >

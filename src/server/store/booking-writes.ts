@@ -92,6 +92,9 @@ export async function updateBooking(
       endsAt: new Date(next.endsAt),
       remindAt: next.remindAt === null ? null : new Date(next.remindAt),
       missedAt: next.missedAt === null ? null : new Date(next.missedAt),
+      requestedAt: next.requestedAt === null ? null : new Date(next.requestedAt),
+      answer: next.firstAnswer?.answer ?? null,
+      answeredAt: next.firstAnswer && new Date(next.firstAnswer.at),
       // The same request may be made again once its hold is over.
       ...((next.status === 'expired' || next.status === 'released') && { requestKey: null }),
       version: sql`${bookings.version} + 1`,

@@ -11,7 +11,6 @@ export type Dates = { scheduleId: number; from: string; to: string }
 
 const b = aliased(tables.bookings, 'b')
 const o = aliased(tables.occupancies, 'o')
-const e = aliased(tables.bookingEvents, 'e')
 const v = aliased(tables.services, 'v')
 const t = aliased(tables.staff, 't')
 const d = aliased(money.deposits, 'd')
@@ -135,36 +134,40 @@ export const countClients = statementAnew<Keys, { clients: number; returning: nu
   },
 )
 
-/** From when it waited for its owner: as it came, or once its deposit was paid. */
-const arrives = `(${e.kind} = 'requested'
-  OR ${e.kind} IN ('paid', 'paid_late') AND ${e.details} ->> 'status' = 'pending')`
-
-/** Of the owner, when it was not taken back before anybody was told. */
-const answers = `(${e.kind} IN ('approved', 'rejected') AND ${e.actor} = 'owner' AND (${b.version} = ${e.version}
-  OR NOT EXISTS (SELECT FROM booking_events u WHERE u.schedule_id = ${b.scheduleId} AND u.booking_id = ${b.id}
-    AND u.version = ${e.version} + 1 AND u.kind = 'undone' OFFSET 0)))`
-
 const secondOf = (instant: string) => `floor(date_part('epoch', ${instant}))`
 
-/** The first answer is the one of the least version; whether it was a no is the last bit of what stands for it. */
-export const findRequests = statementAnew<Dates, RequestRow>()('find-requests-in-figures', (place) => {
-  const unanswered = (status: string) => `count(*) FILTER (WHERE answer IS NULL AND status ${status})::int`
-  const waited = `floor((${secondOf('answered')} - ${secondOf('arrived')}) / 60)`
-  const after = (no: 0 | 1) => `coalesce(json_agg(${waited}) FILTER (WHERE answer % 2 = ${no}), '[]')`
-  const ofOwner = `FILTER (WHERE ${e.actor} = 'owner')`
-  return `SELECT ${selection<RequestRow>({
-    approvedAfter: after(0),
-    rejectedAfter: after(1),
+/** Numbers in a form that costs little to write and to read, however many. */
+const listOf = (number: string, where = 'true') =>
+  `coalesce(array_agg(${number}) FILTER (WHERE ${where}), '{}')::text`
+const numbersIn = (list: string): number[] => JSON.parse(`[${list.slice(1, -1)}]`)
+
+type RequestLists = Omit<RequestRow, 'approvedAfter' | 'rejectedAfter'> & {
+  approved: string
+  rejected: string
+}
+
+const findRequestLists = statementAnew<Dates, RequestLists>()('find-requests-in-figures', (place) => {
+  const unanswered = (status: string) =>
+    `count(*) FILTER (WHERE ${b.answer} IS NULL AND ${b.status} ${status})::int`
+  const waited = `floor((${secondOf(b.answeredAt)} - ${secondOf(b.requestedAt)}) / 60)::int`
+  return `SELECT ${selection<RequestLists>({
+    approved: listOf(waited, `${b.answer} = 'approved'`),
+    rejected: listOf(waited, `${b.answer} = 'rejected'`),
     lapsed: unanswered("= 'lapsed'"),
     waiting: unanswered("= 'pending'"),
     withdrawn: unanswered("NOT IN ('lapsed', 'pending')"),
-  })} FROM (
-    SELECT ${b.status}, min(${e.version} * 2 + (${e.kind} = 'rejected')::int) ${ofOwner} AS answer,
-      min(${e.at}) ${ofOwner} AS answered, min(${e.at}) FILTER (WHERE ${e.actor} <> 'owner') AS arrived
-    FROM bookings b JOIN booking_events e ON ${e.scheduleId} = ${b.scheduleId} AND ${e.bookingId} = ${b.id}
-    WHERE ${onDates(place)} AND (${arrives} OR ${answers})
-    GROUP BY ${b.id}, ${b.status}) request WHERE arrived IS NOT NULL`
+  })} FROM bookings b WHERE ${onDates(place)} AND ${b.requestedAt} IS NOT NULL`
 })
+
+/** What became of the requests for these dates. */
+export async function findRequests(pool: pg.Pool, dates: Dates): Promise<RequestRow[]> {
+  const rows = await findRequestLists(pool, dates)
+  return rows.map(({ approved, rejected, ...unanswered }) => ({
+    ...unanswered,
+    approvedAfter: numbersIn(approved),
+    rejectedAfter: numbersIn(rejected),
+  }))
+}
 
 const taken = `${d.status} IN ('succeeded', 'refund_pending', 'refunded')`
 const returned = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
@@ -188,16 +191,14 @@ export type TakenTime = { staffId: number; start: number; end: number }
 
 const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
   `${rounded}(date_part('epoch', ${instant}) / 60)::int`
-const column = (of: string) => `coalesce(array_agg(${of}), '{}')::text`
-
 type TakenColumns = { staffIds: string; starts: string; ends: string }
 
 const findTaken = statementAnew<Dates, TakenColumns>()(
   'find-taken-in-figures',
   (place) => `SELECT ${selection<TakenColumns>({
-    staffIds: column(o.staffId),
-    starts: column(minuteOf(o.startsAt, 'floor')),
-    ends: column(minuteOf(o.endsAt, 'ceil')),
+    staffIds: listOf(o.staffId),
+    starts: listOf(minuteOf(o.startsAt, 'floor')),
+    ends: listOf(minuteOf(o.endsAt, 'ceil')),
   })} FROM occupancies o WHERE ${o.scheduleId} = ${place('scheduleId')}::bigint AND ${o.kind} = 'booking'
       AND ${o.startsAt} >= ${aroundDate(place('from'), '-2 days')}
       AND ${o.startsAt} < ${aroundDate(place('to'), '2 days')}`,
@@ -207,9 +208,7 @@ const findTaken = statementAnew<Dates, TakenColumns>()(
 export async function listTaken(pool: pg.Pool, dates: Dates): Promise<TakenTime[]> {
   const [row] = await findTaken(pool, dates)
   if (!row) throw new Error('an aggregate without a row')
-  const [staffIds = [], starts = [], ends = []] = [row.staffIds, row.starts, row.ends].map(
-    (list) => JSON.parse(`[${list.slice(1, -1)}]`) as number[],
-  )
+  const [staffIds = [], starts = [], ends = []] = [row.staffIds, row.starts, row.ends].map(numbersIn)
   return staffIds.map((staffId, index) => ({
     staffId,
     start: (starts[index] ?? 0) * MILLISECONDS_PER_MINUTE,
