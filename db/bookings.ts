@@ -33,9 +33,6 @@ const foundBy = sql.raw(`left(${foldedName('client_name')}
   || ' ' || regexp_replace(client_phone, '[^0-9]', '', 'g') || ' ' || lower(coalesce(client_email, '')), 500)
   || ' #' || reference_token`)
 
-/** By what it is known whose client a booking is: as `keysOf` says it first. */
-const clientKey = sql.raw(`(${clientKeyOf('client_phone', 'client_email')})`)
-
 /**
  * A booking keeps what was agreed: the service's name, duration and price, with whom, the wall-clock date, time and zone, and
  * the instants they stood for. What time it keeps from others is in its occupancies, what happened to it in its events.
@@ -84,6 +81,8 @@ export const bookings = pgTable(
     createdAt: createdAt(),
     deletedAt: instant(),
     foundBy: text().notNull().generatedAlwaysAs(foundBy),
+    /** By what it is known whose client it is: as `keysOf` says it first. */
+    clientKey: text().generatedAlwaysAs(sql.raw(clientKeyOf('client_phone', 'client_email'))),
   },
   (table) => [
     primaryKey({ columns: [table.scheduleId, table.id] }),
@@ -106,6 +105,7 @@ export const bookings = pgTable(
         table.requestedAt,
         table.answer,
         table.answeredAt,
+        table.clientKey,
       )
       .where(sql`deleted_at IS NULL`),
     index('bookings_visits')
@@ -118,7 +118,9 @@ export const bookings = pgTable(
         sql`deleted_at IS NULL AND status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')`,
       ),
     // A client's, by their first date on.
-    index('bookings_of_client').on(table.scheduleId, clientKey, table.date).where(sql`deleted_at IS NULL`),
+    index('bookings_of_client')
+      .on(table.scheduleId, table.clientKey, table.date)
+      .where(sql`deleted_at IS NULL`),
     index('bookings_pending').on(table.scheduleId).where(sql`deleted_at IS NULL AND status = 'pending'`),
     index('bookings_to_remind').on(table.remindAt).where(sql`remind_at IS NOT NULL`),
     index('bookings_to_lapse')

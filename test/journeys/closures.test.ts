@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { client, owner } from '../product/actors.ts'
-import { openPage } from './browser.ts'
+import { openPage, phone } from './browser.ts'
 import { faultsNow } from './faults.ts'
 import { everyHands } from './hands.ts'
 import { button, toast } from './reader.ts'
@@ -94,6 +94,34 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await page.getByText('Aucun horaire disponible à cette date', { exact: true }).waitFor()
     await page.getByText(/^C’est fermé ce jour-là/).waitFor()
   })
+})
+
+it.each([
+  ['on a phone', phone],
+  ['on a desk', { width: 1280, height: 900 }],
+])('%s, nothing moves under the finger when it is known what is booked', async (_where, viewport) => {
+  const { camille, salon, params, page, dialog, visit } = await openHours()
+  await page.setViewportSize(viewport)
+  await camille.enters(salon, '2027-03-08 10:00')
+  const closure = { fromDate: '2027-03-08', toDate: '2027-03-09', label: 'Congés' }
+  await camille.get('createClosure', { params, body: closure })
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/closures/bookings?*', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  await visit()
+  await page.getByRole('button', { name: /^Modifier : 8–9 mars 2027/ }).click()
+  const part = dialog.getByRole('switch', { name: 'Une partie de la journée' })
+  await part.click()
+  await part.click()
+  const before = await part.boundingBox()
+  answers.resolve()
+  await dialog.getByText(/^1 rendez-vous est prévu pendant cette fermeture/).waitFor()
+  expect(await part.boundingBox()).toEqual(before)
+  await dialog.getByLabel('Du', { exact: true }).fill('2027-03-09')
+  await dialog.getByText('Aucun rendez-vous n’est prévu pendant cette fermeture.').waitFor()
+  expect(await part.boundingBox()).toEqual(before)
 })
 
 it('what is typed wrong is told where it stands, and no state of it has anything to fault', async () => {

@@ -83,7 +83,7 @@ type With = { agreed?: Agreed; place?: Place }
 /** What a change has written over of what was agreed: as little as brings it back. */
 function writtenOver(before: BookingRow, after: BookingRow): Record<string, unknown> {
   const { startsAt: _s, endsAt: _e, remindAt: _r, createdAt: _c, deletedAt: _d, ...agreed } = before
-  const { version: _v, status: _t, lapses: _l, missedAt: _m, foundBy: _f, ...rest } = agreed
+  const { version: _v, status: _t, lapses: _l, missedAt: _m, foundBy: _f, clientKey: _k, ...rest } = agreed
   const { requestedAt: _q, answer: _a, answeredAt: _w, ...columns } = rest
   return Object.fromEntries(
     Object.entries(columns).filter(

@@ -50,7 +50,15 @@ type Inserted = Omit<BookingRequest, 'parts'> &
     mostOpen: number[]
   }
 
-type Defaulted = 'createdAt' | 'deletedAt' | 'version' | 'missedAt' | 'answer' | 'answeredAt' | 'foundBy'
+type Defaulted =
+  | 'createdAt'
+  | 'deletedAt'
+  | 'version'
+  | 'missedAt'
+  | 'answer'
+  | 'answeredAt'
+  | 'foundBy'
+  | 'clientKey'
 
 const requestStatement = (name: string, ofVisit: boolean) =>
   statement<Inserted, { id: string }>()(name, (place) => {

@@ -24,5 +24,6 @@ export type Agreed = Partial<
     | 'answer'
     | 'answeredAt'
     | 'foundBy'
+    | 'clientKey'
   >
 >

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm'
-import { clientKeyOf } from '../../../db/columns.ts'
 import type { Person } from '../../domain/clients.ts'
 import type { Database } from '../database/connection.ts'
 
@@ -41,19 +40,17 @@ export async function noteReading(tx: Database, ownerId: string, reading: Readin
     read_at = clock_timestamp() WHERE owner_id = ${ownerId}`)
 }
 
-const key = sql.raw(`(${clientKeyOf('b.client_phone', 'b.client_email')})`)
-
 /** Who has booked, each number with each address once as it was given last; of what has happened since an event. */
 export async function findPeople(tx: Database, ownerId: string, since: number): Promise<Person[]> {
   const lately = sql`AND b.id IN (SELECT e.booking_id FROM booking_events e
     WHERE e.schedule_id = b.schedule_id AND e.id > ${since})`
   const { rows } = await tx.execute<Person>(sql`
     SELECT name, phone, email FROM (
-      SELECT DISTINCT ON (${key}, b.client_email) b.id, b.client_name AS name, b.client_phone AS phone, b.client_email AS email
+      SELECT DISTINCT ON (b.client_key, b.client_email) b.id, b.client_name AS name, b.client_phone AS phone, b.client_email AS email
       FROM schedules s JOIN bookings b ON b.schedule_id = s.id
       WHERE s.owner_id = ${ownerId} AND s.deleted_at IS NULL AND b.deleted_at IS NULL
-        AND b.status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed') AND ${key} IS NOT NULL
+        AND b.status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed') AND b.client_key IS NOT NULL
         ${since === 0 ? sql`` : lately}
-      ORDER BY ${key}, b.client_email, b.id DESC) people ORDER BY id`)
+      ORDER BY b.client_key, b.client_email, b.id DESC) people ORDER BY id`)
   return rows
 }

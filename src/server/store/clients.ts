@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { clientKeyOf } from '../../../db/columns.ts'
 import * as tables from '../../../db/schema.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { type ListedBooking, listed } from './booking-lists.ts'
@@ -37,7 +36,7 @@ type OfOwner = { ownerId: string; now: Date }
 
 /** The bookings of client `c` that their owner sees, of who is merged into them too. */
 const theirs = `client_keys k JOIN schedules s ON ${s.ownerId} = k.owner_id AND ${s.deletedAt} IS NULL
-  JOIN bookings b ON ${b.scheduleId} = ${s.id} AND (${clientKeyOf(b.clientPhone, b.clientEmail)}) = k.key
+  JOIN bookings b ON ${b.scheduleId} = ${s.id} AND ${b.clientKey} = k.key
   WHERE k.owner_id = ${c.ownerId} AND ${b.deletedAt} IS NULL
     AND ${b.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')
     AND k.client_id IN (SELECT ${c.id} UNION ALL

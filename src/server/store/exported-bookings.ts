@@ -50,6 +50,7 @@ export const exportedBookings = {
       createdAt: true,
       deletedAt: true,
       foundBy: false,
+      clientKey: false,
     },
     sql`status IN ${statuses}`,
   ),

@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { clientKeyOf } from '../../../db/columns.ts'
 import * as money from '../../../db/money.ts'
 import * as tables from '../../../db/schema.ts'
 import type { DayRow, DepositRow, RequestRow, Share } from '../../domain/statistics.ts'
@@ -94,15 +93,11 @@ export const listShares = statementAnew<Dates, ShareRow>()(
 /** How often somebody booked, by the key of clients; null for who gave none. */
 export type KeyRow = { key: string | null; bookings: number }
 
-const keyOfClient = `(${clientKeyOf(b.clientPhone, b.clientEmail)})`
-
-/** (A key is made once of all that is written alike: it costs more than the rest.) */
 export const listKeys = statementAnew<Dates, KeyRow>()(
   'list-keys-in-figures',
   (place) =>
-    `SELECT ${selection<KeyRow>({ key: keyOfClient, bookings: 'sum(b.bookings)::int' })} FROM (
-      SELECT ${b.clientPhone}, ${b.clientEmail}, count(*) AS bookings FROM bookings b
-      WHERE ${onDates(place)} AND ${counts} GROUP BY 1, 2) b GROUP BY ${keyOfClient}`,
+    `SELECT ${selection<KeyRow>({ key: b.clientKey, bookings: 'count(*)::int' })} FROM bookings b
+      WHERE ${onDates(place)} AND ${counts} GROUP BY ${b.clientKey}`,
 )
 
 type Keys = { ownerId: string; scheduleIds: number[]; from: string; keys: string[] }
@@ -121,7 +116,7 @@ export const countClients = statementAnew<Keys, { clients: number; returning: nu
         UNION ALL ${known} = client.id
         UNION ALL ${known} IN (SELECT m.id FROM clients m WHERE m.owner_id = ${owner} AND m.merged_into = client.id)) own
       CROSS JOIN unnest(${place('scheduleIds')}::bigint[]) AS schedule (id)
-      WHERE (SELECT min(${b.date}) FROM bookings b WHERE ${b.scheduleId} = schedule.id AND ${keyOfClient} = own.key
+      WHERE (SELECT min(${b.date}) FROM bookings b WHERE ${b.scheduleId} = schedule.id AND ${b.clientKey} = own.key
         AND ${b.deletedAt} IS NULL AND ${counts}) < ${place('from')}::date)`
     return `SELECT ${selection<{ clients: number; returning: number }>({
       clients: 'count(*)::int',
@@ -172,6 +167,7 @@ export async function findRequests(pool: pg.Pool, dates: Dates): Promise<Request
 const taken = `${d.status} IN ('succeeded', 'refund_pending', 'refunded')`
 const returned = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
 
+/** (From the dates on: the planner took the index of all bookings otherwise, and read the past whole.) */
 export const findDeposits = statementAnew<Dates, DepositRow>()(
   'find-deposits-in-figures',
   (place) =>
@@ -182,8 +178,8 @@ export const findDeposits = statementAnew<Dates, DepositRow>()(
         `${d.amountCents} - ${returned}`,
         `${taken} AND ${d.disputed} AND coalesce(${d.disputeOutcome}, 'lost') = 'lost'`,
       ),
-    })} FROM bookings b JOIN deposits d ON ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}
-    WHERE ${onDates(place)}`,
+    })} FROM (SELECT ${b.scheduleId}, ${b.id} FROM bookings b WHERE ${onDates(place)} OFFSET 0) b
+      JOIN deposits d ON ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}`,
 )
 
 /** What is taken of a member, in epoch milliseconds. */

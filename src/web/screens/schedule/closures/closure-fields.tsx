@@ -113,13 +113,19 @@ function BookedMeanwhile({ form, scheduleId }: { form: ClosureFieldsProps['form'
     enabled: typed.success,
     gcTime: 0,
   })
+  const bookingCount = data?.bookingCount ?? 0
   return (
-    <div role="status">
-      {data && data.bookingCount > 0 && (
-        <Notice tone="wait">
-          {data.bookingCount === 1
-            ? m.closures_booked_one()
-            : m.closures_booked({ count: data.bookingCount })}
+    // Room for the longest of them: nothing moves under a finger once the answer is there.
+    <div
+      role="status"
+      data-longest={m.closures_booked_one()}
+      className="grid *:[grid-area:1/1] after:invisible after:py-3 after:pr-gutter after:pl-[calc(var(--gutter)+2em)] after:text-small after:[grid-area:1/1] after:content-[attr(data-longest)]"
+    >
+      {data && (
+        <Notice tone={bookingCount === 0 ? 'plain' : 'wait'}>
+          {bookingCount === 0 && m.closures_booked_none()}
+          {bookingCount === 1 && m.closures_booked_one()}
+          {bookingCount > 1 && m.closures_booked({ count: bookingCount })}
         </Notice>
       )}
     </div>
