@@ -64,7 +64,8 @@ export const deliveries = pgTable(
       table.recipient,
       table.target,
     ),
-    index('deliveries_due').on(table.dueAt).where(sql`done_at IS NULL AND abandoned_at IS NULL`),
+    // Not in the words of the next one: who looks for one booking's mails is not to find it in here.
+    index('deliveries_due').on(table.dueAt).where(sql`coalesce(done_at, abandoned_at) IS NULL`),
     index('deliveries_in_order')
       .on(table.scheduleId, table.bookingId, table.recipient, table.version)
       .where(sql`done_at IS NULL AND abandoned_at IS NULL`),

@@ -1,10 +1,12 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../../src/server/database/connection.ts'
 import { planDeliveries } from '../../src/server/deliveries/plan.ts'
 import { claimDeliveries } from '../../src/server/store/deliveries.ts'
 import { client, owner } from '../product/actors.ts'
+import { lineOfBookings } from '../product/line-of-bookings.ts'
 import { type Product, startProduct } from '../product/product.ts'
+import { recordQueries } from '../product/recorded-queries.ts'
 
 let product: Product
 
@@ -33,4 +35,46 @@ it('two processes that look for mails at once take different ones, and none come
   expect(claims.map((mails) => mails.length)).toEqual([4, 4, 4, 4])
   expect(new Set(claims.flat().map(({ id }) => id)).size).toBe(16)
   await pool.end()
+})
+
+describe.each([
+  { after: 'nothing', sentBefore: null },
+  { after: 'a few mails that are sent', sentBefore: 0 },
+  { after: 'many mails that are sent', sentBefore: 100 },
+])('with a backlog that comes after $after', ({ sentBefore }) => {
+  it('a look for mails reads no more than with few', async () => {
+    const registering = await startProduct({ beside: product })
+    const salon = await (await owner(registering)).opens()
+    await registering.stop()
+    const { pool, db } = connect(product.databaseUrl, 4)
+    const claim = () => claimDeliveries(db, { most: 16, leaseSeconds: 20, now: new Date(product.now()) })
+    const isClaim = ({ text }: { text: string }) => text.includes('UPDATE deliveries')
+    const [query] = (await recordQueries(claim)).filter(isClaim)
+    const tells = (times: number, columns: string, values: string) =>
+      pool.query(
+        `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, letter, target, locale, ${columns})
+         SELECT schedule_id, id, booking_id, version, 'client', 'booking_received', n || '-' || id || '@example.com', 'fr', ${values}
+         FROM booking_events, generate_series(1, $2) n WHERE schedule_id = $1 ON CONFLICT DO NOTHING`,
+        [salon.id, times],
+      )
+    const pagesAmong = async (count: number, from: string) => {
+      await lineOfBookings(product, salon, { from, count })
+      await tells(1, 'due_at', "now() - interval '1 hour'")
+      const { rows } = await pool.query(
+        `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${query?.text}`,
+        query?.values,
+      )
+      const { Plan: plan } = rows[0]['QUERY PLAN'][0]
+      expect(plan['Actual Rows']).toBe(16)
+      return plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+    }
+    const few = await pagesAmong(40, '2028-01-01T08:00:00Z')
+    if (sentBefore !== null) {
+      await pool.query('UPDATE deliveries SET done_at = now()')
+      await tells(sentBefore, 'done_at', 'now()')
+      await pool.query('VACUUM ANALYZE deliveries')
+    }
+    expect(await pagesAmong(4_000, '2029-01-01T08:00:00Z')).toBeLessThan(2 * few)
+    await pool.end()
+  })
 })

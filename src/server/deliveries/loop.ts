@@ -18,12 +18,12 @@ import { planDeliveries } from './plan.ts'
 import { gathered, inTurns } from './turns.ts'
 
 /** Mails under way at once, as long as the mail server is quick to take them. */
-const quickAtOnce = 16
+const quickAtOnce = 32
 /** One that takes longer than this no longer counts among them: it holds up nobody else's. */
 const quickMilliseconds = 3_000
-const slowAtOnce = 20
+const slowAtOnce = 16
 
-/** Connections to the mail server that this takes. */
+/** Connections to the mail server that this takes: fewer than the fifty that Postfix grants one client. */
 export const mailsAtOnce = quickAtOnce + slowAtOnce
 
 /** With most places taken, a look for more waits so long for others to become free: one look serves them all. */

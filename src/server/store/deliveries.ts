@@ -70,20 +70,20 @@ export const claimDeliveries = (
   { most, leaseSeconds, now }: { most: number; leaseSeconds: number; now: Date },
 ): Promise<DueMail[]> =>
   // While the statistics know nothing of a backlog, every index that fits looks as good as the right one, and walks all of
-  // it for each mail. An order (not a minimum), a condition that no partial index has, and a look-up for each row leave
-  // one index each.
+  // it for each mail. What is unfinished is therefore said in three ways, each of which leaves one index: that of what
+  // is due, that of a booking's mails, the primary key.
   inTurn(
     db,
     sql`
     UPDATE deliveries d SET lease_until = ${lease(leaseSeconds)}
     WHERE (d.schedule_id, d.id) IN (
         SELECT w.schedule_id, w.id FROM deliveries w
-        WHERE ${unfinished('w')} AND w.channel = 'mail' AND w.due_at <= now() AND ${free('w')}
+        WHERE coalesce(w.done_at, w.abandoned_at) IS NULL AND w.channel = 'mail' AND w.due_at <= now() AND ${free('w')}
           AND w.version = (SELECT f.version FROM deliveries f
             WHERE f.schedule_id = w.schedule_id AND f.booking_id = w.booking_id AND f.recipient = w.recipient
               AND f.channel = 'mail' AND ${unfinished('f')} ORDER BY f.version LIMIT 1)
         ORDER BY w.due_at LIMIT ${most})
-      AND coalesce(d.done_at, d.abandoned_at) IS NULL AND ${free('d')}
+      AND num_nulls(d.done_at, d.abandoned_at) = 2 AND ${free('d')}
     RETURNING (
       SELECT json_build_object('id', d.id, 'scheduleId', d.schedule_id, 'to', d.target, 'locale', d.locale,
         'attempts', d.attempts, 'about', d.recipient, 'letter', d.letter, 'details', e.details,
