@@ -3,7 +3,6 @@ import { isEmpty, seedDemo } from '../../db/seed.ts'
 import { announce } from './announce.ts'
 import { type Closing, startClosing } from './closing.ts'
 import { type CompleteEnv, completeEnv } from './complete-env.ts'
-import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded/start.ts'
 import { isSuperuser, migrateToLatest } from './database/migrate.ts'
 import type { Env } from './env.ts'
@@ -28,16 +27,11 @@ async function openDatabase(env: Env, closing: Closing): Promise<string> {
 
 /** Migrates, and gives an empty database outside production a salon to look at; one of several that start at once does. */
 async function prepareDatabase(env: CompleteEnv): Promise<void> {
-  const { pool } = connect(env.DATABASE_DIRECT_URL, 1, { silenceMilliseconds: Number.POSITIVE_INFINITY })
-  try {
-    await migrateToLatest(pool, async (tx) => {
-      if (env.NODE_ENV !== 'production' && (await isEmpty(tx))) await seedDemo(tx, Date.now())
-    })
-    if (env.NODE_ENV === 'production' && (await isSuperuser(pool)))
+  await migrateToLatest(env.DATABASE_DIRECT_URL, async (tx) => {
+    if (env.NODE_ENV !== 'production' && (await isEmpty(tx))) await seedDemo(tx, Date.now())
+    if (env.NODE_ENV === 'production' && (await isSuperuser(tx)))
       process.stderr.write('Warning: DATABASE_URL signs in as a superuser: owning its database is enough\n')
-  } finally {
-    await pool.end()
-  }
+  })
 }
 
 /** Starts the server processes, and another for each that ends by itself. */

@@ -1,7 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { type Closing, startClosing } from './closing.ts'
 import { type CompleteEnv, completeEnv } from './complete-env.ts'
-import { connect } from './database/connection.ts'
 import { migrateToLatest } from './database/migrate.ts'
 import { BadEnvironment, type Env } from './env.ts'
 import { startMail } from './mail.ts'
@@ -27,10 +26,7 @@ export async function startWorker(env: Env): Promise<void> {
   closing.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'])
   await start(closing, async () => {
     const settings = await completeEnv(env, DATABASE_URL)
-    const { pool } = connect(settings.DATABASE_DIRECT_URL, 1, {
-      silenceMilliseconds: Number.POSITIVE_INFINITY,
-    })
-    await migrateToLatest(pool).finally(() => pool.end())
+    await migrateToLatest(settings.DATABASE_DIRECT_URL)
     await startMail(settings, closing)
     process.stdout.write('Créneau is sending the mails\n')
   })

@@ -30,8 +30,8 @@ async function run(which: 'backup' | 'restore', dataDir: string, args: string[])
 
 async function used(dataDir: string) {
   const database = await startEmbedded({ dataDir })
+  await migrateToLatest(database.url)
   const pool = new pg.Pool({ connectionString: database.url })
-  await migrateToLatest(pool)
   await pool.query("INSERT INTO users (id, name, email) VALUES ('jane', 'Jane', 'jane@salon.example')")
   await pool.end()
   return database

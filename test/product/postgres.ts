@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { connect } from '../../src/server/database/connection.ts'
 import { startEmbedded } from '../../src/server/database/embedded/start.ts'
 import { migrateToLatest } from '../../src/server/database/migrate.ts'
 
@@ -41,10 +40,7 @@ async function makeTemplate(serverUrl: string, template: string): Promise<void> 
   await admin.connect()
   await admin.query(`CREATE DATABASE ${template}`)
   await admin.end()
-  const url = databaseUrl(serverUrl, template)
-  const { pool } = connect(url, 1)
-  await migrateToLatest(pool)
-  await pool.end()
+  await migrateToLatest(databaseUrl(serverUrl, template))
 }
 
 let end = async () => {}

@@ -124,7 +124,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   const { databaseSilence } = options
   const silence = databaseSilence === undefined ? {} : { silenceMilliseconds: databaseSilence }
   const { pool, db } = connect(way, 16, silence)
-  if (options.database) await migrateToLatest(pool)
+  if (options.database) await migrateToLatest(database.url)
   let now = Date.parse(options.now ?? mondayMorning)
   const authSettings = { secret: 'a secret that only the tests know', baseUrl: baseUrl ?? 'http://localhost' }
   const signals = openSignals(databaseGate ? way : database.url)

@@ -67,7 +67,12 @@ export class StreamReader {
   }
 
   async until(reached: () => boolean, what: string): Promise<void> {
-    await poll(async () => (reached() ? true : null), what)
+    try {
+      await poll(async () => (reached() ? true : null), what)
+    } catch {
+      const last = JSON.stringify(this.told.slice(-3))
+      throw new Error(`waited in vain for ${what}; heard ${last}${this.hasEnded ? ', then the end' : ''}`)
+    }
   }
 
   close(): void {

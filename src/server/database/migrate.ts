@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import journal from '../../../db/migrations/meta/_journal.json' with { type: 'json' }
-import { type Database, databaseOn } from './connection.ts'
+import { connect, type Database, databaseOn } from './connection.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
@@ -33,15 +33,18 @@ async function migrate(tx: Database, until = Number.POSITIVE_INFINITY): Promise<
  * transaction mode a session's would stay with a connection that is somebody else's next.
  */
 export async function migrateToLatest(
-  pool: pg.Pool,
+  databaseUrl: string,
   more: (tx: Database) => Promise<void> = async () => {},
 ): Promise<void> {
-  await databaseOn(pool).transaction(async (transaction) => {
+  // A million rows take longer than a server may be silent otherwise.
+  const { pool, db } = connect(databaseUrl, 1, { silenceMilliseconds: Number.POSITIVE_INFINITY })
+  const migrated = db.transaction(async (transaction) => {
     const tx = transaction as unknown as Database
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${migrationLock})`)
     await migrate(tx)
     await more(tx)
   })
+  await migrated.finally(() => pool.end())
 }
 
 /** `when` is what a database remembers of a migration that it has had. */
@@ -83,7 +86,9 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
 }
 
 /** Whether the role that the product signs in as may do anything in the whole server, and on its machine. */
-export async function isSuperuser(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query('SELECT rolsuper FROM pg_roles WHERE rolname = current_user')
-  return rows[0].rolsuper
+export async function isSuperuser(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ rolsuper: boolean }>(
+    sql`SELECT rolsuper FROM pg_roles WHERE rolname = current_user`,
+  )
+  return rows[0]?.rolsuper ?? false
 }

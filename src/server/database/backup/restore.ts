@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from } from 'pg-copy-streams'
-import { connect } from '../connection.ts'
 import { type Migration, migrateEmptyTo, migrateToLatest, migrationLock, migrations } from '../migrate.ts'
 import { BackupRefused, copied, copySettings, type Header, quoted } from './format.ts'
 import { readBackup } from './read.ts'
@@ -68,6 +67,5 @@ export async function restoreInto(
   } finally {
     await client.end()
   }
-  const { pool } = connect(databaseUrl, 1)
-  await migrateToLatest(pool).finally(() => pool.end())
+  await migrateToLatest(databaseUrl)
 }
