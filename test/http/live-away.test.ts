@@ -76,12 +76,14 @@ describe('a database that is away', () => {
     await reader.until(() => !reader.isLive, 'a stream that is not live')
     await camille.enters(salon, `${day} 10:00`)
     // What was written here while nobody could be told is asked for by all once it can be.
-    await isAskedAgain(elsewhere, async () => {
-      await databaseGate.shut()
-      await databaseGate.open()
-      await answers(fragile)
-      await reader.becomesLive()
-    })
+    await isAskedAgain(elsewhere, () =>
+      isAskedAgain(reader, async () => {
+        await databaseGate.shut()
+        await databaseGate.open()
+        await answers(fragile)
+        await reader.becomesLive()
+      }),
+    )
     expect(reader.hasEnded).toBe(false)
     expect(reader.changed).toEqual([])
     await reader.hearsOf(salon.id, () => client(fragile).books(salon, `${day} 14:00`))

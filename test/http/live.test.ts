@@ -157,7 +157,7 @@ describe('the stream of an owner’s pages', () => {
     expect(readers[0]?.isLive).toBe(false)
     await Promise.all([
       client(product).books(hers, '2027-03-08 10:00'),
-      ...newest.map((reader) => reader.until(() => reader.changed.includes(hers.id), 'the booking')),
+      ...newest.map((reader) => reader.until(() => reader.knowsOf(hers.id), 'the booking')),
     ])
   })
 })

@@ -1,3 +1,4 @@
+import { type ClientRequest, get, type IncomingMessage } from 'node:http'
 import { expect } from 'vitest'
 import { poll } from './product.ts'
 import type { Visitor } from './visitor.ts'
@@ -9,26 +10,28 @@ export class StreamReader {
   readonly told: Told[] = []
   headers = new Headers()
   hasEnded = false
-  private readonly abort = new AbortController()
+  private request: ClientRequest | undefined
 
   /** Once the server has said whether the stream is live. */
   static async open(visitor: Visitor): Promise<StreamReader> {
     const reader = new StreamReader()
-    const response = await fetch(`${visitor.product.url}/api/live`, {
-      headers: { cookie: visitor.cookie },
-      signal: reader.abort.signal,
+    const headers = { cookie: visitor.cookie }
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      reader.request = get(`${visitor.product.url}/api/live`, { headers, agent: false }, resolve)
+      reader.request.once('error', reject)
     })
-    expect(response.status).toBe(200)
-    reader.headers = response.headers
+    expect(response.statusCode).toBe(200)
+    reader.headers = new Headers(response.headers as Record<string, string>)
     void reader.read(response)
     await reader.hears('state')
     return reader
   }
 
-  private async read({ body }: Response): Promise<void> {
+  private async read(response: IncomingMessage): Promise<void> {
     let text = ''
+    response.setEncoding('utf8')
     try {
-      for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      for await (const chunk of response as AsyncIterable<string>) {
         const messages = (text + chunk).split('\n\n')
         text = messages.pop() ?? ''
         for (const message of messages) {
@@ -58,12 +61,18 @@ export class StreamReader {
 
   becomesLive = () => this.until(() => this.isLive, 'a live stream')
 
+  /** Whether it has been told to ask for this schedule again, by its number or with all others. */
+  knowsOf(scheduleId: number, since = 0): boolean {
+    return this.told
+      .slice(since)
+      .some(({ event, data }) => event === 'again' || data.scheduleId === scheduleId)
+  }
+
   /** What a deed makes it hear of this schedule. */
   async hearsOf(scheduleId: number, deed: () => Promise<unknown>): Promise<void> {
     const before = this.told.length
     await deed()
-    const since = () => this.told.slice(before).some(({ data }) => data.scheduleId === scheduleId)
-    await this.until(since, `a change of schedule ${scheduleId}`)
+    await this.until(() => this.knowsOf(scheduleId, before), `a change of schedule ${scheduleId}`)
   }
 
   async until(reached: () => boolean, what: string): Promise<void> {
@@ -76,6 +85,6 @@ export class StreamReader {
   }
 
   close(): void {
-    this.abort.abort()
+    this.request?.destroy()
   }
 }

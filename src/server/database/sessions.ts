@@ -9,6 +9,9 @@ type Session = pg.ClientBase & {
   connection: EventEmitter & { stream: Socket }
 }
 
+/** In the time that a server may be silent. */
+const looks = 5
+
 /**
  * Cuts a connection off on which an answer has been due for so long without a byte. A machine that went dark closes
  * nothing: without this, who asked it would wait a quarter of an hour for TCP to notice.
@@ -17,10 +20,17 @@ export function giveUpWhenSilent(client: pg.ClientBase, milliseconds: number): v
   if (milliseconds === Number.POSITIVE_INFINITY) return
   const session = client as Session
   const { stream } = session.connection
-  stream.setTimeout(milliseconds, () => {
-    if (session.readyForQuery) return
+  let seen = 0
+  let silent = 0
+  // Looks, not a clock: a process that was held up itself has not read yet what has come meanwhile.
+  const looking = setInterval(() => {
+    const bytes = stream.bytesRead + stream.bytesWritten
+    silent = session.readyForQuery || bytes !== seen ? 0 : silent + 1
+    seen = bytes
+    if (silent < looks) return
     stream.destroy(Object.assign(new Error('the database does not answer'), { code: 'ETIMEDOUT' }))
-  })
+  }, milliseconds / looks).unref()
+  stream.once('close', () => clearInterval(looking))
 }
 
 /**

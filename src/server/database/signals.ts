@@ -50,9 +50,11 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
     before = answer.catch(() => {})
     return answer
   }
-  const listen = async (to: pg.Client, pooled: boolean, ear: Ear) => {
-    if (ear.channel && !pooled) await inTurn(() => to.query(`LISTEN ${ear.channel}`))
-    if (to === client) ear.connected(!pooled)
+  /** All listen before one is told: what it then calls, the others hear. */
+  const listen = async (to: pg.Client, pooled: boolean, listening: readonly Ear[]) => {
+    for (const { channel } of listening)
+      if (channel && !pooled) await inTurn(() => to.query(`LISTEN ${channel}`))
+    for (const ear of listening) if (to === client) ear.connected(!pooled)
   }
   const connect = async (): Promise<void> => {
     const next = new pg.Client({
@@ -82,7 +84,7 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
       const pooled = await isPooled(next)
       if (client !== next) return
       hears = !pooled
-      for (const ear of [...ears]) await listen(next, pooled, ear)
+      await listen(next, pooled, [...ears])
     } catch {
       lost()
       next.end().catch(() => {})
@@ -100,7 +102,7 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
     },
     hear(ear) {
       ears.push(ear)
-      if (client && hears !== null) listen(client, !hears, ear).catch(() => {})
+      if (client && hears !== null) listen(client, !hears, [ear]).catch(() => {})
     },
     async stop() {
       stopped = true
