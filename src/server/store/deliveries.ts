@@ -55,7 +55,10 @@ const claimLock = 7_220_002
  */
 const inTurn = (db: Database, claim: SQL): Promise<DueMail[]> =>
   inTransaction(db, async (tx) => {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(${claimLock})`)
+    // What is due is read in its order, up to the limit: a bitmap has all of it read first, however much waits.
+    await tx.execute(
+      sql`SELECT pg_advisory_xact_lock(${claimLock}), set_config('enable_bitmapscan', 'off', true)`,
+    )
     const { rows } = await tx.execute<{ mail: DueMail }>(claim)
     return rows.map(({ mail }) => mail)
   })
