@@ -105,7 +105,6 @@ export const bookings = pgTable(
         table.requestedAt,
         table.answer,
         table.answeredAt,
-        table.clientKey,
       )
       .where(sql`deleted_at IS NULL`),
     index('bookings_visits')
@@ -117,17 +116,9 @@ export const bookings = pgTable(
       .where(
         sql`deleted_at IS NULL AND status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')`,
       ),
-    // A client's, by their first date on, with all that is counted of them.
+    // A client's, by their first date on.
     index('bookings_of_client')
-      .on(
-        table.scheduleId,
-        table.clientKey,
-        table.date,
-        table.status,
-        table.startsAt,
-        table.priceCents,
-        table.missedAt,
-      )
+      .on(table.scheduleId, table.clientKey, table.date)
       .where(sql`deleted_at IS NULL`),
     index('bookings_pending').on(table.scheduleId).where(sql`deleted_at IS NULL AND status = 'pending'`),
     index('bookings_to_remind').on(table.remindAt).where(sql`remind_at IS NOT NULL`),

@@ -17,7 +17,7 @@ FROM (
   ORDER BY e."schedule_id", e."booking_id", e."version"
 ) first ON first."schedule_id" = request."schedule_id" AND first."booking_id" = request."booking_id"
 WHERE b."schedule_id" = request."schedule_id" AND b."id" = request."booking_id";--> statement-breakpoint
-CREATE INDEX "bookings_by_start" ON "bookings" USING btree ("schedule_id","starts_at","id","date","status","service_id","staff_id","duration_minutes","price_cents","price_from","missed_at","requested_at","answer","answered_at","client_key") WHERE deleted_at IS NULL;--> statement-breakpoint
-CREATE INDEX "bookings_of_client" ON "bookings" USING btree ("schedule_id","client_key","date","status","starts_at","price_cents","missed_at") WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX "bookings_by_start" ON "bookings" USING btree ("schedule_id","starts_at","id","date","status","service_id","staff_id","duration_minutes","price_cents","price_from","missed_at","requested_at","answer","answered_at") WHERE deleted_at IS NULL;--> statement-breakpoint
+CREATE INDEX "bookings_of_client" ON "bookings" USING btree ("schedule_id","client_key","date") WHERE deleted_at IS NULL;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_answer" CHECK ((answer IS NULL) = (answered_at IS NULL)
         AND (answer IS NULL OR answer IN ('approved', 'rejected') AND requested_at IS NOT NULL));

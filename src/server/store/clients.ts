@@ -34,12 +34,14 @@ export type ListedClient = Pick<
 
 type OfOwner = { ownerId: string; now: Date }
 
-/** The bookings of client `c` that their owner sees, of who is merged into them too. */
+/**
+ * The bookings of client `c` that their owner sees, of who is merged into them too. (Looked up for each key apart: joined
+ * as it likes, the planner reads all bookings of the owner for each client.)
+ */
 const theirs = `client_keys k JOIN schedules s ON ${s.ownerId} = k.owner_id AND ${s.deletedAt} IS NULL
-  JOIN bookings b ON ${b.scheduleId} = ${s.id} AND ${b.clientKey} = k.key
-  WHERE k.owner_id = ${c.ownerId} AND ${b.deletedAt} IS NULL
-    AND ${b.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')
-    AND k.client_id IN (SELECT ${c.id} UNION ALL
+  CROSS JOIN LATERAL (SELECT b.* FROM bookings b WHERE ${b.scheduleId} = ${s.id} AND ${b.clientKey} = k.key
+    AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed') OFFSET 0) b
+  WHERE k.owner_id = ${c.ownerId} AND k.client_id IN (SELECT ${c.id} UNION ALL
       SELECT m.id FROM clients m WHERE m.owner_id = ${c.ownerId} AND m.merged_into = ${c.id})`
 
 /** What they come to: a visit is what was approved, has begun and was not missed. */
