@@ -8,7 +8,17 @@ import { Refused } from '../../domain/refusals.ts'
 import { isUndoable } from '../../domain/undo.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
-import type { Agreed, BookingRow, DepositRow, Locked, NewBooking, Target } from '../store/booking-rows.ts'
+import {
+  type Agreed,
+  type BookingRow,
+  bookedOf,
+  type DepositRow,
+  decidedColumns,
+  type Locked,
+  type NewBooking,
+  type Target,
+  writtenOver,
+} from '../store/booking-rows.ts'
 import {
   insertBooking,
   insertDeposit,
@@ -33,22 +43,6 @@ export class BookingChanged extends Error {
     this.found = found
   }
 }
-
-/** A booking row and its deposit, as the decision sees them. */
-const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
-  status: booking.status,
-  deleted: booking.deletedAt !== null,
-  lapses: booking.lapses,
-  startsAt: booking.startsAt.getTime(),
-  endsAt: booking.endsAt.getTime(),
-  remindAt: booking.remindAt?.getTime() ?? null,
-  holdEndsAt: holdEndsAt?.getTime() ?? null,
-  missedAt: booking.missedAt?.getTime() ?? null,
-  requestedAt: booking.requestedAt?.getTime() ?? null,
-  firstAnswer: booking.answer &&
-    booking.answeredAt && { answer: booking.answer, at: booking.answeredAt.getTime() },
-  deposit,
-})
 
 /**
  * When the sweeper is to look at a deposit next: a refund to make, a dispute that may have ended without a word, a payment
@@ -80,18 +74,6 @@ export type At = { now: number; version?: number | undefined; undoSeconds?: numb
 /** What an edit brings along: what was agreed on, and where in the schedule's time it goes if that is elsewhere now. */
 type With = { agreed?: Agreed; place?: Place }
 
-/** What a change has written over of what was agreed: as little as brings it back. */
-function writtenOver(before: BookingRow, after: BookingRow): Record<string, unknown> {
-  const { startsAt: _s, endsAt: _e, remindAt: _r, createdAt: _c, deletedAt: _d, ...agreed } = before
-  const { version: _v, status: _t, lapses: _l, missedAt: _m, foundBy: _f, clientKey: _k, ...rest } = agreed
-  const { requestedAt: _q, answer: _a, answeredAt: _w, ...columns } = rest
-  return Object.fromEntries(
-    Object.entries(columns).filter(
-      ([column, value]) => JSON.stringify(value) !== JSON.stringify(after[column as keyof BookingRow]),
-    ),
-  )
-}
-
 async function write(tx: Database, found: Locked, change: Change, at: At, more: With): Promise<Changed> {
   const target = { scheduleId: found.booking.scheduleId, bookingId: found.booking.id }
   const before = bookedOf(found)
@@ -103,9 +85,11 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   const undoable = undoSeconds !== undefined && isUndoable(before, next)
   const freed = undoable && frees ? await findTime(tx, target) : []
   const deletedAt = next.deleted ? (found.booking.deletedAt ?? new Date(now)) : null
-  const booking = await updateBooking(tx, target, next, {
+  const decided = decidedColumns(next)
+  const booking = await updateBooking(tx, target, {
     ...more.agreed,
     ...(more.place && { staffId: more.place.staffId }),
+    ...decided,
     deletedAt,
   })
   const hold = is === 'hold' && next.holdEndsAt !== null ? new Date(next.holdEndsAt) : null
@@ -127,7 +111,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   if (undoable)
     await keepUndo(tx, target, {
       version: booking.version,
-      before: { booked: before, agreed: writtenOver(found.booking, booking), freed },
+      before: { booked: before, agreed: writtenOver(found.booking, booking, decided), freed },
     })
   return { booking, deposit, change, undoable }
 }
@@ -174,7 +158,7 @@ export async function enterBooking(
   { now, undoSeconds }: At,
 ): Promise<BookingRow> {
   const { next, event } = entered(booking, now)
-  const row = await insertOpened(tx, booking, next)
+  const row = await insertBooking(tx, { ...booking, ...decidedColumns(next) })
   if (!row) throw new Error('insert returned no row')
   const target = { scheduleId: row.scheduleId, bookingId: row.id }
   if (place) await takeTime(tx, target, place, null)
@@ -210,7 +194,7 @@ export async function holdBooking(
   }
   const span = { startsAt: booking.startsAt.getTime(), endsAt: booking.endsAt.getTime() }
   const { next, event } = held(span, approval, until, terms)
-  const row = await insertOpened(tx, { ...booking, ...span }, next)
+  const row = await insertBooking(tx, { ...booking, ...decidedColumns(next) })
   if (!row) return null
   const target = { scheduleId: row.scheduleId, bookingId: row.id }
   const expiresAt = new Date(until)
@@ -219,20 +203,3 @@ export async function holdBooking(
   await insertEvent(tx, target, row.version, event, now)
   return { booking: row, deposit }
 }
-
-const insertOpened = (
-  tx: Database,
-  booking: Omit<NewBooking, 'status' | 'lapses' | 'remindAt' | 'startsAt' | 'endsAt'> & {
-    startsAt: number
-    endsAt: number
-  },
-  next: Booked,
-): Promise<BookingRow | null> =>
-  insertBooking(tx, {
-    ...booking,
-    startsAt: new Date(next.startsAt),
-    endsAt: new Date(next.endsAt),
-    status: next.status,
-    lapses: next.lapses,
-    remindAt: next.remindAt === null ? null : new Date(next.remindAt),
-  })

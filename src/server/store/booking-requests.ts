@@ -10,6 +10,7 @@ import type { BookedService } from '../../domain/services.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
 import { noteChange } from '../database/changes.ts'
 import { isWithoutBooking } from '../database/collisions.ts'
+import { decidedColumns } from './booking-rows.ts'
 import { isVisit, type Place, partsWith, type TakenLists, takenLists, takenRows } from './places.ts'
 import { sharingStatus } from './public-booking.ts'
 import { insertion, statement } from './statement.ts'
@@ -177,10 +178,7 @@ export async function insertRequest(
   const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
   const { next, event } = requested(span, approval, seen.now.getTime())
   const opened = {
-    status: next.status,
-    lapses: next.lapses,
-    remindAt: next.remindAt === null ? null : new Date(next.remindAt),
-    requestedAt: next.requestedAt === null ? null : new Date(next.requestedAt),
+    ...decidedColumns(next),
     kind: event.kind,
     event: event.details,
   }

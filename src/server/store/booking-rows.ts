@@ -1,4 +1,5 @@
 import type { bookings, deposits } from '../../../db/schema.ts'
+import type { Booked } from '../../domain/booking-commands.ts'
 
 export type BookingRow = typeof bookings.$inferSelect
 export type DepositRow = typeof deposits.$inferSelect
@@ -10,20 +11,53 @@ export type Locked = { booking: BookingRow; deposit: DepositRow | null; holdEnds
 
 export type Target = { scheduleId: number; bookingId: number }
 
-/** What an edit writes beside the decision. */
-export type Agreed = Partial<
-  Omit<
-    BookingRow,
-    | 'scheduleId'
-    | 'id'
-    | 'version'
-    | 'status'
-    | 'deletedAt'
-    | 'missedAt'
-    | 'requestedAt'
-    | 'answer'
-    | 'answeredAt'
-    | 'foundBy'
-    | 'clientKey'
-  >
->
+/** A booking and its deposit, as the decision sees them. */
+export const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
+  status: booking.status,
+  deleted: booking.deletedAt !== null,
+  lapses: booking.lapses,
+  startsAt: booking.startsAt.getTime(),
+  endsAt: booking.endsAt.getTime(),
+  remindAt: booking.remindAt?.getTime() ?? null,
+  holdEndsAt: holdEndsAt?.getTime() ?? null,
+  missedAt: booking.missedAt?.getTime() ?? null,
+  requestedAt: booking.requestedAt?.getTime() ?? null,
+  firstAnswer: booking.answer &&
+    booking.answeredAt && { answer: booking.answer, at: booking.answeredAt.getTime() },
+  deposit,
+})
+
+const dateOf = (instant: number | null) => (instant === null ? null : new Date(instant))
+
+/** And back: what is decided of a booking, in its columns. */
+export const decidedColumns = (next: Booked) =>
+  ({
+    status: next.status,
+    lapses: next.lapses,
+    startsAt: new Date(next.startsAt),
+    endsAt: new Date(next.endsAt),
+    remindAt: dateOf(next.remindAt),
+    missedAt: dateOf(next.missedAt),
+    requestedAt: dateOf(next.requestedAt),
+    answer: next.firstAnswer?.answer ?? null,
+    answeredAt: dateOf(next.firstAnswer?.at ?? null),
+  }) satisfies Partial<BookingRow>
+
+export type Decided = ReturnType<typeof decidedColumns>
+
+/** What PostgreSQL or a change of the row gives, nobody in words. */
+const rowsOwn = ['scheduleId', 'id', 'version', 'createdAt', 'deletedAt', 'foundBy', 'clientKey'] as const
+
+/** What was agreed on: what an edit writes beside the decision. */
+export type Agreed = Partial<Omit<BookingRow, keyof Decided | (typeof rowsOwn)[number]>>
+
+/** What of it another version has written over: as little as brings it back. */
+export function writtenOver(before: BookingRow, after: BookingRow, decided: Decided): Agreed {
+  const apart = new Set<string>([...rowsOwn, ...Object.keys(decided)])
+  return Object.fromEntries(
+    Object.entries(before).filter(
+      ([column, value]) =>
+        !apart.has(column) && JSON.stringify(value) !== JSON.stringify(after[column as keyof BookingRow]),
+    ),
+  )
+}

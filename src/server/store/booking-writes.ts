@@ -1,14 +1,14 @@
 import { and, eq, gt, notInArray, sql } from 'drizzle-orm'
 import { bookingEvents, bookings, deposits, occupancies } from '../../../db/schema.ts'
-import type { Booked } from '../../domain/booking-commands.ts'
 import { type BookingEvent, unseenEvents } from '../../domain/booking-events.ts'
-import { wasPaid } from '../../domain/deposits.ts'
+import { type Deposit, wasPaid } from '../../domain/deposits.ts'
 import { undoGraceSeconds } from '../../domain/undo.ts'
 import { noteChange } from '../database/changes.ts'
 import type { Database } from '../database/connection.ts'
 import type {
   Agreed,
   BookingRow,
+  Decided,
   DepositRow,
   Locked,
   NewBooking,
@@ -79,24 +79,15 @@ export async function insertDeposit(tx: Database, deposit: NewDeposit & Target):
 export async function updateBooking(
   tx: Database,
   target: Target,
-  next: Booked,
-  agreed: Agreed & { deletedAt: Date | null },
+  values: Agreed & Decided & { deletedAt: Date | null },
 ): Promise<BookingRow> {
+  const { status } = values
   const [row] = await tx
     .update(bookings)
     .set({
-      ...agreed,
-      status: next.status,
-      lapses: next.lapses,
-      startsAt: new Date(next.startsAt),
-      endsAt: new Date(next.endsAt),
-      remindAt: next.remindAt === null ? null : new Date(next.remindAt),
-      missedAt: next.missedAt === null ? null : new Date(next.missedAt),
-      requestedAt: next.requestedAt === null ? null : new Date(next.requestedAt),
-      answer: next.firstAnswer?.answer ?? null,
-      answeredAt: next.firstAnswer && new Date(next.firstAnswer.at),
+      ...values,
       // The same request may be made again once its hold is over.
-      ...((next.status === 'expired' || next.status === 'released') && { requestKey: null }),
+      ...((status === 'expired' || status === 'released') && { requestKey: null }),
       version: sql`${bookings.version} + 1`,
     })
     .where(itself(target))
@@ -109,7 +100,7 @@ export async function updateBooking(
 export async function updateDeposit(
   tx: Database,
   { scheduleId, id, paidAt }: DepositRow,
-  next: NonNullable<Booked['deposit']>,
+  next: Deposit,
   { checkAt, now }: { checkAt: Date | null; now: number },
 ): Promise<DepositRow> {
   const { status, refundHours, refundedCents, refundAttempts, disputed, disputeOutcome } = next

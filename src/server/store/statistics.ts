@@ -187,6 +187,7 @@ export type TakenTime = { staffId: number; start: number; end: number }
 
 const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
   `${rounded}(date_part('epoch', ${instant}) / 60)::int`
+
 type TakenColumns = { staffIds: string; starts: string; ends: string }
 
 const findTaken = statementAnew<Dates, TakenColumns>()(
