@@ -62,12 +62,17 @@ export async function openBelongings(product: RunningProduct, word: string): Pro
     comment: `${word} préfère le matin`,
   })
   const { referenceToken } = booking
+  // Who has booked is met when the clients are first asked for, whatever is asked of them.
+  const { clients } = await caller.get<{ clients: Row[] }>('GET', '/api/clients')
+  const [client] = clients
+  if (!client) throw new Error('who has booked is no client')
   return {
     caller,
     canaries: [word, word.toLowerCase(), shareToken, feedToken, referenceToken],
     belongings: {
       ...{ scheduleId: id, serviceId: service.id, staffId: staff.id, availabilityId: hours.id },
       ...{ closureId: closure.id, specialHoursId: specialHours.id, bookingId: booking.id },
+      clientId: client.id,
       ...{ token: shareToken, feedToken, referenceToken },
     },
   }
