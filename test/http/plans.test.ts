@@ -57,25 +57,28 @@ async function payDeposit(camille: Owner): Promise<void> {
 
 /** Everybody else, and a long past of the owner's own, with all that it left behind. */
 async function growOld(): Promise<void> {
-  await prepareCrowd(product.pool)
-  const crowd = await addSalons(product.pool, { prefix: 'other', count: others })
+  // Not the product's, which takes twenty seconds without a word for a database that is gone.
+  const pool = new pg.Pool({ connectionString: product.databaseUrl })
+  await prepareCrowd(pool)
+  const crowd = await addSalons(pool, { prefix: 'other', count: others })
   for (let first = 0; first < crowd.length; first += 100) {
-    await addBookings(product.pool, crowd.slice(first, first + 100), [{ perDay: 10, from: -10, days: 10 }])
+    await addBookings(pool, crowd.slice(first, first + 100), [{ perDay: 10, from: -10, days: 10 }])
   }
   const { salon, staffId } = world
   const own = { id: salon.id, serviceId: salon.services.Coupe ?? 0, staffId, token: '', feedToken: '' }
-  await addBookings(product.pool, [own], [longPast])
-  await product.pool.query(`
+  await addBookings(pool, [own], [longPast])
+  await pool.query(`
     INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, letter, target, locale, done_at)
     SELECT schedule_id, id, booking_id, 1, 'client', 'booking_received', 'ada@client.example', 'fr', now()
     FROM booking_events WHERE kind = 'requested' ON CONFLICT DO NOTHING`)
-  await product.pool.query(`
+  await pool.query(`
     INSERT INTO deposits (schedule_id, booking_id, provider, account_id, payment_intent_id, amount_cents, status, visitor, refund_hours)
     SELECT schedule_id, id, 'sandbox', 'acct', 'pi_crowd_' || id, 1550, 'succeeded', 'visitor', 24
     FROM bookings WHERE id % 10 = 0 ON CONFLICT DO NOTHING`)
-  await product.pool.query(`
+  await pool.query(`
     INSERT INTO sessions (id, token, user_id, expires_at) SELECT id, id, id, now() + interval '1 day' FROM users
     ON CONFLICT DO NOTHING`)
+  await pool.end()
 }
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] } & Record<string, unknown>
