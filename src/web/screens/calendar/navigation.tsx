@@ -19,11 +19,11 @@ export function Navigation({ title, busy, previous, next, onTurn, onToday }: Nav
       <h2
         aria-live="polite"
         aria-busy={busy}
-        className="title text-title first-letter:uppercase max-md:flex-1 md:mr-2 md:min-w-44 md:text-right"
+        className="title text-title first-letter:uppercase max-md:basis-full md:mr-2 md:min-w-44 md:text-right"
       >
         {title}
       </h2>
-      <div className="flex flex-wrap items-center gap-2 print:hidden">
+      <div className="flex flex-wrap items-center gap-2 max-md:w-full max-md:*:first:mr-auto print:hidden">
         <Button tone="secondary" onClick={onToday}>
           {m.calendar_today()}
         </Button>
