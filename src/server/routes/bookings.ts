@@ -38,13 +38,13 @@ type Snapshot = Pick<
   'serviceName' | 'durationMinutes' | 'serviceDescription' | 'priceCents' | 'priceFrom'
 >
 
-export const serviceOf = ({ serviceName: name, serviceDescription: description, ...booked }: Snapshot) => ({
-  name,
-  durationMinutes: booked.durationMinutes,
-  description,
-  priceCents: booked.priceCents,
-  priceFrom: booked.priceFrom,
-})
+export const serviceOf = ({
+  serviceName: name,
+  durationMinutes,
+  serviceDescription: description,
+  priceCents,
+  priceFrom,
+}: Snapshot) => ({ name, durationMinutes, description, priceCents, priceFrom })
 
 /** The services of a visit of several, with who does each. */
 const partsOf = (parts: Booking['parts']): Pick<Reply<'listBookings'>[number], 'parts'> =>

@@ -82,16 +82,22 @@ export const columnsOf = <Row>(fields: Fields<Row>): string =>
     .map(([field, expression]) => `json_agg(${expression}) AS "${field}"`)
     .join(', ')
 
+type Reader = (columns: object, at: number) => unknown
+const readers = new Map<string, Reader>()
+
+/** What makes a row of these fields, as if written by hand: put in one by one, they take ten times as long. */
+function readerOf(fields: string[]): Reader {
+  const key = fields.join()
+  const members = fields.map((field) => `${field}: columns.${field}[at]`)
+  const reader = readers.get(key) ?? (new Function('columns', 'at', `return { ${members} }`) as Reader)
+  readers.set(key, reader)
+  return reader
+}
+
 export function rowsFrom<Row extends object>(columns: Columns<Row>): Row[] {
-  const rows: Row[] = []
-  for (const [field, column] of Object.entries(columns) as [keyof Row, Row[keyof Row][] | null][]) {
-    for (const [at, value] of (column ?? []).entries()) {
-      const row = rows[at] ?? ({} as Row)
-      rows[at] = row
-      row[field] = value
-    }
-  }
-  return rows
+  const read = readerOf(Object.keys(columns))
+  const [first] = Object.values<unknown[] | null>(columns)
+  return (first ?? []).map((_, at) => read(columns, at) as Row)
 }
 
 /** An instant in epoch milliseconds. (`extract` computes in decimals of any length, which a busy day feels.) */
