@@ -125,7 +125,8 @@ describe('kill -9', () => {
       return 'taken' as const
     }
     const worker = start('worker')
-    const waiting = "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%done_at = now()%'"
+    const waiting = `FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%done_at = now()%'`
     const marks = () => product.pool.query(`SELECT ${waiting}`)
     await until(async () => (await marks()).rowCount === 1, 'the mark that waits')
     expect(office.takenBy(jane.email)).toHaveLength(1)
