@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
@@ -19,7 +19,7 @@ async function openMailbox() {
   })
   const read = async (url: string, language = 'fr') =>
     app.inject({ url, headers: { 'accept-language': language } })
-  return { read, sends: createTransport(inbox.smtpUrl) }
+  return { folder, read, sends: createTransport(inbox.smtpUrl) }
 }
 
 it('shows each mail whole: who, when, what it looks like, its links, text and files', async () => {
@@ -64,4 +64,16 @@ it('shows each mail whole: who, when, what it looks like, its links, text and fi
     `/dev/inbox/${id}/attachments/x`,
   ])
     expect((await read(nothing)).statusCode).toBe(404)
+})
+
+it('keeps what is in it from the other users of the machine', async () => {
+  const { folder, sends } = await openMailbox()
+  await sends.sendMail({
+    from: 'salon@example.com',
+    to: 'ada@example.com',
+    text: 'https://example.com/?token=x',
+  })
+  const files = await readdir(folder)
+  expect(files).not.toEqual([])
+  for (const file of files) expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
 })
