@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -103,12 +105,33 @@ it('adopts the server of an owner that was killed', async () => {
   await vi.waitFor(() => expect(isGone(pid)).toBe(true), patience)
 })
 
-it('starts after both the owner and the server were killed', async () => {
+it('starts where it was after both the owner and the server were killed, for what still ends by itself', async () => {
   const dataDir = copyOfMade('both killed')
-  const { child } = await runProgram(dataDir)
-  process.kill(serverPid(dataDir), 'SIGKILL')
-  await kill(child)
-  expect(await ask((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }])
+  const returns: boolean[] = []
+  // A connection that somebody opens in between may be given the port: seldom, and not three times.
+  while (returns.length < 3 && !returns.includes(true)) {
+    const { child, said } = await runProgram(dataDir)
+    process.kill(serverPid(dataDir), 'SIGKILL')
+    await kill(child)
+    const { url, stop } = await start(dataDir)
+    expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+    returns.push(url === said)
+    await stop()
+  }
+  expect(returns).toContain(true)
+})
+
+it('starts elsewhere when somebody listens where it was', async () => {
+  const dataDir = copyOfMade('place taken')
+  const stranger = createServer().listen(0, '127.0.0.1')
+  await once(stranger, 'listening')
+  const { port } = stranger.address() as AddressInfo
+  const { pid } = spawnSync('true')
+  writeFileSync(note(dataDir), `${pid}\n${join(dataDir, 'postgres')}\n1\n${port}\n\n127.0.0.1\n`)
+  const { url } = await start(dataDir)
+  stranger.close()
+  expect(new URL(url).port).not.toBe(`${port}`)
+  expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
 it('refuses a second start of the same folder in one line that names it', async () => {

@@ -16,6 +16,12 @@ export function findServer(folder: string): Server | null {
   )
 }
 
+/** Where the server of a folder listened last, if it was not stopped; 0 for anywhere. A copy has no place of its own yet. */
+export function portBefore(folder: string): number {
+  const note = readNote(folder)
+  return note && isSameFolder(note.folder, folder) ? note.port || 0 : 0
+}
+
 type Note = { pid: number; folder: string; port: number; rest: string[] }
 
 function readNote(folder: string): Note | null {

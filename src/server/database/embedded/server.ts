@@ -78,11 +78,12 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-export function freePort(): Promise<number> {
+/** The one wished for, unless somebody listens there. */
+export function freePort(wished = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
-    probe.on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
+    probe.on('error', (error) => (wished === 0 ? reject(error) : resolve(freePort())))
+    probe.listen(wished, '127.0.0.1', () => {
       const address = probe.address()
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
     })

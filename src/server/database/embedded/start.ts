@@ -6,7 +6,7 @@ import { findBinaries } from './binaries.ts'
 import { type Cluster, openCluster, removeDrafts } from './cluster.ts'
 import { type Lock, takeLock } from './lock.ts'
 import { lastComplaint, logSize, rotateLog } from './log.ts'
-import { findServer, isServerOf } from './note.ts'
+import { findServer, isServerOf, portBefore } from './note.ts'
 import { partPasswords } from './passwords.ts'
 import { StartRefused } from './refused.ts'
 import { freePort, launchServer, type Place, type Server, shutDown } from './server.ts'
@@ -63,7 +63,8 @@ async function own(place: Place, signal: AbortSignal, last?: Server): Promise<Ow
   const logStart = logSize(place.log)
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const found = last?.isAlive() ? last : findServer(place.cluster.folder)
-    const server = found ?? launchServer(place, last?.port ?? (await freePort()))
+    const server =
+      found ?? launchServer(place, last?.port ?? (await freePort(portBefore(place.cluster.folder))))
     const lock = await takeLock(server, place.cluster, signal).catch(async (error) => {
       if (!found) await shutDown(server)
       throw error
