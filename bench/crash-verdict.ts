@@ -18,7 +18,7 @@ const left = `
     + (SELECT count(*) FROM deposits WHERE status = 'refund_pending') AS count`
 
 /** Waits until everybody has been told and paid back; what is left when that takes too long. */
-export async function settle(pool: pg.Pool): Promise<number> {
+async function settle(pool: pg.Pool): Promise<number> {
   for (const deadline = Date.now() + settleMilliseconds; ; ) {
     const { rows } = await pool.query<{ count: string }>(left)
     const count = Number(rows[0]?.count)
@@ -64,6 +64,20 @@ const exactly = (what: string, expected: number, measured: number): Line => ({
   ok: expected === measured,
 })
 
+type History = { status: string; said: string }
+
+/** What has happened to each booking of a client, by reference. */
+async function historiesOf(pool: pg.Pool): Promise<Map<string, History>> {
+  const { rows } = await pool.query<{ reference: string } & History>(
+    `SELECT reference_token AS reference, status, status || ': ' || (
+        SELECT string_agg(kind || ' by ' || actor, ', ' ORDER BY version) FROM booking_events e
+        WHERE e.schedule_id = b.schedule_id AND e.booking_id = b.id
+      ) AS said
+     FROM bookings b WHERE client_name ~ '^Client [0-9]+$'`,
+  )
+  return new Map(rows.map(({ reference, ...history }) => [reference, history]))
+}
+
 /** Mails by what was asked of them: one for each delivery, again only where something died in between. */
 async function mailLines(
   pool: pg.Pool,
@@ -73,13 +87,10 @@ async function mailLines(
   const byMessage = Map.groupBy(taken, ({ messageId }) => messageId.slice(1, messageId.indexOf('@')))
   const addressed = Map.groupBy(rows, ({ target }) => target)
   // Given up before the product had heard of its payment: such a client is told once, of the money that comes back.
-  const given = await pool.query<{ reference: string }>(
-    "SELECT reference_token AS reference FROM bookings WHERE status = 'released'",
-  )
-  const givenUp = new Set(given.rows.map(({ reference }) => reference))
+  const histories = await historiesOf(pool)
   const untold = promised.filter(({ address, cancelled, reference }) => {
     const told = (addressed.get(address) ?? []).filter(({ id }) => byMessage.has(id))
-    return told.length < (cancelled && !givenUp.has(reference) ? 2 : 1)
+    return told.length < (cancelled && histories.get(reference)?.status !== 'released' ? 2 : 1)
   })
   const doubled = [...byMessage].filter(([, mails]) => mails.length > 1)
   const unexplained = doubled.filter(([, mails]) => {
@@ -94,7 +105,7 @@ async function mailLines(
     ),
     none(
       'clients who were not told of a booking, or of its cancellation',
-      untold.map(({ address }) => address),
+      untold.map(({ reference }) => `${reference} ${histories.get(reference)?.said}`),
     ),
     none(
       'mails of which the product knows nothing',
@@ -111,26 +122,21 @@ async function mailLines(
   ]
 }
 
-/** Bookings of clients that are in no state which a client of ours brings about, with what happened to them. */
+/** Bookings of clients that are in no state which a client of ours brings about. */
 async function strays(pool: pg.Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ stray: string }>(
-    `SELECT reference_token || ' ' || status || ': ' || (
-        SELECT string_agg(kind || ' by ' || actor, ', ' ORDER BY version) FROM booking_events e
-        WHERE e.schedule_id = b.schedule_id AND e.booking_id = b.id
-      ) AS stray
-     FROM bookings b
-     WHERE client_name ~ '^Client [0-9]+$' AND status NOT IN ('pending', 'cancelled', 'released')`,
-  )
-  return rows.map(({ stray }) => stray)
+  const isStray = ([, { status }]: [string, History]) =>
+    !['pending', 'cancelled', 'released'].includes(status)
+  return [...(await historiesOf(pool))].filter(isStray).map(([reference, { said }]) => `${reference} ${said}`)
 }
 
 /** What has become of everything that was promised while things died. */
 export async function verdict(
   url: string,
   pool: pg.Pool,
-  seen: { promised: Promised[]; surprises: string[]; taken: Taken[]; outages: Outage[]; left: number },
+  seen: { promised: Promised[]; surprises: string[]; taken: Taken[]; outages: Outage[] },
 ): Promise<Line[]> {
   const { promised, surprises } = seen
+  await settle(pool)
   const client = new Caller(url, { cookies: false })
   const lost: string[] = []
   for (const one of promised) {
@@ -138,6 +144,8 @@ export async function verdict(
     if (fault) lost.push(`${one.reference} ${fault}`)
   }
   client.close()
+  // Whose payment nobody had told of yet was looked up just now, and is told of it in turn.
+  const left = await settle(pool)
   const refunds = promised.filter(({ paid, cancelled }) => paid && cancelled).length
   const references = promised.map(({ reference }) => reference)
   return [
@@ -154,7 +162,7 @@ export async function verdict(
     none('bookings of clients in another state', await strays(pool)),
     exactly('references given twice', 0, references.length - new Set(references).size),
     ...(await mailLines(pool, seen)),
-    exactly('left to be told or paid back', 0, seen.left),
+    exactly('left to be told or paid back', 0, left),
     exactly(
       'refunds that the sandbox has made, each whole',
       refunds,

@@ -12,7 +12,7 @@ import pg from 'pg'
 import { visitEmbedded } from '../src/server/database/embedded/visit.ts'
 import { print } from './budget.ts'
 import { CrashClients } from './crash-clients.ts'
-import { type Outage, settle, verdict } from './crash-verdict.ts'
+import { type Outage, verdict } from './crash-verdict.ts'
 import { startMailServer } from './mail-server.ts'
 import { OwnProduct } from './own-product.ts'
 import { randomFrom } from './random.ts'
@@ -88,8 +88,7 @@ try {
   const database = await visitEmbedded(product.dataDir)
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   pool.on('error', () => {})
-  const left = await settle(pool)
-  const lines = await verdict(product.url, pool, { ...clients, taken: mailServer.taken, outages, left })
+  const lines = await verdict(product.url, pool, { ...clients, taken: mailServer.taken, outages })
   await pool.end()
   for (const [name, times] of killed) {
     say(
