@@ -15,7 +15,7 @@ FROM node:26-bookworm-slim
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=build /build/lib lib
-COPY --from=build /build/bin/creneau.mjs /build/bin/quick-resolve.mjs bin/
+COPY --from=build /build/bin/creneau.mjs /build/bin/node-options.mjs /build/bin/quick-resolve.mjs bin/
 COPY package.json LICENSE ./
 RUN install --directory --owner=node --group=node --mode=700 /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

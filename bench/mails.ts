@@ -5,6 +5,7 @@
 import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { nodeOptions } from '../bin/node-options.mjs'
 import { addDays, timeOf } from '../src/domain/wall-time.ts'
 import { todayIn } from '../src/domain/zones.ts'
 import { type Line, print } from './budget.ts'
@@ -33,6 +34,7 @@ type Burst = { first: number; whole: number; twice: number }
 async function burst(sink: Sink, product: RunningProduct, scheduleId: number): Promise<Burst> {
   const child = fork(program, ['worker'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    execArgv: nodeOptions,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',

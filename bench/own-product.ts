@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { nodeOptions } from '../bin/node-options.mjs'
 import { freePort } from './product.ts'
 
 const program = (name: string) => fileURLToPath(new URL(`../src/server/${name}.ts`, import.meta.url))
@@ -17,11 +18,11 @@ export class OwnProduct {
   readonly dataDir: string
   readonly url: string
   private readonly env: Record<string, string>
-  private readonly execArgv: string[]
+  private readonly nodeOptions: string[]
   private child: ChildProcess | undefined
 
-  private constructor(dataDir: string, port: number, settings: Record<string, string>, execArgv: string[]) {
-    this.execArgv = execArgv
+  private constructor(dataDir: string, port: number, settings: Record<string, string>, more: string[]) {
+    this.nodeOptions = [...nodeOptions, ...more]
     this.dataDir = dataDir
     this.url = `http://127.0.0.1:${port}`
     const { PATH = '', HOME = '' } = process.env
@@ -32,13 +33,13 @@ export class OwnProduct {
     }
   }
 
-  /** `execArgv` is for Node itself. */
+  /** `more` is for Node itself, beside what it is always told. */
   static async in(
     dataDir: string,
     settings: Record<string, string> = {},
-    execArgv: string[] = [],
+    more: string[] = [],
   ): Promise<OwnProduct> {
-    return new OwnProduct(dataDir, await freePort(), settings, execArgv)
+    return new OwnProduct(dataDir, await freePort(), settings, more)
   }
 
   get pid(): number {
@@ -49,7 +50,7 @@ export class OwnProduct {
   async start(): Promise<number> {
     const started = performance.now()
     // With a channel: should this process be killed, the product notices and ends.
-    const { env, execArgv } = this
+    const { env, nodeOptions: execArgv } = this
     const child = fork(program('main'), { stdio: ['ignore', output, output, 'ipc'], env, execArgv })
     this.child = child
     while (!(await this.answers())) {

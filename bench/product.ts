@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
+import { nodeOptions } from '../bin/node-options.mjs'
 import { startEmbedded } from '../src/server/database/embedded/start.ts'
 
 export type RunningServer = {
@@ -25,7 +26,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** As `npm start` does: with compiled code at hand, a process takes less memory too. */
 const asStarted = {
   cwd: root,
-  execArgv: ['--import', './bin/quick-resolve.mjs'],
+  execArgv: nodeOptions,
   compileCache: join(root, 'node_modules', '.cache', 'creneau', 'code'),
 }
 const patienceMilliseconds = 60_000

@@ -1,10 +1,3 @@
 import { runOnOurNode } from './ready.mjs'
 
-process.exit(
-  await runOnOurNode([
-    '--import',
-    './bin/quick-resolve.mjs',
-    'src/server/backup.ts',
-    ...process.argv.slice(2),
-  ]),
-)
+process.exit(await runOnOurNode(['src/server/backup.ts', ...process.argv.slice(2)]))

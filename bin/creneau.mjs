@@ -5,7 +5,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
+import { nodeOptions } from './node-options.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...names) => join(root, ...names)
@@ -38,10 +39,9 @@ if (!Object.hasOwn(programs, command)) end(2, usage)
 const server = at('lib', 'src', 'server')
 if (!existsSync(server)) end(1, 'This is a checkout, not an installed package: use npm start.\n')
 
-const quickly = pathToFileURL(at('bin', 'quick-resolve.mjs')).href
 const [program, ...more] = programs[command]
 // The channel closes when this process is killed outright; the product ends itself then.
-const child = spawn(findNode(), ['--import', quickly, join(server, program), ...more, ...options], {
+const child = spawn(findNode(), [...nodeOptions, join(server, program), ...more, ...options], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { NODE_COMPILE_CACHE: at('lib', '.cache'), ...process.env },
 })

@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeOptions } from './node-options.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...names) => join(root, ...names)
@@ -47,7 +48,7 @@ export function runOnOurNode(args, options) {
   if (!existsSync(ourNode)) {
     end(1, 'Node 26 is missing from node_modules: are npm install scripts switched off on this machine?')
   }
-  return run(ourNode, args, options)
+  return run(ourNode, [...nodeOptions, ...args], options)
 }
 
 export async function installIfNeeded() {

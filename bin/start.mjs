@@ -4,7 +4,7 @@ await installIfNeeded()
 await buildIfStale()
 // The channel closes when this process is killed outright; the product ends itself then.
 process.exit(
-  await runOnOurNode(['--import', './bin/quick-resolve.mjs', 'src/server/main.ts'], {
+  await runOnOurNode(['src/server/main.ts'], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   }),
 )

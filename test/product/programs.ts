@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nodeOptions } from '../../bin/node-options.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** As `npm start` does: half of what a process costs was loading its code. */
-const asStarted = ['--import', './bin/quick-resolve.mjs']
+/** Where `npm start` keeps it: half of what a process costs was loading its code. */
 const compileCache = join(root, 'node_modules', '.cache', 'creneau', 'code')
 
 const programs = {
@@ -25,7 +25,7 @@ export class Program {
 
   /** 'worker' is the one that only sends mails; what is typed after the name of a command follows. */
   constructor(which: keyof typeof programs, env: Record<string, string>, more: string[] = []) {
-    const args = [...asStarted, ...programs[which], ...more]
+    const args = [...nodeOptions, ...programs[which], ...more]
     const { PATH = '', HOME = '' } = process.env
     this.child = spawn(process.execPath, args, {
       cwd: root,
