@@ -171,7 +171,8 @@ it('goes on in the owner’s next session, ends when they log out, and is not so
   const { page, telephone } = await camillesPhone()
   await client(product).books(salon, '2027-03-08 11:00')
   await turnsOn(page)
-  const signedIn = async () => (await camille.get('listDevices')).devices.map((device) => device.signedIn)
+  const devices = async () => (await camille.get('listDevices')).devices
+  const signedIn = async () => (await devices()).map((device) => device.signedIn)
 
   // As after a new password: the session has ended, and the same owner is back.
   await product.pool.query('DELETE FROM sessions WHERE id IN (SELECT session_id FROM devices)')
@@ -182,10 +183,12 @@ it('goes on in the owner’s next session, ends when they log out, and is not so
   await expect.poll(signedIn).toEqual([true])
 
   const before = telephone.subscriber()
+  const [known] = await devices()
   telephone.isForAnotherKey()
   await opensDashboard(page)
-  await expect.poll(() => telephone.subscriber()).not.toBe(before)
-  await expect.poll(signedIn).toEqual([true])
+  await expect.poll(async () => (await devices()).map(({ id }) => id)).not.toContain(known?.id)
+  expect(telephone.subscriber()).not.toBe(before)
+  expect(await signedIn()).toEqual([true])
   await client(product).books(salon, '2027-03-08 13:00')
   await telephone.subscriber()?.receives()
   expect(before?.knocks).toBe(0)
