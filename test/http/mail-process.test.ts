@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newcomer } from '../product/actors.ts'
+import { Gate } from '../product/gate.ts'
 import { endLeases } from '../product/mail-rows.ts'
 import { PostOffice } from '../product/post-office.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
@@ -8,14 +9,16 @@ import { Program } from '../product/programs.ts'
 
 let product: Product
 let office: PostOffice
+let database: Gate
 let server: Program
 
 beforeEach(async () => {
   office = new PostOffice()
   await office.open()
   product = await startProduct({ sending: false })
+  database = new Gate()
   server = new Program('server', {
-    DATABASE_URL: product.databaseUrl,
+    DATABASE_URL: await database.leadTo(product.databaseUrl),
     SMTP_URL: office.smtpUrl,
     AUTH_SECRET: 'a secret that only the tests know',
     BASE_URL: product.url,
@@ -25,6 +28,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await server.end('SIGKILL')
+  await database.shut()
   await product.stop()
   await office.close()
 })
@@ -45,6 +49,9 @@ const startedBy = (pid: number | undefined): number[] =>
   processes().flatMap(({ id, parent }) => (parent === pid ? [id] : []))
 
 const isRunning = (pid: number): boolean => processes().some(({ id }) => id === pid)
+
+const noneUnmarked = async () =>
+  (await product.pool.query('SELECT FROM account_mails WHERE done_at IS NULL')).rowCount === 0
 
 const registers = async () => {
   const jane = newcomer(product)
@@ -83,8 +90,7 @@ describe('the process that sends the mails of a server', () => {
     expect(await server.end()).toBe(0)
     expect(office.takenBy(jane)).toHaveLength(1)
     expect(isRunning(sender)).toBe(false)
-    const unmarked = await product.pool.query('SELECT FROM account_mails WHERE done_at IS NULL')
-    expect(unmarked.rowCount).toBe(0)
+    expect(await noneUnmarked()).toBe(true)
   })
 
   it('ends by itself when its server was killed', async () => {
@@ -92,5 +98,20 @@ describe('the process that sends the mails of a server', () => {
     const [sender = 0] = startedBy(server.child.pid)
     await server.end('SIGKILL')
     await until(() => !isRunning(sender), 'the end of the sender')
+  })
+
+  it('marks what was taken from it while server and database were gone, once the database is back', async () => {
+    const letGo = office.hold()
+    const jane = await registers()
+    await until(() => office.offered.length === 1, 'the mail in hand')
+    const [sender = 0] = startedBy(server.child.pid)
+    await database.shut()
+    await server.end('SIGKILL')
+    letGo()
+    await arrives(jane)
+    expect(await noneUnmarked()).toBe(false)
+    await database.open()
+    await until(() => !isRunning(sender), 'the end of the sender')
+    expect(await noneUnmarked()).toBe(true)
   })
 })
