@@ -43,13 +43,16 @@ export function run(program, args, options = {}) {
   })
 }
 
-/** Runs one of the product's own programs on the Node of package.json. */
+/** Runs a tool on the Node of package.json. */
 export function runOnOurNode(args, options) {
   if (!existsSync(ourNode)) {
     end(1, 'Node 26 is missing from node_modules: are npm install scripts switched off on this machine?')
   }
-  return run(ourNode, [...nodeOptions, ...args], options)
+  return run(ourNode, args, options)
 }
+
+/** Runs one of the product's own programs on it, as each of its processes is. */
+export const runProgram = (args, options) => runOnOurNode([...nodeOptions, ...args], options)
 
 export async function installIfNeeded() {
   const wanted = hash(readFileSync(at('package-lock.json')))

@@ -1,3 +1,3 @@
-import { runOnOurNode } from './ready.mjs'
+import { runProgram } from './ready.mjs'
 
-process.exit(await runOnOurNode(['src/server/restore.ts', ...process.argv.slice(2)]))
+process.exit(await runProgram(['src/server/restore.ts', ...process.argv.slice(2)]))

@@ -1,9 +1,9 @@
-import { buildIfStale, installIfNeeded, runOnOurNode } from './ready.mjs'
+import { buildIfStale, installIfNeeded, runProgram } from './ready.mjs'
 
 await installIfNeeded()
 await buildIfStale()
 process.exit(
-  await runOnOurNode(['src/server/main.ts', 'worker'], {
+  await runProgram(['src/server/main.ts', 'worker'], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   }),
 )
