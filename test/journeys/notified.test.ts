@@ -102,13 +102,10 @@ async function isAskedFor(telephone: Telephone, startTime: string, count: number
   return { id: found?.id ?? 0, reference: body.referenceToken }
 }
 
-async function pressesAndReads(page: Page, telephone: Telephone, title: string, body: string) {
+async function pressesAndReads(telephone: Telephone, title: string, body: string) {
   await telephone.presses('approve')
   await expect.poll(telephone.shown).toEqual([{ title, body, actions: ['Ouvrir'] }])
-  await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.getRegistration()
-    for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
-  })
+  await telephone.wipesAway()
   await expect.poll(telephone.shown).toEqual([])
 }
 
@@ -116,7 +113,7 @@ it('says what came of an approval that came too late', async () => {
   const { page, telephone } = await camillesPhone()
   await client(product).books(salon, '2027-03-08 11:00')
   await turnsOn(page)
-  const reads = (body: string) => pressesAndReads(page, telephone, 'Rien n’a été changé', body)
+  const reads = (body: string) => pressesAndReads(telephone, 'Rien n’a été changé', body)
   await camille.answers((await isAskedFor(telephone, '12:00', 1)).id, 'approved')
   await reads('Cette demande était déjà approuvée.')
   await camille.answers((await isAskedFor(telephone, '13:00', 2)).id, 'rejected')
@@ -134,7 +131,7 @@ it('says so when nobody could be asked: without a session, without a connection'
   const { page, telephone } = await camillesPhone(url)
   await client(product).books(salon, '2027-03-08 11:00')
   await turnsOn(page)
-  const reads = (body: string) => pressesAndReads(page, telephone, 'Demande pas encore approuvée', body)
+  const reads = (body: string) => pressesAndReads(telephone, 'Demande pas encore approuvée', body)
   await isAskedFor(telephone, '12:00', 1)
   await network.shut()
   await reads('Pas de connexion. Ouvrez la demande pour réessayer.')
