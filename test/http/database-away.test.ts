@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { client, newcomer, type Owner, owner } from '../product/actors.ts'
+import { client, newcomer, Owner, owner } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
-import { type Product, poll, startProduct } from '../product/product.ts'
+import { type Options, type Product, poll, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 
 const databaseGate = new Gate()
@@ -12,16 +12,17 @@ beforeAll(async () => {
   fragile = await startProduct({ databaseGate })
 })
 
-/** Another server beside it, with a way to the database of its own, that takes a database which is slow for one that is gone. */
-async function hastyProduct() {
+/** Another server beside it, with a way to the database of its own. */
+async function serverBeside(options: Options = {}) {
   const gate = new Gate()
-  const hasty = await startProduct({
-    beside: fragile,
-    databaseGate: gate,
-    databaseSilence: 1_500,
-    sending: false,
-  })
-  await poll(async () => ((await client(hasty).call('health')).status === 200 ? true : null), 'health')
+  const server = await startProduct({ beside: fragile, databaseGate: gate, sending: false, ...options })
+  await poll(async () => ((await client(server).call('health')).status === 200 ? true : null), 'health')
+  return { gate, server }
+}
+
+/** One that takes a database which is slow for one that is gone. */
+async function hastyProduct() {
+  const { gate, server: hasty } = await serverBeside({ databaseSilence: 1_500 })
   return { gate, hasty }
 }
 
@@ -103,6 +104,9 @@ describe('a database that is away', () => {
   it('is away too while it only reads, and no connection to it is kept for later', async () => {
     const camille = await owner(fragile)
     const salon = await camille.opens()
+    const { gate, server } = await serverBeside()
+    const there = new Owner(server, camille.email)
+    await there.signsIn()
     const admin = new pg.Client({ connectionString: fragile.databaseUrl })
     await admin.connect()
     const name = admin.database
@@ -110,18 +114,24 @@ describe('a database that is away', () => {
       admin.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${reads}`)
     await becomes('on')
     // As on a failover, connections are made anew.
-    await databaseGate.shut()
-    await databaseGate.open()
+    await gate.shut()
+    await gate.open()
+    // By the first of these, others have only read there.
+    const reads = Array.from({ length: 6 }, () => server.pool.query('SELECT pg_sleep(0.2)'))
+    await Promise.allSettled(reads)
+    expect(server.pool.totalCount).toBeGreaterThan(1)
     const writes: (() => Promise<{ status: number; body: { code?: string } }>)[] = [
-      () => client(fragile).books(salon, '2027-03-08 12:00'),
-      () => camille.enters(salon, '2027-03-08 13:00'),
-      () => camille.call('editSchedule', { params: { scheduleId: salon.id }, body: { name: 'Autre' } }),
+      () => client(server).books(salon, '2027-03-08 12:00'),
+      () => there.enters(salon, '2027-03-08 13:00'),
+      () => there.call('editSchedule', { params: { scheduleId: salon.id }, body: { name: 'Autre' } }),
     ]
     for (const write of writes) {
       expect(await write()).toMatchObject({ status: 503, body: { code: 'overloaded' } })
+      expect(server.pool.totalCount).toBe(0)
     }
     await becomes('off')
     await admin.end()
     for (const write of writes) expect((await write()).status).toBeLessThan(300)
+    await server.stop()
   })
 })

@@ -54,15 +54,34 @@ export function forgetNames(client: pg.ClientBase): void {
 
 const readOnlyTransaction = '25006'
 
-/** Lets go of connections to a server that only reads: it was the first of several, or has just come to be another's copy. */
+/**
+ * Lets go of all connections once one of them has met a server that only reads, as it was the first of several or has just
+ * come to be another's copy: those that have only read there would go on telling what is old.
+ */
 export function discardWhereReadOnly(pool: pg.Pool): void {
-  const readOnly = new WeakSet<pg.ClientBase>()
+  const open = new Set<pg.ClientBase>()
+  const idle = new Set<pg.ClientBase>()
+  const outdated = new WeakSet<pg.ClientBase>()
+  const letGo = () => {
+    for (const client of open) {
+      // Whoever is idle is taken out by what takes out those that the server has closed.
+      if (idle.has(client)) client.emit('error', new Error('the database only reads'))
+      else outdated.add(client)
+    }
+  }
   pool.on('connect', (client) => {
+    open.add(client)
     ;(client as unknown as Session).connection.on('errorMessage', ({ code }: { code?: string }) => {
-      if (code === readOnlyTransaction) readOnly.add(client)
+      if (code === readOnlyTransaction) letGo()
     })
   })
+  pool.on('acquire', (client) => idle.delete(client))
   pool.on('release', (_error, client) => {
-    if (readOnly.has(client)) (client as unknown as pg.Client).end().catch(() => {})
+    if (outdated.has(client)) (client as unknown as pg.Client).end().catch(() => {})
+    else idle.add(client)
+  })
+  pool.on('remove', (client) => {
+    open.delete(client)
+    idle.delete(client)
   })
 }
