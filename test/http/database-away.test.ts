@@ -116,7 +116,7 @@ describe('a database that is away', () => {
     // As on a failover, connections are made anew.
     await gate.shut()
     await gate.open()
-    // By the first of these, others have only read there.
+    // When somebody comes to write, other connections have only read there.
     const reads = Array.from({ length: 6 }, () => server.pool.query('SELECT pg_sleep(0.2)'))
     await Promise.allSettled(reads)
     expect(server.pool.totalCount).toBeGreaterThan(1)

@@ -85,6 +85,7 @@ export async function notifiedBrowser(page: Page, service: PushService, origin: 
     /** What the push service has taken arrives in the browser. */
     async delivers(count = 1): Promise<void> {
       const told = await (subscriber as Subscriber).receives(count)
+      // It takes turns from before the first is shown.
       await worker()
       if (!session) {
         session = await page.context().newCDPSession(page)
