@@ -152,6 +152,34 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
+it('brings a later page also when one is answered while it is on its way', async () => {
+  const line = { count: 1, status: 'pending' }
+  await lineOfBookings(product, salon, { ...line, from: '2025-03-03T09:00:00Z', clientName: 'Zoé' })
+  await lineOfBookings(product, salon, { ...line, from: '2025-03-04T09:00:00Z', count: 12 })
+  await lineOfBookings(product, salon, { ...line, from: '2025-03-05T09:00:00Z', clientName: 'Yann' })
+  const page = await opens()
+  const read = Promise.withResolvers<void>()
+  const answered = Promise.withResolvers<void>()
+  let isHeld = false
+  await page.route(/\/bookings-with-service\?.*after=/, async (route) => {
+    if (isHeld) return route.continue()
+    isHeld = true
+    const response = await route.fetch()
+    read.resolve()
+    await answered.promise
+    // The page may have given it up.
+    await route.fulfill({ response }).catch(() => {})
+  })
+  await button(card(page), 'Autres demandes').click()
+  await read.promise
+  await button(page, 'Approuver la demande : Zoé').click()
+  await toast(page, 'Statut mis à jour')
+  answered.resolve()
+  await client(page, 'Yann').waitFor()
+  await expect.poll(() => told(page).textContent()).toMatch(/^3 rendez-vous de plus\. /)
+  expect(await button(page, 'Approuver la demande : Zoé').count()).toBe(0)
+})
+
 it('has nothing to fault, however far back it goes', async () => {
   await worksForTwoYears()
   const page = await opens()

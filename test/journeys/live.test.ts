@@ -71,6 +71,31 @@ describe('what happens elsewhere appears by itself', () => {
   })
 })
 
+it('what was being read when the owner answered brings back nothing of before', async () => {
+  const ada = client(product)
+  await ada.books(salon, '2027-03-08 10:00', { clientName: 'Ada' })
+  const page = await opens(`/schedules/${salon.id}`)
+  const reads = Array.from({ length: 2 }, () => Promise.withResolvers<void>())
+  const answered = Promise.withResolvers<void>()
+  const unread = reads.values()
+  await page.route(/\/bookings-with-service/, async (route) => {
+    const read = unread.next().value
+    if (!read) return route.continue()
+    const response = await route.fetch()
+    read.resolve()
+    await answered.promise
+    // The page may have given it up.
+    await route.fulfill({ response }).catch(() => {})
+  })
+  await ada.books(salon, '2027-03-08 11:00', { clientName: 'Bea' })
+  await Promise.all(reads.map(({ promise }) => promise))
+  await button(page, 'Rejeter la demande : Ada').click()
+  await toast(page, 'Statut mis à jour')
+  answered.resolve()
+  await button(page, 'Rejeter la demande : Bea').waitFor()
+  expect(await button(page, 'Rejeter la demande : Ada').count()).toBe(0)
+})
+
 describe('two tabs of one browser', () => {
   it('share one stream, which the other opens when the first is closed', async () => {
     const first = await opens('/dashboard')

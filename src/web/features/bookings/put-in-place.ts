@@ -6,8 +6,8 @@ type Booking = Reply<'listBookingsWithService'>[number]
 
 /**
  * Shows what a booking is now wherever a list has it, in its place, and beside those who are in its session how many
- * of the places are taken: no page of it is asked for again, or moves, before
- * the list is shown anew.
+ * of the places are taken: no page of it is asked for again, or moves, before the list is shown anew. A list that is being
+ * read just now is.
  */
 export function putInPlace(now: Booking) {
   const queryKey = ['listBookingsWithService']
@@ -20,4 +20,6 @@ export function putInPlace(now: Booking) {
     return { ...loaded, pages: loaded.pages.map((page) => ({ ...page, bookings: put(page.bookings) })) }
   })
   void queryClient.invalidateQueries({ queryKey, refetchType: 'none' })
+  // Read before the change, it would bring back what was.
+  void queryClient.refetchQueries({ queryKey, type: 'active', fetchStatus: 'fetching' })
 }

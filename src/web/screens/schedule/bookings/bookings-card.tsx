@@ -54,9 +54,14 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const keepFocus = useFocusAfterRemoval()
   const onAnswered = useCallback((id: number) => keepFocus(() => focusOn(id)), [keepFocus])
   const showMore = async (list: BookingList) => {
-    const { data, isError, error } = await list.fetchNextPage()
-    if (isError) return tellFailure(error)
-    const more = data?.pages.at(-1)?.bookings.filter(({ id }) => list === waiting || !elsewhere.has(id)) ?? []
+    const pages = list.data?.pages.length ?? 0
+    let reply = await list.fetchNextPage()
+    // An answer given meanwhile had what was here read anew in its stead.
+    if (!reply.isError && reply.data && reply.data.pages.length <= pages) reply = await list.fetchNextPage()
+    if (reply.isError) return tellFailure(reply.error)
+    const more = (reply.data?.pages.slice(pages) ?? [])
+      .flatMap(({ bookings }) => bookings)
+      .filter(({ id }) => list === waiting || !elsewhere.has(id))
     setCame(more.length)
     keepFocus(() => focusOn(more[0]?.id))
   }
