@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { QueryClient, type QueryFilters, queryOptions } from '@tanstack/react-query'
 import type { EndpointName } from '../contract/endpoints.ts'
 import { type Arguments, call } from './api.ts'
 
@@ -25,8 +25,7 @@ export const reading = <Name extends EndpointName>(name: Name, ...[given]: Argum
     queryFn: ({ signal }) => call(name, ...([{ ...given, signal }] as unknown as Arguments<Name>)),
   })
 
-async function refreshOne(name: EndpointName): Promise<void> {
-  const filters = { queryKey: [name] }
+async function askAnew(filters: QueryFilters): Promise<void> {
   const firstReads = queryClient
     .getQueryCache()
     .findAll({ ...filters, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
@@ -34,10 +33,14 @@ async function refreshOne(name: EndpointName): Promise<void> {
   if (firstReads.length === 0) return
   // A first answer on its way is not asked for twice, and may be from before the change.
   await Promise.allSettled(firstReads.map(({ promise }) => promise))
-  await queryClient.invalidateQueries(filters)
+  await queryClient.invalidateQueries({ predicate: (query) => firstReads.includes(query) })
 }
 
 /** Asks again for what a change has touched, wherever it is on screen; the rest is asked for when next shown. */
 export const refresh = async (...names: readonly EndpointName[]): Promise<void> => {
-  await Promise.all(names.map(refreshOne))
+  await Promise.all(names.map((name) => askAnew({ queryKey: [name] })))
 }
+
+/** Asks again only for what is being read just now, which may be from before a change that is on screen already. */
+export const refreshBeingRead = (name: EndpointName): Promise<void> =>
+  askAnew({ queryKey: [name], fetchStatus: 'fetching' })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { Owner, owner } from '../product/actors.ts'
-import { desktop, openPage, phone } from './browser.ts'
+import { desktop, heldReading, openPage, phone } from './browser.ts'
 import { faultsNow } from './faults.ts'
 import { everyHands } from './hands.ts'
 import { toast } from './money.ts'
@@ -27,22 +27,6 @@ async function linkTo(address: string, count = 1): Promise<string> {
   return /\S+(\/verify-email\?(?:change|back)=\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
-/** Keeps the server's next answer to a page on its way, until it is let go. */
-async function heldReading(page: Page, path: string) {
-  const [arrived, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route(
-    `**${path}`,
-    async (route) => {
-      const response = await route.fetch()
-      arrived.resolve()
-      await release.promise
-      await route.fulfill({ response })
-    },
-    { times: 1 },
-  )
-  return { arrived: arrived.promise, release: () => release.resolve() }
-}
-
 it.each(everyHands)(
   'an owner puts name, password, sessions and address in order, by $name',
   async ({ name: kind, handsOf }) => {
@@ -51,7 +35,7 @@ it.each(everyHands)(
     const hands = handsOf(page)
     await signIn(page, camille)
     const otherTab = await page.context().newPage()
-    const reading = await heldReading(otherTab, '/api/auth/me')
+    const reading = await heldReading(otherTab, '**/api/auth/me')
     await otherTab.goto('/dashboard')
     await reading.arrived
     await page.bringToFront()

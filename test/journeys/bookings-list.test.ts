@@ -2,9 +2,10 @@ import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Owner, owner, type Salon } from '../product/actors.ts'
 import { lineOfBookings } from '../product/line-of-bookings.ts'
-import { openPage, phone } from './browser.ts'
+import { heldReading, openPage, phone } from './browser.ts'
 import { faultsNow } from './faults.ts'
 import { everyHands, type Hands, pointer } from './hands.ts'
+import { isAskedTwice } from './live.ts'
 import { button, toast } from './reader.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
@@ -28,7 +29,8 @@ const told = (page: Page) => card(page).getByRole('status').first()
 async function opens(viewport = phone): Promise<Page> {
   const page = await openPage(browser, product, { viewport })
   await signIn(page, camille)
-  await page.goto(`/schedules/${salon.id}`)
+  // What is answered stays in its place until the page asks anew, which it does once when its stream is there.
+  await isAskedTwice(page, () => page.goto(`/schedules/${salon.id}`))
   await expect.poll(() => told(page).textContent()).toContain('affiché')
   return page
 }
@@ -152,32 +154,53 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
-it('brings a later page also when one is answered while it is on its way', async () => {
-  const line = { count: 1, status: 'pending' }
-  await lineOfBookings(product, salon, { ...line, from: '2025-03-03T09:00:00Z', clientName: 'Zoé' })
-  await lineOfBookings(product, salon, { ...line, from: '2025-03-04T09:00:00Z', count: 12 })
-  await lineOfBookings(product, salon, { ...line, from: '2025-03-05T09:00:00Z', clientName: 'Yann' })
-  const page = await opens()
-  const read = Promise.withResolvers<void>()
-  const answered = Promise.withResolvers<void>()
-  let isHeld = false
-  await page.route(/\/bookings-with-service\?.*after=/, async (route) => {
-    if (isHeld) return route.continue()
-    isHeld = true
-    const response = await route.fetch()
-    read.resolve()
-    await answered.promise
-    // The page may have given it up.
-    await route.fulfill({ response }).catch(() => {})
+describe('a later page that is on its way while one is answered', () => {
+  const oneWaits = (from: string, clientName: string, count = 1) =>
+    lineOfBookings(product, salon, { from, count, status: 'pending', clientName })
+  const approves = async (page: Page, name: string) => {
+    const approve = button(page, `Approuver la demande : ${name}`)
+    await approve.click()
+    await approve.waitFor({ state: 'detached' })
+  }
+
+  it('comes all the same, also when another is answered before it has', async () => {
+    await oneWaits('2025-03-03T09:00:00Z', 'Zoé')
+    await oneWaits('2025-03-03T11:00:00Z', 'Yves')
+    await oneWaits('2025-03-04T09:00:00Z', 'Ada', 12)
+    await oneWaits('2025-03-05T09:00:00Z', 'Yann')
+    const page = await opens()
+    const later = /\/bookings-with-service\?.*after=/
+    const first = await heldReading(page, later)
+    await button(card(page), 'Autres demandes').click()
+    await first.arrived
+    const second = await heldReading(page, later)
+    await approves(page, 'Zoé')
+    await second.arrived
+    await approves(page, 'Yves')
+    for (const { release } of [first, second]) release()
+    await client(page, 'Yann').waitFor()
+    await expect.poll(() => told(page).textContent()).toMatch(/^3 rendez-vous de plus\. /)
+    for (const name of ['Zoé', 'Yves'])
+      expect(await button(page, `Approuver la demande : ${name}`).count()).toBe(0)
   })
-  await button(card(page), 'Autres demandes').click()
-  await read.promise
-  await button(page, 'Approuver la demande : Zoé').click()
-  await toast(page, 'Statut mis à jour')
-  answered.resolve()
-  await client(page, 'Yann').waitFor()
-  await expect.poll(() => told(page).textContent()).toMatch(/^3 rendez-vous de plus\. /)
-  expect(await button(page, 'Approuver la demande : Zoé').count()).toBe(0)
+
+  it('has nothing of before, also when it is the first of its list', async () => {
+    await oneWaits('2025-03-03T09:00:00Z', 'Zoé')
+    await lineOfBookings(product, salon, { from: '2025-03-04T09:00:00Z', count: 1, clientName: 'Yann' })
+    const page = await opens()
+    const past = await heldReading(page, /order=desc/)
+    await button(card(page), 'Plus anciens').click()
+    await past.arrived
+    await approves(page, 'Zoé')
+    past.release()
+    await client(page, 'Yann').waitFor()
+    await filter(page, 'Rejetés').check()
+    await card(page).getByText('Aucun rendez-vous rejeté').first().waitFor()
+    await filter(page, 'Tous').check()
+    await client(page, 'Yann').waitFor()
+    await client(page, 'Zoé').waitFor()
+    await expect.poll(() => button(page, 'Approuver la demande : Zoé').count()).toBe(0)
+  })
 })
 
 it('has nothing to fault, however far back it goes', async () => {

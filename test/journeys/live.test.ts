@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { mondayMorning } from '../product/product.ts'
-import { desktop, openPage, phone, visitor } from './browser.ts'
+import { desktop, heldReading, openPage, phone, visitor } from './browser.ts'
 import { faultsNow } from './faults.ts'
 import { hearsNothing, isAskedTwice } from './live.ts'
 import { button, toast } from './money.ts'
@@ -71,29 +71,50 @@ describe('what happens elsewhere appears by itself', () => {
   })
 })
 
-it('what was being read when the owner answered brings back nothing of before', async () => {
-  const ada = client(product)
-  await ada.books(salon, '2027-03-08 10:00', { clientName: 'Ada' })
-  const page = await opens(`/schedules/${salon.id}`)
-  const reads = Array.from({ length: 2 }, () => Promise.withResolvers<void>())
-  const answered = Promise.withResolvers<void>()
-  const unread = reads.values()
-  await page.route(/\/bookings-with-service/, async (route) => {
-    const read = unread.next().value
-    if (!read) return route.continue()
-    const response = await route.fetch()
-    read.resolve()
-    await answered.promise
-    // The page may have given it up.
-    await route.fulfill({ response }).catch(() => {})
+describe('what is being read when the owner answers', () => {
+  /** The page's lists of bookings, asked for again and read, but not yet there. */
+  async function listsOnTheirWay(page: Page, deed: () => Promise<unknown>) {
+    const lists = await Promise.all([/status=pending/, /from=/].map((query) => heldReading(page, query)))
+    await deed()
+    await Promise.all(lists.map(({ arrived }) => arrived))
+    return {
+      arrive: () => {
+        for (const { release } of lists) release()
+      },
+    }
+  }
+
+  it('brings back nothing of before', async () => {
+    const ada = client(product)
+    await ada.books(salon, '2027-03-08 10:00', { clientName: 'Ada' })
+    const page = await opens(`/schedules/${salon.id}`)
+    const lists = await listsOnTheirWay(page, () =>
+      ada.books(salon, '2027-03-08 11:00', { clientName: 'Bea' }),
+    )
+    await button(page, 'Rejeter la demande : Ada').click()
+    await toast(page, 'Statut mis à jour')
+    lists.arrive()
+    await button(page, 'Rejeter la demande : Bea').waitFor()
+    expect(await button(page, 'Rejeter la demande : Ada').count()).toBe(0)
   })
-  await ada.books(salon, '2027-03-08 11:00', { clientName: 'Bea' })
-  await Promise.all(reads.map(({ promise }) => promise))
-  await button(page, 'Rejeter la demande : Ada').click()
-  await toast(page, 'Statut mis à jour')
-  answered.resolve()
-  await button(page, 'Rejeter la demande : Bea').waitFor()
-  expect(await button(page, 'Rejeter la demande : Ada').count()).toBe(0)
+
+  it('brings back nothing of all who were approved at once', async () => {
+    const params = { scheduleId: salon.id }
+    const body = { name: 'Yoga', durationMinutes: 60, capacity: 8 }
+    const yoga = await camille.get('createService', { params, body })
+    const studio = { ...salon, services: { Yoga: yoga.id } }
+    const ada = client(product)
+    for (const clientName of ['Ada', 'Grace']) await ada.books(studio, '2027-03-08 10:00', { clientName })
+    const page = await opens(`/schedules/${salon.id}`)
+    const lists = await listsOnTheirWay(page, () =>
+      ada.books(studio, '2027-03-08 11:00', { clientName: 'Bea' }),
+    )
+    await button(page, 'Approuver les 2 demandes : Yoga, 10:00').click()
+    await toast(page, 'Statut mis à jour')
+    lists.arrive()
+    await button(page, 'Rejeter la demande : Bea').waitFor()
+    expect(await button(page, 'Approuver les 2 demandes : Yoga, 10:00').count()).toBe(0)
+  })
 })
 
 describe('two tabs of one browser', () => {

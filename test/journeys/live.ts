@@ -1,20 +1,24 @@
-import type { Page } from 'playwright'
+import type { Page, Request } from 'playwright'
 import { expect } from 'vitest'
 
 /**
- * Until a deed has led a page to ask twice for the same: as it is drawn, and once its stream is there. From then on
- * what appears does because the stream told of it.
+ * Until a deed has led a page to ask twice for the same, and to be answered: as it is drawn, and once its stream is
+ * there. From then on what appears does because the stream told of it.
  */
 export async function isAskedTwice(page: Page, deed: () => Promise<unknown>, times = 2): Promise<void> {
-  const asked = new Map<string, number>()
-  const count = (response: { url(): string }) =>
-    asked.set(response.url(), (asked.get(response.url()) ?? 0) + 1)
-  page.on('response', count)
+  const answered = new Map<string, number>()
+  const onTheirWay = new Set<Request>()
+  const ask = (request: Request) => {
+    if (/\/api\/(requests|schedules)/.test(request.url())) onTheirWay.add(request)
+  }
+  const end = (request: Request) => onTheirWay.delete(request)
+  const answer = (request: Request) => {
+    if (end(request)) answered.set(request.url(), (answered.get(request.url()) ?? 0) + 1)
+  }
+  page.on('request', ask).on('requestfinished', answer).on('requestfailed', end)
   await deed()
-  const most = () =>
-    Math.max(...[...asked].map(([url, count]) => (/\/api\/(requests|schedules)/.test(url) ? count : 0)), 0)
-  await expect.poll(most).toBeGreaterThanOrEqual(times)
-  page.off('response', count)
+  await expect.poll(() => onTheirWay.size === 0 && Math.max(...answered.values()) >= times).toBe(true)
+  page.off('request', ask).off('requestfinished', answer).off('requestfailed', end)
 }
 
 /** Leaves a page's browser without the stream: what happens elsewhere is learnt by what is sent. */

@@ -33,7 +33,7 @@ export function ApproveAll({ people, onAnswered }: ApproveAllProps) {
           approved.push(await call('answerBooking', { params: { bookingId: id }, body }))
         }
       } finally {
-        for (const booking of approved) putInPlace(booking)
+        putInPlace(...approved)
       }
       return approved
     },

@@ -18,7 +18,7 @@ import { BookingsPart } from './bookings-part.tsx'
 import { NoBookings } from './no-bookings.tsx'
 import { focusOnRequest, requestsHash } from './requests-bar.tsx'
 import { filters, StatusFilter } from './status-filter.tsx'
-import { type BookingList, bookingsIn, useBookingLists } from './use-booking-lists.ts'
+import { type BookingList, bookingsIn, laterIn, useBookingLists } from './use-booking-lists.ts'
 
 const title = 'bookings'
 const endOfPast = 'bookings-end'
@@ -54,14 +54,9 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const keepFocus = useFocusAfterRemoval()
   const onAnswered = useCallback((id: number) => keepFocus(() => focusOn(id)), [keepFocus])
   const showMore = async (list: BookingList) => {
-    const pages = list.data?.pages.length ?? 0
-    let reply = await list.fetchNextPage()
-    // An answer given meanwhile had what was here read anew in its stead.
-    if (!reply.isError && reply.data && reply.data.pages.length <= pages) reply = await list.fetchNextPage()
-    if (reply.isError) return tellFailure(reply.error)
-    const more = (reply.data?.pages.slice(pages) ?? [])
-      .flatMap(({ bookings }) => bookings)
-      .filter(({ id }) => list === waiting || !elsewhere.has(id))
+    const { later, error } = await laterIn(list)
+    if (error) return tellFailure(error)
+    const more = later.filter(({ id }) => list === waiting || !elsewhere.has(id))
     setCame(more.length)
     keepFocus(() => focusOn(more[0]?.id))
   }

@@ -42,3 +42,16 @@ export type BookingList = ReturnType<typeof useBookingLists>['first'][number]
 
 export const bookingsIn = (list: BookingList | undefined): Booking[] =>
   list?.data?.pages.flatMap(({ bookings }) => bookings) ?? []
+
+/** Asks for a list's next page: what came with it, or what kept it from coming. */
+export async function laterIn(list: BookingList): Promise<{ later: Booking[]; error: Error | null }> {
+  const pages = list.data?.pages.length ?? 0
+  let before = list.data
+  for (;;) {
+    const { data, error } = await list.fetchNextPage()
+    const later = data?.pages.slice(pages).flatMap(({ bookings }) => bookings) ?? []
+    // An answer given meanwhile has what is here read anew, in place of a page that is on its way.
+    if (error || later.length > 0 || data === before) return { later, error }
+    before = data
+  }
+}
