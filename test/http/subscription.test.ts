@@ -69,8 +69,8 @@ describe('subscribing', () => {
   it('is paid once: of two checkouts the older is over', async () => {
     const [first, second] = [await checkout(), await checkout()]
     expect(await act(first, 'pay', goodCard)).toMatchObject(refused(404, 'not_found'))
-    const answers = await Promise.all([act(second, 'pay', goodCard), act(second, 'pay', goodCard)])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const answers = await Promise.all(Array.from({ length: 8 }, () => act(second, 'pay', goodCard)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)])
   })
 
   it('has links that are over an hour after they were asked for', async () => {

@@ -89,10 +89,15 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     await events.emit('platform', customerId, type, { customer: customerId })
   }
 
-  const subscribe = async (customerId: string, card: Card | undefined) => {
+  /** Closes the checkout before it is paid: of two who pay at once, the later finds it over. */
+  const subscribe = async (id: string, customerId: string, card: Card | undefined) => {
     const outcome = card && outcomeOf(card)
     if (outcome === 'declined') throw new Refused('card_declined')
     if (outcome !== 'succeeds') throw new Refused('card_not_accepted')
+    await change(db, 'session', id, ({ body }) => {
+      if (body.closed) throw new Refused('not_found')
+      return { closed: true }
+    })
     await changeSubscription(customerId, 'checkout.session.completed', (subscription) => {
       if (subscription && subscription.status !== 'cancelled') throw new Refused('payment_not_due')
       return begin(clock())
@@ -163,8 +168,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
         case 'leave':
           return unpaid(returnUrl)
         case 'pay':
-          await subscribe(parent, card)
-          await change(db, 'session', id, () => ({ closed: true }))
+          await subscribe(id, parent, card)
           return returnUrl
         default:
           await manage(parent, action)
