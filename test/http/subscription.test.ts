@@ -73,6 +73,23 @@ describe('subscribing', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)])
   })
 
+  it('closes a checkout with its payment, or not at all', async () => {
+    const url = await checkout()
+    await product.pool.query(
+      `UPDATE sandbox_objects SET body = jsonb_set(body, '{subscription}', $2)
+       WHERE kind = 'customer' AND id = (SELECT parent FROM sandbox_objects WHERE id = $1)`,
+      [
+        sessionAt(url).sessionId,
+        { status: 'active', paidUntil: product.now() + 60_000, endsAtPeriodEnd: false },
+      ],
+    )
+    expect(await act(url, 'pay', goodCard)).toMatchObject(refused(409, 'payment_not_due'))
+    expect(await camille.call('getSandboxSession', { params: sessionAt(url) })).toMatchObject({
+      status: 200,
+      body: { subscription: { status: 'active' } },
+    })
+  })
+
   it('has links that are over an hour after they were asked for', async () => {
     await subscribe()
     const { url } = await camille.get('createPortalSession', { body: {} })

@@ -14,7 +14,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     const camille = await owner(product)
     const salon = await camille.opens()
     const params = { scheduleId: salon.id }
-    const page = await openPage(browser, product)
+    const page = await openPage(browser, product, { serviceWorkers: 'allow' })
     const hands = handsOf(page)
     await signIn(page, camille)
     await page.goto(`/schedules/${salon.id}?tab=settings`)

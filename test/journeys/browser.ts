@@ -60,6 +60,7 @@ type Opening = {
   viewport?: typeof phone
   theme?: 'light' | 'dark'
   timezoneId?: string
+  serviceWorkers?: 'allow' | 'block'
   more?: BrowserContextOptions
 }
 
@@ -84,13 +85,18 @@ export async function visitor(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** A fresh browser profile on the product, closed with the test; what the page complains of fails the test. */
+/**
+ * A fresh browser profile on the product, closed with the test; what the page complains of fails the test. It has no
+ * service worker, but where the test is of one: once that has taken a page over, Chromium now and then neither tells of
+ * the page's requests nor lets them be held up.
+ */
 export async function openPage(browser: Browser, product: Product, opening: Opening = {}): Promise<Page> {
   const context = await browser.newContext({
     baseURL: product.url,
     viewport: opening.viewport ?? desktop,
     colorScheme: opening.theme ?? 'light',
     timezoneId: opening.timezoneId ?? 'Europe/Paris',
+    serviceWorkers: opening.serviceWorkers ?? 'block',
     ...opening.more,
   })
   await context.addInitScript((language) => {

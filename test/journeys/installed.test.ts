@@ -26,7 +26,7 @@ async function onThePhone(language: 'fr' | 'en' = 'fr') {
   const page = await openPage(
     browser,
     { ...product, url: url.replace(/\/$/, '') },
-    { viewport: phone, language },
+    { viewport: phone, language, serviceWorkers: 'allow' },
   )
   return { page, network }
 }

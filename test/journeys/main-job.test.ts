@@ -88,6 +88,7 @@ async function cancels(page: Page, hands: Hands, reference: string) {
 
 async function walksTheMainJob(account: Owner, handsOf: (page: Page) => Hands) {
   const salonPage = await openPage(browser, product, {
+    serviceWorkers: 'allow',
     more: { permissions: ['clipboard-read', 'clipboard-write'] },
   })
   const salonHands = handsOf(salonPage)

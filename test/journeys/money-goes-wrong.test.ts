@@ -155,9 +155,8 @@ it('says so when Stripe’s links cannot be made, goes on from an expired one, a
   const page = await openPage(browser, product)
   await signIn(page, camille)
   const settings = `/schedules/${salon.id}?tab=settings`
-  // Before the page comes: one that is still loading may not be held up by what is asked for then.
-  await page.route('**/api/stripe-connect/create-*', (route) => route.abort())
   await page.goto(settings)
+  await page.route('**/api/stripe-connect/create-*', (route) => route.abort())
   await button(page, /^Ouvrir le tableau de bord Stripe/).click()
   await toast(page, "Impossible d'ouvrir le dashboard Stripe. Veuillez réessayer.")
   await page.unroute('**/api/stripe-connect/create-*')
@@ -170,9 +169,9 @@ it('says so when Stripe’s links cannot be made, goes on from an expired one, a
   await product.pool.query(
     "UPDATE sandbox_objects SET body = body || '{\"enabled\": false}' WHERE kind = 'account'",
   )
-  await page.route('**/api/stripe-connect/create-*', (route) => route.abort())
   await page.goto(settings)
   await page.getByText('Stripe Connect requis').waitFor()
+  await page.route('**/api/stripe-connect/create-*', (route) => route.abort())
   await button(page, 'Continuer l’inscription').click()
   await toast(page, 'Impossible de créer le lien de connexion Stripe. Veuillez réessayer.')
   await page.unroute('**/api/stripe-connect/create-*')

@@ -45,7 +45,11 @@ async function opensDashboard(page: Page) {
 type Telephone = Awaited<ReturnType<typeof notifiedBrowser>>
 
 async function camillesPhone(url = product.url) {
-  const page = await openPage(browser, { ...product, url }, { viewport: phone, more: { userAgent } })
+  const page = await openPage(
+    browser,
+    { ...product, url },
+    { viewport: phone, serviceWorkers: 'allow', more: { userAgent } },
+  )
   const telephone = await notifiedBrowser(page, service, url)
   await signIn(page, camille)
   return { page, telephone }

@@ -28,7 +28,7 @@ const detailsOf = ({ token, services }: Salon) =>
 it('keeps nothing that a client typed once the owner logs out, but the language and the theme', async () => {
   await camille.connects()
   await camille.asksFor(salon, '15.50')
-  const page = await openPage(browser, product)
+  const page = await openPage(browser, product, { serviceWorkers: 'allow' })
   await walksToPayment(page, pointer(), salon, '10:00')
   expect(await kept(page)).not.toEqual([])
   await page.evaluate(() => localStorage.setItem('theme', 'dark'))
@@ -43,7 +43,7 @@ it('keeps nothing that a client typed once the owner logs out, but the language 
 })
 
 it('shows who signs in nothing of what was typed in this tab before', async () => {
-  const page = await openPage(browser, product)
+  const page = await openPage(browser, product, { serviceWorkers: 'allow' })
   await walksToDetails(page, pointer(), salon, '10:00')
   await page.goto('/auth')
   await page.getByLabel('Email').fill(camille.email)
@@ -56,7 +56,7 @@ it('shows who signs in nothing of what was typed in this tab before', async () =
 })
 
 it('forgets who a booking was for once it is made', async () => {
-  const page = await openPage(browser, product)
+  const page = await openPage(browser, product, { serviceWorkers: 'allow' })
   await walksToDetails(page, pointer(), salon, '10:00')
   await button(page, 'Envoyer la demande').click()
   await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()

@@ -79,18 +79,27 @@ export async function listUndelivered(db: Database): Promise<SandboxObject<'even
   return rows as unknown as SandboxObject<'event'>[]
 }
 
-/** Changes an object under a lock: `decide` sees it as it is and gives what changes, or throws. */
+type Decide<Kind extends SandboxKind> = (object: SandboxObject<Kind>) => Partial<SandboxBodies[Kind]>
+
+/** Changes an object under a lock that its transaction keeps: `decide` sees it as it is and gives what changes, or throws. */
+export async function changeWithin<Kind extends SandboxKind>(
+  tx: Database,
+  kind: Kind,
+  id: string,
+  decide: Decide<Kind>,
+): Promise<SandboxObject<Kind> | null> {
+  const [row] = await tx.select().from(sandboxObjects).where(is(kind, id)).for('update')
+  if (!row) return null
+  const object = row as unknown as SandboxObject<Kind>
+  const body = { ...object.body, ...decide(object) }
+  await tx.update(sandboxObjects).set({ body }).where(eq(sandboxObjects.id, id))
+  return { ...object, body }
+}
+
+/** Changes an object in a transaction of its own. */
 export const change = <Kind extends SandboxKind>(
   db: Database,
   kind: Kind,
   id: string,
-  decide: (object: SandboxObject<Kind>) => Partial<SandboxBodies[Kind]>,
-): Promise<SandboxObject<Kind> | null> =>
-  inTransaction(db, async (tx) => {
-    const [row] = await tx.select().from(sandboxObjects).where(is(kind, id)).for('update')
-    if (!row) return null
-    const object = row as unknown as SandboxObject<Kind>
-    const body = { ...object.body, ...decide(object) }
-    await tx.update(sandboxObjects).set({ body }).where(eq(sandboxObjects.id, id))
-    return { ...object, body }
-  })
+  decide: Decide<Kind>,
+): Promise<SandboxObject<Kind> | null> => inTransaction(db, (tx) => changeWithin(tx, kind, id, decide))

@@ -2,12 +2,13 @@ import type { Body, Reply } from '../../../../contract/index.ts'
 import { type SandboxAction, sandboxActions } from '../../../../contract/sandbox.ts'
 import { Refused } from '../../../../domain/refusals.ts'
 import { premiumCentsPerMonth } from '../../../../domain/subscriptions.ts'
+import { inTransaction } from '../../../database/collisions.ts'
 import type { PaymentProvider, WebhookSource } from '../provider.ts'
 import { type Card, outcomeOf } from './cards.ts'
 import { type Deliver, sandboxEvents } from './events.ts'
-import { change, find, listOf, type SandboxBodies, type SandboxObject } from './objects.ts'
+import { change, changeWithin, find, listOf, type SandboxBodies, type SandboxObject } from './objects.ts'
 import { keyed, type SandboxSettings, sandboxProvider } from './provider.ts'
-import { asOf, begin, monthAfter } from './subscription.ts'
+import { asOf, begin, monthAfter, type SandboxSubscription } from './subscription.ts'
 
 /** The sandbox as its own pages see it: where a tester stands in for Stripe, the bank and the cardholder. */
 export type Sandbox = {
@@ -78,35 +79,38 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     throw new Refused('card_declined')
   }
 
-  const changeSubscription = async (
-    customerId: string,
-    type: string,
-    decide: (subscription: ReturnType<typeof begin> | null) => ReturnType<typeof begin>,
-  ) => {
-    await change(db, 'customer', customerId, ({ body }) => ({
-      subscription: decide(body.subscription && asOf(body.subscription, clock())),
-    }))
-    await events.emit('platform', customerId, type, { customer: customerId })
-  }
+  /** What becomes of a customer by what is decided on the subscription as it is by now. */
+  const subscribed =
+    (decide: (subscription: SandboxSubscription | null) => SandboxSubscription) =>
+    ({ body: { subscription } }: SandboxObject<'customer'>) => ({
+      subscription: decide(subscription && asOf(subscription, clock())),
+    })
 
-  /** Closes the checkout before it is paid: of two who pay at once, the later finds it over. */
+  const tellOfSubscription = (customer: string, type: string) =>
+    events.emit('platform', customer, type, { customer })
+
+  /** The checkout is over with its payment or not at all: of two who pay at once, the later finds it over. */
   const subscribe = async (id: string, customerId: string, card: Card | undefined) => {
     const outcome = card && outcomeOf(card)
     if (outcome === 'declined') throw new Refused('card_declined')
     if (outcome !== 'succeeds') throw new Refused('card_not_accepted')
-    await change(db, 'session', id, ({ body }) => {
-      if (body.closed) throw new Refused('not_found')
-      return { closed: true }
-    })
-    await changeSubscription(customerId, 'checkout.session.completed', (subscription) => {
+    const begun = subscribed((subscription) => {
       if (subscription && subscription.status !== 'cancelled') throw new Refused('payment_not_due')
       return begin(clock())
     })
+    await inTransaction(db, async (tx) => {
+      await changeWithin(tx, 'session', id, ({ body }) => {
+        if (body.closed) throw new Refused('not_found')
+        return { closed: true }
+      })
+      await changeWithin(tx, 'customer', customerId, begun)
+    })
+    await tellOfSubscription(customerId, 'checkout.session.completed')
   }
 
   type Manage = Exclude<(typeof sandboxActions)['portal'][number], 'leave'>
-  const manage = (customerId: string, action: Manage) =>
-    changeSubscription(customerId, 'customer.subscription.updated', (subscription) => {
+  const manage = async (customerId: string, action: Manage) => {
+    const managed = subscribed((subscription) => {
       if (!subscription || subscription.status === 'cancelled') throw new Refused('payment_not_due')
       switch (action) {
         case 'cancel':
@@ -121,6 +125,9 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
           return { ...begin(clock()), paidUntil: monthAfter(Math.max(subscription.paidUntil, clock())) }
       }
     })
+    await change(db, 'customer', customerId, managed)
+    await tellOfSubscription(customerId, 'customer.subscription.updated')
+  }
 
   return {
     provider: sandboxProvider(settings, events, secretOf),
