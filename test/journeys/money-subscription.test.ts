@@ -123,3 +123,20 @@ it('says why checkout and portal do not open: the server’s words, else its own
   await button(page, 'Manage my subscription').click()
   await toast(page, 'Unable to access customer portal')
 })
+
+it.each([[`Payer ${euros('9,99')}`], ['Revenir sans payer']])(
+  'a checkout that another has replaced says so: %s',
+  async (name) => {
+    const camille = await unsubscribed()
+    const page = await openPage(browser, product)
+    await signIn(page, camille)
+    await page.goto((await camille.get('createCheckoutSession', { body: {} })).url)
+    await fillsCard(page, pointer(), goodCard)
+    await camille.get('createCheckoutSession', { body: {} })
+    await button(page, name).click()
+    await page.getByRole('heading', { name: 'Cette page de test n’existe plus' }).waitFor()
+    await page.getByRole('alert').getByText('une plus récente l’a remplacée').waitFor()
+    expect(await button(page, name).count()).toBe(0)
+    expect(await page.getByText('Le paiement a échoué').count()).toBe(0)
+  },
+)

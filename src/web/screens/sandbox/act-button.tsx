@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { SandboxAction } from '../../../contract/sandbox.ts'
 import { m } from '../../../messages/messages.js'
-import { call } from '../../api.ts'
+import { call, refusedWith } from '../../api.ts'
 import { useRedirect } from '../../features/payments/redirect.ts'
+import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
@@ -24,7 +25,14 @@ export function ActButton({ sessionId, action, onDone, tone = 'secondary', child
       if (done.url === null) await onDone?.()
       return done
     },
-    { onStay: () => toastSuccess(m.sandbox_done()), onError: (error) => tellFailure(error) },
+    {
+      onStay: () => toastSuccess(m.sandbox_done()),
+      // The page says by itself that it is over.
+      onError: (error) => {
+        if (refusedWith(error, 'not_found')) void refresh('getSandboxSession')
+        else tellFailure(error)
+      },
+    },
   )
   return (
     <Button tone={tone} size="large" busy={busy} onClick={leave}>

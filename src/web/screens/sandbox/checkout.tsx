@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { cardFields } from '../../../contract/sandbox.ts'
 import { m } from '../../../messages/messages.js'
-import { call, messageOf } from '../../api.ts'
+import { call, messageOf, refusedWith } from '../../api.ts'
 import { CardFields, emptyCard } from '../../features/payments/card-fields.tsx'
 import { useRedirect } from '../../features/payments/redirect.ts'
 import { useContractForm } from '../../form/contract-form.ts'
 import { formatEuros } from '../../format.ts'
+import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -24,6 +25,7 @@ export function Checkout({ sessionId, session }: SandboxPageProps) {
     () => call('actInSandbox', { params: { sessionId }, body: { action: 'pay', card: form.getValues() } }),
     {
       onError: (error) => {
+        if (refusedWith(error, 'not_found')) return void refresh('getSandboxSession')
         toastError(m.payment_failed(), messageOf(error))
         setProblem(messageOf(error))
       },

@@ -40,10 +40,10 @@ export function SandboxScreen() {
   })
   const { data, error, isFetching, refetch } = session
   const gone = refusedWith(error, 'not_found')
-  const title = data ? screens[data.page].title() : gone ? m.sandbox_gone_title() : m.sandbox_frame()
+  const title = gone ? m.sandbox_gone_title() : data ? screens[data.page].title() : m.sandbox_frame()
   useDocumentHead(title, { noindex: true })
 
-  if (data) {
+  if (data && !gone) {
     const { Screen } = screens[data.page]
     return (
       <SandboxPage title={title}>
@@ -53,7 +53,11 @@ export function SandboxScreen() {
   }
   return (
     <SandboxPage title={title}>
-      {gone && <p className="text-muted">{m.sandbox_gone_text()}</p>}
+      {gone && (
+        <p role="alert" className="text-muted">
+          {m.sandbox_gone_text()}
+        </p>
+      )}
       {error && !gone && (
         <ErrorState
           title={m.sandbox_load_failed()}
