@@ -1,30 +1,16 @@
 import { createMemoryHistory, RouterContextProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import { type Page, withShapes } from '../contract/pages.ts'
+import { withShapes } from '../contract/pages.ts'
 import { App } from './app.tsx'
+import { drawnPages } from './drawn-pages.ts'
 import { router } from './router.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
-
-type Drawn = {
-  name: Page
-  /** The file of its screen. */
-  screen: string
-  /** Whether it says all that it has to say before the server has answered anything. */
-  readable: boolean
-}
-
-/** Pages that strangers open. One with a password to type in waits for its code. */
-const drawnPages: Drawn[] = [
-  { name: 'landing', screen: 'screens/landing/landing-screen.tsx', readable: true },
-  { name: 'book', screen: 'screens/book/book-screen.tsx', readable: false },
-  { name: 'manageBooking', screen: 'screens/manage-booking/manage-booking-screen.tsx', readable: true },
-]
 
 /** What these pages show before any answer from the server, in French. */
 async function drawPages() {
   // Nothing answers here: a page that asks is drawn while it waits.
   globalThis.fetch = () => new Promise(() => {})
-  const drawn: (Drawn & { markup: string })[] = []
+  const drawn: ((typeof drawnPages)[number] & { markup: string })[] = []
   for (const page of drawnPages) {
     const address = withShapes(page.name, (_, parameter) => parameter)
     const history = createMemoryHistory({ initialEntries: [address] })
