@@ -35,7 +35,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'http',
-          include: ['test/http/**/*.test.ts'],
+          include: ['test/{http,contract}/**/*.test.ts'],
           globalSetup: ['test/product/postgres.ts'],
         },
       },

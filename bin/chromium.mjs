@@ -11,7 +11,12 @@ const usualPlaces = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+const shell = '/usr/bin/chromium-headless-shell'
+
 const found = () => [process.env.CHROME_PATH, ...usualPlaces].find((path) => path && existsSync(path))
+
+/** The path of Debian's Chromium without its windows, if it is there and no other browser is asked for. */
+export const findShell = () => (!process.env.CHROME_PATH && existsSync(shell) ? shell : '')
 
 /** The path of a Chromium or Chrome; on Debian as root it is installed when missing. */
 export async function findChromium() {

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { findChromium } from './chromium.mjs'
+import { findChromium, findShell } from './chromium.mjs'
 import { buildIfStale, installIfNeeded, runOnOurNode } from './ready.mjs'
 
 await installIfNeeded()
 await buildIfStale()
+process.env.CHROME_SHELL_PATH = findShell()
 process.env.CHROME_PATH = await findChromium()
 mkdirSync('test/.results', { recursive: true })
 

@@ -6,7 +6,7 @@ import { button } from './reader.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
-openStage()
+openStage({}, { whole: true })
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
   it('a salon of three closes for Christmas, one of them is ill for a day, and a client gets whoever is free', async () => {

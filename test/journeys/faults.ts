@@ -1,6 +1,11 @@
-import axe from 'axe-core'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
 import type { Page } from 'playwright'
 import { desktop, phone } from './browser.ts'
+
+/** A page takes the time to read it; as it comes, it has more than twice as much. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Waits until nothing is on its way any more. */
 export async function settle(page: Page) {
@@ -12,7 +17,7 @@ export async function settle(page: Page) {
 
 /** Of axe's rules all, or with `colours` those alone that another theme can break. */
 export async function violationsOn(page: Page, colours = false): Promise<{ id: string; html: string }[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return page.evaluate(
     async (runOnly) => {
       const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
@@ -95,38 +100,46 @@ const setTheme = (page: Page, theme: string) =>
 
 async function faultsInLanguage(page: Page, screen: string): Promise<string[]> {
   const faults: string[] = []
-  for (const viewport of looks) {
-    await page.setViewportSize(viewport)
+  for (const width of widths) {
+    await page.setViewportSize({ ...phone, width })
+    faults.push(...(await tooWideFor(page, screen, width)))
+    const look = looks.find((viewport) => viewport.width === width)
+    if (!look) continue
+    await page.setViewportSize(look)
     for (const theme of ['light', 'dark']) {
       await setTheme(page, theme)
       for (const { id, html } of await violationsOn(page, theme === 'dark' && !all))
-        faults.push(`${screen}, ${theme}, ${viewport.width} px: ${id} at ${html}`)
+        faults.push(`${screen}, ${theme}, ${width} px: ${id} at ${html}`)
     }
   }
-  return [...faults, ...(await tooWide(page, screen))]
+  return faults
 }
 
 async function tooWide(page: Page, screen: string): Promise<string[]> {
   const faults: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ ...phone, width })
-    // What goes by the window's width in the script follows it in its own time.
-    const fits = page.waitForFunction(
-      (wide) => innerWidth === wide && document.documentElement.scrollWidth <= wide,
-      width,
-      { timeout: 5_000 },
-    )
-    if (await fits.catch(() => null)) continue
-    const [sideways, outermost] = await page.evaluate(() => {
-      const right = document.documentElement.scrollWidth
-      const reach = [...document.querySelectorAll('body *')].filter(
-        (element) => Math.ceil(element.getBoundingClientRect().right) >= right,
-      )
-      return [right - innerWidth, reach.at(-1)?.outerHTML.slice(0, 400)] as const
-    })
-    faults.push(`${screen}: ${sideways} px wider than ${width} px: ${outermost}`)
+    faults.push(...(await tooWideFor(page, screen, width)))
   }
   return faults
+}
+
+async function tooWideFor(page: Page, screen: string, width: number): Promise<string[]> {
+  // What goes by the window's width in the script follows it in its own time.
+  const fits = page.waitForFunction(
+    (wide) => innerWidth === wide && document.documentElement.scrollWidth <= wide,
+    width,
+    { timeout: 5_000 },
+  )
+  if (await fits.catch(() => null)) return []
+  const [sideways, outermost] = await page.evaluate(() => {
+    const right = document.documentElement.scrollWidth
+    const reach = [...document.querySelectorAll('body *')].filter(
+      (element) => Math.ceil(element.getBoundingClientRect().right) >= right,
+    )
+    return [right - innerWidth, reach.at(-1)?.outerHTML.slice(0, 400)] as const
+  })
+  return [`${screen}: ${sideways} px wider than ${width} px: ${outermost}`]
 }
 
 export async function faultsOn(page: Page, screen: string): Promise<string[]> {

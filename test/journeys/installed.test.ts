@@ -11,7 +11,7 @@ import { signIn } from './tour.ts'
 let camille: Owner
 let salon: Salon
 
-openStage()
+openStage({}, { whole: true })
 
 beforeEach(async () => {
   camille = await owner(product)

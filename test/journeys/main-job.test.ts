@@ -8,7 +8,7 @@ import { toast } from './reader.ts'
 import { registers } from './registering.ts'
 import { browser, openStage, product } from './stage.ts'
 
-openStage()
+openStage({}, { whole: true })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 

@@ -15,7 +15,7 @@ let camille: Owner
 let salon: Salon
 let service: PushService
 
-openStage()
+openStage({}, { whole: true })
 
 beforeAll(async () => {
   const nobody = await owner(product)

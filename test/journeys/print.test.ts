@@ -4,7 +4,7 @@ import { client, owner } from '../product/actors.ts'
 import { openPage } from './browser.ts'
 import { browser, openStage, product } from './stage.ts'
 
-openStage()
+openStage({}, { whole: true })
 
 /** What the slip shows on paper: no control, dark on white, one sheet, and where to go with the reference. */
 async function expectSlip(page: Page, reference: string) {

@@ -35,11 +35,14 @@ export const senderIsDone = (product: Product): Promise<true> =>
     return (await none(product, `FROM ${mails} WHERE done_at IS NULL AND abandoned_at IS NULL`)) ? true : null
   }, 'the sender to be done')
 
-/** What the minutes would do: every mail that was put off is due, but for one letter's, which are not for an hour. */
+/**
+ * What the minutes would do: every mail that was put off is due, but for one letter's, which are not for an hour. For
+ * some time already: whoever has begun to hold one back meanwhile goes by an earlier now.
+ */
 export async function makeDue({ pool }: Product, late = ''): Promise<void> {
   for (const table of ['deliveries', 'account_mails'])
     await pool.query(
-      `UPDATE ${table} SET due_at = now() + CASE letter WHEN $1 THEN interval '1 hour' ELSE interval '0' END
+      `UPDATE ${table} SET due_at = now() + CASE letter WHEN $1 THEN interval '1 hour' ELSE -interval '1 minute' END
        WHERE done_at IS NULL`,
       [late],
     )
