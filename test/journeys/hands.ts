@@ -32,11 +32,21 @@ const mostTabStops = 120
 export function keyboard(page: Page): Hands {
   const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
 
-  const reach = async (control: Locator) => {
+  const find = async (control: Locator) => {
     await control.waitFor()
+    return control.elementHandle()
+  }
+
+  const reach = async (control: Locator) => {
+    // Found once: to seek it anew at each stop, by its role and name, takes longer than all else.
+    let element = await find(control)
     for (let stops = 0; stops < mostTabStops; stops++) {
-      if (await hasFocus(control)) return
-      await page.keyboard.press('Tab')
+      const state = await element?.evaluate((found) =>
+        found === document.activeElement ? 'reached' : found.isConnected ? 'there' : 'replaced',
+      )
+      if (state === 'reached') return
+      if (state === 'there') await page.keyboard.press('Tab')
+      else element = await find(control)
     }
     throw new Error(`the keyboard does not reach ${control}`)
   }
