@@ -33,6 +33,9 @@ const withoutFeatures = [
   'ThirdPartyStoragePartitioning',
 ]
 
+/** A page that lives for seconds gives nothing back of what goes into making its code fast: a tenth of a journey. */
+const withoutOptimising = '--js-flags=--no-maglev,--no-turbofan'
+
 export type Launching = {
   /** All of the browser, for what is its own: notifications, service workers, the home screen, the printer. */
   whole?: boolean
@@ -49,6 +52,7 @@ export const launchBrowser = ({ whole = false, scrollbars = false }: Launching =
     args: [
       ...rootNeedsNoSandbox,
       `--disable-features=${withoutFeatures.join(',')}`,
+      ...(whole ? [] : [withoutOptimising]),
       '--disable-gpu',
       '--in-process-gpu',
       '--disable-dev-shm-usage',

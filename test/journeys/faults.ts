@@ -49,13 +49,13 @@ const setLanguage = (page: Page, chosen: string) =>
 
 /**
  * What axe finds on the page as it stands, on a phone and on a desktop, in the light and in the dark; and whether it is
- * wider than the window, of the narrowest phone too.
+ * wider than the window, of the narrowest phone too. In the language that it is in, or `inBoth`.
  */
-export async function faultsNow(page: Page, screen: string): Promise<string[]> {
+export async function faultsNow(page: Page, screen: string, inBoth = all): Promise<string[]> {
   if (process.env.FAULTS === 'large') return tooWide(page, screen)
   if (process.env.FAULTS === 'pictures') return takePictures(page, screen)
   const faults = await faultsInLanguage(page, screen)
-  if (!all) return faults
+  if (!inBoth) return faults
   const language = await page.evaluate(() => document.documentElement.lang)
   const other = language === 'fr' ? 'en' : 'fr'
   await setLanguage(page, other)
@@ -142,8 +142,8 @@ async function tooWideFor(page: Page, screen: string, width: number): Promise<st
   return [`${screen}: ${sideways} px wider than ${width} px: ${outermost}`]
 }
 
-export async function faultsOn(page: Page, screen: string): Promise<string[]> {
+export async function faultsOn(page: Page, screen: string, inBoth = all): Promise<string[]> {
   await page.goto(screen)
   await settle(page)
-  return faultsNow(page, screen)
+  return faultsNow(page, screen, inBoth)
 }

@@ -70,17 +70,17 @@ async function faultsOfPaying(page: Page, { salon }: MoneyTour): Promise<string[
     [`creneau.held.${salon.token}`, JSON.stringify({ request, referenceToken })],
   )
   const path = `/book/${salon.token}?step=payment&service=${slot.serviceId}&date=${slot.date}&time=${slot.startTime}`
-  const faults = await faultsOn(page, path)
+  const faults = await faultsOn(page, path, true)
   await page.locator('button[type=submit]').click()
   await page.locator('[aria-invalid=true]').first().waitFor()
-  faults.push(...(await faultsNow(page, `${path}, incomplete`)))
+  faults.push(...(await faultsNow(page, `${path}, incomplete`, true)))
   await page.getByRole('button', { name: new RegExp(cardToAuthenticate) }).click()
   await page.locator('button[type=submit]').click()
   await page.getByRole('dialog').waitFor()
-  faults.push(...(await faultsNow(page, `${path}, at the bank`)))
+  faults.push(...(await faultsNow(page, `${path}, at the bank`, true)))
   await page.getByRole('dialog').locator('button').first().click()
   await page.getByRole('alert').first().waitFor()
-  faults.push(...(await faultsNow(page, `${path}, refused`)))
+  faults.push(...(await faultsNow(page, `${path}, refused`, true)))
   faults.push(...(await faultsWithout(page, path, '**/api/public/bookings/*')))
   await page.request.post(`/api/public/bookings/${referenceToken}/cancel`, { data: {} })
   return faults
@@ -101,32 +101,32 @@ async function faultsWithout(page: Page, path: string, api: string): Promise<str
     .first()
     .waitFor()
   await page.locator('.animate-wait').first().waitFor()
-  const faults = await faultsNow(page, `${path}, loading`)
+  const faults = await faultsNow(page, `${path}, loading`, true)
   await page.unroute(api)
   await page.route(api, (route) => route.fulfill(failure))
   await page.goto(path)
   await settle(page)
   await page.getByRole('alert').first().waitFor()
-  faults.push(...(await faultsNow(page, `${path}, failed`)))
+  faults.push(...(await faultsNow(page, `${path}, failed`, true)))
   await page.unroute(api)
   return faults
 }
 
-/** Every address, and what none alone leads to: the subscription's states, the payment step, what is still loading. */
+/** In both languages every address, and what none alone leads to: the subscription's states, the payment step, what is still loading. */
 export async function faultsOfMoney(page: Page, tour: MoneyTour): Promise<string[]> {
   const { product, camille, salon, screens } = tour
   const faults: string[] = []
   await signIn(page, camille)
-  for (const screen of screens) faults.push(...(await faultsOn(page, screen)))
+  for (const screen of screens) faults.push(...(await faultsOn(page, screen, true)))
   for (const status of ['past_due', 'cancelled', 'none']) {
     await camille.subscribes(status)
-    faults.push(...(await faultsOn(page, '/subscription')))
+    faults.push(...(await faultsOn(page, '/subscription', true)))
   }
   await camille.subscribes()
   const verified = (is: boolean) =>
     product.pool.query('UPDATE users SET email_verified = $1 WHERE email = $2', [is, camille.email])
   await verified(false)
-  faults.push(...(await faultsOn(page, '/subscription')))
+  faults.push(...(await faultsOn(page, '/subscription', true)))
   await verified(true)
   faults.push(...(await faultsOfPaying(page, tour)))
   faults.push(...(await faultsWithout(page, '/subscription', '**/api/subscription')))

@@ -4,12 +4,15 @@ import { type Product, startProduct } from '../product/product.ts'
 import { launchBrowser, openPage } from './browser.ts'
 import { faultsOn } from './faults.ts'
 
-/** A salon with something in every place, and the addresses of every screen in every state it can be opened in. */
+/**
+ * A salon with something in every place, and the addresses of every screen in every state it can be opened in: of those
+ * that anybody opens, and of those that are the owner's.
+ */
 export type Tour = {
   product: Product
   browser: Browser
   camille: Owner
-  screens: string[]
+  screens: { anybodys: string[]; owners: string[] }
   end(): Promise<void>
 }
 
@@ -30,7 +33,7 @@ export async function prepareTour(): Promise<Tour> {
   const chosen = `service=${salon.services.Coupe}&date=2027-03-08`
   const book = `/book/${salon.token}`
   const schedule = `/schedules/${salon.id}`
-  const screens = [
+  const anybodys = [
     '/',
     '/auth',
     '/auth?tab=register',
@@ -49,6 +52,10 @@ export async function prepareTour(): Promise<Tour> {
     '/manage-booking',
     `/manage-booking?reference=${reference}`,
     '/manage-booking?reference=ZZZZ2345',
+    '/stop-reminders',
+    '/stop-reminders?token=none',
+  ]
+  const owners = [
     '/dashboard',
     schedule,
     `${schedule}?tab=hours`,
@@ -66,32 +73,23 @@ export async function prepareTour(): Promise<Tour> {
     '/money',
     '/subscription',
     '/account',
-    '/stop-reminders',
-    '/stop-reminders?token=none',
   ]
   const end = async () => {
     await browser.close()
     await product.stop()
   }
-  return { product, browser, camille, screens, end }
+  return { product, browser, camille, screens: { anybodys, owners }, end }
 }
-
-const isOwners = (path: string): boolean => signedIn.test(path)
-
-const signedIn = /^\/(dashboard|schedules|clients|statistics|money|subscription|account)/
 
 export async function signIn(page: Page, { email, password }: Owner) {
   await page.request.post('/api/auth/login', { data: { email, password } })
 }
 
-/** What axe finds on every screen in one language, in every look, and what is wider than the window. */
-export async function faultsOnTour(tour: Tour, language: 'fr' | 'en'): Promise<string[]> {
-  const more = { reducedMotion: 'reduce' } as const
-  const page = await openPage(tour.browser, tour.product, { language, more })
+/** What axe finds on every screen in both languages, in every look, and what is wider than the window. */
+export async function faultsOnTour(tour: Tour, whose: keyof Tour['screens']): Promise<string[]> {
+  const page = await openPage(tour.browser, tour.product, { more: { reducedMotion: 'reduce' } })
+  if (whose === 'owners') await signIn(page, tour.camille)
   const faults: string[] = []
-  for (const screen of tour.screens.filter((path) => !isOwners(path)))
-    faults.push(...(await faultsOn(page, screen)))
-  await signIn(page, tour.camille)
-  for (const screen of tour.screens.filter(isOwners)) faults.push(...(await faultsOn(page, screen)))
+  for (const screen of tour.screens[whose]) faults.push(...(await faultsOn(page, screen, true)))
   return faults
 }
