@@ -70,7 +70,9 @@ describe('opening hours', () => {
   })
 
   it('that touch or overlap are one window: a service may run across', async () => {
-    const salon = await camille.opens({ hours: { monday: '09:00-10:30 10:30-12:00 11:00-12:30' } })
+    const salon = await camille.opens({ hours: { monday: '09:00-10:30 10:30-12:00' } })
+    const overlapping = { dayOfWeek: 1, startTime: '11:00', endTime: '12:30' }
+    await camille.get('createAvailability', { params: { scheduleId: salon.id }, body: overlapping })
     const { slots, hours } = (await client(product).slots(salon, nextMonday)).body
     expect(hours).toEqual([{ startTime: '09:00', endTime: '12:30' }])
     expect(slots).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'])

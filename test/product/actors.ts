@@ -94,17 +94,17 @@ export class Owner extends Visitor {
     })
     const params = { scheduleId: id }
     if (opening.password === undefined) await this.get('editSchedule', { params, body: { password: null } })
-    const ids: Record<string, number> = {}
-    for (const [name, durationMinutes] of Object.entries(services)) {
-      ids[name] = (await this.get('createService', { params, body: { name, durationMinutes } })).id
-    }
-    for (const [day, windows] of Object.entries(hours)) {
-      for (const window of windows.split(' ')) {
+    const days = Object.entries(hours).map(([day, windows]) => ({
+      days: [weekdays.indexOf(day as Weekday)],
+      hours: windows.split(' ').map((window) => {
         const [startTime = '', endTime = ''] = window.split('-')
-        const dayOfWeek = weekdays.indexOf(day as Weekday)
-        await this.get('createAvailability', { params, body: { dayOfWeek, startTime, endTime } })
-      }
-    }
+        return { startTime, endTime }
+      }),
+    }))
+    const offered = Object.entries(services).map(([name, durationMinutes]) => ({ name, durationMinutes }))
+    const body = { hours: days, services: offered }
+    const begun = days.length + offered.length > 0 ? await this.get('setUpSchedule', { params, body }) : null
+    const ids = Object.fromEntries((begun?.services ?? []).map((service) => [service.name, service.id]))
     return { id, token: shareToken, feedToken, services: ids }
   }
 
