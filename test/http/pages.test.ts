@@ -125,6 +125,14 @@ it('answers the files that pages are made of', async () => {
   expect((await ask('/start.js')).headers.get('cache-control')).toBe('no-cache')
 })
 
+it.each(['/', '/book/a-salon', '/manage-booking'])(
+  'asks of a first visit to %s for three files of code, as many as it takes to share none twice',
+  async (path) => {
+    const { text } = await ask(path)
+    expect(new Set(text.match(/\/assets\/[\w.-]+\.js/g)).size).toBe(3)
+  },
+)
+
 describe('what is not there of the calls', () => {
   it.each([
     ['GET', '/api'],
