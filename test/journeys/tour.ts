@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { launchBrowser, openPage } from './browser.ts'
@@ -8,7 +9,7 @@ import { faultsOn } from './faults.ts'
  * A salon with something in every place, and the addresses of every screen in every state it can be opened in: of those
  * that anybody opens, and of those that are the owner's.
  */
-export type Tour = {
+type Tour = {
   product: Product
   browser: Browser
   camille: Owner
@@ -16,7 +17,7 @@ export type Tour = {
   end(): Promise<void>
 }
 
-export async function prepareTour(): Promise<Tour> {
+async function prepareTour(): Promise<Tour> {
   const product = await startProduct()
   const browser = await launchBrowser()
   const camille = await owner(product)
@@ -85,11 +86,21 @@ export async function signIn(page: Page, { email, password }: Owner) {
   await page.request.post('/api/auth/login', { data: { email, password } })
 }
 
-/** What axe finds on every screen in both languages, in every look, and what is wider than the window. */
-export async function faultsOnTour(tour: Tour, whose: keyof Tour['screens']): Promise<string[]> {
-  const page = await openPage(tour.browser, tour.product, { more: { reducedMotion: 'reduce' } })
-  if (whose === 'owners') await signIn(page, tour.camille)
-  const faults: string[] = []
-  for (const screen of tour.screens[whose]) faults.push(...(await faultsOn(page, screen, true)))
-  return faults
+/** Registers the test of what axe finds on every screen in both languages, in every look, and is wider than the window. */
+export function testEveryScreen(whose: keyof Tour['screens']): void {
+  let tour: Tour
+
+  beforeAll(async () => {
+    tour = await prepareTour()
+  })
+
+  afterAll(() => tour.end())
+
+  it('is accessible on every screen, in both languages and both themes, on phone and desktop', async () => {
+    const page = await openPage(tour.browser, tour.product, { more: { reducedMotion: 'reduce' } })
+    if (whose === 'owners') await signIn(page, tour.camille)
+    const faults: string[] = []
+    for (const screen of tour.screens[whose]) faults.push(...(await faultsOn(page, screen, true)))
+    expect(faults).toEqual([])
+  })
 }
