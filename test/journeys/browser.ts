@@ -44,8 +44,8 @@ export type Launching = {
 }
 
 /** The system's own Chromium, talking to nobody but us; without its windows where that will do (decision 36). */
-export const launchBrowser = ({ whole = false, scrollbars = false }: Launching = {}): Promise<Browser> =>
-  chromium.launch({
+export async function launchBrowser({ whole = false, scrollbars = false }: Launching = {}): Promise<Browser> {
+  const browser = await chromium.launch({
     ...(scrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
     executablePath:
       (!whole && process.env.CHROME_SHELL_PATH) || (process.env.CHROME_PATH ?? '/usr/bin/chromium'),
@@ -64,6 +64,38 @@ export const launchBrowser = ({ whole = false, scrollbars = false }: Launching =
       ...(process.env.FAULTS === 'large' ? ['--blink-settings=defaultFontSize=32'] : []),
     ],
   })
+  if (!whole) unused.add(browser)
+  return browser
+}
+
+/** What Playwright's own runner cleans a profile with, so as to use it again (PW_TEST_REUSE_CONTEXT there). */
+type Reusing = {
+  _newContextForReuse(options: BrowserContextOptions): Promise<BrowserContext>
+  _disconnectFromReusedContext(reason: string): Promise<void>
+}
+const reusing = (browser: Browser) => browser as unknown as Reusing
+
+/** Those whose one profile to be used again no test has in use. */
+const unused = new Set<Browser>()
+
+/**
+ * A profile, and what is to be done with it when the test is over. One of each browser is cleaned and used again: its
+ * process has read our code, which takes a fresh one a second of its processor (decision 36).
+ */
+async function cleanContext(browser: Browser, options: BrowserContextOptions, fresh: boolean) {
+  if (fresh || !unused.delete(browser)) {
+    const context = await browser.newContext(options)
+    return { context, leave: () => context.close() }
+  }
+  const context = await reusing(browser)._newContextForReuse(options)
+  const leave = async () => {
+    // What is left running would go on asking, in the midst of the next test.
+    await context.pages()[0]?.goto('about:blank')
+    await reusing(browser)._disconnectFromReusedContext('the test is over')
+    unused.add(browser)
+  }
+  return { context, leave }
+}
 
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 900 }
@@ -74,6 +106,8 @@ type Opening = {
   theme?: 'light' | 'dark'
   timezoneId?: string
   serviceWorkers?: 'allow' | 'block'
+  /** In a profile that no test has used before, nor will, for what cleaning one does not undo: devtools, the network's state. */
+  fresh?: boolean
   more?: BrowserContextOptions
 }
 
@@ -81,8 +115,8 @@ type Opening = {
  * A page of a visitor who leaves each page the time to come: what is done to it as it came drawn is lost on all but
  * its fields. Who wants to be quicker goes there with `waitUntil: 'commit'`.
  */
-export async function visitor(context: BrowserContext): Promise<Page> {
-  const page = await context.newPage()
+export async function visitor(context: BrowserContext, there?: Page): Promise<Page> {
+  const page = there ?? (await context.newPage())
   const { goto, reload } = page
   const drawn = page.locator('#root[data-first-paint]')
   page.goto = async (url, options) => {
@@ -99,29 +133,31 @@ export async function visitor(context: BrowserContext): Promise<Page> {
 }
 
 /**
- * A fresh browser profile on the product, closed with the test; what the page complains of fails the test. It has no
+ * A clean browser profile on the product, left with the test; what the page complains of fails the test. It has no
  * service worker, but where the test is of one: once that has taken a page over, Chromium now and then neither tells of
  * the page's requests nor lets them be held up.
  */
 export async function openPage(browser: Browser, product: Product, opening: Opening = {}): Promise<Page> {
-  const context = await browser.newContext({
+  const options = {
     baseURL: product.url,
     viewport: opening.viewport ?? desktop,
     colorScheme: opening.theme ?? 'light',
     timezoneId: opening.timezoneId ?? 'Europe/Paris',
     serviceWorkers: opening.serviceWorkers ?? 'block',
     ...opening.more,
-  })
+  }
+  const { context, leave } = await cleanContext(browser, options, opening.fresh ?? false)
   await context.addInitScript((language) => {
+    if (location.protocol === 'about:') return
     if (localStorage.getItem('language') === null) localStorage.setItem('language', language)
   }, opening.language ?? 'fr')
   // The browser's clock is the product's: a page that says "today" means the same day.
   await context.clock.setFixedTime(product.now())
-  const page = await visitor(context)
+  const page = await visitor(context, context.pages()[0])
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   onTestFinished(async () => {
-    await context.close()
+    await leave()
     if (complaints.length > 0) throw new Error(`the page threw: ${complaints.join('; ')}`)
   })
   return page

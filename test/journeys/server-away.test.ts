@@ -144,7 +144,7 @@ it('asks again for what failed, and only for that', async () => {
 })
 
 it('asks again by itself when the browser says that the network is back', async () => {
-  const page = await openPage(browser, site)
+  const page = await openPage(browser, site, { fresh: true })
   await signIn(page, camille)
   await page.goto('/dashboard')
   await page
