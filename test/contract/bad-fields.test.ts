@@ -3,7 +3,7 @@ import { type Client, client, type Owner, owner } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 import { stored } from '../product/stored.ts'
-import { type Door, doors, knock } from '../product/well-formed.ts'
+import { type Door, doors, knock, taken } from '../product/well-formed.ts'
 import { openWorld, type World } from '../product/world.ts'
 
 let product: Product
@@ -156,7 +156,7 @@ describe('fields that nobody asked for', () => {
   it.each(taking.filter(({ name }) => !ofTheMoment.includes(name)))(
     'are dropped by $name, never stored',
     async (door) => {
-      const fresh = await openWorld(world.owner)
+      const fresh = await openWorld(world.owner, taken(door, world.owner))
       const call = door.wellFormed(fresh)
       const more = { id: 424_242, ownerId: 'mallory', scheduleId: 1, deletedAt: '2020-01-01', version: 99 }
       const response = await knock(world.owner, door, call, { body: { ...more, ...call.body } })

@@ -6,7 +6,7 @@ import { client, newcomer, type Owner, owner, sessionAt } from '../product/actor
 import { type Product, startProduct } from '../product/product.ts'
 import { stored } from '../product/stored.ts'
 import type { Visitor } from '../product/visitor.ts'
-import { type Door, doors, pathOf, type WellFormed } from '../product/well-formed.ts'
+import { type Door, doors, pathOf, taken, type WellFormed } from '../product/well-formed.ts'
 import { openWorld, type World } from '../product/world.ts'
 
 let product: Product
@@ -122,18 +122,8 @@ async function unsubscribed(): Promise<Owner> {
   return jane
 }
 
-/** What a call takes of a world, by looking: to open all of one for each takes most of this file's time. */
-function taken(door: Door): Set<keyof World> {
-  const parts = new Set<keyof World>()
-  const world = new Proxy({ owner: camille, salon: { services: {} } } as World, {
-    get: (known, part: keyof World) => parts.add(part) && known[part],
-  })
-  door.wellFormed(world)
-  return parts
-}
-
 async function succeeds(door: Door, sent: Sent) {
-  const world = await openWorld(camille, taken(door))
+  const world = await openWorld(camille, taken(door, camille))
   const { params = {} }: WellFormed = door.wellFormed(world)
   const [visitor, more] = (await prepared[door.name]?.(world)) ?? [
     door.rules.access === 'owner' ? camille : client(product),
