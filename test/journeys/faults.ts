@@ -54,6 +54,15 @@ const setLanguage = (page: Page, chosen: string) =>
 export async function faultsNow(page: Page, screen: string, inBoth = all): Promise<string[]> {
   if (process.env.FAULTS === 'large') return tooWide(page, screen)
   if (process.env.FAULTS === 'pictures') return takePictures(page, screen)
+  // What moves on the way to another theme is not looked at, and is drawn anew for each of its frames.
+  const before = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const faults = await faultsAtRest(page, screen, inBoth)
+  await page.emulateMedia({ reducedMotion: before ? 'reduce' : 'no-preference' })
+  return faults
+}
+
+async function faultsAtRest(page: Page, screen: string, inBoth: boolean): Promise<string[]> {
   const faults = await faultsInLanguage(page, screen)
   if (!inBoth) return faults
   const language = await page.evaluate(() => document.documentElement.lang)
