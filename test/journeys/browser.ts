@@ -64,7 +64,7 @@ export async function launchBrowser({ whole = false, scrollbars = false }: Launc
       ...(process.env.FAULTS === 'large' ? ['--blink-settings=defaultFontSize=32'] : []),
     ],
   })
-  if (!whole) unused.add(browser)
+  if (!whole) withFreeProfile.add(browser)
   return browser
 }
 
@@ -76,14 +76,14 @@ type Reusing = {
 const reusing = (browser: Browser) => browser as unknown as Reusing
 
 /** Those whose one profile to be used again no test has in use. */
-const unused = new Set<Browser>()
+const withFreeProfile = new Set<Browser>()
 
 /**
  * A profile, and what is to be done with it when the test is over. One of each browser is cleaned and used again: its
  * process has read our code, which takes a fresh one a second of its processor (decision 36).
  */
 async function cleanContext(browser: Browser, options: BrowserContextOptions, fresh: boolean) {
-  if (fresh || !unused.delete(browser)) {
+  if (fresh || !withFreeProfile.delete(browser)) {
     const context = await browser.newContext(options)
     return { context, leave: () => context.close() }
   }
@@ -92,7 +92,7 @@ async function cleanContext(browser: Browser, options: BrowserContextOptions, fr
     // What is left running would go on asking, in the midst of the next test.
     await context.pages()[0]?.goto('about:blank')
     await reusing(browser)._disconnectFromReusedContext('the test is over')
-    unused.add(browser)
+    withFreeProfile.add(browser)
   }
   return { context, leave }
 }

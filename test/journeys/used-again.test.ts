@@ -1,0 +1,57 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { openPage, phone } from './browser.ts'
+import { browser, openStage, product } from './stage.ts'
+
+openStage()
+
+/** What a test could find of the one before it. */
+const found = (page: Page) =>
+  page.evaluate(async () => ({
+    stored: [localStorage.left, sessionStorage.left, document.cookie].join(''),
+    databases: (await indexedDB.databases()).length,
+    script: 'left' in window,
+    health: await (await fetch('/api/health')).text(),
+    live: await fetch('/api/live').then(({ status }) => status),
+    window: [innerWidth, document.documentElement.lang, matchMedia('(prefers-color-scheme: dark)').matches],
+    now: Date.now(),
+  }))
+
+const clean = () => ({
+  stored: '',
+  databases: 0,
+  script: false,
+  health: '{"status":"ok"}',
+  live: 401,
+  window: [1280, 'fr', false],
+  now: product.now(),
+})
+
+it('a test finds its profile clean', async () => {
+  const page = await openPage(browser, product)
+  await page.goto('/')
+  expect(await found(page)).toEqual(clean())
+})
+
+it('and may leave in it what it likes', async () => {
+  const page = await openPage(browser, product, { language: 'en', theme: 'dark', viewport: phone })
+  await page.addInitScript(() => Object.assign(window, { left: true }))
+  await page.route('**/api/health', (route) => route.fulfill({ body: 'left' }))
+  await page.context().route('**/api/live', (route) => route.fulfill({ body: 'left' }))
+  await page.clock.install({ time: product.now() + 3_600_000 })
+  await page.goto('/')
+  await page.evaluate(async () => {
+    localStorage.left = sessionStorage.left = 'left'
+    // biome-ignore lint/suspicious/noDocumentCookie: what the page leaves, as a page does.
+    document.cookie = 'left=left'
+    await new Promise((opened) => Object.assign(indexedDB.open('left'), { onsuccess: opened }))
+  })
+  expect(await found(page)).not.toEqual(clean())
+})
+
+it('which is used again, clean, by the next', async () => {
+  const page = await openPage(browser, product)
+  expect(browser.contexts()).toHaveLength(1)
+  await page.goto('/')
+  expect(await found(page)).toEqual(clean())
+})
