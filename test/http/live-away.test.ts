@@ -24,11 +24,6 @@ afterEach(() => {
   for (const reader of open.splice(0)) reader.close()
 })
 
-/** The same person at another server of the same database. */
-function at<Actor extends Visitor>(other: Product, actor: Actor): Actor {
-  return Object.assign(Object.create(Object.getPrototypeOf(actor)), actor, { product: other })
-}
-
 async function reads(visitor: Visitor): Promise<StreamReader> {
   const reader = await StreamReader.open(visitor)
   open.push(reader)
@@ -49,12 +44,12 @@ describe('two servers of one database', () => {
   it('hear each other, and what a third leaves untold when it starts again', async () => {
     const second = await startProduct({ beside: product, pace, sending: false })
     const here = await reads(camille)
-    const there = await reads(at(second, camille))
+    const there = await reads(camille.at(second))
     await here.hearsOf(salon.id, () => client(second).books(salon, '2027-03-08 10:00'))
     await there.hearsOf(salon.id, () => client(product).books(salon, '2027-03-08 11:00'))
     await isAskedAgain(here, async () => {
       const third = await startProduct({ beside: product, sending: false })
-      await reads(at(third, camille))
+      await reads(camille.at(third))
       await third.stop()
     })
     await second.stop()
@@ -71,7 +66,7 @@ describe('a database that is away', () => {
     const databaseGate = new Gate()
     const fragile = await startProduct({ databaseGate, databaseSilence: 1_500, beside: product, pace })
     const elsewhere = await reads(camille)
-    const reader = await reads(at(fragile, camille))
+    const reader = await reads(camille.at(fragile))
     await goesAway(databaseGate)
     await reader.until(() => !reader.isLive, 'a stream that is not live')
     await camille.enters(salon, `${day} 10:00`)
@@ -102,7 +97,7 @@ describe('a server that is asked to end', () => {
     })
     await poll(async () => (program.said.includes('is running') ? true : null), 'the server')
     const readers = await Promise.all(
-      Array.from({ length: 10 }, () => reads(at({ ...product, url: `http://127.0.0.1:${port}` }, camille))),
+      Array.from({ length: 10 }, () => reads(camille.at({ ...product, url: `http://127.0.0.1:${port}` }))),
     )
     program.child.kill('SIGTERM')
     await Promise.all(readers.map((reader) => reader.until(() => reader.hasEnded, 'the end of a stream')))

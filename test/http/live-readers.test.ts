@@ -18,8 +18,7 @@ afterAll(() => product.stop())
 
 it('a stream behind a pooler stays open and says that it is not live, while what it writes is heard elsewhere', async () => {
   const pooled = await startProduct({ beside: product, databaseGate: new Pooler(), sending: false })
-  const there = Object.assign(Object.create(Object.getPrototypeOf(camille)), camille, { product: pooled })
-  const deaf = await StreamReader.open(there)
+  const deaf = await StreamReader.open(camille.at(pooled))
   const reader = await StreamReader.open(camille)
   await reader.becomesLive()
   await reader.hearsOf(salon.id, () => client(pooled).books(salon, '2027-03-08 10:00'))

@@ -132,12 +132,17 @@ describe('the stream of an owner’s pages', () => {
   })
 
   it('outlives what ends a connection that says nothing', async () => {
-    const limits = { ...usualLimits, headers: 300, request: 400, silence: 600, check: 50 }
-    const hasty = await startProduct({ pace, connections: limits })
-    const camilles = await owner(hasty)
-    const reader = await reads(camilles)
+    // Long enough for a busy machine to answer in, and less than half of what the stream is heard for.
+    const limits = { ...usualLimits, headers: 1_000, request: 1_500, silence: 2_000, check: 100 }
+    const hasty = await startProduct({
+      beside: product,
+      sending: false,
+      pace: { beat: 100, sessions: 400 },
+      connections: limits,
+    })
+    const reader = await reads(camille.at(hasty))
     const beats = () => reader.told.filter(({ event }) => event === 'state').length
-    await reader.until(() => beats() > 10, 'ten beats')
+    await reader.until(() => beats() > 45, 'four and a half seconds of beats')
     expect(reader.hasEnded).toBe(false)
     await hasty.stop()
   })

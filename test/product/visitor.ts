@@ -28,6 +28,11 @@ export class Visitor {
     this.language = language
   }
 
+  /** The same person, signed in as they are, at another server of the same database. */
+  at(product: Product): this {
+    return Object.assign(Object.create(Object.getPrototypeOf(this)), this, { product })
+  }
+
   get cookie(): string {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
