@@ -1,9 +1,9 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { codeByReader } from './build/code-by-reader.ts'
 import { compressOnce } from './build/compress-once.ts'
 import { firstPaint } from './build/first-paint.ts'
-import { firstVisits } from './build/first-visits.ts'
 import { manifests } from './build/manifests.ts'
 import { sandboxPages } from './build/sandbox-pages.ts'
 import { stylesInPage } from './build/styles-in-page.ts'
@@ -23,7 +23,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
-    firstVisits(),
+    codeByReader(),
     tailwindcss(),
     stylesInPage(),
     firstPaint(),

@@ -133,6 +133,53 @@ it.each(['/', '/book/a-salon', '/manage-booking'])(
   },
 )
 
+describe('what is loaded later', () => {
+  /** By file of code: those that come with it, and all that it may ask for. */
+  const files = new Map<string, { imports: Set<string>; text: string }>()
+  const named = (pattern: RegExp, text: string) =>
+    new Set([...text.matchAll(pattern)].map(([, file = '']) => file))
+
+  async function read(file: string) {
+    if (files.has(file)) return
+    const { text } = await ask(`/assets/${file}`)
+    files.set(file, { text, imports: named(/(?:from|import)\s*["'`]\.\/([\w-]+\.js)/g, text) })
+    for (const later of named(/["'`]\.\/([\w-]+\.js)/g, text)) await read(later)
+  }
+
+  beforeAll(async () => {
+    for (const first of named(/\/assets\/([\w-]+\.js)/g, (await ask('/')).text)) await read(first)
+  })
+
+  function allWith(parts: string[]) {
+    const all = new Set(
+      [...files.keys()].filter((file) => parts.includes(file.replace(/-[\w-]{8}\.js$/, ''))),
+    )
+    expect(all.size).toBe(parts.length)
+    for (const file of all) for (const imported of files.get(file)?.imports ?? []) all.add(imported)
+    return all
+  }
+
+  it.each([
+    [7, 'of the steps of a booking', ['book-screen', 'later-steps', 'toaster']],
+    [
+      12,
+      'of a booking with its deposit',
+      ['book-screen', 'later-steps', 'client-step', 'payment-step', 'toaster'],
+    ],
+    [8, 'of a booking that is looked up', ['manage-booking-screen', 'booking-details']],
+    [4, 'of who wants no more reminders', ['stop-reminders-screen']],
+    [7, 'of signing in', ['auth-screen']],
+    [15, 'of an owner’s first screen', ['dashboard-screen']],
+    [13, 'of an owner’s day', ['calendar-screen']],
+    [17, 'of a schedule', ['schedule-screen']],
+  ])('is at most %i files %s, and of clients nothing that only owners read', (most, _what, parts) => {
+    const all = [...allWith(parts)]
+    expect(all.length).toBeLessThanOrEqual(most)
+    if (most < 13) expect(all.filter((file) => /^owns-/.test(file))).toEqual([])
+    else expect(all.some((file) => /^owns-/.test(file))).toBe(true)
+  })
+})
+
 describe('what is not there of the calls', () => {
   it.each([
     ['GET', '/api'],
