@@ -91,6 +91,8 @@ async function cleanContext(browser: Browser, options: BrowserContextOptions, fr
   const leave = async () => {
     // What is left running would go on asking, in the midst of the next test.
     await context.pages()[0]?.goto('about:blank')
+    // A clock that stands still is let go of unawaited, and now and then after the next test has asked for its own.
+    await context.clock.resume()
     await reusing(browser)._disconnectFromReusedContext('the test is over')
     withFreeProfile.add(browser)
   }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { expect, it } from 'vitest'
-import { openPage, phone } from './browser.ts'
+import { describe, expect, it } from 'vitest'
+import { openPage, phone, stopTime } from './browser.ts'
 import { browser, openStage, product } from './stage.ts'
 
 openStage()
@@ -33,25 +33,29 @@ it('a test finds its profile clean', async () => {
   expect(await found(page)).toEqual(clean())
 })
 
-it('and may leave in it what it likes', async () => {
-  const page = await openPage(browser, product, { language: 'en', theme: 'dark', viewport: phone })
-  await page.addInitScript(() => Object.assign(window, { left: true }))
-  await page.route('**/api/health', (route) => route.fulfill({ body: 'left' }))
-  await page.context().route('**/api/live', (route) => route.fulfill({ body: 'left' }))
-  await page.clock.install({ time: product.now() + 3_600_000 })
-  await page.goto('/')
-  await page.evaluate(async () => {
-    localStorage.left = sessionStorage.left = 'left'
-    // biome-ignore lint/suspicious/noDocumentCookie: what the page leaves, as a page does.
-    document.cookie = 'left=left'
-    await new Promise((opened) => Object.assign(indexedDB.open('left'), { onsuccess: opened }))
+// More than once: what is undone unawaited is late only now and then.
+describe.each(['once', 'twice', 'a third time'])('%s', () => {
+  it('and may leave in it what it likes', async () => {
+    const page = await openPage(browser, product, { language: 'en', theme: 'dark', viewport: phone })
+    await page.addInitScript(() => Object.assign(window, { left: true }))
+    await page.route('**/api/health', (route) => route.fulfill({ body: 'left' }))
+    await page.context().route('**/api/live', (route) => route.fulfill({ body: 'left' }))
+    await page.goto('/')
+    await stopTime(page, product)
+    await page.evaluate(async () => {
+      localStorage.left = sessionStorage.left = 'left'
+      // biome-ignore lint/suspicious/noDocumentCookie: what the page leaves, as a page does.
+      document.cookie = 'left=left'
+      await new Promise((opened) => Object.assign(indexedDB.open('left'), { onsuccess: opened }))
+    })
+    expect(await found(page)).not.toEqual(clean())
+    await page.clock.runFor(1_000)
   })
-  expect(await found(page)).not.toEqual(clean())
-})
 
-it('which is used again, clean, by the next', async () => {
-  const page = await openPage(browser, product)
-  expect(browser.contexts()).toHaveLength(1)
-  await page.goto('/')
-  expect(await found(page)).toEqual(clean())
+  it('which is used again, clean, by the next', async () => {
+    const page = await openPage(browser, product)
+    expect(browser.contexts()).toHaveLength(1)
+    await page.goto('/')
+    expect(await found(page)).toEqual(clean())
+  })
 })
