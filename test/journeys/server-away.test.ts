@@ -1,35 +1,30 @@
-import type { Browser, Locator, Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Owner, owner, type Salon } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
-import { type Product, poll, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage, phone } from './browser.ts'
+import { type Product, poll } from '../product/product.ts'
+import { openPage, phone } from './browser.ts'
 import { settle, violationsOn } from './faults.ts'
 import { type Hands, keyboard, pointer } from './hands.ts'
 import { hearsNothing } from './live.ts'
+import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
-let product: Product
 /** The product as browsers reach it: through a gate that can be shut. */
 let site: Product
-let browser: Browser
 let camille: Owner
 let salon: Salon
 const siteGate = new Gate()
 const databaseGate = new Gate()
 
+openStage({ databaseGate })
+
 beforeAll(async () => {
-  product = await startProduct({ databaseGate })
   site = { ...product, url: await siteGate.leadTo(product.url) }
-  browser = await launchBrowser()
   camille = await owner(product)
 })
 
-afterAll(async () => {
-  await browser.close()
-  await siteGate.shut()
-  await product.stop()
-})
+afterAll(() => siteGate.shut())
 
 beforeEach(async () => {
   await siteGate.open()

@@ -1,25 +1,17 @@
-import type { Browser, Page } from 'playwright'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Page } from 'playwright'
+import { beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { launchBrowser, openPage } from './browser.ts'
+import { openPage } from './browser.ts'
 import { faultsOn } from './faults.ts'
+import { browser, openStage, product } from './stage.ts'
 
 /**
  * A salon with something in every place, and the addresses of every screen in every state it can be opened in: of those
  * that anybody opens, and of those that are the owner's.
  */
-type Tour = {
-  product: Product
-  browser: Browser
-  camille: Owner
-  screens: { anybodys: string[]; owners: string[] }
-  end(): Promise<void>
-}
+type Tour = { camille: Owner; screens: { anybodys: string[]; owners: string[] } }
 
 async function prepareTour(): Promise<Tour> {
-  const product = await startProduct()
-  const browser = await launchBrowser()
   const camille = await owner(product)
   const salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
   const locked = await camille.opens({ password: 'sésame' })
@@ -75,11 +67,7 @@ async function prepareTour(): Promise<Tour> {
     '/subscription',
     '/account',
   ]
-  const end = async () => {
-    await browser.close()
-    await product.stop()
-  }
-  return { product, browser, camille, screens: { anybodys, owners }, end }
+  return { camille, screens: { anybodys, owners } }
 }
 
 export async function signIn(page: Page, { email, password }: Owner) {
@@ -90,14 +78,14 @@ export async function signIn(page: Page, { email, password }: Owner) {
 export function testEveryScreen(whose: keyof Tour['screens']): void {
   let tour: Tour
 
+  openStage()
+
   beforeAll(async () => {
     tour = await prepareTour()
   })
 
-  afterAll(() => tour.end())
-
   it('is accessible on every screen, in both languages and both themes, on phone and desktop', async () => {
-    const page = await openPage(tour.browser, tour.product, { more: { reducedMotion: 'reduce' } })
+    const page = await openPage(browser, product, { more: { reducedMotion: 'reduce' } })
     if (whose === 'owners') await signIn(page, tour.camille)
     const faults: string[] = []
     for (const screen of tour.screens[whose]) faults.push(...(await faultsOn(page, screen, true)))
