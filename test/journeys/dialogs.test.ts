@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import type { Browser } from 'playwright'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { owner } from '../product/actors.ts'
 import { launchBrowser, openPage, phone } from './browser.ts'
 import { button } from './reader.ts'
@@ -7,13 +8,19 @@ import { signIn } from './tour.ts'
 
 openStage()
 
+let withScrollbars: Browser
+
+beforeAll(async () => {
+  withScrollbars = await launchBrowser({ scrollbars: true })
+})
+afterAll(() => withScrollbars.close())
+
 it.each([phone, { width: 1280, height: 500 }])(
   'a dialog moves nothing of the page below it: $width px',
   async (viewport) => {
     const camille = await owner(product)
     for (let salon = 0; salon < 3; salon++) await camille.opens()
-    const browser = await launchBrowser({ scrollbars: true })
-    const page = await openPage(browser, product, { viewport })
+    const page = await openPage(withScrollbars, product, { viewport })
     await signIn(page, camille)
     await page.goto('/dashboard')
     await page.getByRole('heading', { name: 'Salon' }).nth(2).waitFor()
@@ -28,6 +35,5 @@ it.each([phone, { width: 1280, height: 500 }])(
     await button(page, 'Créer un planning').first().click()
     await page.getByRole('dialog').waitFor()
     expect(await places()).toEqual(before)
-    await browser.close()
   },
 )
