@@ -134,6 +134,15 @@ export async function visitor(context: BrowserContext, there?: Page): Promise<Pa
   return page
 }
 
+/** What a test waited for in vain is seldom all that one has to know. */
+async function tellWhatItShows(page: Page): Promise<void> {
+  const text = await page
+    .locator('body')
+    .innerText({ timeout: 5_000 })
+    .catch(() => 'nothing any more')
+  process.stderr.write(`${page.url()} showed:\n${text}\n`)
+}
+
 /**
  * A clean browser profile on the product, left with the test; what the page complains of fails the test. It has no
  * service worker, but where the test is of one: once that has taken a page over, Chromium now and then neither tells of
@@ -158,7 +167,8 @@ export async function openPage(browser: Browser, product: Product, opening: Open
   const page = await visitor(context, context.pages()[0])
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await tellWhatItShows(page)
     await leave()
     if (complaints.length > 0) throw new Error(`the page threw: ${complaints.join('; ')}`)
   })
