@@ -61,8 +61,7 @@ function filesByReader(parts: Part[], apart: Set<string>, sizes: Map<string, num
     // Owners have many screens: what only two of them share, the others do without.
     const fewest = by.size === 1 && by.has('owns') ? 3 : 2
     if (by.size === 0 || having.length < fewest) continue
-    const key = [...by].join()
-    files.set(key, { by, modules: new Set(files.get(key)?.modules).add(id) })
+    files.getOrInsertComputed([...by].join(), () => ({ by, modules: new Set() })).modules.add(id)
   }
   const fewestReadersFirst = [...files.values()].sort((one, other) => one.by.size - other.by.size)
   return fewestReadersFirst

@@ -134,15 +134,15 @@ it.each(['/', '/book/a-salon', '/manage-booking'])(
 )
 
 describe('what is loaded later', () => {
-  /** By file of code: those that come with it, and all that it may ask for. */
-  const files = new Map<string, { imports: Set<string>; text: string }>()
+  /** By file of code, those that come with it. */
+  const files = new Map<string, Set<string>>()
   const named = (pattern: RegExp, text: string) =>
     new Set([...text.matchAll(pattern)].map(([, file = '']) => file))
 
   async function read(file: string) {
     if (files.has(file)) return
     const { text } = await ask(`/assets/${file}`)
-    files.set(file, { text, imports: named(/(?:from|import)\s*["'`]\.\/([\w-]+\.js)/g, text) })
+    files.set(file, named(/(?:from|import)\s*["'`]\.\/([\w-]+\.js)/g, text))
     for (const later of named(/["'`]\.\/([\w-]+\.js)/g, text)) await read(later)
   }
 
@@ -155,7 +155,7 @@ describe('what is loaded later', () => {
       [...files.keys()].filter((file) => parts.includes(file.replace(/-[\w-]{8}\.js$/, ''))),
     )
     expect(all.size).toBe(parts.length)
-    for (const file of all) for (const imported of files.get(file)?.imports ?? []) all.add(imported)
+    for (const file of all) for (const imported of files.get(file) ?? []) all.add(imported)
     return all
   }
 
@@ -172,7 +172,7 @@ describe('what is loaded later', () => {
     [15, 'of an owner’s first screen', ['dashboard-screen']],
     [13, 'of an owner’s day', ['calendar-screen']],
     [17, 'of a schedule', ['schedule-screen']],
-  ])('is at most %i files %s, and of clients nothing that only owners read', (most, _what, parts) => {
+  ])('is at most %i files %s, and nothing that only owners read for anybody else', (most, _what, parts) => {
     const all = [...allWith(parts)]
     expect(all.length).toBeLessThanOrEqual(most)
     if (most < 13) expect(all.filter((file) => /^owns-/.test(file))).toEqual([])

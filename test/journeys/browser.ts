@@ -36,7 +36,7 @@ const withoutFeatures = [
 /** A page that lives for seconds gives nothing back of what goes into making its code fast: a tenth of a journey. */
 const withoutOptimising = '--js-flags=--no-maglev,--no-turbofan'
 
-export type Launching = {
+type Launching = {
   /** All of the browser, for what is its own: notifications, service workers, the home screen, the printer. */
   whole?: boolean
   /** They take room, as on most desktops. */
