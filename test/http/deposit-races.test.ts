@@ -169,6 +169,31 @@ describe('a payment that Stripe does not know', () => {
   })
 })
 
+describe('a payment that somebody else finds out about', () => {
+  it('is told to everybody who looks after it', async () => {
+    for (const time of ['09:00', '10:00', '11:00', '14:00', '15:00']) {
+      const { body: hold } = await client(product).holds(salon, at(time))
+      stripe.pays(hold.paymentIntentId)
+      const asked = Promise.withResolvers<void>()
+      stripe.watches({
+        comes() {
+          asked.resolve()
+          return null
+        },
+      })
+      const first = ada.looksUp(hold.referenceToken)
+      await asked.promise
+      // One or the other reads the booking just before it is paid.
+      const others = Array.from({ length: 15 }, async (_, milliseconds) => {
+        await pause(milliseconds)
+        return ada.looksUp(hold.referenceToken)
+      })
+      const looks = await Promise.all([first, ...others])
+      expect(new Set(looks.map(({ body }) => body.deposit?.status))).toEqual(new Set(['succeeded']))
+    }
+  })
+})
+
 describe('a refund that fails before it is answered', () => {
   it('is made again, and said to be made only when it is', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))

@@ -53,16 +53,15 @@ export async function settle(
 
 /**
  * Before a client is told how their booking stands: asks the provider for a payment that nobody has heard of yet.
- * A provider that is away, or knows nothing of it, leaves it as it was. Whether there was something to settle.
+ * A provider that is away, or knows nothing of it, leaves it as it was.
  */
-export async function settleUnpaid(money: Money, referenceToken: string): Promise<boolean> {
+export async function settleUnpaid(money: Money, referenceToken: string): Promise<void> {
   const deposit = await findUnpaid(money.db, referenceToken)
-  if (!deposit?.paymentIntentId || deposit.provider !== money.payments.name) return false
+  if (!deposit?.paymentIntentId || deposit.provider !== money.payments.name) return
   try {
     const payment = await money.payments.getPayment(deposit.accountId, deposit.paymentIntentId)
     if (payment) await settle(money, payment)
   } catch (error) {
     if (!(error instanceof ProviderAway || error instanceof AccountGone)) throw error
   }
-  return true
 }

@@ -167,7 +167,8 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
 
     lookUpBooking: async ({ params, now }) => {
       let booking = await requireBooking(params.referenceToken)
-      if (isUnpaid(booking.deposit) && (await settleUnpaid(server, params.referenceToken))) {
+      if (isUnpaid(booking.deposit)) {
+        await settleUnpaid(server, params.referenceToken)
         server.sweeper.soon()
         booking = await requireBooking(params.referenceToken)
       }
