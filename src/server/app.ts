@@ -167,6 +167,6 @@ export async function createApp(
   serveLive(app, server)
   serveProbes(app, server.pool, options.isClosing ?? (() => false))
   serveMetrics(app, server, options.metrics)
-  await serveSite(app, server.payments.name)
+  await serveSite(app, server)
   return app
 }

@@ -5,7 +5,7 @@ import { lineOfBookings } from '../product/line-of-bookings.ts'
 import { heldReading, openPage, phone } from './browser.ts'
 import { faultsNow } from './faults.ts'
 import { everyHands, type Hands, pointer } from './hands.ts'
-import { isAskedTwice } from './live.ts'
+import { follows } from './live.ts'
 import { button, toast } from './reader.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
@@ -29,8 +29,7 @@ const told = (page: Page) => card(page).getByRole('status').first()
 async function opens(viewport = phone): Promise<Page> {
   const page = await openPage(browser, product, { viewport })
   await signIn(page, camille)
-  // What is answered stays in its place until the page asks anew, which it does once when its stream is there.
-  await isAskedTwice(page, () => page.goto(`/schedules/${salon.id}`))
+  await follows(page, () => page.goto(`/schedules/${salon.id}`))
   await expect.poll(() => told(page).textContent()).toContain('affiché')
   return page
 }

@@ -162,6 +162,19 @@ export async function openPage(browser: Browser, product: Product, opening: Open
     if (location.protocol === 'about:') return
     if (localStorage.getItem('language') === null) localStorage.setItem('language', language)
   }, opening.language ?? 'fr')
+  await context.addInitScript(() => {
+    // The clock below leaves a page without what its browser knows of its loading.
+    const measured = performance
+    let known = measured
+    Object.defineProperty(window, 'performance', {
+      configurable: true,
+      get: () => known,
+      set(faked: Performance) {
+        if (faked !== measured) faked.getEntriesByType = (type) => measured.getEntriesByType(type)
+        known = faked
+      },
+    })
+  })
   // The browser's clock is the product's: a page that says "today" means the same day.
   await context.clock.setFixedTime(product.now())
   const page = await visitor(context, context.pages()[0])

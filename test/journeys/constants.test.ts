@@ -4,7 +4,7 @@ import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
 import { desktop, openPage, phone, stopTime, visitor } from './browser.ts'
 import { faultsNow } from './faults.ts'
-import { isAskedTwice } from './live.ts'
+import { follows } from './live.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
@@ -233,7 +233,7 @@ it('asks once: nothing again on failure, on focus or as time goes by', async () 
 
 it('keeps what it has read, however long ago', async () => {
   const page = await openAsOwner('/subscription')
-  await isAskedTwice(page, () => page.goto('/dashboard'))
+  await follows(page, () => page.goto('/dashboard'))
   const calls = counted(page)
   await page.clock.setFixedTime(product.now() + anHour)
   await page.getByRole('link', { name: 'Abonnement' }).click()

@@ -3,7 +3,7 @@ import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { openPage, phone } from './browser.ts'
 import { faultsNow } from './faults.ts'
 import { everyHands } from './hands.ts'
-import { hearsNothing, isAskedTwice } from './live.ts'
+import { follows, hearsNothing } from './live.ts'
 import { button, toast } from './reader.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
@@ -57,8 +57,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     const page = await openPage(browser, product)
     const hands = handsOf(page)
     await signIn(page, camille)
-    // An answered one stays in its place until the page asks anew, which it does once when its stream is there.
-    await isAskedTwice(page, () => page.goto(`/schedules/${studio.id}`))
+    await follows(page, () => page.goto(`/schedules/${studio.id}`))
     const card = page.getByRole('region', { name: 'Rendez-vous', exact: true })
     const session = card.getByRole('listitem').filter({ hasText: 'Yoga' })
     await session.getByText('6 sur 8').waitFor()

@@ -3,7 +3,7 @@ import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { openPage } from './browser.ts'
-import { isAskedTwice } from './live.ts'
+import { follows } from './live.ts'
 import { button } from './money.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
@@ -25,7 +25,7 @@ afterAll(() => second.stop())
 async function opens(at: Product) {
   const page = await openPage(browser, at)
   await signIn(page, camille)
-  await isAskedTwice(page, () => page.goto('/dashboard'))
+  await follows(page, () => page.goto('/dashboard'))
   return page
 }
 

@@ -4,7 +4,7 @@ import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { mondayMorning } from '../product/product.ts'
 import { desktop, heldReading, openPage, phone, visitor } from './browser.ts'
 import { faultsNow } from './faults.ts'
-import { hearsNothing, isAskedTwice } from './live.ts'
+import { follows, hearsNothing, isStream, theStream } from './live.ts'
 import { button, toast } from './money.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
@@ -20,11 +20,11 @@ beforeEach(async () => {
   salon = await camille.opens()
 })
 
-/** A page that is live: once the stream is there it has asked again for what was asked for before. */
+/** A page that is live. */
 async function opens(path: string, viewport = desktop): Promise<Page> {
   const page = await openPage(browser, product, { viewport })
   await signIn(page, camille)
-  await isAskedTwice(page, () => page.goto(path))
+  await follows(page, () => page.goto(path))
   return page
 }
 
@@ -32,7 +32,7 @@ async function opens(path: string, viewport = desktop): Promise<Page> {
 function streamsOf(context: BrowserContext) {
   const open = new Set<unknown>()
   context.on('request', (request) => {
-    if (request.url().endsWith('/api/live')) open.add(request)
+    if (isStream(request.url())) open.add(request)
   })
   context.on('requestfailed', (request) => open.delete(request))
   context.on('requestfinished', (request) => open.delete(request))
@@ -117,19 +117,48 @@ describe('what is being read when the owner answers', () => {
   })
 })
 
+describe('a page that opens', () => {
+  it('asks for what it shows once, and again only for what changed before its stream was there', async () => {
+    const page = await openPage(browser, product)
+    await signIn(page, camille)
+    const lists = new Set<unknown>()
+    page.on('request', (request) => {
+      if (/\/api\/requests/.test(request.url())) lists.add(request)
+    })
+    const [asked, mayOpen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(theStream, async (route) => {
+      asked.resolve()
+      await mayOpen.promise
+      await route.continue()
+    })
+    const followed = follows(page, () => page.goto('/dashboard'))
+    await page.getByText('Aucune demande n’attend').waitFor()
+    await asked.promise
+    await client(product).books(salon, '2027-03-08 10:00')
+    expect(lists.size).toBe(1)
+    mayOpen.resolve()
+    await button(page, /^Approuver/).waitFor()
+    await followed
+    await page.unroute(theStream)
+    lists.clear()
+    await follows(page, () => page.reload())
+    expect(lists.size).toBe(1)
+  })
+})
+
 describe('two tabs of one browser', () => {
   it('share one stream, which the other opens when the first is closed', async () => {
     const first = await opens('/dashboard')
     const context = first.context()
     const open = streamsOf(context)
-    await isAskedTwice(first, () => first.reload())
+    await follows(first, () => first.reload())
     await expect.poll(() => open.size).toBe(1)
     const second = await visitor(context)
-    await isAskedTwice(second, () => second.goto('/dashboard'))
+    await follows(second, () => second.goto('/dashboard'), { byAnotherTab: true })
     await client(product).books(salon, '2027-03-08 10:00')
     for (const page of [first, second]) await button(page, /^Approuver/).waitFor()
     expect(open.size).toBe(1)
-    const settled = isAskedTwice(second, () => first.close(), 1)
+    const settled = follows(second, () => first.close())
     await expect.poll(() => open.size).toBe(1)
     await settled
     await client(product).books(salon, '2027-03-08 11:00')
@@ -175,7 +204,7 @@ describe('without a stream', () => {
     expect(await page.locator('h1').boundingBox()).toEqual(place)
     expect(await faultsNow(page, 'a page that is not live')).toEqual([])
     await client(product).books(salon, '2027-03-08 10:00')
-    await page.context().unroute('**/api/live')
+    await page.context().unroute(theStream)
     await button(page, /^Approuver/).waitFor()
     await paused(page).waitFor({ state: 'detached' })
   })

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { poll } from './product.ts'
 import type { Visitor } from './visitor.ts'
 
-type Told = { event: string; data: { scheduleId?: number; live?: boolean } }
+type Told = { event: string; data: { scheduleId?: number; live?: boolean; caughtUp?: boolean } }
 
 /** Who has an owner's stream open and reads what comes. */
 export class StreamReader {
@@ -13,11 +13,12 @@ export class StreamReader {
   private request: ClientRequest | undefined
 
   /** Once the server has said whether the stream is live. */
-  static async open(visitor: Visitor): Promise<StreamReader> {
+  static async open(visitor: Visitor, since?: string): Promise<StreamReader> {
     const reader = new StreamReader()
     const headers = { cookie: visitor.cookie }
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      reader.request = get(`${visitor.product.url}/api/live`, { headers, agent: false }, resolve)
+      const path = since === undefined ? '/api/live' : `/api/live?${new URLSearchParams({ since })}`
+      reader.request = get(visitor.product.url + path, { headers, agent: false }, resolve)
       reader.request.once('error', reject)
     })
     expect(response.statusCode).toBe(200)
@@ -48,6 +49,11 @@ export class StreamReader {
   /** Whether the last that was said of it is that it is live. */
   get isLive(): boolean {
     return this.told.findLast(({ event }) => event === 'state')?.data.live === true
+  }
+
+  /** Whether what has changed since it came is told, or all has to be asked for again. */
+  get isCaughtUp(): boolean {
+    return this.told.find(({ event }) => event === 'state')?.data.caughtUp === true
   }
 
   /** The numbers of the schedules of which it has been told, each once. */

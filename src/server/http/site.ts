@@ -6,9 +6,9 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type Page, pageAt, pages, withShapes } from '../../contract/pages.ts'
-import type { ProviderName } from '../../domain/deposits.ts'
 import { answerNotFound } from './replies.ts'
 import { policyForStripe } from './security.ts'
+import type { Server } from './server.ts'
 
 const built = fileURLToPath(new URL('../../../dist', import.meta.url))
 
@@ -70,7 +70,10 @@ function withoutSlash(url: string): string | null {
 }
 
 /** The built site: its file for every path that is a page, the plain shell with a 404 for any other. */
-export async function serveSite(app: FastifyInstance, provider: ProviderName): Promise<void> {
+export async function serveSite(
+  app: FastifyInstance,
+  { payments: { name: provider }, streams }: Pick<Server, 'payments' | 'streams'>,
+): Promise<void> {
   const kind = provider === 'sandbox' ? 'sandbox.html' : 'html'
   const shell = `index.${kind}`
   // Some pages come with what they show first already drawn; the others with the plain shell.
@@ -78,8 +81,12 @@ export async function serveSite(app: FastifyInstance, provider: ProviderName): P
     const drawn = `pages/${page}.${kind}`
     return existsSync(join(built, drawn)) ? drawn : shell
   }
-  const sendPage = (reply: FastifyReply, file = shell) =>
-    reply.sendFile(file, { maxAge: 0, immutable: false })
+  const sendPage = (reply: FastifyReply, file = shell) => {
+    // All that a page reads it reads later: it can ask what has changed since.
+    const cursor = streams.cursor()
+    if (cursor !== null) reply.header('server-timing', `heard;desc="${cursor}"`)
+    return reply.sendFile(file, { maxAge: 0, immutable: false })
+  }
   if (!existsSync(built)) {
     app.setNotFoundHandler(answerNotFound)
     return

@@ -5,8 +5,11 @@ const message = (event: string, data: object): Message => `event: ${event}\ndata
 
 /** What owners' pages are told: that something changed and in which schedule, never whose or what. */
 export const messages = {
-  /** Whether changes are heard of at this moment. Said every few seconds too, so that silence means a broken stream. */
-  state: (live: boolean) => message('state', { live }),
+  /**
+   * Whether changes are heard of at this moment. Said every few seconds too, so that silence means a broken stream.
+   * Caught up: what has changed since the page was asked for is told by what follows.
+   */
+  state: (live: boolean, caughtUp = false) => message('state', caughtUp ? { live, caughtUp } : { live }),
   /** `page` is what the page that did it calls itself: all others ask again. */
   changed: (scheduleId: number, page: string | null) =>
     message('change', page === null ? { scheduleId } : { scheduleId, page }),

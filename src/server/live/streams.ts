@@ -6,6 +6,7 @@ import type { Signals } from '../database/signals.ts'
 import { systemClock } from '../ports/clock.ts'
 import { findOwners } from '../store/schedules.ts'
 import { findRunning } from '../store/sessions.ts'
+import { openHeard } from './heard.ts'
 import { coming, type Message, messages } from './messages.ts'
 
 /** How often what is due to streams is done, in milliseconds. */
@@ -23,7 +24,7 @@ const mostOfOwner = 20
 const ownersKept = 10_000
 
 /** Who reads a stream. */
-type Reader = {
+export type Reader = {
   ownerId: string
   sessionId: string
   send(messages: Message[]): void
@@ -32,8 +33,10 @@ type Reader = {
 
 /** The open streams of this process; all of them are told of what one connection to the database hears. */
 export type Streams = {
-  /** From now on the reader is told; what this returns ends that. */
-  join(reader: Reader): () => void
+  /** How far this process has heard of changes; null while it does not hear. */
+  cursor(): string | null
+  /** From now on the reader is told, and first of what has changed since a cursor; what this returns ends that. */
+  join(reader: Reader, since?: string): () => void
   stop(): void
 }
 
@@ -41,6 +44,7 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
   const db: Database = databaseOn(pool)
   const readers = new Map<string, Set<Reader>>()
   const ownerOf = new LRUCache<number, string>({ max: ownersKept })
+  const heard = openHeard()
   let live = false
   let changed: Changes = new Map()
   let telling: NodeJS.Timeout | undefined
@@ -60,29 +64,45 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
     reader.end()
   }
 
-  const tell = async () => {
-    telling = undefined
-    const changes = changed
-    changed = new Map()
-    if (readers.size === 0) return
+  /** What is to be said of changes, to the readers of each owner. */
+  async function saidByOwner(changes: Changes): Promise<Map<string | undefined, Message[]>> {
     const unknown = [...changes.keys()].filter((id) => !ownerOf.has(id))
     if (unknown.length > 0) {
       for (const found of await findOwners(db, unknown)) ownerOf.set(found.scheduleId, found.ownerId)
     }
-    const byOwner = Map.groupBy(changes, ([id]) => ownerOf.get(id))
-    for (const [ownerId, ofOwner] of byOwner) {
-      const said = ofOwner.map(([id, page]) => messages.changed(id, page))
+    const said = new Map<string | undefined, Message[]>()
+    for (const [id, page] of changes) {
+      said.getOrInsertComputed(ownerOf.get(id), () => []).push(messages.changed(id, page))
+    }
+    return said
+  }
+  const tell = async () => {
+    telling = undefined
+    const changes = changed
+    changed = new Map()
+    heard.add(changes)
+    if (readers.size === 0) return
+    for (const [ownerId, said] of await saidByOwner(changes)) {
       for (const reader of readers.get(ownerId ?? '') ?? []) reader.send(said)
     }
   }
+  const tellMissed = async (reader: Reader, missed: Changes) => {
+    const said = (await saidByOwner(missed)).get(reader.ownerId)
+    if (said) reader.send(said)
+  }
   hearChanges(signals, {
     changed(changes) {
-      if (changes === null) return sendAll(messages.again)
+      if (changes === null) {
+        heard.begins()
+        return sendAll(messages.again)
+      }
       for (const [id, page] of changes) addChange(changed, id, page)
       telling ??= setTimeout(() => void tell().catch(() => sendAll(messages.again)), gatherMilliseconds)
     },
     hears(whether) {
       live = whether
+      if (live) heard.begins()
+      else heard.ends()
       sendAll(messages.state(live))
     },
   })
@@ -99,10 +119,13 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
   const checking = setInterval(() => void endEnded().catch(() => {}), pace.sessions).unref()
 
   return {
-    join(reader) {
+    cursor: heard.cursor,
+    join(reader, since) {
       const ofOwner = readers.getOrInsertComputed(reader.ownerId, () => new Set())
       ofOwner.add(reader)
-      reader.send([coming.soon(), messages.state(live)])
+      const missed = since === undefined ? null : heard.since(since)
+      reader.send([coming.soon(), messages.state(live, missed !== null)])
+      if (missed !== null) void tellMissed(reader, missed).catch(() => reader.send([messages.again]))
       const [oldest] = ofOwner
       if (oldest && ofOwner.size > mostOfOwner) end(oldest, coming.later, messages.state(false))
       return () => leave(reader)

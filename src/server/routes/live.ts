@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { askedByPage } from '../database/changes.ts'
 import type { Server } from '../http/server.ts'
 import { ownerOf } from '../http/session-check.ts'
+import type { Reader } from '../live/streams.ts'
 
 /** What may wait for a reader: who does not read for so long that it is more, asks again later. */
 const mostUnread = 16 * 1024
@@ -14,10 +15,11 @@ const isGone = ({ destroyed, socket }: ServerResponse) => destroyed || socket?.d
 
 /**
  * The stream of an owner's pages, as server-sent events: `change` names a schedule of theirs in which something changed,
- * `state` says whether all is heard of, `again` that something may have been missed.
+ * `state` says whether all is heard of, `again` that something may have been missed. `since` is what a page came with, in
+ * `Server-Timing`: what has changed since then is told first.
  */
 export function serveLive(app: FastifyInstance, server: Server): void {
-  app.get(
+  app.get<{ Querystring: { since?: unknown } }>(
     '/api/live',
     { exposeHeadRoute: false, schema: { hide: true }, config: { lasting: true } },
     async (request, reply) => {
@@ -33,7 +35,8 @@ export function serveLive(app: FastifyInstance, server: Server): void {
         // Nothing follows a stream on its connection: when the process ends, nobody waits for more.
         connection: 'close',
       })
-      const leave = server.streams.join({
+      const { since } = request.query
+      const reader: Reader = {
         ownerId,
         sessionId,
         send(messages) {
@@ -41,7 +44,8 @@ export function serveLive(app: FastifyInstance, server: Server): void {
           else raw.write(messages.join(''))
         },
         end: () => raw.end(),
-      })
+      }
+      const leave = server.streams.join(reader, typeof since === 'string' ? since : undefined)
       raw.once('close', leave)
     },
   )

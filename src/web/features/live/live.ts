@@ -31,20 +31,19 @@ function keepUp(account: string): () => void {
     clearTimeout(spread)
     spread = setTimeout(askAgain, Math.random() * spreadMilliseconds)
   }
-  const setLive = (next: boolean) => {
+  const setLive = (next: boolean, caughtUp = false) => {
     if (next === isLive) return
     isLive = next
     clearTimeout(pausing)
     if (next) {
       setPaused(false)
       // What was asked for before the stream was there, as soon as nobody has begun to work with it.
-      if (wasLive) askInTurn()
-      else askAgain()
+      if (!caughtUp) (wasLive ? askInTurn : askAgain)()
       wasLive = true
     } else pausing = setTimeout(() => setPaused(true), pausedAfterMilliseconds)
   }
   const hear = (told: Told) => {
-    if (told.kind === 'state') setLive(told.live)
+    if (told.kind === 'state') setLive(told.live, told.caughtUp)
     // What happens while nobody looks is asked for when somebody does.
     else if (isHidden()) return
     else if (told.kind === 'again') askInTurn()

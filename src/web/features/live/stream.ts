@@ -2,7 +2,7 @@
 export type Told =
   | { kind: 'change'; scheduleId: number; page?: string }
   | { kind: 'again' }
-  | { kind: 'state'; live: boolean }
+  | { kind: 'state'; live: boolean; caughtUp?: boolean }
 
 const kinds: Told['kind'][] = ['change', 'again', 'state']
 
@@ -10,8 +10,15 @@ const kinds: Told['kind'][] = ['change', 'again', 'state']
 const silenceMilliseconds = 40_000
 const reopenMilliseconds = 30_000
 
+/** How far the server had heard of changes when it sent this page's document; where browsers do not tell, nothing. */
+function documentsCursor(): string {
+  const [document] = performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[]
+  return document?.serverTiming?.find(({ name }) => name === 'heard')?.description ?? ''
+}
+
 /** Opens the stream, and again whenever the browser no longer does so by itself. */
 function openStream(tell: (told: Told) => void): () => void {
+  const since = documentsCursor()
   let source: EventSource
   let timer: ReturnType<typeof setTimeout> | undefined
   const reopenAfter = (milliseconds: number) => {
@@ -23,7 +30,7 @@ function openStream(tell: (told: Told) => void): () => void {
   }
   const open = () => {
     tell({ kind: 'state', live: false })
-    source = new EventSource('/api/live')
+    source = new EventSource(since ? `/api/live?since=${encodeURIComponent(since)}` : '/api/live')
     source.addEventListener('open', () => reopenAfter(silenceMilliseconds))
     for (const kind of kinds) {
       source.addEventListener(kind, ({ data }: MessageEvent<string>) => {
@@ -67,9 +74,11 @@ export function followStream(account: string, tell: (told: Told) => void): () =>
         if (data.kind === 'hello') say(state)
       }
       const close = openStream((told) => {
-        if (told.kind === 'state') state = told
         tell(told)
-        say(told)
+        if (told.kind !== 'state') return say(told)
+        // What another tab shows may be older than this one's document.
+        state = { kind: 'state', live: told.live }
+        say(state)
       })
       ending.signal.addEventListener('abort', () => {
         close()
