@@ -1,13 +1,12 @@
 import cookie from '@fastify/cookie'
-import underPressure from '@fastify/under-pressure'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { Refused } from '../domain/refusals.ts'
 import { type ConnectionLimits, limitPipelines, usualLimits } from './http/connection-limits.ts'
 import { serveDocs } from './http/docs.ts'
 import { registerEndpoints } from './http/endpoints.ts'
 import { createLimiter } from './http/limiter.ts'
 import { type MetricsAccess, serveMetrics } from './http/metrics.ts'
+import { type Pressure, refuseWhenOverloaded } from './http/pressure.ts'
 import { serveProbes } from './http/probes.ts'
 import { answerError } from './http/replies.ts'
 import { requestIds, type TrustedProxies, tellRequestIds } from './http/request-ids.ts'
@@ -63,6 +62,7 @@ export type AppOptions = {
   isClosing?: () => boolean
   /** Where they are not the usual ones. */
   connections?: ConnectionLimits
+  pressure?: Pressure
 }
 
 const largestBody = 64 * 1024
@@ -115,12 +115,7 @@ export async function createApp(
   tellRequestIds(app)
   secure(app, { baseUrl: server.authSettings.baseUrl, hosts: options.hosts })
   await app.register(cookie, { secret: server.authSettings.secret })
-  await app.register(underPressure, {
-    maxEventLoopDelay: 3_000,
-    pressureHandler: () => {
-      throw new Refused('overloaded')
-    },
-  })
+  await refuseWhenOverloaded(app, options.pressure)
   app.addHook('onClose', async () => limiter?.stop())
   await serveDocs(app)
 

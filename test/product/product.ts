@@ -13,6 +13,7 @@ import { openSignals } from '../../src/server/database/signals.ts'
 import { hangBell } from '../../src/server/deliveries/bell.ts'
 import { type Delivering, mailsAtOnce, startDelivering } from '../../src/server/deliveries/loop.ts'
 import type { ConnectionLimits } from '../../src/server/http/connection-limits.ts'
+import type { Pressure } from '../../src/server/http/pressure.ts'
 import { listReceived, openInbox } from '../../src/server/inbox/inbox.ts'
 import { createSweeper } from '../../src/server/jobs/sweep.ts'
 import { openStreams, type Pace } from '../../src/server/live/streams.ts'
@@ -74,6 +75,7 @@ export type Options = {
   isClosing?: () => boolean
   /** The product's own unless said. */
   connections?: ConnectionLimits
+  pressure?: Pressure
   /** The site's address, where it is not simply where the product listens. */
   baseUrl?: string
   /** False to leave the mails where they are written until `startSending`. */
@@ -158,6 +160,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
       metrics: options.metrics ?? 'open',
       ...(options.isClosing && { isClosing: options.isClosing }),
       ...(options.connections && { connections: options.connections }),
+      ...(options.pressure && { pressure: options.pressure }),
     },
   )
   if (options.webhooks === false) sandbox?.deliverThrough(async () => false)

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { isMigrated } from '../database/migrate.ts'
+import { answersUnderPressure } from './pressure.ts'
 
 const patienceMilliseconds = 2_000
 
@@ -24,7 +25,7 @@ async function whatIsMissing(pool: pg.Pool): Promise<'database_away' | 'migratio
 export function serveProbes(app: FastifyInstance, pool: pg.Pool, isClosing: () => boolean): void {
   const options = {
     schema: { hide: true },
-    config: { underAnyName: true, pressureHandler: () => {} },
+    config: { underAnyName: true, ...answersUnderPressure },
   } as const
   app.get('/healthz', options, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

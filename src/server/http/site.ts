@@ -6,6 +6,7 @@ import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type Page, pageAt, pages, withShapes } from '../../contract/pages.ts'
+import { answersUnderPressure } from './pressure.ts'
 import { answerNotFound } from './replies.ts'
 import { policyForStripe } from './security.ts'
 import type { Server } from './server.ts'
@@ -37,7 +38,6 @@ function askedNext({ token }: { token: string }): string {
   return `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`
 }
 
-/** Pages are asked for by their own addresses only, not by their files. */
 /** What the build has beside its pages: those are asked for by their own addresses, not by their files. */
 const builtFiles = (): ReadonlySet<string> =>
   new Set(
@@ -68,6 +68,9 @@ function withoutSlash(url: string): string | null {
   const page = path.endsWith('/') ? decoded(path.slice(0, -1)) : null
   return page !== null && pageAt(page) !== null ? page + url.slice(path.length) : null
 }
+
+/** A page without its code would look whole and answer nothing: files come whatever waits. */
+const fromFiles = { schema: { hide: true }, config: answersUnderPressure } as const
 
 /** The built site: its file for every path that is a page, the plain shell with a 404 for any other. */
 export async function serveSite(
@@ -105,7 +108,7 @@ export async function serveSite(
     const path = withShapes(name, (shape, parameter) => `:${parameter}(^${shape}$)`)
     const file = fileOf(name)
     const headers = name === 'book' && provider === 'stripe' ? policyForStripe() : {}
-    app.get(path, { schema: { hide: true } }, (request, reply) => {
+    app.get(path, fromFiles, (request, reply) => {
       reply.headers(headers)
       if (name === 'book') reply.header('link', askedNext(request.params as { token: string }))
       if (unlisted.has(name)) reply.header('x-robots-tag', 'noindex')
@@ -119,7 +122,7 @@ export async function serveSite(
     return page === null ? sendPage(reply.status(404)) : reply.redirect(page, 308)
   }
   const files = builtFiles()
-  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } }, (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/*', fromFiles, (request, reply) => {
     const path = request.params['*']
     return files.has(path) ? reply.sendFile(path) : answerOther(request, reply)
   })
