@@ -68,6 +68,14 @@ export async function launchBrowser({ whole = false, scrollbars = false }: Launc
   return browser
 }
 
+let shell: Browser | undefined
+
+/** The shell that all files of a process share, where they leave nothing in it; it ends with its process. */
+export async function sharedShell(): Promise<Browser> {
+  if (!shell?.isConnected()) shell = await launchBrowser()
+  return shell
+}
+
 /** What Playwright's own runner cleans a profile with, so as to use it again (PW_TEST_REUSE_CONTEXT there). */
 type Reusing = {
   _newContextForReuse(options: BrowserContextOptions): Promise<BrowserContext>
