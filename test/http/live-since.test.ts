@@ -10,6 +10,7 @@ const pace = { beat: 300, sessions: 400 }
 let product: Product
 let camille: Owner
 let salon: Salon
+let short: Salon
 /** Who hears of what is to be heard. */
 let witness: StreamReader
 const open: StreamReader[] = []
@@ -17,10 +18,11 @@ const open: StreamReader[] = []
 beforeAll(async () => {
   product = await startProduct({ pace })
   camille = await owner(product)
+  short = await camille.opens()
   salon = await camille.opens()
   witness = await StreamReader.open(camille)
   await witness.becomesLive()
-  // Of the schedule itself too, before anything is asked about what comes after it.
+  // Then all that was done before has been heard of.
   await witness.hearsOf(salon.id, () => client(product).books(salon, '2027-03-08 09:00'))
 })
 afterAll(async () => {
@@ -72,7 +74,6 @@ describe('a page that says when it was asked for', () => {
   })
 
   it('is told of a schedule that is no more', async () => {
-    const short = await camille.opens()
     const since = await heardBy(product)
     await witness.hearsOf(short.id, () =>
       camille.call('deleteSchedule', { params: { scheduleId: short.id } }),
