@@ -1,18 +1,16 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { freePort } from '../../src/server/database/embedded/server.ts'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
 import { Program } from '../product/programs.ts'
-import { StreamReader } from '../product/stream-reader.ts'
-import type { Visitor } from '../product/visitor.ts'
+import { reads, type StreamReader } from '../product/stream-reader.ts'
 
 const pace = { beat: 300, sessions: 400 }
 
 let product: Product
 let camille: Owner
 let salon: Salon
-const open: StreamReader[] = []
 
 beforeAll(async () => {
   product = await startProduct({ pace })
@@ -20,16 +18,6 @@ beforeAll(async () => {
   salon = await camille.opens()
 })
 afterAll(() => product.stop())
-afterEach(() => {
-  for (const reader of open.splice(0)) reader.close()
-})
-
-async function reads(visitor: Visitor): Promise<StreamReader> {
-  const reader = await StreamReader.open(visitor)
-  open.push(reader)
-  await reader.becomesLive()
-  return reader
-}
 
 const isAskedAgain = (reader: StreamReader, deed: () => Promise<unknown>) => {
   const count = () => reader.told.filter(({ event }) => event === 'again').length

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { Gate } from '../product/gate.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
-import { StreamReader } from '../product/stream-reader.ts'
-import type { Visitor } from '../product/visitor.ts'
+import { reads, StreamReader } from '../product/stream-reader.ts'
 
 const pace = { beat: 300, sessions: 400 }
 
@@ -13,7 +12,6 @@ let salon: Salon
 let short: Salon
 /** Who hears of what is to be heard. */
 let witness: StreamReader
-const open: StreamReader[] = []
 
 beforeAll(async () => {
   product = await startProduct({ pace })
@@ -29,20 +27,11 @@ afterAll(async () => {
   witness.close()
   await product.stop()
 })
-afterEach(() => {
-  for (const reader of open.splice(0)) reader.close()
-})
 
 /** How far a server had heard of changes when it sent a page; null when it does not say. */
 async function heardBy(asked: Product): Promise<string | null> {
   const { headers } = await fetch(`${asked.url}/dashboard`)
   return /^heard;desc="([^"]+)"$/.exec(headers.get('server-timing') ?? '')?.[1] ?? null
-}
-
-async function reads(visitor: Visitor, since: string | null): Promise<StreamReader> {
-  const reader = await StreamReader.open(visitor, since ?? '')
-  open.push(reader)
-  return reader
 }
 
 describe('a page that says when it was asked for', () => {
@@ -111,7 +100,7 @@ describe('a page asks again for everything', () => {
 
   it('when another server sent it', async () => {
     const second = await startProduct({ beside: product, pace, sending: false })
-    await (await reads(camille.at(second), null)).becomesLive()
+    await reads(camille.at(second))
     const since = await poll(() => heardBy(second), 'a server that hears')
     expect((await reads(camille, since)).isCaughtUp).toBe(false)
     expect((await reads(camille.at(second), since)).isCaughtUp).toBe(true)
@@ -130,8 +119,7 @@ describe('a page asks again for everything', () => {
   it('when the database was away meanwhile; until it is back, no server says how far it has heard', async () => {
     const databaseGate = new Gate()
     const fragile = await startProduct({ databaseGate, databaseSilence: 1_500, beside: product, pace })
-    const reader = await reads(camille.at(fragile), null)
-    await reader.becomesLive()
+    const reader = await reads(camille.at(fragile))
     const since = await heardBy(fragile)
     expect(since).not.toBeNull()
     await databaseGate.shut()

@@ -1,9 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { usualLimits } from '../../src/server/http/connection-limits.ts'
 import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
-import { StreamReader } from '../product/stream-reader.ts'
-import type { Visitor } from '../product/visitor.ts'
+import { reads, StreamReader } from '../product/stream-reader.ts'
 
 /** As usual, in a fiftieth of the time. */
 const pace = { beat: 300, sessions: 400 }
@@ -11,7 +10,6 @@ const pace = { beat: 300, sessions: 400 }
 let product: Product
 let camille: Owner
 let salon: Salon
-const open: StreamReader[] = []
 
 beforeAll(async () => {
   product = await startProduct({ pace })
@@ -19,16 +17,6 @@ beforeAll(async () => {
   salon = await camille.opens()
 })
 afterAll(() => product.stop())
-afterEach(() => {
-  for (const reader of open.splice(0)) reader.close()
-})
-
-async function reads(visitor: Visitor): Promise<StreamReader> {
-  const reader = await StreamReader.open(visitor)
-  open.push(reader)
-  await reader.becomesLive()
-  return reader
-}
 
 describe('the stream of an owner’s pages', () => {
   it('tells of a booking that its client makes and cancels, and the owner answers, moves, enters and deletes', async () => {
@@ -151,8 +139,10 @@ describe('the stream of an owner’s pages', () => {
     const mia = await owner(product)
     const hers = await mia.opens()
     const readers: StreamReader[] = []
+    onTestFinished(() => {
+      for (const reader of readers) reader.close()
+    })
     for (let count = 0; count < 200; count++) readers.push(await StreamReader.open(mia))
-    open.push(...readers)
     await poll(
       async () => (readers.filter(({ hasEnded }) => hasEnded).length === 180 ? true : null),
       'the end of all but twenty',

@@ -1,5 +1,5 @@
 import { type ClientRequest, get, type IncomingMessage } from 'node:http'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { poll } from './product.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -93,4 +93,12 @@ export class StreamReader {
   close(): void {
     this.request?.destroy()
   }
+}
+
+/** Who reads a live stream until the test is over; `since` is what their page came with. */
+export async function reads(visitor: Visitor, since?: string | null): Promise<StreamReader> {
+  const reader = await StreamReader.open(visitor, since ?? undefined)
+  onTestFinished(() => reader.close())
+  await reader.becomesLive()
+  return reader
 }
