@@ -83,8 +83,38 @@ type Reusing = {
 }
 const reusing = (browser: Browser) => browser as unknown as Reusing
 
+/** Playwright's own side of a profile, which is in this process too. */
+type Inside = { clearCache(): Promise<void>; _origins: Set<string> }
+const inside = (context: BrowserContext) =>
+  (context as unknown as { _connection: { toImpl(part: unknown): Inside } })._connection.toImpl(context)
+
 /** Those whose one profile to be used again no test has in use. */
 const withFreeProfile = new Set<Browser>()
+
+/**
+ * Takes away what a page's site has kept. Playwright would go there for it with its answers faked, for which it does
+ * without all that is cached: the next test would load our code anew (decision 36).
+ */
+async function leaveSite(page: Page, origins: Set<string>): Promise<void> {
+  const { origin } = new URL(page.url())
+  const isKnown = origins.has(origin)
+  if (isKnown)
+    await page.evaluate(() => {
+      // What runs on until the page has gone keeps nothing more.
+      Storage.prototype.setItem = () => {}
+      sessionStorage.clear()
+    })
+  // What is left running would go on asking, in the midst of the next test.
+  await page.goto('about:blank')
+  if (!isKnown) return
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+  })
+  await session.detach()
+  origins.delete(origin)
+}
 
 /**
  * A profile, and what is to be done with it when the test is over. One of each browser is cleaned and used again: its
@@ -96,9 +126,11 @@ async function cleanContext(browser: Browser, options: BrowserContextOptions, fr
     return { context, leave: () => context.close() }
   }
   const context = await reusing(browser)._newContextForReuse(options)
+  const { _origins } = Object.assign(inside(context), { clearCache: async () => {} })
   const leave = async () => {
-    // What is left running would go on asking, in the midst of the next test.
-    await context.pages()[0]?.goto('about:blank')
+    const [page, ...others] = context.pages()
+    for (const other of others) await other.close()
+    if (page) await leaveSite(page, _origins)
     // A clock that stands still is let go of unawaited, and now and then after the next test has asked for its own.
     await context.clock.resume()
     await reusing(browser)._disconnectFromReusedContext('the test is over')
