@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '../../src/server/database/connection.ts'
 import { planDeliveries } from '../../src/server/deliveries/plan.ts'
 import { claimDeliveries } from '../../src/server/store/deliveries.ts'
-import { client, owner } from '../product/actors.ts'
+import { client, newcomer, owner } from '../product/actors.ts'
 import { lineOfBookings } from '../product/line-of-bookings.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { recordQueries } from '../product/recorded-queries.ts'
@@ -35,6 +35,19 @@ it('two processes that look for mails at once take different ones, and none come
   expect(claims.map((mails) => mails.length)).toEqual([4, 4, 4, 4])
   expect(new Set(claims.flat().map(({ id }) => id)).size).toBe(16)
   await pool.end()
+})
+
+it('mails that one look takes are not looked for again as each is sent', async () => {
+  const waiting = await startProduct({ sending: false })
+  const ten = Array.from({ length: 10 }, () => newcomer(waiting))
+  for (const each of ten) expect((await each.registers()).status).toBe(201)
+  const asked = await recordQueries(async () => {
+    await waiting.startSending()
+    for (const { email } of ten) await waiting.mailsTo(email)
+    await waiting.stop()
+  })
+  const looks = asked.find(({ text }) => text.includes('UPDATE account_mails d SET lease_until'))
+  expect(looks?.times).toBeLessThan(4)
 })
 
 describe.each([

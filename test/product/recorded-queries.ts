@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-export type RecordedQuery = { name: string | undefined; text: string; values: unknown[] }
+export type RecordedQuery = { name: string | undefined; text: string; values: unknown[]; times: number }
 
 type Query = (sent: unknown, values?: unknown, ...more: unknown[]) => unknown
 
-/** Every different query that this process sends while some work is done, with the values that it is first sent with. */
+/** Every different query that this process sends while some work is done, how often, and with which values at first. */
 export async function recordQueries(work: () => Promise<unknown>): Promise<RecordedQuery[]> {
   const recorded = new Map<string, RecordedQuery>()
   const sends = pg.Client.prototype as unknown as { query: Query }
@@ -13,7 +13,7 @@ export async function recordQueries(work: () => Promise<unknown>): Promise<Recor
     const config = typeof sent === 'string' ? { text: sent } : (sent as Partial<RecordedQuery>)
     const { name, text = '' } = config
     const given = config.values ?? (Array.isArray(values) ? values : [])
-    if (!recorded.has(text)) recorded.set(text, { name, text, values: given })
+    recorded.getOrInsertComputed(text, () => ({ name, text, values: given, times: 0 })).times++
     return query.call(this, sent, values, ...more)
   }
   try {

@@ -10,6 +10,7 @@ import {
   markDone,
   renewLeases,
 } from '../store/deliveries.ts'
+import { eventsAtOnce } from '../store/planned-events.ts'
 import { prune } from '../store/prune.ts'
 import { listen } from './bell.ts'
 import { leaseSeconds, type Sending, sendMail } from './mail.ts'
@@ -69,6 +70,8 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
   const taken = gathered((mails: DueMail[]) => markTaken(db, mails))
   let quick = 0
   let slow = 0
+  /** Whether the last look took as much as there was room for, and more may be due. */
+  let wasFull = false
   let stopped = false
 
   const send = async (mail: DueMail) => {
@@ -98,19 +101,22 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
   const take = (mail: DueMail) => {
     const sent: Promise<void> = send(mail).finally(() => {
       inHand.delete(sent)
-      looking.wake()
+      // A booking's later mails wait for its earlier ones.
+      if (wasFull || mail.scheduleId !== null) looking.wake()
     })
     inHand.add(sent)
   }
   const lookForDue = async () => {
     if (quick > quickAtOnce / 2) await pause(gatherMilliseconds)
     const most = slow < slowAtOnce ? quickAtOnce - quick : 0
-    if (most <= 0 || stopped) return
+    wasFull = most <= 0
+    if (wasFull || stopped) return
     const now = new Date(clock())
     const mails = await claimAccountMails(db, { most, leaseSeconds })
     if (mails.length < most) {
       mails.push(...(await claimDeliveries(db, { most: most - mails.length, leaseSeconds, now })))
     }
+    wasFull = mails.length >= most
     for (const mail of mails) take(mail)
   }
 
@@ -118,7 +124,9 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
   const looking = inTurns(lookForDue, onFault)
   const notifying = startNotifying(sending, onFault)
   const planning = inTurns(async () => {
-    if (await planDeliveries(sending)) planning.wake()
+    const told = await planDeliveries(sending)
+    if (told === eventsAtOnce) planning.wake()
+    if (told === 0) return
     looking.wake()
     notifying.wake()
   }, onFault)

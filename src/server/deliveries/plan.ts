@@ -7,7 +7,6 @@ import { withdrawOutdone } from '../store/deliveries.ts'
 import { holdBack } from '../store/held-mails.ts'
 import {
   type Charge,
-  eventsAtOnce,
   findUntold,
   type Planned,
   type UntoldEvent,
@@ -77,21 +76,21 @@ function withoutOutdone(plans: Waiting[]): Waiting[] {
 }
 
 /**
- * Turns the oldest untold events of the log into deliveries; whether there may be more of them. With budgets, what goes
- * beyond them waits.
+ * Turns the oldest untold events of the log into deliveries, `eventsAtOnce` of them at most, and says how many they were.
+ * With budgets, what goes beyond them waits.
  */
 export async function planDeliveries({
   db,
   budgets,
   log,
-}: Pick<Sending, 'db' | 'budgets' | 'log'>): Promise<boolean> {
+}: Pick<Sending, 'db' | 'budgets' | 'log'>): Promise<number> {
   const events = await findUntold(db)
-  if (events.length === 0) return false
+  if (events.length === 0) return 0
   if (!budgets) {
     const plans = events.flatMap(plansOf)
     await writePlans(db, events, plans, [])
     await holdBack(db, plans)
-    return events.length === eventsAtOnce
+    return events.length
   }
   const eventOf = new Map(events.map((event) => [event.id, event]))
   const plans = withoutOutdone(events.flatMap(waitingOf))
@@ -114,5 +113,5 @@ export async function planDeliveries({
       'mails beyond their budget wait',
     )
   }
-  return events.length === eventsAtOnce
+  return events.length
 }
