@@ -78,6 +78,20 @@ export async function buildIfStale() {
   writeStamp('built', wanted)
 }
 
+/** Compiles the texts, unless they are what would come of it: then whatever reads them meanwhile is left in peace. */
+export async function compileTextsIfStale(compile) {
+  const made = join('src', 'messages')
+  const state = () =>
+    hash(
+      ['messages', 'project.inlang/settings.json', 'bin/messages.mjs', 'package-lock.json', made]
+        .flatMap(describe)
+        .join('\n'),
+    )
+  if (existsSync(at(made, 'messages.js')) && readStamp('texts') === state()) return
+  await compile()
+  writeStamp('texts', state())
+}
+
 /** All that ends up in the web; `src/messages` is itself made by the build. */
 function buildInputs() {
   const sources = readdirSync(at('src')).filter((name) => name !== 'server' && name !== 'messages')
