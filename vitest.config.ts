@@ -4,7 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // Files of one process share what they load: half the time of a short file went into loading the product again.
 const shared = { isolate: false }
 
-const isLong = ({ moduleId }: TestSpecification) => /screens|money-deposit|main-job/.test(moduleId)
+const isLong = ({ moduleId }: TestSpecification) =>
+  /every-screen|money-screens|money-deposit|main-job|live-away/.test(moduleId)
 
 /** Without durations of an earlier run the largest files come first: small ones that take long would be waited for at the end. */
 class LongFirst extends BaseSequencer {

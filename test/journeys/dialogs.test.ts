@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { owner } from '../product/actors.ts'
-import { launchBrowser, openPage, phone } from './browser.ts'
+import { desktop, launchBrowser, openPage, phone } from './browser.ts'
 import { button } from './reader.ts'
-import { openStage, product } from './stage.ts'
+import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
 openStage()
@@ -37,3 +37,23 @@ it.each([phone, { width: 1280, height: 500 }])(
     expect(await places()).toEqual(before)
   },
 )
+
+it.each([phone, desktop])('a dialog comes in where it stays, but for 8 px: $width px', async (viewport) => {
+  const camille = await owner(product)
+  const page = await openPage(browser, product, { viewport })
+  await signIn(page, camille)
+  await page.goto('/dashboard')
+  await button(page, 'Créer un planning').first().click()
+  const [right, down] = await page.getByRole('dialog').evaluate((dialog) => {
+    dialog.style.animation = 'none'
+    const stays = dialog.getBoundingClientRect()
+    dialog.style.animation = ''
+    for (const entering of dialog.getAnimations()) {
+      entering.pause()
+      entering.currentTime = 0
+    }
+    const comes = dialog.getBoundingClientRect()
+    return [comes.x - stays.x, comes.y - stays.y].map(Math.round)
+  })
+  expect([right, down]).toEqual([0, 8])
+})
