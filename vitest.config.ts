@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const shared = { isolate: false }
 
 const isLong = ({ moduleId }: TestSpecification) =>
-  /every-screen|money-screens|money-deposit|main-job|live-away/.test(moduleId)
+  /every-screen|money-screens|money-deposit|main-job|live-away|empty-bodies|bad-fields/.test(moduleId)
 
 /** Without durations of an earlier run the largest files come first: small ones that take long would be waited for at the end. */
 class LongFirst extends BaseSequencer {

@@ -5,7 +5,7 @@ import { type Product, startProduct } from '../product/product.ts'
 let product: Product
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startProduct({ slowPasswords: true })
 })
 
 afterAll(() => product.stop())

@@ -154,12 +154,32 @@ it('asks again by itself when the browser says that the network is back', async 
   await gone(page.getByText('Vos plannings n’ont pas pu être chargés'))
 })
 
+it('knocks again by itself where the network that is back leads nowhere yet', async () => {
+  const page = await openPage(browser, site, { fresh: true })
+  await signIn(page, camille)
+  await page.goto('/dashboard')
+  await page
+    .getByRole('link', { name: /^Gérer/ })
+    .first()
+    .waitFor()
+  await page.context().setOffline(true)
+  await button(page, 'Actualiser').click()
+  await banner(page).waitFor()
+  await page.route('**/api/health', (route) => route.abort(), { times: 2 })
+  await page.context().setOffline(false)
+  await gone(banner(page))
+})
+
+// In profiles that have none of the code from an earlier test.
 it('shows a page of its own when a screen’s code does not arrive, and opens it on the way back', async () => {
-  const page = await openPage(browser, site)
+  const page = await openPage(browser, site, { fresh: true })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
   await page.goto('/')
   // Until the application has taken over the drawn page, its links are the browser's.
   await settle(page)
   await siteGate.shut()
+  expect(asked.filter((url) => url.includes('manage-booking'))).toEqual([])
   await page.getByRole('link', { name: 'Gérer une réservation' }).click()
   await banner(page).waitFor()
   await page.getByText('La connexion a échoué. Vérifiez votre réseau, puis réessayez.').waitFor()
@@ -173,7 +193,7 @@ it('shows a page of its own when a screen’s code does not arrive, and opens it
 })
 
 it('keeps the wizard’s choices when the form’s code does not arrive', async () => {
-  const page = await openPage(browser, site, { viewport: phone })
+  const page = await openPage(browser, site, { viewport: phone, fresh: true })
   await page.goto(`/book/${salon.token}`)
   await button(page, /Coupe/).click()
   await button(page, /lundi 8 mars, \d+/).waitFor()

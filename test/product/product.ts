@@ -20,6 +20,7 @@ import { openStreams, type Pace } from '../../src/server/live/streams.ts'
 import { operatorsOf } from '../../src/server/operators.ts'
 import { openAuth } from '../../src/server/ports/accounts.ts'
 import { smtpMailer } from '../../src/server/ports/mail.ts'
+import { passwordCost } from '../../src/server/ports/passwords.ts'
 import type { PaymentProvider } from '../../src/server/ports/payments/provider.ts'
 import { createSandbox, type Sandbox } from '../../src/server/ports/payments/sandbox/sandbox.ts'
 import type { PushSettings } from '../../src/server/ports/push.ts'
@@ -87,6 +88,8 @@ export type Options = {
   log?: Logger
   /** Of the sending of mails, which is another process's. */
   mailLog?: Logger
+  /** True where a password has to cost what it costs in earnest: a quarter of what it takes to register and open a salon. */
+  slowPasswords?: boolean
   /** Gates on the way to the mail server and to the database. */
   mailGate?: Gate
   /** A mail server of the test's own, instead of the product's mailbox. */
@@ -103,6 +106,8 @@ export type Options = {
   /** Fills an empty database, which is then migrated, instead of a new one of today's. */
   database?: (url: string) => Promise<void>
 }
+
+const ownPasswordCost = { ...passwordCost }
 
 export async function poll<Result>(attempt: () => Promise<Result | null>, what: string): Promise<Result> {
   const deadline = Date.now() + 45_000
@@ -127,6 +132,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   const silence = databaseSilence === undefined ? {} : { silenceMilliseconds: databaseSilence }
   const { pool, db } = connect(way, 16, silence)
   if (options.database) await migrateToLatest(database.url)
+  Object.assign(passwordCost, options.slowPasswords ? ownPasswordCost : { memoryCost: 8, timeCost: 1 })
   let now = Date.parse(options.now ?? mondayMorning)
   const authSettings = { secret: 'a secret that only the tests know', baseUrl: baseUrl ?? 'http://localhost' }
   const signals = openSignals(databaseGate ? way : database.url)

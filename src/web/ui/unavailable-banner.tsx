@@ -44,9 +44,21 @@ function Banner({ inDialog }: Required<UnavailableBannerProps>) {
   }
 
   useEffect(() => {
-    const reconnected = () => void retry()
+    let round = 0
+    // Browsers say so as soon as they have a network, which often leads nowhere yet.
+    const reconnected = async () => {
+      round += 1
+      const mine = round
+      for (let pause = 1_000; mine === round; pause = Math.min(2 * pause, 30_000)) {
+        await retry()
+        await new Promise((resolve) => setTimeout(resolve, pause))
+      }
+    }
     window.addEventListener('online', reconnected)
-    return () => window.removeEventListener('online', reconnected)
+    return () => {
+      round += 1
+      window.removeEventListener('online', reconnected)
+    }
   }, [])
 
   return (
