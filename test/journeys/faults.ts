@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type axe from 'axe-core'
+import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 import { desktop, phone } from './browser.ts'
 
@@ -15,19 +16,28 @@ export async function settle(page: Page) {
   )
 }
 
-/** Of axe's rules all, or with `colours` those alone that another theme can break. */
-export async function violationsOn(page: Page, colours = false): Promise<{ id: string; html: string }[]> {
+/** What another theme can break. */
+const colours = ['color-contrast', 'link-in-text-block']
+
+/** Of axe's rules all; or those alone that another theme can break, or that another language can. */
+const rules = {
+  all: {},
+  ofThemes: { runOnly: { type: 'rule', values: colours } },
+  ofLanguages: { rules: Object.fromEntries(colours.map((rule) => [rule, { enabled: false }])) },
+} satisfies Record<string, RunOptions>
+
+export async function violationsOn(
+  page: Page,
+  asked: keyof typeof rules = 'all',
+): Promise<{ id: string; html: string }[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  return page.evaluate(
-    async (runOnly) => {
-      const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
-        resultTypes: ['violations'],
-        ...(runOnly ? { runOnly } : {}),
-      })
-      return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html.slice(0, 160) ?? '' }))
-    },
-    colours ? { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] } : null,
-  )
+  return page.evaluate(async (options: RunOptions) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+      resultTypes: ['violations'],
+      ...options,
+    })
+    return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html.slice(0, 160) ?? '' }))
+  }, rules[asked])
 }
 
 const widths = [320, 360, phone.width, desktop.width]
@@ -39,6 +49,21 @@ const widths = [320, 360, phone.width, desktop.width]
  */
 const all = process.env.FAULTS === 'all'
 const looks = all ? [{ ...phone, width: 320 }, phone, desktop] : [phone, desktop]
+
+/** What is asked of a screen in a theme. */
+type Looks = ['light' | 'dark', keyof typeof rules][]
+const everything: Looks = [
+  ['light', 'all'],
+  ['dark', 'all'],
+]
+const inOne: Looks = all
+  ? everything
+  : [
+      ['light', 'all'],
+      ['dark', 'ofThemes'],
+    ]
+/** Colours are the same in the other language. */
+const inOther: Looks = all ? everything : [['light', 'ofLanguages']]
 
 /** As its reader would, from a menu that every screen has; nothing is loaded again. */
 const setLanguage = (page: Page, chosen: string) =>
@@ -63,13 +88,13 @@ export async function faultsNow(page: Page, screen: string, inBoth = all): Promi
 }
 
 async function faultsAtRest(page: Page, screen: string, inBoth: boolean): Promise<string[]> {
-  const faults = await faultsInLanguage(page, screen)
+  const faults = await faultsInLanguage(page, screen, inOne)
   if (!inBoth) return faults
   const language = await page.evaluate(() => document.documentElement.lang)
   const other = language === 'fr' ? 'en' : 'fr'
   await setLanguage(page, other)
   await page.waitForFunction((chosen) => document.documentElement.lang === chosen, other)
-  faults.push(...(await faultsInLanguage(page, `${screen} (${other})`)))
+  faults.push(...(await faultsInLanguage(page, `${screen} (${other})`, inOther)))
   await setLanguage(page, language)
   return faults
 }
@@ -107,7 +132,7 @@ const setTheme = (page: Page, theme: string) =>
     await orAfter(5_000, Promise.allSettled(passing.map(({ finished }) => finished)))
   }, theme)
 
-async function faultsInLanguage(page: Page, screen: string): Promise<string[]> {
+async function faultsInLanguage(page: Page, screen: string, themes: Looks): Promise<string[]> {
   const faults: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ ...phone, width })
@@ -115,9 +140,9 @@ async function faultsInLanguage(page: Page, screen: string): Promise<string[]> {
     const look = looks.find((viewport) => viewport.width === width)
     if (!look) continue
     await page.setViewportSize(look)
-    for (const theme of ['light', 'dark']) {
+    for (const [theme, asked] of themes) {
       await setTheme(page, theme)
-      for (const { id, html } of await violationsOn(page, theme === 'dark' && !all))
+      for (const { id, html } of await violationsOn(page, asked))
         faults.push(`${screen}, ${theme}, ${width} px: ${id} at ${html}`)
     }
   }
