@@ -138,7 +138,8 @@ it('asks again for what failed, and only for that', async () => {
   expect(asked).not.toContain('/api/schedules')
 })
 
-it('asks again by itself when the browser says that the network is back', async () => {
+/** Camille's dashboard in a browser that has just lost its network. */
+async function dashboardOffline(): Promise<Page> {
   const page = await openPage(browser, site, { fresh: true })
   await signIn(page, camille)
   await page.goto('/dashboard')
@@ -149,22 +150,18 @@ it('asks again by itself when the browser says that the network is back', async 
   await page.context().setOffline(true)
   await button(page, 'Actualiser').click()
   await banner(page).waitFor()
+  return page
+}
+
+it('asks again by itself when the browser says that the network is back', async () => {
+  const page = await dashboardOffline()
   await page.context().setOffline(false)
   await gone(banner(page))
   await gone(page.getByText('Vos plannings n’ont pas pu être chargés'))
 })
 
 it('knocks again by itself where the network that is back leads nowhere yet', async () => {
-  const page = await openPage(browser, site, { fresh: true })
-  await signIn(page, camille)
-  await page.goto('/dashboard')
-  await page
-    .getByRole('link', { name: /^Gérer/ })
-    .first()
-    .waitFor()
-  await page.context().setOffline(true)
-  await button(page, 'Actualiser').click()
-  await banner(page).waitFor()
+  const page = await dashboardOffline()
   await page.route('**/api/health', (route) => route.abort(), { times: 2 })
   await page.context().setOffline(false)
   await gone(banner(page))

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright'
+
+/** Keeps the server's next answer to a page on its way, until it is let go. */
+export async function heldReading(page: Page, path: string | RegExp) {
+  const [arrived, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(
+    path,
+    async (route) => {
+      const response = await route.fetch()
+      arrived.resolve()
+      await release.promise
+      // The page may have given it up.
+      await route.fulfill({ response }).catch(() => {})
+    },
+    { times: 1 },
+  )
+  return { arrived: arrived.promise, release: () => release.resolve() }
+}
