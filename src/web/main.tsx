@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { queryClient } from './query.ts'
 import { router } from './router.tsx'
+import { ignoreSecondClicks } from './ui/second-press.ts'
 
 // The page forbids eval, and zod would try it; said before any form's schema is loaded.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -82,5 +83,6 @@ async function takeOver(root: HTMLElement) {
   )
 }
 
+ignoreSecondClicks()
 const root = document.getElementById('root')
 if (root) void takeOver(root)

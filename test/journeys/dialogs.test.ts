@@ -2,6 +2,7 @@ import type { Browser } from 'playwright'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { owner } from '../product/actors.ts'
 import { desktop, launchBrowser, openPage, phone } from './browser.ts'
+import { settle } from './faults.ts'
 import { button } from './reader.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
@@ -56,4 +57,17 @@ it.each([phone, desktop])('a dialog comes in where it stays, but for 8 px: $widt
     return [comes.x - stays.x, comes.y - stays.y].map(Math.round)
   })
   expect([right, down]).toEqual([0, 8])
+})
+
+it('one press closes a form on a phone, whatever its fields have to say', async () => {
+  const camille = await owner(product)
+  const page = await openPage(browser, product, { viewport: phone })
+  await signIn(page, camille)
+  await page.goto('/dashboard')
+  await button(page, 'Créer un planning').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Nom').focus()
+  await settle(page)
+  await button(page, 'Fermer').click()
+  await dialog.waitFor({ state: 'detached' })
 })

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DeviceRow } from './device-row.tsx'
@@ -41,6 +42,7 @@ export function DevicesSection() {
 function DeviceList({ known }: { known: Devices }) {
   const [ownId, setOwnId] = useState<string | null>(null)
   const below = useRef<HTMLDivElement>(null)
+  const list = useRestAfterChange<HTMLUListElement>(known.devices.map(({ id }) => id).join())
   const focusAfterRemoval = useFocusAfterRemoval()
   useEffect(() => {
     void ownAmong(known).then((own) => setOwnId(own?.id ?? null))
@@ -51,7 +53,7 @@ function DeviceList({ known }: { known: Devices }) {
       {known.devices.length === 0 ? (
         <p className="text-small text-muted">{m.devices_none()}</p>
       ) : (
-        <ul className="grid border-b border-line">
+        <ul ref={list} className="grid border-b border-line">
           {known.devices.map((device) => (
             <DeviceRow
               key={device.id}

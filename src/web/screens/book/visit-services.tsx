@@ -4,6 +4,7 @@ import { mostInVisit } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
 import { formatMinutes } from '../../format.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import type { Chosen, Service } from './wizard.ts'
 
 type VisitServicesProps = {
@@ -16,10 +17,11 @@ type VisitServicesProps = {
 export function VisitServices({ chosen, onAdd, onChange }: VisitServicesProps) {
   const { services } = chosen
   const add = useRef<HTMLButtonElement>(null)
+  const list = useRestAfterChange<HTMLOListElement>(services.map(({ id }) => id).join())
   return (
     <div className="grid justify-items-start gap-1">
       {services.length > 1 && (
-        <ol aria-label={m.book_visit()} className="grid w-full">
+        <ol ref={list} aria-label={m.book_visit()} className="grid w-full">
           {services.map((service, index) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: the same service may be there twice

@@ -7,6 +7,7 @@ import { m } from '../../../messages/messages.js'
 import { ChoiceField } from '../../form/choice-field.tsx'
 import { type ContractForm, problemText } from '../../form/contract-form.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 
 const { body } = bookings.createBooking
 type Fields = z.input<typeof body>
@@ -19,11 +20,12 @@ type ServicesFieldsProps = {
 /** What is booked: one service, or several one after the other. */
 export function ServicesFields({ form, options }: ServicesFieldsProps) {
   const chosen = form.watch('serviceIds') ?? []
+  const list = useRestAfterChange<HTMLDivElement>(String(chosen.length))
   const { errors }: { errors: FieldErrors<Fields> } = form.formState
   const choose = (serviceIds: Fields['serviceIds'] & {}) =>
     form.setValue('serviceIds', serviceIds, { shouldDirty: true, shouldValidate: true })
   return (
-    <div className="grid justify-items-start gap-2">
+    <div ref={list} className="grid justify-items-start gap-2">
       {chosen.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same service may be there twice
         <div key={index} className="flex w-full items-end gap-2">

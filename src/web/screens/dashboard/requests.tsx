@@ -6,6 +6,7 @@ import { placeOf } from '../../features/bookings/undo.ts'
 import { useKeys } from '../../features/keys/keys.ts'
 import { Card } from '../../ui/card.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
+import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import { RequestRow } from './request-row.tsx'
 
 type RequestsProps = {
@@ -19,6 +20,7 @@ type RequestsProps = {
 /** What waits for an answer, answered where it stands. */
 export function Requests({ found: { requests, waiting }, named, onNoneLeft }: RequestsProps) {
   const keepFocus = useFocusAfterRemoval()
+  const list = useRestAfterChange<HTMLUListElement>(requests.map(({ id }) => id).join())
   const led = useLocation({ select: ({ hash }) => hash === 'requests' })
   const focusOn = (id: number | undefined) => document.getElementById(`request-${id}`)?.focus()
   const first = () => focusOn(requests[0]?.id)
@@ -42,7 +44,7 @@ export function Requests({ found: { requests, waiting }, named, onNoneLeft }: Re
         {m.schedule_bookings_part_waiting()}
       </h2>
       <Card>
-        <ul>
+        <ul ref={list}>
           {requests.map((request, index) => (
             <RequestRow key={request.id} request={request} named={named} onAnswered={goOnFrom(index)} />
           ))}

@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../button.tsx'
+import { isSecondPress } from '../second-press.ts'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
@@ -52,6 +53,10 @@ export function Dialog({
             field.focus()
           }}
           onCloseAutoFocus={giveBack}
+          // The second press on what opened it.
+          onPointerDownOutside={(event) => {
+            if (isSecondPress()) event.preventDefault()
+          }}
           {...(!description && { 'aria-describedby': undefined })}
         >
           <UnavailableBanner inDialog />
@@ -63,7 +68,11 @@ export function Dialog({
               )}
             </div>
             <Radix.Close asChild>
-              <IconButton label={m.common_close()}>
+              <IconButton
+                label={m.common_close()}
+                // A field left for it would say what it lacks, and on a phone push it away from under the finger.
+                onMouseDown={(event) => event.preventDefault()}
+              >
                 <X aria-hidden="true" />
               </IconButton>
             </Radix.Close>

@@ -11,6 +11,7 @@ import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { useFocusAfterRemoval } from '../../../ui/focus-after-removal.ts'
 import { RefreshButton } from '../../../ui/radix/refresh-button.tsx'
+import { useRestAfterChange } from '../../../ui/rest-after-change.ts'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { useWallNow } from '../../../ui/use-wall-now.ts'
 import { ListSkeleton } from '../schedule-skeleton.tsx'
@@ -49,7 +50,10 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const elsewhere = new Set(requests.map(({ id }) => id))
   const notAbove = (list: BookingList | undefined) => bookingsIn(list).filter(({ id }) => !elsewhere.has(id))
   const toCome = notAbove(coming)
-  const count = requests.length + toCome.length + notAbove(past).length
+  const shown = [...requests, ...toCome, ...notAbove(past)]
+  const section = useRestAfterChange<HTMLElement>(
+    ready ? shown.map(({ id, version }) => `${id}-${version}`).join() : undefined,
+  )
 
   const keepFocus = useFocusAfterRemoval()
   const onAnswered = useCallback((id: number) => keepFocus(() => focusOn(id)), [keepFocus])
@@ -73,7 +77,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
     <Zone value={schedule.timezone}>
       <Team value={team}>
         <Card>
-          <section aria-labelledby={title} className="grid gap-8">
+          <section ref={section} aria-labelledby={title} className="grid gap-8">
             <div className="grid gap-3">
               <div className="flex items-center justify-between gap-4">
                 <h2 id={title} tabIndex={-1} className="title text-title">
@@ -100,7 +104,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
             </div>
             <span role="status" className="sr-only">
               {ready && came > 0 && `${m.schedule_bookings_came({ count: came })} `}
-              {ready && m.schedule_bookings_shown({ count })}
+              {ready && m.schedule_bookings_shown({ count: shown.length })}
             </span>
             {failed && (
               <ErrorState
@@ -111,7 +115,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
               />
             )}
             {!ready && !failed && <ListSkeleton />}
-            {ready && count - notAbove(past).length === 0 && (
+            {ready && requests.length + toCome.length === 0 && (
               <NoBookings filter={filter} schedule={schedule} />
             )}
             {ready && requests.length > 0 && (

@@ -1,0 +1,23 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** As long as systems wait for the second press of a double click, and a little more. */
+const restMilliseconds = 600
+
+/**
+ * For lists whose rows come, go and change: whoever presses a moment after `state` has changed means what stood there
+ * before, so no pointer reaches anything in the list for that long. Not after the first of its states, which is undefined
+ * until there is one. An animation, not a timer: it ends by itself.
+ */
+export function useRestAfterChange<List extends HTMLElement>(
+  state: string | undefined,
+): RefObject<List | null> {
+  const list = useRef<List>(null)
+  const before = useRef(state)
+  useLayoutEffect(() => {
+    if (before.current === state) return
+    if (before.current !== undefined)
+      list.current?.animate({ pointerEvents: ['none', 'none'] }, restMilliseconds)
+    before.current = state
+  }, [state])
+  return list
+}

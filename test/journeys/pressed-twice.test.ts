@@ -1,0 +1,210 @@
+import type { Locator, Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { client, Owner, owner, type Salon } from '../product/actors.ts'
+import { madeUpDevice } from '../product/made-up.ts'
+import { mondayMorning } from '../product/product.ts'
+import { desktop, openPage, phone } from './browser.ts'
+import { settle } from './faults.ts'
+import { button } from './reader.ts'
+import { browser, openStage, product } from './stage.ts'
+import { signIn } from './tour.ts'
+
+openStage()
+
+let camille: Owner
+let salon: Salon
+
+beforeEach(async () => {
+  product.setNow(mondayMorning)
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+async function opens(path: string, viewport = desktop): Promise<Page> {
+  const page = await openPage(browser, product, { viewport })
+  await signIn(page, camille)
+  await page.goto(path)
+  await settle(page)
+  return page
+}
+
+const ask = async (...names: string[]) => {
+  for (const [index, clientName] of names.entries())
+    await client(product).books(salon, `2027-03-08 ${10 + index}:00`, { clientName })
+}
+
+const statuses = async () =>
+  Object.fromEntries((await camille.bookings(salon)).map(({ clientName, status }) => [clientName, status]))
+
+/**
+ * Watches the place of a control that is about to be pressed: what stands there from the moment on at which the control,
+ * or what changes in its stead, has gone or means something else, is what the second of two quick presses would meet.
+ */
+async function watches(page: Page, control: Locator, changing = control) {
+  await control.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const place = { x: x + width / 2, y: y + height / 2 }
+  const watched = await changing.evaluateHandle((element, { x, y }) => {
+    const nameOf = (named: Element) => named.getAttribute('aria-label') ?? named.textContent
+    const buttonThere = () => document.elementFromPoint(x, y)?.closest('button') ?? null
+    const before = nameOf(element)
+    const metAtOnce = new Promise<string | null>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (element.isConnected && nameOf(element) === before) return
+        observer.disconnect()
+        const met = buttonThere()
+        resolve(met && nameOf(met))
+      })
+      observer.observe(document.body, { childList: true, subtree: true, attributes: true })
+    })
+    return { buttonThere, metAtOnce }
+  }, place)
+  return {
+    place,
+    /** At that very moment. */
+    metAtOnce: () => watched.evaluate(({ metAtOnce }) => metAtOnce),
+    /** Once it may be pressed: `other` stands in the very same place. */
+    meets: async (other: Locator) =>
+      page.waitForFunction(([{ buttonThere }, element]) => buttonThere() === element, [
+        watched,
+        await other.elementHandle(),
+      ] as const),
+  }
+}
+
+describe('the second of two presses', () => {
+  it.each([
+    ['Approuver', 'approved'],
+    ['Rejeter', 'rejected'],
+  ])('on “%s” answers nobody else’s request', async (answer, status) => {
+    await ask('Ada', 'Bea')
+    const page = await opens('/dashboard', phone)
+    const ada = button(page, `${answer} la demande : Ada`)
+    const { place, metAtOnce, meets } = await watches(page, ada)
+    await ada.click()
+    expect(await metAtOnce()).toBe(null)
+    await meets(button(page, `${answer} la demande : Bea`))
+    expect(await statuses()).toEqual({ Ada: status, Bea: 'pending' })
+    await page.mouse.click(place.x, place.y)
+    await expect.poll(statuses).toEqual({ Ada: status, Bea: status })
+  })
+
+  it.each(['', '/calendar?day=2027-03-01'])('does not take back an absence (%s)', async (where) => {
+    await camille.enters(salon, '2027-03-01 08:00', { clientName: 'Ada' })
+    const page = await opens(`/schedules/${salon.id}${where}`)
+    const ada = button(page, 'Noter l’absence : Ada')
+    const { metAtOnce, meets } = await watches(page, ada)
+    await ada.click()
+    expect(await metAtOnce()).toBe(null)
+    await meets(button(page, 'Retirer l’absence : Ada'))
+    expect(await camille.bookings(salon)).toMatchObject([{ missed: true }])
+  })
+
+  it.each([
+    ['session', /^Déconnecter/],
+    ['device', /^Ne plus notifier/],
+  ])('ends no other %s', async (_, name) => {
+    for (const elsewhere of [1, 2].map(() => new Owner(product, camille.email))) {
+      await elsewhere.signsIn()
+      await elsewhere.get('createDevice', { body: madeUpDevice() })
+    }
+    const page = await opens('/account')
+    const ends = page.getByRole('button', { name })
+    const first = ends.first()
+    const before = await ends.count()
+    const { metAtOnce } = await watches(page, first)
+    await first.click()
+    expect(await metAtOnce()).toBe(null)
+    await expect.poll(() => ends.count()).toBe(before - 1)
+  })
+
+  it('takes no other service from a visit', async () => {
+    const params = { scheduleId: salon.id }
+    const ids = [salon.services.Coupe]
+    for (const name of ['Couleur', 'Brushing'])
+      ids.push((await camille.get('createService', { params, body: { name, durationMinutes: 30 } })).id)
+    const page = await openPage(browser, product)
+    await page.goto(`/book/${salon.token}?step=date&service=${ids}`)
+    const { metAtOnce, meets } = await watches(page, button(page, 'Retirer Coupe'))
+    await button(page, 'Retirer Coupe').click()
+    expect(await metAtOnce()).toBe(null)
+    await meets(button(page, 'Retirer Couleur'))
+  })
+
+  it('takes no other service from a visit that the owner enters', async () => {
+    const params = { scheduleId: salon.id }
+    await camille.get('createService', { params, body: { name: 'Couleur', durationMinutes: 30 } })
+    const page = await opens(`/schedules/${salon.id}/calendar?day=2027-03-08`)
+    for (const _ of [2, 3]) await button(page, 'Ajouter un service').click()
+    const removes = page.getByRole('button', { name: /^Retirer le service/ })
+    const { metAtOnce, meets } = await watches(page, removes.first(), removes.last())
+    await removes.first().click()
+    expect(await metAtOnce()).toBe(null)
+    await meets(removes.first())
+  })
+})
+
+/** The two presses of a double click, and what happens between them. */
+async function doubleClick(page: Page, control: Locator, between: () => Promise<unknown>) {
+  await control.scrollIntoViewIfNeeded()
+  await control.hover()
+  for (const clickCount of [1, 2]) {
+    await page.mouse.down({ clickCount })
+    await page.mouse.up({ clickCount })
+    if (clickCount === 1) await between()
+  }
+}
+
+describe('a double click', () => {
+  it('on a service chooses no day as well', async () => {
+    const always = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
+    salon = await camille.opens({
+      services: { Coupe: 60, Barbe: 30, Couleur: 30 },
+      hours: Object.fromEntries(always.map((day) => [day, '09:00-17:00'])),
+    })
+    const page = await openPage(browser, product)
+    await page.goto(`/book/${salon.token}`)
+    await doubleClick(page, page.getByRole('button', { name: /Couleur/ }), () =>
+      page
+        .getByRole('button', { name: /libres?$/ })
+        .first()
+        .waitFor(),
+    )
+    await settle(page)
+    expect(await page.getByText(/^Étape/).textContent()).toBe('Étape 2 sur 4')
+  })
+
+  it('opens a dialog, which stays', async () => {
+    const page = await opens(`/schedules/${salon.id}?tab=hours`)
+    const dialog = page.getByRole('dialog')
+    await doubleClick(page, button(page, 'Modifier les horaires du lundi'), () => dialog.waitFor())
+    await settle(page)
+    expect(await dialog.count()).toBe(1)
+  })
+
+  it('closes a dialog, and reaches nothing of what lies below', async () => {
+    const page = await opens('/dashboard')
+    await button(page, 'Créer un planning').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    await settle(page)
+    const reached = await page.evaluateHandle(() => {
+      const clicks: Event[] = []
+      document.addEventListener('click', (click) => clicks.push(click))
+      return clicks
+    })
+    await doubleClick(page, button(page, 'Fermer'), () => dialog.waitFor({ state: 'detached' }))
+    expect(await reached.evaluate((clicks) => clicks.length)).toBe(1)
+  })
+})
+
+describe('a press as somebody else’s change arrives', () => {
+  it('answers nobody’s request but the one it was meant for', async () => {
+    await ask('Ada', 'Bea')
+    const page = await opens('/dashboard', phone)
+    const { metAtOnce } = await watches(page, button(page, 'Approuver la demande : Ada'))
+    const [ada] = await camille.bookings(salon)
+    await camille.edits(ada?.id ?? 0, { status: 'approved' })
+    expect(await metAtOnce()).toBe(null)
+  })
+})
