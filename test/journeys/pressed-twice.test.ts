@@ -41,7 +41,8 @@ const statuses = async () =>
  * or what changes in its stead, has gone or means something else, is what the second of two quick presses would meet.
  */
 async function watches(page: Page, control: Locator, changing = control) {
-  await control.scrollIntoViewIfNeeded()
+  // Clear of where toasts come.
+  await control.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const place = { x: x + width / 2, y: y + height / 2 }
   const watched = await changing.evaluateHandle((element, { x, y }) => {
@@ -137,10 +138,61 @@ describe('the second of two presses', () => {
     const page = await opens(`/schedules/${salon.id}/calendar?day=2027-03-08`)
     for (const _ of [2, 3]) await button(page, 'Ajouter un service').click()
     const removes = page.getByRole('button', { name: /^Retirer le service/ })
-    const { metAtOnce, meets } = await watches(page, removes.first(), removes.last())
+    const { metAtOnce } = await watches(page, removes.first(), removes.last())
     await removes.first().click()
     expect(await metAtOnce()).toBe(null)
-    await meets(removes.first())
+    expect(await removes.count()).toBe(2)
+  })
+
+  it('opens no other day that is closed', async () => {
+    for (const date of ['2027-03-08', '2027-03-15'])
+      await camille.get('createClosure', {
+        params: { scheduleId: salon.id },
+        body: { fromDate: date, toDate: date, label: '' },
+      })
+    const page = await opens(`/schedules/${salon.id}?tab=hours`)
+    const reopens = page.getByRole('button', { name: /^Rouvrir/ })
+    const { metAtOnce, meets } = await watches(page, reopens.first())
+    await reopens.first().click()
+    expect(await metAtOnce()).toBe(null)
+    await meets(reopens.first())
+  })
+
+  it('deletes no other hours', async () => {
+    salon = await camille.opens({ hours: { monday: '09:00-12:00 13:00-17:00' } })
+    const page = await opens(`/schedules/${salon.id}?tab=hours`)
+    const morning = button(page, 'Supprimer lundi, 09:00 – 12:00')
+    const { metAtOnce, meets } = await watches(page, morning)
+    await morning.click()
+    expect(await metAtOnce()).toBe(null)
+    await meets(button(page, 'Supprimer lundi, 13:00 – 17:00'))
+  })
+
+  it('does not answer what the first one asked', async () => {
+    const { body } = await client(product).books(salon, '2027-03-08 10:00')
+    const page = await openPage(browser, product, { viewport: phone })
+    await page.goto(`/manage-booking?reference=${body.referenceToken}`)
+    const cancel = button(page, 'Annuler la réservation')
+    const asked = await cancel.evaluateHandle(() => ({
+      isAnswerable: new Promise<boolean>((resolve) => {
+        const look = () => {
+          const answers = [...document.querySelectorAll('[role=alertdialog] button')]
+          const met = answers.map((answer) => {
+            const { x, y, width, height } = answer.getBoundingClientRect()
+            return answer.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+          })
+          resolve(met.includes(true))
+        }
+        // The dialog has come once it has taken the focus.
+        document.addEventListener('focusin', ({ target }) => {
+          if ((target as Element).closest('[role=alertdialog]')) requestAnimationFrame(look)
+        })
+      }),
+    }))
+    await cancel.click()
+    expect(await asked.evaluate(({ isAnswerable }) => isAnswerable)).toBe(false)
+    await button(page, 'Oui, annuler').click()
+    await page.getByText('Cette réservation est annulée').waitFor()
   })
 })
 

@@ -3,10 +3,13 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 /** As long as systems wait for the second press of a double click, and a little more. */
 const restMilliseconds = 600
 
+/** Lets no pointer press anything in there for a moment. An animation, not a timer: it ends by itself. */
+export const letRest = (part: HTMLElement | null) =>
+  part?.animate({ pointerEvents: ['none', 'none'] }, restMilliseconds)
+
 /**
  * For lists whose rows come, go and change: whoever presses a moment after `state` has changed means what stood there
- * before, so no pointer reaches anything in the list for that long. Not after the first of its states, which is undefined
- * until there is one. An animation, not a timer: it ends by itself.
+ * before, so the list is let rest. Not after the first of its states, which is undefined until there is one.
  */
 export function useRestAfterChange<List extends HTMLElement>(
   state: string | undefined,
@@ -15,8 +18,7 @@ export function useRestAfterChange<List extends HTMLElement>(
   const before = useRef(state)
   useLayoutEffect(() => {
     if (before.current === state) return
-    if (before.current !== undefined)
-      list.current?.animate({ pointerEvents: ['none', 'none'] }, restMilliseconds)
+    if (before.current !== undefined) letRest(list.current)
     before.current = state
   }, [state])
   return list

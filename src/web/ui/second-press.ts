@@ -36,7 +36,7 @@ export function ignoreSecondClicks(): void {
     'click',
     (event) => {
       const control = controlOf(event.target)
-      if (event.detail > 1 && control !== pressed) {
+      if (event.detail > 1 && pressed && control !== pressed) {
         event.preventDefault()
         event.stopImmediatePropagation()
       } else pressed = control

@@ -1,6 +1,7 @@
 import { AlertDialog as Radix } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'
 import { Button } from '../button.tsx'
+import { letRest } from '../rest-after-change.ts'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { panelLook, veilLook } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
@@ -46,6 +47,8 @@ export function ConfirmDialog({
           className={panelLook}
           onOpenAutoFocus={(event) => {
             remember()
+            // The answer may lie just where the question was pressed.
+            letRest(event.currentTarget as HTMLElement)
             if (!focusFirst?.current) return
             event.preventDefault()
             focusFirst.current.focus()

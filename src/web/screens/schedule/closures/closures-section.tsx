@@ -7,6 +7,7 @@ import { present, teamQuery } from '../../../features/staff/team.ts'
 import { reading } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
+import { useRestAfterChange } from '../../../ui/rest-after-change.ts'
 import { ListSkeleton } from '../schedule-skeleton.tsx'
 import { ClosureDialog } from './closure-dialog.tsx'
 import { type Coming, comingOf } from './coming.ts'
@@ -41,6 +42,8 @@ export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }
     onSaved: (found: Standing) => setStanding(found.bookingCount > 0 ? found : null),
   }
   const failed = [closures, special].find(({ isError, data }) => isError && !data)
+  const coming = closures.data && special.data && comingOf(closures.data, special.data)
+  const list = useRestAfterChange<HTMLUListElement>(coming?.map(({ key }) => key).join())
   const { of } = dialog
 
   return (
@@ -59,16 +62,16 @@ export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }
           onRetry={() => void failed.refetch()}
         />
       )}
-      {!failed && !(closures.data && special.data) && <ListSkeleton />}
-      {closures.data && special.data && closures.data.length + special.data.length > 0 && (
-        <ul className="border-b border-line">
-          {comingOf(closures.data, special.data).map((coming) => (
+      {!failed && !coming && <ListSkeleton />}
+      {coming && coming.length > 0 && (
+        <ul ref={list} className="border-b border-line">
+          {coming.map((one) => (
             <ComingRow
-              key={coming.key}
+              key={one.key}
               scheduleId={schedule.id}
-              coming={coming}
+              coming={one}
               team={everybody}
-              onEdit={() => show('closure' in coming ? 'closure' : 'hours', coming)}
+              onEdit={() => show('closure' in one ? 'closure' : 'hours', one)}
               onReopened={() => section.current?.focus({ preventScroll: true })}
             />
           ))}

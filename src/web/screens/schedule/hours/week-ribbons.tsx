@@ -3,6 +3,7 @@ import { minuteOf } from '../../../../domain/wall-time.ts'
 import { m } from '../../../../messages/messages.js'
 import { formatWeekday } from '../../../format.ts'
 import { IconButton } from '../../../ui/button.tsx'
+import { useRestAfterChange } from '../../../ui/rest-after-change.ts'
 import { HoursEntry } from './hours-entry.tsx'
 import { dayName, type HoursRow, rowsOn, scaleOf, weekdays } from './week.ts'
 
@@ -18,8 +19,9 @@ type WeekRibbonsProps = {
 /** The week as seven ribbons on one scale: mornings line up, and so do the breaks. */
 export function WeekRibbons({ rows, shared, onAdd, onEdit, onDeleted }: WeekRibbonsProps) {
   const scale = scaleOf(rows)
+  const list = useRestAfterChange<HTMLUListElement>(rows.map(({ id }) => id).join())
   return (
-    <ul className="border-b border-line">
+    <ul ref={list} className="border-b border-line">
       {weekdays.map((day) => {
         const ofDay = rowsOn(rows, day)
         return (
