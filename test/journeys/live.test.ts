@@ -51,6 +51,28 @@ describe('what happens elsewhere appears by itself', () => {
     expect(await faultsNow(mobile, 'a request that somebody else answered')).toEqual([])
   })
 
+  it('and who was at it goes on with the next', async () => {
+    for (const [index, clientName] of ['Ada', 'Bea', 'Cleo'].entries())
+      await client(product).books(salon, `2027-03-08 ${10 + index}:00`, { clientName })
+    const [ada, bea, cleo] = await camille.bookings(salon)
+    const desk = await opens('/dashboard')
+    const isOn = (text: string) =>
+      desk.waitForFunction((wanted) => document.activeElement?.textContent === wanted, text)
+    await button(desk, 'Approuver la demande : Bea').focus()
+    await camille.answers(bea?.id ?? 0, 'approved')
+    await isOn('Cleo')
+    await camille.answers(cleo?.id ?? 0, 'rejected')
+    await isOn('Ada')
+    await camille.answers(ada?.id ?? 0, 'approved')
+    await isOn('Bienvenue, Camille')
+    await desk.goto(`/schedules/${salon.id}`)
+    await client(product).books(salon, '2027-03-08 14:00', { clientName: 'Dora' })
+    await button(desk, 'Approuver la demande : Dora').focus()
+    const dora = (await camille.bookings(salon)).find(({ clientName }) => clientName === 'Dora')
+    await camille.answers(dora?.id ?? 0, 'approved')
+    await isOn('Dora')
+  })
+
   it('in the calendar: a booking that a colleague enters, moves and deletes', async () => {
     const desk = await opens(`/schedules/${salon.id}/calendar?month=2027-03`)
     const tenth = desk.getByText('10:00').first()

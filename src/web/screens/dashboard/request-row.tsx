@@ -22,7 +22,10 @@ export function RequestRow({ request, named, onAnswered }: RequestRowProps) {
   const { id, date, startTime, endTime, clientName, clientPhone, comment, service, session, day } = request
   const facts = [service.name, formatMinutes(service.durationMinutes), formatPrice(service)]
   return (
-    <li className="grid gap-x-8 gap-y-4 border-t border-line py-5 first:border-t-0 first:pt-0 last:pb-0 md:grid-cols-[minmax(0,1fr)_22rem]">
+    <li
+      data-row={id}
+      className="grid gap-x-8 gap-y-4 border-t border-line py-5 first:border-t-0 first:pt-0 last:pb-0 md:grid-cols-[minmax(0,1fr)_22rem]"
+    >
       <div className="grid min-w-0 content-start gap-1">
         <p className="figures text-title">
           <span className="inline-block first-letter:uppercase">{formatDate(date, 'day')}</span>{' '}

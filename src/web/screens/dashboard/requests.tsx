@@ -1,11 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { placeOf } from '../../features/bookings/undo.ts'
 import { useKeys } from '../../features/keys/keys.ts'
 import { Card } from '../../ui/card.tsx'
-import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
+import { useFocusAfterRemoval, useFocusOfRow } from '../../ui/focus-after-removal.ts'
 import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import { RequestRow } from './request-row.tsx'
 
@@ -29,14 +29,23 @@ export function Requests({ found: { requests, waiting }, named, onNoneLeft }: Re
   useEffect(() => {
     if (led) first()
   }, [led])
+  const goOnAt = (next: (typeof requests)[number] | undefined) => {
+    const heading = next && document.getElementById(placeOf('request', next.id))
+    if (heading) heading.focus()
+    else onNoneLeft()
+  }
+  const before = useRef(requests)
+  const onFocus = useFocusOfRow((row) => {
+    const place = before.current.findIndex(({ id }) => String(id) === row)
+    goOnAt(requests[place] ?? requests.at(-1))
+  })
+  useEffect(() => {
+    before.current = requests
+  })
   if (requests.length === 0) return null
   const goOnFrom = (index: number) => () => {
     const next = requests[index + 1] ?? requests[index - 1]
-    keepFocus(() => {
-      const heading = next && document.getElementById(placeOf('request', next.id))
-      if (heading) heading.focus()
-      else onNoneLeft()
-    })
+    keepFocus(() => goOnAt(next))
   }
   return (
     <section aria-labelledby="requests" className="grid gap-4">
@@ -44,7 +53,7 @@ export function Requests({ found: { requests, waiting }, named, onNoneLeft }: Re
         {m.schedule_bookings_part_waiting()}
       </h2>
       <Card>
-        <ul ref={list}>
+        <ul ref={list} onFocus={onFocus}>
           {requests.map((request, index) => (
             <RequestRow key={request.id} request={request} named={named} onAnswered={goOnFrom(index)} />
           ))}

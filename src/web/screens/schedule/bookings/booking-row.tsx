@@ -32,7 +32,10 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
   const Name = inSession ? 'h6' : 'h5'
 
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 border-t border-line py-4 max-[19rem]:block max-[19rem]:space-y-3 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:gap-x-6 lg:grid-cols-[5rem_minmax(0,1fr)_11rem_20rem] lg:items-center lg:has-[[aria-expanded=true]]:items-start">
+    <li
+      data-row={id}
+      className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-3 border-t border-line py-4 max-[19rem]:block max-[19rem]:space-y-3 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:gap-x-6 lg:grid-cols-[5rem_minmax(0,1fr)_11rem_20rem] lg:items-center lg:has-[[aria-expanded=true]]:items-start"
+    >
       <p className="figures leading-tight">
         {!inSession && (
           <>

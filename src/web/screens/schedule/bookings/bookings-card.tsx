@@ -9,7 +9,7 @@ import { reading } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { useFocusAfterRemoval } from '../../../ui/focus-after-removal.ts'
+import { useFocusAfterRemoval, useFocusOfRow } from '../../../ui/focus-after-removal.ts'
 import { RefreshButton } from '../../../ui/radix/refresh-button.tsx'
 import { useRestAfterChange } from '../../../ui/rest-after-change.ts'
 import { tellFailure } from '../../../ui/tell-failure.ts'
@@ -56,6 +56,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   )
 
   const keepFocus = useFocusAfterRemoval()
+  const onFocus = useFocusOfRow((row) => focusOn(Number(row)))
   const onAnswered = useCallback((id: number) => keepFocus(() => focusOn(id)), [keepFocus])
   const showMore = async (list: BookingList) => {
     const { later, error } = await laterIn(list)
@@ -77,7 +78,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
     <Zone value={schedule.timezone}>
       <Team value={team}>
         <Card>
-          <section ref={section} aria-labelledby={title} className="grid gap-8">
+          <section ref={section} onFocus={onFocus} aria-labelledby={title} className="grid gap-8">
             <div className="grid gap-3">
               <div className="flex items-center justify-between gap-4">
                 <h2 id={title} tabIndex={-1} className="title text-title">
