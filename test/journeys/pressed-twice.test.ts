@@ -43,8 +43,13 @@ const statuses = async () =>
 async function watches(page: Page, control: Locator, changing = control) {
   // Clear of where toasts come.
   await control.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  // Where it stays: what comes late has come.
+  await control.click({ trial: true })
   const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const place = { x: x + width / 2, y: y + height / 2 }
+  const isThere = (element: Element, { x, y }: typeof place) =>
+    element.contains(document.elementFromPoint(x, y))
+  expect(await control.evaluate(isThere, place)).toBe(true)
   const watched = await changing.evaluateHandle((element, { x, y }) => {
     const nameOf = (named: Element) => named.getAttribute('aria-label') ?? named.textContent
     const buttonThere = () => document.elementFromPoint(x, y)?.closest('button') ?? null
