@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { client, Owner, owner, type Salon } from '../product/actors.ts'
 import { madeUpDevice } from '../product/made-up.ts'
@@ -6,6 +6,7 @@ import { mondayMorning } from '../product/product.ts'
 import { desktop, openPage, phone } from './browser.ts'
 import { settle } from './faults.ts'
 import { button } from './reader.ts'
+import { doubleClick, watches } from './second-press.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
@@ -35,48 +36,6 @@ const ask = async (...names: string[]) => {
 
 const statuses = async () =>
   Object.fromEntries((await camille.bookings(salon)).map(({ clientName, status }) => [clientName, status]))
-
-/**
- * Watches the place of a control that is about to be pressed: what stands there from the moment on at which the control,
- * or what changes in its stead, has gone or means something else, is what the second of two quick presses would meet.
- */
-async function watches(page: Page, control: Locator, changing = control) {
-  // Clear of where toasts come.
-  await control.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  // Where it stays: what comes late has come.
-  await control.click({ trial: true })
-  const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const place = { x: x + width / 2, y: y + height / 2 }
-  const isThere = (element: Element, { x, y }: typeof place) =>
-    element.contains(document.elementFromPoint(x, y))
-  expect(await control.evaluate(isThere, place)).toBe(true)
-  const watched = await changing.evaluateHandle((element, { x, y }) => {
-    const nameOf = (named: Element) => named.getAttribute('aria-label') ?? named.textContent
-    const buttonThere = () => document.elementFromPoint(x, y)?.closest('button') ?? null
-    const before = nameOf(element)
-    const metAtOnce = new Promise<string | null>((resolve) => {
-      const observer = new MutationObserver(() => {
-        if (element.isConnected && nameOf(element) === before) return
-        observer.disconnect()
-        const met = buttonThere()
-        resolve(met && nameOf(met))
-      })
-      observer.observe(document.body, { childList: true, subtree: true, attributes: true })
-    })
-    return { buttonThere, metAtOnce }
-  }, place)
-  return {
-    place,
-    /** At that very moment. */
-    metAtOnce: () => watched.evaluate(({ metAtOnce }) => metAtOnce),
-    /** Once it may be pressed: `other` stands in the very same place. */
-    meets: async (other: Locator) =>
-      page.waitForFunction(([{ buttonThere }, element]) => buttonThere() === element, [
-        watched,
-        await other.elementHandle(),
-      ] as const),
-  }
-}
 
 describe('the second of two presses', () => {
   it.each([
@@ -200,17 +159,6 @@ describe('the second of two presses', () => {
     await page.getByText('Cette réservation est annulée').waitFor()
   })
 })
-
-/** The two presses of a double click, and what happens between them. */
-async function doubleClick(page: Page, control: Locator, between: () => Promise<unknown>) {
-  await control.scrollIntoViewIfNeeded()
-  await control.hover()
-  for (const clickCount of [1, 2]) {
-    await page.mouse.down({ clickCount })
-    await page.mouse.up({ clickCount })
-    if (clickCount === 1) await between()
-  }
-}
 
 describe('a double click', () => {
   it('on a service chooses no day as well', async () => {
