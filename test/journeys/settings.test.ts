@@ -23,7 +23,8 @@ it('a schedule’s settings and the act of renaming it fit a window of 320 px', 
   const page = await openSettings(camille, await camille.opens())
   await page.setViewportSize({ width: 320, height: 700 })
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  expect(await sideways()).toBe(0)
+  // What is drawn by the width of the window is drawn anew a moment after it.
+  await expect.poll(sideways).toBe(0)
   await button(page, 'Renommer').click()
   const dialog = page.getByRole('dialog')
   expect(await dialog.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
