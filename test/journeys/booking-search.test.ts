@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Owner, owner, type Salon } from '../product/actors.ts'
-import { desktop, openPage, phone } from './browser.ts'
+import { desktop, phone } from './browser.ts'
 import { faultsNow, settle } from './faults.ts'
 import { everyHands } from './hands.ts'
-import { browser, openStage, product } from './stage.ts'
-import { signIn } from './tour.ts'
+import { openStage, product } from './stage.ts'
+import { openOwners } from './tour.ts'
 
 openStage()
 
@@ -17,13 +17,7 @@ beforeEach(async () => {
   salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
 })
 
-async function opens(path: string, viewport = desktop): Promise<Page> {
-  const page = await openPage(browser, product, { viewport })
-  await signIn(page, camille)
-  await page.goto(path)
-  await settle(page)
-  return page
-}
+const opens = (path: string, viewport = desktop) => openOwners(camille, path, viewport)
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Nom, téléphone, référence ou email' })
 const results = (page: Page) => page.getByRole('listbox').getByRole('option')

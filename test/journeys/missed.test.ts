@@ -1,13 +1,12 @@
-import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Owner, owner, type Salon } from '../product/actors.ts'
 import { mondayMorning } from '../product/product.ts'
-import { openPage, phone } from './browser.ts'
-import { faultsNow, settle } from './faults.ts'
+import { phone } from './browser.ts'
+import { faultsNow } from './faults.ts'
 import { everyHands } from './hands.ts'
 import { button, toast } from './reader.ts'
-import { browser, openStage, product } from './stage.ts'
-import { signIn } from './tour.ts'
+import { openStage, product } from './stage.ts'
+import { openOwners } from './tour.ts'
 
 openStage()
 
@@ -22,13 +21,7 @@ beforeEach(async () => {
   await camille.enters(salon, '2027-03-01 15:00', { clientName: 'Bea' })
 })
 
-async function opens(path: string): Promise<Page> {
-  const page = await openPage(browser, product, { viewport: phone })
-  await signIn(page, camille)
-  await page.goto(path)
-  await settle(page)
-  return page
-}
+const opens = (path: string) => openOwners(camille, path, phone)
 
 const missed = async () =>
   (await camille.bookings(salon)).filter((booking) => booking.missed).map(({ clientName }) => clientName)

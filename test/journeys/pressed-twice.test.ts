@@ -1,14 +1,12 @@
-import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { client, Owner, owner, type Salon } from '../product/actors.ts'
 import { madeUpDevice } from '../product/made-up.ts'
-import { mondayMorning } from '../product/product.ts'
 import { desktop, openPage, phone } from './browser.ts'
 import { settle } from './faults.ts'
 import { button } from './reader.ts'
 import { doubleClick, watches } from './second-press.ts'
 import { browser, openStage, product } from './stage.ts'
-import { signIn } from './tour.ts'
+import { openOwners } from './tour.ts'
 
 openStage()
 
@@ -16,18 +14,11 @@ let camille: Owner
 let salon: Salon
 
 beforeEach(async () => {
-  product.setNow(mondayMorning)
   camille = await owner(product)
   salon = await camille.opens()
 })
 
-async function opens(path: string, viewport = desktop): Promise<Page> {
-  const page = await openPage(browser, product, { viewport })
-  await signIn(page, camille)
-  await page.goto(path)
-  await settle(page)
-  return page
-}
+const opens = (path: string, viewport = desktop) => openOwners(camille, path, viewport)
 
 const ask = async (...names: string[]) => {
   for (const [index, clientName] of names.entries())

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, it } from 'vitest'
 import { client, type Owner, owner } from '../product/actors.ts'
-import { openPage } from './browser.ts'
-import { faultsOn } from './faults.ts'
+import { desktop, openPage } from './browser.ts'
+import { faultsOn, settle } from './faults.ts'
 import { browser, openStage, product } from './stage.ts'
 
 /**
@@ -72,6 +72,15 @@ async function prepareTour(): Promise<Tour> {
 
 export async function signIn(page: Page, { email, password }: Owner) {
   await page.request.post('/api/auth/login', { data: { email, password } })
+}
+
+/** A page of an owner's, once all of it is there. */
+export async function openOwners(owner: Owner, path: string, viewport = desktop): Promise<Page> {
+  const page = await openPage(browser, product, { viewport })
+  await signIn(page, owner)
+  await page.goto(path)
+  await settle(page)
+  return page
 }
 
 /** Registers the test of what axe finds on every screen in both languages, in every look, and is wider than the window. */
