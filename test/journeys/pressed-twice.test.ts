@@ -178,6 +178,12 @@ describe('a double click', () => {
     expect(await dialog.count()).toBe(1)
   })
 
+  it('on what turns the calendar turns it twice', async () => {
+    const page = await opens(`/schedules/${salon.id}/calendar?view=month`)
+    await doubleClick(page, button(page, 'Mois suivant'), () => page.waitForURL(/month=2027-04/))
+    await page.waitForURL(/month=2027-05/)
+  })
+
   it('closes a dialog, and reaches nothing of what lies below', async () => {
     const page = await opens('/dashboard')
     await button(page, 'Créer un planning').click()
