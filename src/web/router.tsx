@@ -10,6 +10,7 @@ import { pageAt } from '../contract/pages.ts'
 import { pathTo, searchOfTexts, textsOf } from './addresses.ts'
 import { followAccountChanges } from './features/account/account-changes.ts'
 import { SandboxBanner } from './features/payments/sandbox-banner.tsx'
+import { loadDates } from './format.ts'
 import { queryClient, reading } from './query.ts'
 import { screen } from './screen.tsx'
 import { sessionQuery } from './session.ts'
@@ -21,7 +22,9 @@ import { UnavailableBanner } from './ui/unavailable-banner.tsx'
 /** Signing in brings back to where one wanted to go: `next` is that address within the site. */
 async function ownerOnly({ location }: { location: { href: string } }) {
   followAccountChanges()
-  const user = await queryClient.ensureQueryData(sessionQuery)
+  const asked = queryClient.ensureQueryData(sessionQuery)
+  setTimeout(loadDates)
+  const user = await asked
   if (!user) throw redirect({ to: '/auth', search: { next: location.href } })
 }
 
