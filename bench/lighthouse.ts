@@ -1,5 +1,6 @@
 import lighthouse, { type Result } from 'lighthouse'
 import { openBrowser } from './browser.ts'
+import { median } from './load.ts'
 import { freePort } from './product.ts'
 
 /** Scores from 0 to 1, milliseconds and the cumulative layout shift; each is the median of the runs. */
@@ -39,8 +40,6 @@ function reportLosses({ categories, audits }: Result) {
     }
   }
 }
-
-const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? Number.NaN
 
 export async function audit(url: string, { runs, listed }: Auditing): Promise<Audited> {
   const results: Result[] = []

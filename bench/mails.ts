@@ -9,6 +9,7 @@ import { nodeOptions } from '../bin/node-options.mjs'
 import { addDays, timeOf } from '../src/domain/wall-time.ts'
 import { todayIn } from '../src/domain/zones.ts'
 import { type Line, print } from './budget.ts'
+import { CLIENTS, median } from './load.ts'
 import { countUnsent, writeBookings, writeDue, writeSent } from './mail-rows.ts'
 import { openSink, type Sink } from './mail-sink.ts'
 import { program, type RunningProduct, startProduct } from './product.ts'
@@ -20,7 +21,6 @@ const SENT_BEFORE = quick ? 100_000 : 1_000_000
 const MAILS_A_SECOND = 500
 const ROUNDS = quick ? 1 : 3
 const ROUND_MILLISECONDS = quick ? 3_000 : 6_000
-const CLIENTS = 16
 const SHARE_OF_CREATE = 0.8
 const WEB_MEGABYTES = 250
 
@@ -144,8 +144,6 @@ function memoryOf(pid: number): { own: number; children: number[] } {
     children: processes.filter(([, parent]) => parent === pid).map(megabytes),
   }
 }
-
-const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[figures.length >> 1] ?? 0
 
 async function bookings(sink: Sink): Promise<Line[]> {
   const silent = await openOffice({ WORKER: 'off' })

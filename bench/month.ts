@@ -3,16 +3,18 @@
  * the reply is before compression, and how long the page stands still once it has arrived. Ends with 1 when a budget
  * is missed.
  */
-import type { Page } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { demo } from '../db/seed.ts'
 import { openBrowser } from './browser.ts'
 import { type Line, print } from './budget.ts'
+import { median } from './load.ts'
 import { startProduct } from './product.ts'
 import { type Caller, demoOwner, openSalon } from './salon.ts'
 
 const month = '2027-05'
 const bookingsPerDay = 10
 const days = 30
+const OPENINGS = 5
 const budget = { bytes: 60 * 1024, frameMilliseconds: 100 }
 /** The budget is for the processor as it is; beside it, one as slow as Lighthouse makes a phone's. */
 const slowdowns = [1, 4]
@@ -70,6 +72,28 @@ async function open(page: Page, address: string): Promise<Opened> {
   return { bytes: body.length, count: JSON.parse(body.toString()).length, longest }
 }
 
+/** Opened several times, each in a context that has nothing stored; how long it stood still is their median. */
+async function openedOften(
+  browser: Browser,
+  url: string,
+  scheduleId: number,
+  { viewport, slowdown }: { viewport: { width: number; height: number }; slowdown: number },
+): Promise<Opened> {
+  const openings: Opened[] = []
+  for (let opening = 0; opening < OPENINGS; opening++) {
+    const context = await browser.newContext({ baseURL: url, viewport, locale: 'fr-FR' })
+    await context.addInitScript(watch)
+    await context.request.post('/api/auth/login', { data: { email: demo.email, password: demo.password } })
+    const page = await context.newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    openings.push(await open(page, `/schedules/${scheduleId}/calendar?month=${month}`))
+    await context.close()
+  }
+  const [{ bytes, count } = { bytes: 0, count: 0 }] = openings
+  return { bytes, count, longest: median(openings.map(({ longest }) => longest)) }
+}
+
 const { buildIfStale }: { buildIfStale(): Promise<void> } = await import(
   new URL('../bin/ready.mjs', import.meta.url).href
 )
@@ -84,14 +108,7 @@ try {
   const lines: Line[] = []
   for (const [screen, viewport] of Object.entries(screens)) {
     for (const slowdown of slowdowns) {
-      const context = await browser.newContext({ baseURL: product.url, viewport, locale: 'fr-FR' })
-      await context.addInitScript(watch)
-      await context.request.post('/api/auth/login', { data: { email: demo.email, password: demo.password } })
-      const page = await context.newPage()
-      const session = await context.newCDPSession(page)
-      await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-      const opened = await open(page, `/schedules/${scheduleId}/calendar?month=${month}`)
-      await context.close()
+      const opened = await openedOften(browser, product.url, scheduleId, { viewport, slowdown })
       if (lines.length === 0)
         lines.push({
           what: `reply with ${opened.count} bookings, before compression`,
