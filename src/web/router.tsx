@@ -22,9 +22,8 @@ import { UnavailableBanner } from './ui/unavailable-banner.tsx'
 /** Signing in brings back to where one wanted to go: `next` is that address within the site. */
 async function ownerOnly({ location }: { location: { href: string } }) {
   followAccountChanges()
-  const asked = queryClient.ensureQueryData(sessionQuery)
   setTimeout(loadDates)
-  const user = await asked
+  const user = await queryClient.ensureQueryData(sessionQuery)
   if (!user) throw redirect({ to: '/auth', search: { next: location.href } })
 }
 
