@@ -69,18 +69,24 @@ export const seenVersion = { version: z.exactOptional(id) }
 
 const changedBooking = bookingWithService.extend(undoable)
 
-/** Most bookings that one page of a list holds, and as many as it holds unless asked for fewer. */
+/** The most bookings that one page of a list holds. A page asked for by `after` alone holds as many. */
 export const bookingsPerPage = 500
 
-/** Days are inclusive; `after` is the id of the last booking of the page before, in the same order. */
+/** Days are inclusive. */
 const range = z.object({
   from: date.optional(),
   to: date.optional(),
   status: z.enum(bookingStatuses).optional(),
   staffId: id.optional().meta({ description: 'Who does it, or a part of the visit' }),
   order: z.enum(['asc', 'desc']).optional(),
-  limit: z.coerce.number<number | string>().int().min(1).max(bookingsPerPage).optional(),
-  after: id.optional(),
+  limit: z.coerce
+    .number<number | string>()
+    .int()
+    .min(1)
+    .max(bookingsPerPage)
+    .optional()
+    .meta({ description: 'The most bookings in the reply. Without `limit` and `after`, all are returned' }),
+  after: id.optional().meta({ description: 'The id of the last booking of the page before' }),
 })
 
 /** Why what is booked, or when, or with whom, may not be so. */
@@ -98,7 +104,7 @@ const refusalsOfPlace = [
 
 export const bookings = {
   listBookings: {
-    summary: 'All bookings by start, the oldest first unless said; a Link header names the next page',
+    summary: 'List all bookings by start, oldest first. With `limit` or `after`, a Link header names the next page',
     access: 'owner',
     params: scheduleParams,
     query: range,
@@ -106,7 +112,7 @@ export const bookings = {
     refusals: ['schedule_not_found'],
   },
   listBookingsWithService: {
-    summary: 'The same list, each booking with its service and the name of its schedule',
+    summary: 'List all bookings, each with its service and the name of its schedule',
     access: 'owner',
     params: scheduleParams,
     query: range,

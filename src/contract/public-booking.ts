@@ -101,7 +101,9 @@ export const publicBookingContract = {
     access: 'anyone',
     params: tokenParams,
     body: z.object({ password: schedulePassword }),
-    reply: openedSchedule,
+    reply: openedSchedule.extend({
+      schedule: openedSchedule.meta({ description: 'The same once more, under a key' }),
+    }),
     refusals: [...doorRefusals, 'wrong_schedule_password'],
   },
   listOpenDates: {

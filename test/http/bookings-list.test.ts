@@ -89,7 +89,7 @@ describe('the list of bookings', () => {
   it('comes in pages of 500, without a gap or a repeat while others book', async () => {
     const busy = await camille.opens()
     await line('2025-01-01T06:00:00Z', 1_001, { at: busy, every: 300 })
-    const pages = await walk(`/api/schedules/${busy.id}/bookings`, async (page) => {
+    const pages = await walk(`/api/schedules/${busy.id}/bookings?limit=500`, async (page) => {
       await camille.enters(busy, `2024-01-0${page} 10:00`)
       await camille.enters(busy, `2027-06-0${page} 10:00`)
     })
@@ -124,6 +124,15 @@ describe('the list of bookings', () => {
     const ids = (await walk(path)).flat().map(({ id }) => id)
     expect(new Set(ids).size).toBe(7)
     expect((await walk(`${path}&order=desc`)).flat().map(({ id }) => id)).toEqual(ids.toReversed())
+  })
+
+  it('starts its pages where `after` says, 500 at a time unless told otherwise', async () => {
+    const busy = await camille.opens()
+    await line('2025-01-01T06:00:00Z', 502, { at: busy })
+    const path = `/api/schedules/${busy.id}/bookings`
+    const [first] = await walk(`${path}?limit=1`)
+    const pages = await walk(`${path}?after=${first?.[0]?.id}`)
+    expect(pages.map((page) => page.length)).toEqual([500, 1])
   })
 
   it('keeps to its filter, days and order while the pages are turned', async () => {

@@ -153,7 +153,8 @@ describe('a schedule with a password', () => {
     const unlocked = await room.unlockSchedule()
     expect(unlocked.status).toBe(200)
     expect(unlocked.body).toMatchObject({ passwordRequired: true, services: [{ name: 'Coupe' }] })
-    expect((await room.getPublicSchedule()).body).toEqual(unlocked.body)
+    const { schedule, ...flat } = unlocked.body
+    expect((await room.getPublicSchedule()).body).toEqual(flat)
     expect((await room.listSlots()).body.slots).toContain('10:00')
     expect(await room.listOpenDates()).toMatchObject({ status: 200 })
     expect(await room.book()).toMatchObject({ status: 201 })
@@ -164,6 +165,14 @@ describe('a schedule with a password', () => {
     expect(cookie).toMatch(/; Max-Age=86400/)
     expect(cookie).not.toContain('bienvenue')
     expect(await calls(client(product), salon).listSlots()).toMatchObject({ status: 401 })
+  })
+
+  it('answers the password with the schedule under `schedule` as well as flat', async () => {
+    const salon = await opens()
+    const { body } = await calls(client(product), salon, 'bienvenue').unlockSchedule()
+    const { schedule, ...flat } = body
+    expect(schedule).toEqual(flat)
+    expect(schedule).toMatchObject({ name: 'Salon', requiresDeposit: false, services: [{ name: 'Coupe' }] })
   })
 
   it('stays open for 24 hours, as the server’s clock has it', async () => {

@@ -56,10 +56,22 @@ it('shows a day of more bookings than a page of them holds, each once', async ()
     }),
   )
   const page = await agenda.opens('day')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/bookings-with-service')) asked.push(request.url())
+  })
   const blocks = page.locator('.time-grid [data-key]')
   await expect.poll(() => blocks.count()).toBe(520)
   const keys = await blocks.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.key))
   expect(new Set(keys).size).toBe(520)
+
+  await page.goto(`/schedules/${salon.id}/calendar?day=${tuesday}`)
+  const entries = page.getByRole('dialog').getByRole('button', { name: /^Supprimer/ })
+  await expect.poll(() => entries.count()).toBe(520)
+  await page.goto(`/schedules/${salon.id}`)
+  await page.getByText(/affiché/).first().waitFor()
+  expect(asked.length).toBeGreaterThan(2)
+  expect(asked.filter((url) => !/[?&]limit=\d+/.test(url))).toEqual([])
 })
 
 it('shows nobody else’s', async () => {

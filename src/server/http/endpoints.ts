@@ -88,7 +88,12 @@ export function registerEndpoints(
           request,
           reply,
         })
-        if (answer instanceof Readable) return reply.type(rules.file ?? jsonType).send(answer)
+        if (answer instanceof Readable) {
+          reply.type(rules.file ?? jsonType)
+          if (request.method !== 'HEAD') return reply.send(answer)
+          answer.destroy()
+          return reply.send()
+        }
         if (rules.file) return sendFile(request, reply, rules.file, written(answer))
         if (answer instanceof Written) return reply.type(jsonType).send(answer.bytes)
         return reply.status(status).send(answer)

@@ -1,5 +1,5 @@
-import { bookings, bookingsPerPage } from '../../contract/bookings.ts'
-import type { Query, Reply } from '../../contract/index.ts'
+import { bookings } from '../../contract/bookings.ts'
+import type { Reply } from '../../contract/index.ts'
 import type { undo as undoContract } from '../../contract/undo.ts'
 import { shownStatus } from '../../domain/bookings.ts'
 import { eurosText, isContested, refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
@@ -14,13 +14,14 @@ import { undo } from '../bookings/undo.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { freeEndedHolds } from '../deposits/tend.ts'
-import type { Call, Handlers, Server } from '../http/server.ts'
-import { type ListedBooking, listBookings, listCalendar } from '../store/booking-lists.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { type ListedBooking, listCalendar } from '../store/booking-lists.ts'
 import { type Booking, type BookingWithDeposit, findBooking, findBookingToUndo } from '../store/bookings.ts'
 import { findDepositFor } from '../store/deposits.ts'
 import { findGroup, type Group } from '../store/groups.ts'
 import { findScheduleName } from '../store/schedules.ts'
 import { Written } from '../store/written.ts'
+import { answerList } from './booking-lists.ts'
 
 const depositView = (deposit: ListedBooking['deposit']): Reply<'listBookings'>[number]['deposit'] =>
   deposit && {
@@ -154,28 +155,13 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
   const answer = async (booking: Booking): Promise<Reply<'createBooking'>> =>
     viewOf({ booking, deposit: await findDepositFor(db, booking) })
 
-  const list = async (call: Call<'listBookings'> | Call<'listBookingsWithService'>) => {
-    const { owner, params, query, request, reply } = call
-    const { limit = bookingsPerPage } = query
-    const page = { ...query, limit, ownerId: owner.id, scheduleId: params.scheduleId }
-    const { next: after, ...found } = await listBookings(pool, page)
-    if (after !== null) {
-      const next: Query<'listBookings'> = { ...query, after }
-      const search = new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)]))
-      reply.header('link', `<${request.url.split('?')[0]}?${search}>; rel="next"`)
-    }
-    return found
-  }
-
   return {
-    listBookings: async (call) => written((await list(call)).bookings.map(listedView)),
+    listBookings: (call) => answerList(pool, call, ({ bookings }) => bookings.map(listedView)),
 
-    listBookingsWithService: async (call) => {
-      const { bookings, schedule } = await list(call)
-      return written(
+    listBookingsWithService: (call) =>
+      answerList(pool, call, ({ bookings, schedule }) =>
         bookings.map((booking) => ({ ...listedView(booking), service: serviceOf(booking), schedule })),
-      )
-    },
+      ),
 
     listCalendar: async ({ owner, params, query }) => {
       const entries = await listCalendar(pool, { ...query, ownerId: owner.id, scheduleId: params.scheduleId })

@@ -25,7 +25,7 @@ import { loadOffer, loadRequest, millisecondsPerDay, recallRequest, spanOf } fro
 /** Days of one, which is what a page of dates shows. */
 const longestMonth = 31
 
-const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'> => {
+const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'>['schedule'] => {
   const today = todayIn(schedule.timezone, now)
   const deposit = depositAsked(schedule)
   return {
@@ -126,7 +126,8 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
         throw new Refused('wrong_schedule_password')
       }
       grantEntry(reply, schedule, now, secure)
-      return openedView(schedule, now)
+      const opened = openedView(schedule, now)
+      return { ...opened, schedule: opened }
     },
 
     listOpenDates: async (call) => {

@@ -45,7 +45,7 @@ const notAfter = (date: string) => `${b.date} - ${unseen(date, 'date')} <= 0`
 const aroundFirst = (date: string) => `${b.startsAt} >= ${unseen(date, 'date')} - interval '1 day'`
 const aroundLast = (date: string) => `${b.startsAt} < ${unseen(date, 'date')} + interval '3 days'`
 
-/** A booking as a list has it; `endsAt` in epoch minutes. */
+/** A booking as a list has it; `startsAt` and `endsAt` in epoch minutes. */
 export type ListedBooking = Pick<
   typeof tables.bookings.$inferSelect,
   | 'id'
@@ -67,7 +67,9 @@ export type ListedBooking = Pick<
   | 'priceCents'
   | 'priceFrom'
   | 'parts'
-> & { endsAt: number; missed: boolean; group: Group | null; deposit: Omit<Deposit, 'refundHours'> | null }
+> & { startsAt: number; endsAt: number; missed: boolean; group: Group | null; deposit: Omit<Deposit, 'refundHours'> | null }
+
+const epochMinutes = (instant: string) => `(date_part('epoch', ${instant}) / 60)::int`
 
 /** What a list has of bookings `b` of one schedule, as SQL. */
 export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: string } => ({
@@ -90,7 +92,8 @@ export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: st
   priceCents: b.priceCents,
   priceFrom: b.priceFrom,
   parts: b.parts,
-  endsAt: `(date_part('epoch', ${b.endsAt}) / 60)::int`,
+  startsAt: epochMinutes(b.startsAt),
+  endsAt: epochMinutes(b.endsAt),
   missed: `${b.missedAt} IS NOT NULL`,
   group: groupOf(scheduleId),
   // Most schedules have never asked for one: that is looked up once.
@@ -112,6 +115,8 @@ type Page = OfOwner &
     order?: 'asc' | 'desc' | undefined
     /** The id of the booking that the page before ended with. */
     after?: number | undefined
+    /** When that booking started, in epoch minutes. Without it, the page goes on from where the booking is now. */
+    afterStart?: number | undefined
     limit: number
   }
 
@@ -124,8 +129,11 @@ function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
   const name = ['list-bookings', order, ...given].join('-')
   return statement<Asked, Found>()(name, (place) => {
     // One page goes on where another ended: the index is entered there, and not at the day where the first began.
-    const beyond = () => `(${b.startsAt}, ${b.id}) ${order === 'desc' ? '<' : '>'}
-      (SELECT a.starts_at, a.id FROM bookings a WHERE a.schedule_id = ${place('scheduleId')}::bigint AND a.id = ${place('after')}::bigint)`
+    const end = () =>
+      has('afterStart')
+        ? `(SELECT to_timestamp(${place('afterStart')}::bigint * 60), ${place('after')}::bigint)`
+        : `(SELECT a.starts_at, a.id FROM bookings a WHERE a.schedule_id = ${place('scheduleId')}::bigint AND a.id = ${place('after')}::bigint)`
+    const beyond = () => `(${b.startsAt}, ${b.id}) ${order === 'desc' ? '<' : '>'} ${end()}`
     const entersByDate = { from: !has('after') || order === 'desc', to: !has('after') || order === 'asc' }
     const conditions = [
       live(place),
@@ -146,16 +154,19 @@ function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
 
 const statements = new Map<string, ReturnType<typeof pageStatement>>()
 
-/**
- * A page of a schedule's bookings by start; `from` and `to` are dates, both included. `next` is the id that the page
- * after it is asked for with, null on the last one.
- */
-export async function listBookings(
-  pool: pg.Pool,
-  page: Page,
-): Promise<{ bookings: ListedBooking[]; schedule: { name: string }; next: number | null }> {
+type PageEnd = { after: number; afterStart: number }
+
+export type BookingPage = {
+  bookings: ListedBooking[]
+  schedule: { name: string }
+  /** What the next page is asked for with; null on the last one. */
+  next: PageEnd | null
+}
+
+/** A page of a schedule's bookings by start; `from` and `to` are dates, both included. */
+export async function listBookings(pool: pg.Pool, page: Page): Promise<BookingPage> {
   const { status, order = 'asc', limit } = page
-  const given = (['from', 'to', 'status', 'staffId', 'after'] as const).filter(
+  const given = (['from', 'to', 'status', 'staffId', 'after', 'afterStart'] as const).filter(
     (bound) => page[bound] !== undefined,
   )
   const key = [order, ...given].join()
@@ -166,8 +177,9 @@ export async function listBookings(
   const { scheduleName, ...columns } = found
   const rows = rowsFrom(columns)
   const bookings = rows.slice(0, limit)
-  const next = rows.length > limit ? bookings.at(-1)?.id : undefined
-  return { bookings, schedule: { name: scheduleName }, next: next ?? null }
+  const last = rows.length > limit ? bookings.at(-1) : undefined
+  const next = last ? { after: last.id, afterStart: last.startsAt } : null
+  return { bookings, schedule: { name: scheduleName }, next }
 }
 
 /** A booking as a calendar's cell has it. */

@@ -29,7 +29,7 @@ export function PasswordStep({ name }: { name: string }) {
     if (password === '') return fail(m.problem_required())
     setBusy(true)
     try {
-      const schedule = await call('unlockSchedule', { params: { token }, body: { password } })
+      const { schedule } = await call('unlockSchedule', { params: { token }, body: { password } })
       queryClient.setQueryData(reading('getPublicSchedule', { params: { token } }).queryKey, schedule)
     } catch (error) {
       toastError(messageOf(error))

@@ -6,7 +6,7 @@ import { getSessionItem } from '../../session-storage.ts'
 import type { Held } from './drafts.ts'
 
 /** A schedule whose services may be seen. */
-export type OpenSchedule = Reply<'unlockSchedule'>
+export type OpenSchedule = Reply<'unlockSchedule'>['schedule']
 export type Service = OpenSchedule['services'][number]
 
 /** One of those who do what is booked. */

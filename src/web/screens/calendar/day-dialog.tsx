@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { byAppointment, leading } from '../../features/bookings/appointments.ts'
+import { everyBooking } from '../../features/bookings/every-booking.ts'
 import { Zone } from '../../features/bookings/history.tsx'
 import { memberOf, teamQuery, whoTakes } from '../../features/staff/team.ts'
 import { formatDate, formatTimes } from '../../format.ts'
@@ -60,7 +61,7 @@ type DayProps = Pick<DayDialogProps, 'schedule' | 'sought' | 'toAdd' | 'clientId
 
 function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
   const params = { scheduleId: String(schedule.id) }
-  const bookings = useQuery(reading('listBookingsWithService', { params, query: { from: date, to: date } }))
+  const bookings = useQuery(everyBooking(schedule.id, { from: date, to: date }))
   // Drawn at once when all is here: what comes first would be pushed away by what comes next.
   const services = useQuery(reading('listServices', { params }))
   const hours = useQuery(reading('listOpenHours', { params, query: { from: date, to: date } }))

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Reply } from '../../../../contract/index.ts'
 import { addDays, minuteOf } from '../../../../domain/wall-time.ts'
-import { call } from '../../../api.ts'
+import { everyBooking } from '../../../features/bookings/every-booking.ts'
 import { reading } from '../../../query.ts'
 import { type Booking, type Column, minutesOfDay, type Taken } from './blocks.ts'
 import type { Span } from './lanes.ts'
@@ -15,23 +15,6 @@ export type TimeData = {
   hours: OpenHours
   closures: Closures
 }
-
-const page = 500
-
-/** All bookings of some days, however many pages they are. */
-const everyBooking = (scheduleId: string, query: { from: string; to: string }) => ({
-  queryKey: ['listBookingsWithService', { params: { scheduleId }, query, pages: 'all' }],
-  queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const all: Booking[] = []
-    for (;;) {
-      const after = all.at(-1)?.id
-      const asked = { ...query, limit: page, ...(after !== undefined && { after }) }
-      const some = await call('listBookingsWithService', { params: { scheduleId }, query: asked, signal })
-      all.push(...some)
-      if (some.length < page) return all
-    }
-  },
-})
 
 /** What some days in a row are made of; those before stay on screen until the next have come. */
 export function useTimeData(scheduleId: string, from: string, to: string) {

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { Reply } from '../../../../../contract/index.ts'
 import { m } from '../../../../../messages/messages.js'
 import { call, messageOf } from '../../../../api.ts'
+import { everyBooking } from '../../../../features/bookings/every-booking.ts'
 import { affectedByBookings } from '../../../../features/schedules/affected-queries.ts'
 import { present, type StaffMember } from '../../../../features/staff/team.ts'
 import { formatDate, formatTimes, wallNow } from '../../../../format.ts'
-import { reading, refresh } from '../../../../query.ts'
+import { refresh } from '../../../../query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Field } from '../../../../ui/field.tsx'
@@ -43,12 +44,7 @@ export function HandOverDialog({ onClose, ...props }: HandOverProps & { onClose:
 /** What is still to come of them, the first first. */
 function useWaiting({ schedule, member }: Pick<HandOverProps, 'schedule' | 'member'>) {
   const now = wallNow(schedule.timezone)
-  const list = useQuery(
-    reading('listBookingsWithService', {
-      params: { scheduleId: schedule.id },
-      query: { staffId: member.id, from: now.date },
-    }),
-  )
+  const list = useQuery(everyBooking(schedule.id, { staffId: member.id, from: now.date }))
   const waits = ({ status, date, startTime }: Booking) =>
     (status === 'pending' || status === 'approved') && `${date} ${startTime}` > `${now.date} ${now.time}`
   return { ...list, waiting: list.data?.filter(waits) }

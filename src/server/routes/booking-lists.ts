@@ -1,0 +1,47 @@
+import { Readable } from 'node:stream'
+import type pg from 'pg'
+import { bookingsPerPage } from '../../contract/bookings.ts'
+import type { Query, Reply } from '../../contract/index.ts'
+import type { Call } from '../http/server.ts'
+import { type BookingPage, listBookings } from '../store/booking-lists.ts'
+import { Written } from '../store/written.ts'
+
+type ListCall = Call<'listBookings'> | Call<'listBookingsWithService'>
+type Row = Reply<'listBookings' | 'listBookingsWithService'>[number]
+type View = (page: BookingPage) => Row[]
+
+/** The bytes of one JSON list, a page at a time. The next page is read once the client has taken the one before. */
+async function* joined(
+  first: BookingPage,
+  read: (end: BookingPage['next']) => Promise<BookingPage>,
+  view: View,
+) {
+  let page = first
+  for (let opening = '['; ; opening = ',') {
+    const rows = JSON.stringify(view(page)).slice(1, -1)
+    const isLast = page.next === null
+    yield Buffer.from(`${rows === '' ? '' : opening}${rows}${isLast ? ']' : ''}`)
+    if (isLast) return
+    page = await read(page.next)
+  }
+}
+
+/**
+ * Answers a list of bookings: the page asked for by `limit` or `after`, else all of them. A long list is sent in pages,
+ * so that neither memory, nor a connection, nor a turn of the event loop grows with it.
+ */
+export async function answerList(pool: pg.Pool, call: ListCall, view: View) {
+  const { owner, params, query, request, reply } = call
+  const { limit = bookingsPerPage } = query
+  const wanted = { ...query, limit, ownerId: owner.id, scheduleId: params.scheduleId }
+  const read = (end: BookingPage['next']) => listBookings(pool, { ...wanted, ...end })
+  const page = await read(null)
+  if (page.next === null) return new Written<never>(JSON.stringify(view(page)))
+  if (query.limit === undefined && query.after === undefined) {
+    return Readable.from(joined(page, read, view), { objectMode: false })
+  }
+  const next: Query<'listBookings'> = { ...query, after: page.next.after }
+  const search = new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)]))
+  reply.header('link', `<${request.url.split('?')[0]}?${search}>; rel="next"`)
+  return new Written<never>(JSON.stringify(view(page)))
+}
