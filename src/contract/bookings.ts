@@ -104,7 +104,8 @@ const refusalsOfPlace = [
 
 export const bookings = {
   listBookings: {
-    summary: 'List all bookings by start, oldest first. With `limit` or `after`, a Link header names the next page',
+    summary:
+      'List all bookings by start, oldest first. With `limit` or `after`, a Link header names the next page',
     access: 'owner',
     params: scheduleParams,
     query: range,

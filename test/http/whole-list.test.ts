@@ -27,7 +27,9 @@ afterAll(() => product.stop())
 async function opensFull(): Promise<Salon> {
   const busy = await camille.opens()
   await lineOfBookings(product, busy, { from: '2010-01-01T06:00:00Z', count: tooManyToKeep, every: 60 })
-  await product.pool.query("UPDATE bookings SET comment = repeat('é', 1200) WHERE schedule_id = $1", [busy.id])
+  await product.pool.query("UPDATE bookings SET comment = repeat('é', 1200) WHERE schedule_id = $1", [
+    busy.id,
+  ])
   return busy
 }
 

@@ -67,7 +67,13 @@ export type ListedBooking = Pick<
   | 'priceCents'
   | 'priceFrom'
   | 'parts'
-> & { startsAt: number; endsAt: number; missed: boolean; group: Group | null; deposit: Omit<Deposit, 'refundHours'> | null }
+> & {
+  startsAt: number
+  endsAt: number
+  missed: boolean
+  group: Group | null
+  deposit: Omit<Deposit, 'refundHours'> | null
+}
 
 const epochMinutes = (instant: string) => `(date_part('epoch', ${instant}) / 60)::int`
 
