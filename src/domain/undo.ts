@@ -3,10 +3,10 @@ import type { Before } from './booking-events.ts'
 import type { ClientLetter, OwnerLetter } from './deliveries.ts'
 import { outdoneBy } from './mail-budgets.ts'
 
-/** For how long the product's own pages offer to undo a change, and so hold its mails. */
+/** For how long the product's own pages offer to undo a change that nobody points at. */
 export const undoSeconds = 8
 
-/** The longest that a caller may have the mails of a change held. */
+/** The longest that a caller may have the mails of a change held. Our pages ask for it: their offer stays while pointed at. */
 export const mostUndoSeconds = 30
 
 /** What a press at the last moment needs to arrive: the mails are held for so much longer than was asked for. */

@@ -78,7 +78,7 @@ it('sends only what was touched, so that two owners’ pages do not undo each ot
   const sent = page.waitForRequest((request) => request.method() === 'PUT' || request.method() === 'PATCH')
   const { id, version } = await onlyBooking()
   await button(dialog, 'Enregistrer').click()
-  expect((await sent).postDataJSON()).toEqual({ comment: 'Cheveux longs', version, undoSeconds: 8 })
+  expect((await sent).postDataJSON()).toEqual({ comment: 'Cheveux longs', version, undoSeconds: 30 })
   await toast(page, 'Rendez-vous modifié')
   expect(await onlyBooking()).toMatchObject({ id, comment: 'Cheveux longs' })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { client, type Owner, owner, type Salon } from '../product/actors.ts'
+import { client, newcomer, type Owner, owner, type Salon } from '../product/actors.ts'
 import { allPlanned, makeDue } from '../product/mail-rows.ts'
 import { everyMailIsOut } from '../product/outgoing.ts'
 import { desktop, openPage, phone, stopTime } from './browser.ts'
@@ -134,16 +134,54 @@ describe('in the day’s dialog', () => {
   })
 })
 
-it('offers to take back for eight seconds, whoever points at it', async () => {
+it('offers to take back for eight seconds', async () => {
   await asks('2027-03-08 11:00', 'Ada')
   const page = await opens('/dashboard', desktop)
   await stopTime(page, product)
-  await button(page, 'Approuver la demande : Ada').click()
-  await undo(page).hover()
-  await page.clock.runFor(7900)
-  expect(await undo(page).count()).toBe(1)
+  await button(page, 'Approuver la demande : Ada').click()
+  await undo(page).waitFor()
   const box = await undo(page).boundingBox()
   expect(box?.height).toBeGreaterThanOrEqual(44)
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(7900)
+  expect(await undo(page).count()).toBe(1)
   await page.clock.runFor(200)
   await undo(page).waitFor({ state: 'detached' })
+})
+
+it.each(['pointer', 'keyboard'])('goes on offering it while the %s is on the toast', async (hand) => {
+  await asks('2027-03-08 11:00', 'Ada')
+  const page = await opens('/dashboard', desktop)
+  await stopTime(page, product)
+  await button(page, 'Approuver la demande : Ada').click()
+  await undo(page).waitFor()
+  await page.clock.runFor(5_000)
+  if (hand === 'pointer') await undo(page).hover()
+  else for (const key of ['F8', 'Tab', 'Tab']) await page.keyboard.press(key)
+  await page.clock.runFor(20_000)
+  expect(await undo(page).count()).toBe(1)
+  if (hand === 'pointer') await page.mouse.move(0, 0)
+  else await page.getByRole('link').first().focus()
+  await page.clock.runFor(2_900)
+  expect(await undo(page).count()).toBe(1)
+  await page.clock.runFor(200)
+  await undo(page).waitFor({ state: 'detached' })
+})
+
+it('takes back what has been pointed at for twenty seconds, and nobody has heard of it', async () => {
+  const { clientEmail } = await asks('2027-03-08 11:00', 'Ada')
+  const page = await opens('/dashboard', desktop)
+  await button(page, 'Approuver la demande : Ada').click()
+  await undo(page).hover()
+  await allPlanned(product)
+  await product.pool.query(
+    "UPDATE deliveries SET due_at = due_at - interval '20 seconds' WHERE done_at IS NULL AND due_at > now()",
+  )
+  product.wakeSender()
+  const passerby = newcomer(product)
+  await passerby.registers()
+  await product.mailsTo(passerby.email)
+  await undo(page).click()
+  await toast(page, 'C’est comme avant')
+  expect(await product.mailsTo(clientEmail)).toHaveLength(1)
 })

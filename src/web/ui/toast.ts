@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Something that can be done about it for some seconds, then no more. */
+/** Something that can be done about it. It is offered for some seconds, and for longer while it is hovered or focused. */
 type ToastAction = { label: string; seconds: number; run: () => void }
 
 type ToastText = { title: string; description?: string; tone: 'success' | 'error'; action?: ToastAction }
@@ -25,8 +25,6 @@ function toast(text: ToastText) {
   lastId += 1
   const id = lastId
   set([{ ...text, id, open: true }, ...entries].slice(0, limit))
-  // What it offers ends with its time, whoever points at it.
-  if (text.action) setTimeout(() => dismissToast(id), text.action.seconds * 1000)
 }
 
 /** The spec's failure toast: a title, and the server's message. */

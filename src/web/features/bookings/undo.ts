@@ -1,4 +1,4 @@
-import { undoSeconds } from '../../../domain/undo.ts'
+import { mostUndoSeconds, undoSeconds } from '../../../domain/undo.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { refresh } from '../../query.ts'
@@ -8,8 +8,8 @@ import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { bookingNow, changedText } from './changed.ts'
 import { putInPlace } from './put-in-place.ts'
 
-/** Beside what is asked for: the mails wait for as long as the toast offers to take it back. */
-export const undoing = { undoSeconds }
+/** Beside what is asked for: holds the mails while the toast may still offer to take it back. */
+export const undoing = { undoSeconds: mostUndoSeconds }
 
 /** A change as its reply told of it. */
 type Undoable = { id: number; version?: number; undoable?: true }

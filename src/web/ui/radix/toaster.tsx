@@ -46,7 +46,7 @@ function ToastCard({ id, open, title, description, tone, action }: ToastEntry) {
   return (
     <Radix.Root
       open={open}
-      {...(action && { duration: Number.POSITIVE_INFINITY })}
+      {...(action && { duration: action.seconds * 1000 })}
       onOpenChange={(stays) => {
         if (!stays) dismissToast(id)
       }}
