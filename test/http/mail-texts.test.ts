@@ -157,7 +157,7 @@ describe('to the client', () => {
     const french = await book('fr', '2027-03-09 10:00')
     await french.ada.cancels(french.reference)
     expect((await french.mail(2)).subject).toBe('Rendez-vous annulé : Coupe, mar. 9 mars')
-    expectSaid(await french.mail(2), 'Annulation confirmée', 'Vous avez annulé votre rendez-vous chez Salon.')
+    expectSaid(await french.mail(2), 'Annulation confirmée', 'Vous avez annulé votre rendez-vous (Salon).')
     const english = await book('en', '2027-03-09 10:00')
     await english.ada.cancels(english.reference)
     expectSaid(await english.mail(2), 'You have cancelled your booking with Salon.')

@@ -86,7 +86,7 @@ it.each(ways)(
     await page.getByText('Étape 5 sur 5').waitFor()
     await page.getByText('L’horaire vous est gardé jusqu’à 09:15.').waitFor()
     await page
-      .getByText(/sont un acompte\s: une avance sur le prix de votre rendez-vous, versée à Salon/)
+      .getByText(/sont un acompte\s: une avance sur le prix de votre rendez-vous, que reçoit Salon/)
       .waitFor()
     await page.getByText(/si vous annulez au moins 24 h avant le rendez-vous/).waitFor()
     const number = page.getByLabel('Numéro de carte')
@@ -187,7 +187,7 @@ it('goes on paying from the booking’s own page, in the browser that holds it',
   await page.getByRole('heading', { name: 'Acompte à payer' }).waitFor()
   await page.getByText('En attente', { exact: true }).waitFor()
   await page
-    .getByText(/L’horaire est gardé jusqu’à 09:15, le temps de verser l’acompte de 15,50\s€ à Salon\./)
+    .getByText(/L’horaire est gardé jusqu’à 09:15, le temps de verser l’acompte de 15,50\s€ que demande Salon\./)
     .waitFor()
   const elsewhere = await openPage(browser, product)
   await elsewhere.goto(`/manage-booking?reference=${code}`)
