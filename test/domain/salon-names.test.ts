@@ -14,7 +14,9 @@ describe.each(['fr', 'en'] as const)('the texts in %s', (language) => {
   it('put no preposition before the name of a salon', () => {
     const salon = (key: string) => (clientPages.test(key) ? '(schedule|name)' : 'schedule')
     const wrong = Object.entries(catalogues[language]).filter(([key, text]) =>
-      new RegExp(`(?<!\\p{L})(${prepositions[language]}) \\{${salon(key)}\\}`, 'iu').test(JSON.stringify(text)),
+      new RegExp(`(?<!\\p{L})(${prepositions[language]}) \\{${salon(key)}\\}`, 'iu').test(
+        JSON.stringify(text),
+      ),
     )
     expect(wrong).toEqual([])
   })

@@ -187,7 +187,9 @@ it('goes on paying from the booking’s own page, in the browser that holds it',
   await page.getByRole('heading', { name: 'Acompte à payer' }).waitFor()
   await page.getByText('En attente', { exact: true }).waitFor()
   await page
-    .getByText(/L’horaire est gardé jusqu’à 09:15, le temps de verser l’acompte de 15,50\s€ que demande Salon\./)
+    .getByText(
+      /L’horaire est gardé jusqu’à 09:15, le temps de verser l’acompte de 15,50\s€ que demande Salon\./,
+    )
     .waitFor()
   const elsewhere = await openPage(browser, product)
   await elsewhere.goto(`/manage-booking?reference=${code}`)
