@@ -9,6 +9,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import * as tables from '../../../db/schema.ts'
 import type { Database } from '../database/connection.ts'
+import { hashedToken } from './link-tokens.ts'
 import { ourPasskeys } from './passkeys.ts'
 import { accountPasswords } from './passwords.ts'
 
@@ -18,7 +19,6 @@ export type AuthSettings = { secret: string; baseUrl: string }
 type LinkPayload = { email: string; credential?: string; purpose: 'verify-address' }
 
 const verificationLinkSeconds = 24 * 60 * 60
-const resetLinkSeconds = 60 * 60
 const sessionSeconds = 30 * 24 * 60 * 60
 /** To so much it is known when a session was last used. */
 const sessionRenewalSeconds = 60 * 60
@@ -66,14 +66,8 @@ export const cookieName = (name: string, secure: boolean): string => (secure ? `
 /** The cookie that a session is in, and what it was called over https before. */
 export const sessionCookie = { name: 'creneau.session_token', before: '__Secure-creneau.session_token' }
 
-type ResetRequest = (userId: string, token: string) => Promise<void>
-
 /** better-auth on a database or a transaction. Its handler is never mounted: the routes call its API. */
-export function openAuth(
-  db: Database,
-  { secret, baseUrl }: AuthSettings,
-  onResetRequest: ResetRequest = async () => {},
-) {
+export function openAuth(db: Database, { secret, baseUrl }: AuthSettings) {
   const secure = baseUrl.startsWith('https:')
   return betterAuth({
     secret,
@@ -101,6 +95,7 @@ export function openAuth(
       database: { generateId: () => randomUUID() },
     },
     // How long ago a session began is no matter: what a passkey is added after is asked for by us.
+    verification: { storeIdentifier: { hash: async (identifier) => hashedToken(identifier) } },
     session: { expiresIn: sessionSeconds, updateAge: sessionRenewalSeconds, freshAge: 0 },
     user: {
       additionalFields: {
@@ -115,8 +110,6 @@ export function openAuth(
       maxPasswordLength: 200,
       password: accountPasswords,
       revokeSessionsOnPasswordReset: true,
-      resetPasswordTokenExpiresIn: resetLinkSeconds,
-      sendResetPassword: ({ user, token }) => onResetRequest(user.id, token),
       onPasswordReset: async ({ user }) => {
         // The link came by mail, so the address is proven; older links of that kind have had their time.
         await db.update(tables.users).set({ emailVerified: true }).where(eq(tables.users.id, user.id))

@@ -6,7 +6,8 @@ import { challenge } from '../http/challenges.ts'
 import { grantVerification, hasRegistered, rememberBrowser } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { endSession, startSession } from '../http/sessions.ts'
-import { credentialOf, isPassword, openAuth, readVerification } from '../ports/accounts.ts'
+import { credentialOf, isPassword, readVerification } from '../ports/accounts.ts'
+import { newLinkToken } from '../ports/link-tokens.ts'
 import { hashPassword, isOutdated } from '../ports/passwords.ts'
 import {
   findAccount,
@@ -18,7 +19,7 @@ import {
   replaceHash,
   setPassword,
 } from '../store/account.ts'
-import { writeAccountMail } from '../store/account-mails.ts'
+import { writeAccountMail, writeMailToAddress } from '../store/account-mails.ts'
 
 export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handlers<typeof account> => {
   const { secret, baseUrl } = authSettings
@@ -106,21 +107,14 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
       return user
     },
 
-    resendVerification: async ({ body, locale }) => {
-      const user = await findUserByEmail(db, body.email)
-      if (user && !user.emailVerified) {
-        await writeAccountMail(db, { userId: user.id, letter: 'verify_address', locale })
-        tell()
-      }
+    resendVerification: async ({ body: { email }, locale }) => {
+      await writeMailToAddress(db, { email, letter: 'verify_address', locale })
+      tell()
       return {}
     },
 
-    forgotPassword: async ({ body, locale }) => {
-      await inTransaction(db, (tx) =>
-        openAuth(tx, authSettings, async (userId, token) => {
-          await writeAccountMail(tx, { userId, letter: 'reset_password', locale, details: { token } })
-        }).api.requestPasswordReset({ body }),
-      )
+    forgotPassword: async ({ body: { email }, locale }) => {
+      await writeMailToAddress(db, { email, letter: 'reset_password', locale, token: newLinkToken() })
       tell()
       return {}
     },

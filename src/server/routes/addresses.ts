@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { addresses } from '../../contract/addresses.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { databaseErrorOf, inTransaction } from '../database/collisions.ts'
@@ -7,6 +6,7 @@ import { requireConfirmed } from '../http/confirmations.ts'
 import { rememberBrowser } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { credentialOf } from '../ports/accounts.ts'
+import { hashedToken, newLinkToken } from '../ports/link-tokens.ts'
 import { hashPassword } from '../ports/passwords.ts'
 import { findAccount, findUserByEmail, setPassword, type User } from '../store/account.ts'
 import { writeAccountMail } from '../store/account-mails.ts'
@@ -24,10 +24,6 @@ import { endSessions } from '../store/sessions.ts'
 const hour = 3_600_000
 const askedLasts = 24 * hour
 const backLasts = 72 * hour
-
-/** A link's token, and by what it is known here. */
-const idOf = (token: string): string => createHash('sha256').update(token).digest('base64url')
-const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
   const { db, authSettings, payments, sweeper, clock, tell } = server
@@ -55,13 +51,13 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
     changeAddress: async ({ owner, body: { email }, now, request }) => {
       requireConfirmed(request, owner, now)
       if (email === owner.email) throw new Refused('address_in_use', {}, { field: 'email' })
-      const token = newToken()
+      const token = newLinkToken()
       const expiresAt = new Date(now + askedLasts)
       await inTransaction(db, async (tx) => {
         const account = await findAccount(tx, owner.email)
         if (!account?.passwordHash) throw new Error('session without a password')
         const credential = credentialOf(account.passwordHash)
-        await keepAddressLink(tx, { id: idOf(token), userId: owner.id, email, credential, expiresAt })
+        await keepAddressLink(tx, { id: hashedToken(token), userId: owner.id, email, credential, expiresAt })
         // A taken address gets the same answer; only its holder learns of it, and nobody has the link.
         const holder = await findUserByEmail(tx, email)
         const mail = { userId: owner.id, to: email, as: 'confirm_address' } as const
@@ -86,14 +82,14 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
 
     confirmAddress: async ({ body: { token }, now, reply }) => {
       const email = await change(async (tx) => {
-        const found = await lockLink(tx, idOf(token), new Date(now))
+        const found = await lockLink(tx, hashedToken(token), new Date(now))
         const credential = found?.passwordHash && credentialOf(found.passwordHash)
         if (!found || found.link.credential !== credential) throw new Refused('verification_failed')
         const { user, link } = found
         await move(tx, user, link.email)
-        const back = newToken()
+        const back = newLinkToken()
         const expiresAt = new Date(now + backLasts)
-        const way = { id: idOf(back), userId: user.id, email: user.email, credential: null, expiresAt }
+        const way = { id: hashedToken(back), userId: user.id, email: user.email, credential: null, expiresAt }
         await keepAddressLink(tx, way)
         await writeAccountMail(tx, {
           userId: user.id,
@@ -111,7 +107,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
     takeBackAddress: async ({ body: { token, password }, now, request, reply }) => {
       const passwordHash = await hashPassword(password, request.ip)
       const email = await change(async (tx) => {
-        const found = await lockLink(tx, idOf(token), new Date(now))
+        const found = await lockLink(tx, hashedToken(token), new Date(now))
         if (!found || found.link.credential !== null) throw new Refused('verification_failed')
         const { user, link } = found
         await move(tx, user, link.email)

@@ -4,6 +4,7 @@ import type { Reply } from '../../contract/index.ts'
 import type { passkeys } from '../../contract/passkeys.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
 import { endChallenge } from '../http/challenges.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
 import { rememberBrowser } from '../http/grants.ts'
@@ -11,7 +12,7 @@ import type { Handlers, Server } from '../http/server.ts'
 import { browserOf, endSession, passOnCookies, sessionHeaders } from '../http/sessions.ts'
 import { type Auth, openAuth } from '../ports/accounts.ts'
 import { authenticatorOf } from '../ports/passkeys.ts'
-import { findUser } from '../store/account.ts'
+import { findUser, lockUser } from '../store/account.ts'
 import { writeAccountMail } from '../store/account-mails.ts'
 import {
   countPasskeys,
@@ -55,8 +56,8 @@ export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handler
     return headers
   }
 
-  const refuseTooMany = async (ownerId: string) => {
-    if ((await countPasskeys(db, ownerId)) >= mostPasskeys) throw new Refused('too_many_passkeys')
+  const refuseTooMany = async (tx: Database, ownerId: string) => {
+    if ((await countPasskeys(tx, ownerId)) >= mostPasskeys) throw new Refused('too_many_passkeys')
   }
 
   return {
@@ -87,7 +88,7 @@ export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handler
 
     startPasskey: async ({ owner, now, request, reply }) => {
       requireConfirmed(request, owner, now)
-      await refuseTooMany(owner.id)
+      await refuseTooMany(db, owner.id)
       const { headers, response } = await auth.api.generatePasskeyRegistrationOptions({
         headers: sessionHeaders(request),
         returnHeaders: true,
@@ -97,8 +98,9 @@ export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handler
     },
 
     createPasskey: async ({ owner, body, request }) => {
-      await refuseTooMany(owner.id)
       const passkey = await inTransaction(db, async (tx) => {
+        await lockUser(tx, owner.id)
+        await refuseTooMany(tx, owner.id)
         const { id, aaguid } = await accepted(() =>
           openAuth(tx, authSettings).api.verifyPasskeyRegistration({
             headers: ceremony(request),

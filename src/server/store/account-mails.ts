@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { AccountLetter, AccountMailDetails } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { mailBudgets } from '../../domain/mail-budgets.ts'
 import type { Database } from '../database/connection.ts'
+import { hashedToken, resetIdentifier } from '../ports/link-tokens.ts'
 
 const { atOnce, anHour } = mailBudgets.account
 const pace = sql.raw(`interval '${3600 / anHour} seconds'`)
@@ -18,19 +20,51 @@ type AccountMail = {
   as?: AccountLetter
 }
 
+/** Spends the budgets of keys, as part of a statement: a key that is used up spends nothing. */
+const spending = (keys: readonly string[]) => sql`
+  INSERT INTO mail_budgets AS b (key, spent_until)
+    SELECT key, now() + ${pace} FROM unnest(${sql.param(keys)}::text[]) AS asked (key)
+  ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + ${pace}
+    WHERE b.spent_until <= now() + ${pace} * ${sql.raw(`${atOnce - 1}`)}
+  RETURNING key`
+
 /** Writes a mail about an account; false when there have been too many of its kind. Of many at once as well. */
 export async function writeAccountMail(db: Database, mail: AccountMail): Promise<boolean> {
   const { userId, letter, locale, details = {}, to = null, as = letter } = mail
   const keys = [`account ${userId} ${as}`, ...(to === null ? [] : [`to ${to} ${as}`])]
   const { rowCount } = await db.execute(sql`
-    WITH spent AS (
-      INSERT INTO mail_budgets AS b (key, spent_until) 
-        SELECT key, now() + ${pace} FROM unnest(${sql.param(keys)}::text[]) AS asked (key)
-      ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + ${pace}
-        WHERE b.spent_until <= now() + ${pace} * ${sql.raw(`${atOnce - 1}`)}
-      RETURNING key
+    WITH spent AS (${spending(keys)}
     ) INSERT INTO account_mails (user_id, letter, target, locale, details)
       SELECT u.id, ${letter}, coalesce(${to}, u.email), ${locale}, ${JSON.stringify(details)}::jsonb FROM users u
       WHERE u.id = ${userId} AND (SELECT count(*) FROM spent) = ${keys.length}`)
   return rowCount === 1
+}
+
+type MailToAddress = { email: string; locale: Locale } & (
+  | { letter: 'verify_address' }
+  | { letter: 'reset_password'; token: string }
+)
+
+const resetLinkLasts = sql.raw(`interval '1 hour'`)
+
+/**
+ * Writes a mail that whoever holds an address may ask for without a session, if the address has an account that needs it.
+ * One statement, which writes a budget for any address, so that the time taken does not tell who has an account.
+ */
+export async function writeMailToAddress(db: Database, mail: MailToAddress): Promise<void> {
+  const { email, letter, locale } = mail
+  const isReset = letter === 'reset_password'
+  const token = isReset ? mail.token : ''
+  const details = isReset ? { token } : {}
+  await db.execute(sql`
+    WITH spent AS (${spending([`to ${email} ${letter}`])}
+    ), holder AS (
+      SELECT u.id, u.email FROM users u WHERE u.email = ${email} AND u.gone_since IS NULL
+        AND (${isReset} OR NOT u.email_verified) AND EXISTS (SELECT FROM spent)
+    ), link AS (
+      INSERT INTO verifications (id, identifier, value, expires_at)
+        SELECT ${randomUUID()}, ${hashedToken(resetIdentifier(token))}, h.id, now() + ${resetLinkLasts}
+        FROM holder h WHERE ${isReset}
+    ) INSERT INTO account_mails (user_id, letter, target, locale, details)
+      SELECT h.id, ${letter}, h.email, ${locale}, ${JSON.stringify(details)}::jsonb FROM holder h`)
 }

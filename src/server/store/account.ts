@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { accounts, users, verifications } from '../../../db/schema.ts'
 import type { Locale } from '../../domain/locales.ts'
 import type { Database } from '../database/connection.ts'
+import { hashedToken, resetIdentifier } from '../ports/link-tokens.ts'
 
 export type User = typeof users.$inferSelect
 
@@ -13,6 +14,11 @@ export async function findUser(db: Database, userId: string): Promise<User> {
   return user
 }
 
+/** Holds an account for writes that count what it has: they take turns until their transactions end. */
+export async function lockUser(tx: Database, userId: string): Promise<void> {
+  await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
+}
+
 /** `email` lower-cased, as every address is stored. */
 export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
   const [user] = await db.select().from(users).where(eq(users.email, email))
@@ -21,11 +27,13 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
 
 /** The address of the account whose password a link of a mail may choose anew; null when it is no such link. */
 export async function findResetAddress(db: Database, token: string): Promise<string | null> {
+  const identifier = resetIdentifier(token)
   const [found] = await db
     .select({ email: users.email })
     .from(verifications)
     .innerJoin(users, eq(users.id, verifications.value))
-    .where(eq(verifications.identifier, `reset-password:${token}`))
+    // Earlier versions stored it as it is.
+    .where(inArray(verifications.identifier, [hashedToken(identifier), identifier]))
   return found?.email ?? null
 }
 

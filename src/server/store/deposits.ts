@@ -193,26 +193,26 @@ const leaseSeconds = 120
 const dueAtOnce = 50
 
 /**
- * The deposits whose time has come, left alone by other sweepers for two minutes. Taken one look at a time by comparing
- * what was seen, so that no lock spans several schedules.
+ * The deposits whose time has come, left alone by other sweepers for two minutes. Each is claimed by its own statement, so
+ * that no lock spans several schedules. A deposit that another sweeper has claimed is no longer due.
  */
 export async function claimDue(
   db: Database,
   { provider, now }: { provider: ProviderName; now: Date },
 ): Promise<(DepositKey & Pick<Deposit, 'status'>)[]> {
   const due = await db
-    .select({ scheduleId: deposits.scheduleId, id: deposits.id, checkAt: deposits.checkAt })
+    .select({ scheduleId: deposits.scheduleId, id: deposits.id })
     .from(deposits)
     .where(and(lte(deposits.checkAt, now), eq(deposits.provider, provider)))
     .orderBy(deposits.checkAt)
     .limit(dueAtOnce)
   const lease = new Date(now.getTime() + leaseSeconds * 1000)
   const claimed = await Promise.all(
-    due.map(({ checkAt, ...key }) =>
+    due.map((key) =>
       db
         .update(deposits)
         .set({ checkAt: lease })
-        .where(and(itself(key), sql`${deposits.checkAt} = ${checkAt?.toISOString()}`))
+        .where(and(itself(key), lte(deposits.checkAt, now)))
         .returning({ scheduleId: deposits.scheduleId, id: deposits.id, status: deposits.status }),
     ),
   )

@@ -4,6 +4,7 @@ import { mostDevices } from '../../domain/notifications.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { Receiver } from '../ports/push.ts'
+import { lockUser } from './account.ts'
 
 export type Device = { id: string; name: string; createdAt: Date; sessionId: string | null; endpoint: string }
 
@@ -46,7 +47,7 @@ export const keepDevice = (
 ): Promise<Device | null> =>
   inTransaction(db, async (tx) => {
     const { endpoint, publicKey, authSecret } = receiver
-    await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
+    await lockUser(tx, userId)
     await tx.delete(devices).where(and(eq(devices.endpoint, endpoint), ne(devices.userId, userId)))
     const [others] = await tx
       .select({ count: count() })

@@ -48,38 +48,43 @@ export const markStaying = (db: Database, userId: string): Promise<unknown> =>
 
 const leaseMilliseconds = 120_000
 
-/** Takes the account in hand that has waited longest, for two minutes; null when none is due. */
+/**
+ * Takes the account in hand that has waited longest, for two minutes; null when none is due. Other sweepers skip the row
+ * while this statement holds it, and find a later check afterwards.
+ */
 export async function claimLeaver(db: Database, now: Date): Promise<Leaver | null> {
-  for (;;) {
-    const [due] = await db
-      .select({ id: users.id, checkAt: users.leavingCheckAt })
-      .from(users)
-      .where(lte(users.leavingCheckAt, now))
-      .orderBy(asc(users.leavingCheckAt), asc(users.id))
-      .limit(1)
-    if (!due?.checkAt) return null
-    const [taken] = await db
-      .update(users)
-      .set({ leavingCheckAt: new Date(now.getTime() + leaseMilliseconds) })
-      .where(and(itself(due.id), eq(users.leavingCheckAt, due.checkAt)))
-      .returning({ id: users.id, locale: users.locale, leavesAt: users.leavesAt, goneSince: users.goneSince })
-    if (taken?.leavesAt) return { ...taken, leavesAt: taken.leavesAt }
-  }
+  const due = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(lte(users.leavingCheckAt, now), isNotNull(users.leavesAt)))
+    .orderBy(asc(users.leavingCheckAt), asc(users.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [taken] = await db
+    .update(users)
+    .set({ leavingCheckAt: new Date(now.getTime() + leaseMilliseconds) })
+    .where(inArray(users.id, due))
+    .returning({ id: users.id, locale: users.locale, leavesAt: users.leavesAt, goneSince: users.goneSince })
+  return taken?.leavesAt ? { ...taken, leavesAt: taken.leavesAt } : null
 }
+
+/** Whether a stored end of an account is the one that was read: JavaScript's dates drop PostgreSQL's microseconds. */
+const leavesThen = (leavesAt: Date) =>
+  sql`date_trunc('milliseconds', ${users.leavesAt}) = ${leavesAt.toISOString()}::timestamptz`
 
 /** When the sweeper is to look at an account again that it has in hand; not at one that was taken back meanwhile. */
 export const lookAgainAtLeaver = (db: Database, { id, leavesAt }: Leaver, at: Date): Promise<unknown> =>
   db
     .update(users)
     .set({ leavingCheckAt: at })
-    .where(and(itself(id), eq(users.leavesAt, leavesAt)))
+    .where(and(itself(id), leavesThen(leavesAt)))
 
 /** Notes that the reminder of an account's end is written; false when it has been, or the account stays. */
 export async function markReminded(tx: Database, { id, leavesAt }: Leaver): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
     .set({ leavingCheckAt: leavesAt })
-    .where(and(itself(id), eq(users.leavesAt, leavesAt), isNull(users.goneSince)))
+    .where(and(itself(id), leavesThen(leavesAt), isNull(users.goneSince)))
   return rowCount === 1
 }
 
@@ -88,7 +93,7 @@ export async function markGone(tx: Database, { id, leavesAt }: Leaver, now: Date
   const { rowCount } = await tx
     .update(users)
     .set({ goneSince: now })
-    .where(and(itself(id), eq(users.leavesAt, leavesAt), lte(users.leavesAt, now), isNull(users.goneSince)))
+    .where(and(itself(id), leavesThen(leavesAt), lte(users.leavesAt, now), isNull(users.goneSince)))
   return rowCount === 1
 }
 
