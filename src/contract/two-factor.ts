@@ -57,7 +57,7 @@ export const twoFactor = {
     access: 'owner',
     body: z.object({ code }),
     reply: recoveryCodes,
-    refusals: ['two_factor_off', 'two_factor_on', 'wrong_code'],
+    refusals: ['two_factor_off', 'two_factor_on', 'wrong_code', 'too_many_codes'],
   },
   turnOffTwoFactor: {
     summary: 'Turn the second step off; the owner’s other sessions end',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { appCode } from '../product/authenticator-app.ts'
 import { laterBy } from '../product/deposit-salon.ts'
 import { type Product, startProduct } from '../product/product.ts'
+import { lettersTo } from '../product/second-steps.ts'
 
 let product: Product
 let camille: Owner
@@ -92,6 +94,67 @@ describe('the password of an account', () => {
     const body = { token: await browser.linkToken(2), password: camille.password }
     expect((await browser.call('resetPassword', { body, headers: elsewhere() })).status).toBe(200)
     expect((await login(browser, camille.password)).status).toBe(200)
+  })
+})
+
+describe('the password that confirms who is signed in', () => {
+  const confirms = (who: Owner, password = who.password) =>
+    who.call('confirmIdentity', { body: { password }, headers: elsewhere() })
+
+  it('refuses the right password after 150 wrong ones from 150 addresses', async () => {
+    const jane = await owner(product)
+    const answers = await times(150, () => confirms(jane, 'a wrong one'))
+    expect(refusals(answers)).toBe(130)
+    const late = await confirms(jane)
+    expect(late).toMatchObject(refused(429, 'too_many_requests'))
+    expect(late.headers.get('retry-after')).toBe('300')
+    product.setNow(laterBy(product, 6))
+    expect((await confirms(jane)).status).toBe(200)
+  })
+
+  it('counts the same tiers as a sign-in: 50 wrong ones an hour', async () => {
+    const jane = await owner(product)
+    for (const passed of [20, 20, 10]) {
+      const answers = await times(21, () => confirms(jane, 'a wrong one'))
+      expect(answers.length - refusals(answers)).toBe(passed)
+      product.setNow(laterBy(product, 6))
+    }
+    expect(await confirms(jane)).toMatchObject(refused(429, 'too_many_requests'))
+  })
+
+  it('is not refused because strangers guess, nor counted while it is right', async () => {
+    const jane = await owner(product)
+    await times(25, () =>
+      client(product).call('login', { body: { email: jane.email }, headers: elsewhere() }),
+    )
+    for (let nth = 0; nth < 25; nth++) expect((await confirms(jane)).status).toBe(200)
+  })
+
+  it('counts a stolen session by itself, so that its guesses do not lock the owner out', async () => {
+    const jane = await owner(product)
+    const stolen = new Owner(product, jane.email)
+    await stolen.signsIn()
+    const session = stolen.cookie.split('; ').find((one) => one.startsWith('creneau.session_token='))
+    const headers = () => ({ ...elsewhere(), cookie: session ?? '' })
+    const thief = client(product)
+    const guess = () =>
+      thief.call('confirmIdentity', { body: { password: 'a wrong one' }, headers: headers() })
+    expect(refusals(await times(25, guess))).toBe(5)
+    expect((await confirms(jane)).status).toBe(200)
+  })
+})
+
+describe('the code that turns the second step on', () => {
+  it('is refused after ten wrong ones, even when it is right, and the owner gets a mail', async () => {
+    const jane = await owner(product)
+    await jane.get('confirmIdentity', { body: { password: jane.password } })
+    const { secret } = await jane.get('setUpTwoFactor')
+    const tries = (code: string) => jane.call('turnOnTwoFactor', { body: { code }, headers: elsewhere() })
+    for (let nth = 0; nth < 10; nth++) expect(await tries('AAAAAA')).toMatchObject(refused(401, 'wrong_code'))
+    expect(await tries(appCode(secret, product.now()))).toMatchObject(refused(429, 'too_many_codes'))
+    expect(await lettersTo(jane)).toEqual(['codes_guessed'])
+    product.setNow(laterBy(product, 16))
+    expect(await tries(appCode(secret, product.now()))).toMatchObject({ status: 200 })
   })
 })
 

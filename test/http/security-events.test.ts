@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { client, type Owner, owner } from '../product/actors.ts'
+import { client, Owner, owner } from '../product/actors.ts'
+import { credential } from '../product/made-up.ts'
 import { type Product, startProduct } from '../product/product.ts'
 
 const lines: string[] = []
@@ -120,4 +121,36 @@ it('none of them tells who it was', async () => {
   for (const personal of [camille.email, 'salon.example', '127.0.0.1', 'a wrong one']) {
     expect(logged).not.toContain(personal)
   }
+})
+
+it('logs every wrong password, second factor and passkey, with the account where it is known', async () => {
+  const jane = await owner(product)
+  const { secret } = await jane.turnsOnTwoFactor()
+  const wrongCode = { code: 'AAAAA-AAAAA' }
+  const lines = await linesOf(async () => {
+    await jane.confirms(undefined, 'a wrong one')
+    await jane.confirms('AAAAA-AAAAA')
+    const elsewhere = new Owner(product, jane.email)
+    await elsewhere.signsIn()
+    await elsewhere.call('answerChallenge', { body: wrongCode })
+    await client(product).get('startPasskeySignIn')
+    await client(product).call('signInWithPasskey', { body: { credential } })
+    await camille.signsIn('another password')
+    await camille.confirms(undefined, 'another password')
+    await camille.get('setUpTwoFactor')
+    await camille.call('turnOnTwoFactor', { body: { code: '000000' } })
+    await camille.confirms(undefined, 'another password')
+  })
+  expect(lines.map(({ call, event }) => `${call} ${event}`)).toEqual([
+    'confirmIdentity confirmation_failed',
+    'confirmIdentity second_factor_failed',
+    'login sign_in_failed',
+    'answerChallenge second_factor_failed',
+    'signInWithPasskey passkey_failed',
+    'turnOnTwoFactor second_factor_failed',
+  ])
+  const [password, code, , challenge] = lines.map(({ account }) => account)
+  expect(password).toBeTypeOf('string')
+  expect([code, challenge]).toEqual([password, password])
+  expect(JSON.stringify(lines)).not.toContain(secret)
 })

@@ -4,7 +4,13 @@ import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { isAppCode, stepOf, unseal } from '../ports/authenticator-apps.ts'
 import { writeAccountMail } from '../store/account-mails.ts'
-import { beginAttempt, findTwoFactor, spendRecoveryCode, spendStep } from '../store/two-factors.ts'
+import {
+  beginAttempt,
+  findTwoFactor,
+  spendRecoveryCode,
+  spendStep,
+  type TwoFactor,
+} from '../store/two-factors.ts'
 import { hashOf } from './recovery-codes.ts'
 
 type Checking = {
@@ -16,15 +22,32 @@ type Checking = {
   now: number
 }
 
-/** Uses up a code of the app or a recovery code, each of which counts once; refused when it is none. */
-export async function spendCode(typed: string, checking: Checking): Promise<void> {
-  const { db, owner, now } = checking
-  const factor = await findTwoFactor(db, owner.id)
-  if (!factor?.confirmedAt) throw new Refused('wrong_code')
-  const wait = (factor.lockedUntil?.getTime() ?? 0) - now
+/** Takes one of the account's attempts at a code; refused while the account pauses. */
+async function takeAttempt({ lockedUntil }: TwoFactor, { db, owner, now }: Checking) {
+  const wait = (lockedUntil?.getTime() ?? 0) - now
   const attempt = wait > 0 ? null : await beginAttempt(db, owner.id, new Date(now))
   if (!attempt)
     throw new Refused('too_many_codes', { minutes: String(Math.max(1, Math.ceil(wait / 60_000))) })
+  return attempt
+}
+
+/** The step of the first code of an app that is being set up; refused when the app shows another one. */
+export async function proveApp(typed: string, factor: TwoFactor, checking: Checking): Promise<number> {
+  const attempt = await takeAttempt(factor, checking)
+  const code = typed.replace(/\s/g, '')
+  const app = await unseal(factor.secret, checking.secret)
+  const step = app !== null && isAppCode(code) ? stepOf(code, app, checking.now) : null
+  if (step !== null) return step
+  if (attempt.last) await warn(checking)
+  throw new Refused('wrong_code')
+}
+
+/** Uses up a code of the app or a recovery code, each of which counts once; refused when it is none. */
+export async function spendCode(typed: string, checking: Checking): Promise<void> {
+  const { db, owner } = checking
+  const factor = await findTwoFactor(db, owner.id)
+  if (!factor?.confirmedAt) throw new Refused('wrong_code')
+  const attempt = await takeAttempt(factor, checking)
   const code = typed.replace(/[\s-]/g, '')
   const right = isAppCode(code)
     ? await spendAppCode(code, factor.secret, checking)

@@ -6,7 +6,7 @@ import { contract } from '../../contract/index.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
 import { Written } from '../store/written.ts'
 import { sendFile } from './files.ts'
-import { limitAddress, limitOwner } from './limits.ts'
+import { limitAddress, limitConfirmation, limitOwner } from './limits.ts'
 import { localeOf } from './locale.ts'
 import { rateLimits } from './rate-limits.ts'
 import type { Handler, Owner, Server } from './server.ts'
@@ -39,6 +39,7 @@ export function registerEndpoints(
 ): void {
   app.decorateRequest('owner', undefined)
   app.decorateRequest('taken', undefined)
+  app.decorateRequest('accountEmail', undefined)
   // Who sends nothing means an empty object: it may be enough, and else is told what it lacks.
   const withBody = async (request: FastifyRequest) => {
     if (request.body === undefined) request.body = {}
@@ -47,6 +48,7 @@ export function registerEndpoints(
     request.owner = await ownerOf(server, request, reply)
   }
   const ownerLimit = limitOwner(server)
+  const confirmationLimit = limitConfirmation(server)
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const [method = '', url = ''] = endpoints[name].split(' ')
     const rules: Contract = contract[name]
@@ -72,6 +74,7 @@ export function registerEndpoints(
       preValidation: [
         ...limits.before,
         ...(rules.access === 'owner' ? [signedIn] : []),
+        ...(name === 'confirmIdentity' ? [confirmationLimit] : []),
         ...(ownerWrites ? [ownerLimit] : []),
         ...(rules.body ? [withBody] : []),
       ],

@@ -3,7 +3,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { keyedHash } from './grants.ts'
 import type { Counted } from './limiter.ts'
-import { type AddressLimit, countedFor, ownerWrites, rateLimits } from './rate-limits.ts'
+import { type AddressLimit, countedFor, countedForOwner, ownerWrites, rateLimits } from './rate-limits.ts'
 import type { Server } from './server.ts'
 
 declare module 'fastify' {
@@ -48,6 +48,17 @@ export function limitAddress(server: Server, name: EndpointName): { before: Hook
   }
   return { before: [before], after: limit.secret === undefined ? [] : [giveBack] }
 }
+
+/** Refuses a signed-in owner who tries too many passwords of their own account; a right one gives its points back. */
+export const limitConfirmation =
+  (server: Server): Hook =>
+  async (request, reply) => {
+    const { owner, taken = [] } = request
+    if (!owner || !server.limiter) return
+    const counted = countedForOwner(request, owner, server.authSettings.secret)
+    await take(server, counted, rateLimits.confirmIdentity ?? ownerWrites, reply)
+    request.taken = [...taken, ...counted]
+  }
 
 /** Refuses an owner, or a program of theirs, who writes without end. */
 export const limitOwner =

@@ -3,6 +3,7 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { keyedHash, knownBrowser } from './grants.ts'
 import type { Counted, Limit } from './limiter.ts'
 import { networkOf } from './network.ts'
+import type { Owner } from './server.ts'
 
 /**
  * What one address may do. Guesses at the same `secret` count together by whichever call, and a right one does not
@@ -62,6 +63,18 @@ const wrongPasswords: Limit[] = [
   { max: 50, milliseconds: hour },
   { max: 100, milliseconds: 24 * hour },
 ]
+
+/**
+ * Wrong passwords of a signed-in owner, counted as those of a sign-in are: by the browser that is known to the account, or
+ * by the session. So neither strangers nor a stolen session lock the owner out.
+ */
+export function countedForOwner(request: FastifyRequest, owner: Owner, secret: string): Counted[] {
+  const by = knownBrowser(request, owner.email, secret) ?? `session ${owner.sessionId}`
+  return wrongPasswords.map((tier) => ({
+    ...tier,
+    bucket: keyedHash(secret, `account ${owner.email} ${by} ${tier.milliseconds}`),
+  }))
+}
 
 /** More than one address can try, by its own limit: alone it cannot shut a schedule for others. */
 const wrongSchedulePasswords: Limit = { max: 200, milliseconds: 10 * minute }

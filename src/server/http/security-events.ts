@@ -1,11 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import type { EndpointName } from '../../contract/endpoints.ts'
+import type { Refusal } from '../../domain/refusals.ts'
 import { keyedHash } from './grants.ts'
 import { networkOf } from './network.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The address of the account that a call is about, where neither a session nor the body says so. */
+    accountEmail: string | undefined
+  }
+}
+
 const events = [
   'sign_in_failed',
+  'confirmation_failed',
+  'second_factor_failed',
+  'passkey_failed',
   'schedule_password_wrong',
   'password_reset_requested',
   'password_reset_done',
@@ -44,6 +55,15 @@ const byStatus: Partial<Record<EndpointName, Record<number, SecurityEvent>>> = {
   endOtherSessions: { 200: 'sessions_ended' },
 }
 
+/** The same by refusal, where a status stands for several of them. */
+const byRefusal: Partial<Record<EndpointName, Partial<Record<Refusal, SecurityEvent>>>> = {
+  confirmIdentity: { wrong_password: 'confirmation_failed', wrong_code: 'second_factor_failed' },
+  answerChallenge: { wrong_code: 'second_factor_failed' },
+  turnOnTwoFactor: { wrong_code: 'second_factor_failed' },
+  signInWithPasskey: { passkey_not_accepted: 'passkey_failed' },
+  createPasskey: { passkey_not_accepted: 'passkey_failed' },
+}
+
 export type SecurityEvents = {
   counter: Counter<'event'>
   /** With an answer that tells of guessing, or of what weighs much: a line without who it was about, and a count. */
@@ -64,16 +84,21 @@ export function watchSecurity(secret: string): SecurityEvents {
   return {
     counter,
     note: (name) => async (request, reply) => {
-      const event = reply.statusCode === 429 ? 'too_many_requests' : byStatus[name]?.[reply.statusCode]
+      const { statusCode, refusal } = reply
+      const event =
+        statusCode === 429
+          ? 'too_many_requests'
+          : ((refusal && byRefusal[name]?.[refusal]) ?? byStatus[name]?.[statusCode])
       if (!event) return
       counter.inc({ event })
       const { email } = request.owner ?? ((request.body ?? {}) as { email?: unknown })
+      const about = email ?? request.accountEmail
       request.log.warn(
         {
           event,
           call: name,
           visitor: keyedHash(secret, `visitor ${networkOf(request.ip)}`),
-          ...(typeof email === 'string' && { account: keyedHash(secret, `account ${addressOf(email)}`) }),
+          ...(typeof about === 'string' && { account: keyedHash(secret, `account ${addressOf(about)}`) }),
         },
         'security event',
       )

@@ -1,7 +1,7 @@
 import type { twoFactor } from '../../contract/two-factor.ts'
 import type { SecurityLetter } from '../../domain/deliveries.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { spendCode } from '../accounts/codes.ts'
+import { proveApp, spendCode } from '../accounts/codes.ts'
 import { newRecoveryCodes } from '../accounts/recovery-codes.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
@@ -10,7 +10,7 @@ import { grantChanges, requireConfirmed } from '../http/confirmations.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
 import { startSession } from '../http/sessions.ts'
 import { isPassword } from '../ports/accounts.ts'
-import { isAppCode, newSecret, seal, setUpLink, stepOf, unseal } from '../ports/authenticator-apps.ts'
+import { newSecret, seal, setUpLink } from '../ports/authenticator-apps.ts'
 import { findAccount, findUser } from '../store/account.ts'
 import { writeAccountMail } from '../store/account-mails.ts'
 import { listPasskeys } from '../store/passkeys.ts'
@@ -43,6 +43,7 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
       const userId = await answering(request, { db, reply, now, secure })
       if (userId === null) throw new Refused('challenge_over')
       const user = await findUser(db, userId)
+      request.accountEmail = user.email
       await spendCode(body.code, { db, secret, tell, owner: user, now })
       if (!(await endChallenge(request, { db, reply, secure }))) throw new Refused('challenge_over')
       await startSession(server, { request, reply }, user)
@@ -83,10 +84,7 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
       const factor = await findTwoFactor(db, owner.id)
       if (!factor) throw new Refused('two_factor_off')
       if (factor.confirmedAt) throw new Refused('two_factor_on')
-      const code = body.code.replace(/\s/g, '')
-      const app = await unseal(factor.secret, secret)
-      const lastStep = app !== null && isAppCode(code) ? stepOf(code, app, now) : null
-      if (lastStep === null) throw new Refused('wrong_code')
+      const lastStep = await proveApp(body.code, factor, { db, secret, tell, owner, now })
       const { recoveryCodes, kept } = await newRecoveryCodes()
       await change(owner, 'two_factor_on', async (tx) => {
         const on = { userId: owner.id, secret: factor.secret, confirmedAt: new Date(now), lastStep, ...kept }

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { sessions, signInChallenges, twoFactors } from '../../../db/schema.ts'
 import type { Database } from '../database/connection.ts'
 
-type TwoFactor = typeof twoFactors.$inferSelect
+export type TwoFactor = typeof twoFactors.$inferSelect
 
 export async function findTwoFactor(db: Database, userId: string): Promise<TwoFactor | null> {
   const [found] = await db.select().from(twoFactors).where(eq(twoFactors.userId, userId))
@@ -22,6 +22,8 @@ export async function keepSecret(db: Database, userId: string, secret: string): 
   return rowCount === 1
 }
 
+const noFailures = { failures: 0, lockedUntil: null }
+
 type Recovery = { recoverySalt: string; recoveryHashes: string[] }
 
 /** Turns the second step on for the secret that the code was checked with; false when it is another's turn already. */
@@ -38,7 +40,10 @@ export async function turnOn(
     eq(twoFactors.secret, secret),
     isNull(twoFactors.confirmedAt),
   )
-  const { rowCount } = await tx.update(twoFactors).set(rest).where(pending)
+  const { rowCount } = await tx
+    .update(twoFactors)
+    .set({ ...rest, ...noFailures })
+    .where(pending)
   return rowCount === 1
 }
 
@@ -53,8 +58,6 @@ export async function replaceRecoveryCodes(tx: Database, userId: string, codes: 
   const { rowCount } = await tx.update(twoFactors).set(codes).where(isOn(userId))
   return rowCount === 1
 }
-
-const noFailures = { failures: 0, lockedUntil: null }
 
 /** Uses up the code of a step and all before it; false when that has happened. */
 export async function spendStep(db: Database, userId: string, step: number): Promise<boolean> {
