@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { AccountLetter, AccountMailDetails } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { mailBudgets } from '../../domain/mail-budgets.ts'
@@ -20,10 +20,10 @@ type AccountMail = {
   as?: AccountLetter
 }
 
-/** Spends the budgets of keys, as part of a statement: a key that is used up spends nothing. */
-const spending = (keys: readonly string[]) => sql`
+/** Spends the budgets of the keys that a query names, as part of a statement: a key that is used up spends nothing. */
+const spending = (keys: SQL) => sql`
   INSERT INTO mail_budgets AS b (key, spent_until)
-    SELECT key, now() + ${pace} FROM unnest(${sql.param(keys)}::text[]) AS asked (key)
+    SELECT key, now() + ${pace} FROM (${keys}) AS asked (key)
   ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + ${pace}
     WHERE b.spent_until <= now() + ${pace} * ${sql.raw(`${atOnce - 1}`)}
   RETURNING key`
@@ -33,7 +33,7 @@ export async function writeAccountMail(db: Database, mail: AccountMail): Promise
   const { userId, letter, locale, details = {}, to = null, as = letter } = mail
   const keys = [`account ${userId} ${as}`, ...(to === null ? [] : [`to ${to} ${as}`])]
   const { rowCount } = await db.execute(sql`
-    WITH spent AS (${spending(keys)}
+    WITH spent AS (${spending(sql`SELECT unnest(${sql.param(keys)}::text[])`)}
     ) INSERT INTO account_mails (user_id, letter, target, locale, details)
       SELECT u.id, ${letter}, coalesce(${to}, u.email), ${locale}, ${JSON.stringify(details)}::jsonb FROM users u
       WHERE u.id = ${userId} AND (SELECT count(*) FROM spent) = ${keys.length}`)
@@ -56,8 +56,9 @@ export async function writeMailToAddress(db: Database, mail: MailToAddress): Pro
   const isReset = letter === 'reset_password'
   const token = isReset ? mail.token : ''
   const details = isReset ? { token } : {}
+  const key = sql`SELECT coalesce('account ' || (SELECT id FROM users WHERE email = ${email}), ${`to ${email}`}) || ${` ${letter}`}`
   await db.execute(sql`
-    WITH spent AS (${spending([`to ${email} ${letter}`])}
+    WITH spent AS (${spending(key)}
     ), holder AS (
       SELECT u.id, u.email FROM users u WHERE u.email = ${email} AND u.gone_since IS NULL
         AND (${isReset} OR NOT u.email_verified) AND EXISTS (SELECT FROM spent)
