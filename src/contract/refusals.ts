@@ -102,6 +102,7 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   cannot_cancel_rejected: { status: 409, error: 'Cannot cancel a rejected booking' },
   too_many_requests: { status: 429, error: 'Too many requests' },
   overloaded: { status: 503, error: 'Service unavailable' },
+  availability_too_complex: { status: 503, error: 'Availability too complex' },
   unexpected: { status: 500, error: 'Unexpected error' },
 }
 

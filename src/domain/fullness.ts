@@ -1,5 +1,5 @@
 import { type Intervals, without } from './intervals.ts'
-import { exceptionsOf, type Member, openTime, windowsOn } from './member-days.ts'
+import { type Member, openTime, rosterOf } from './member-days.ts'
 import type { Span } from './statistics-periods.ts'
 import { dayNumber, MINUTES_PER_DAY, weekdayOf } from './wall-time.ts'
 import { type Period, periodsBetween } from './zones.ts'
@@ -48,11 +48,11 @@ export function fullnessOf(members: readonly TimeOfMember[], zone: string, span:
   const free = new Int32Array(7 * HOURS_PER_DAY)
   for (const time of members) {
     const member: Member = { ...time, id: 0, sessions: [] }
-    const exceptions = exceptionsOf(member, { zone, durationMinutes: 0 })
+    const roster = rosterOf(member, { zone, durationMinutes: 0 })
     const first = dayNumber(time.since > span.from ? time.since : span.from)
     for (let number = first; number <= dayNumber(span.to); number++) {
       const day = { number, periods: periodsBetween(zone, number, number + 1), now: ALWAYS }
-      const openThen = openTime(member, windowsOn(member, exceptions, day), day)
+      const openThen = openTime(roster, day)
       addTo(open, openThen, day.periods)
       addTo(free, without(openThen, member.busy), day.periods)
     }

@@ -1,25 +1,31 @@
-import { type Interval, type Intervals, merged, without } from './intervals.ts'
+import { firstEndingAfter, holdsMinute, type Interval, type Intervals, without } from './intervals.ts'
 import type { Buffers } from './occupancies.ts'
 
 /** What has to fit into a gap for it to be none: the shortest service on offer that a member does. */
 export type Shortest = Buffers & { readonly durationMinutes: number }
 
+/** Whether taking a member's time `from` one epoch minute up to, not including, another leaves a gap beside it. */
+export type LeavesGap = (from: number, to: number) => boolean
+
 /**
- * Whether an appointment that takes `taken` of a member leaves free time beside it in which the shortest service does
- * not fit: between two taken times, or between one and the end of open time. What is left inside the appointment, in its
- * pause, is no gap. All in the same minutes, `taken` in order.
+ * A gap is free time right before or right after an appointment in which the shortest service does not fit. For each free
+ * interval, the minutes at which an appointment would leave one are themselves an interval; they are found once, and every
+ * start is then looked up. Time left inside an appointment, as in its pause, is no gap.
  */
-export function leavesGap(
-  { open, busy }: { readonly open: Intervals; readonly busy: readonly Interval[] },
-  taken: readonly Interval[],
+export function gapsBeside(
+  open: Intervals,
+  busy: Intervals,
   { durationMinutes, bufferBefore, bufferAfter }: Shortest,
-): boolean {
-  const first = taken[0]
-  const last = taken[taken.length - 1]
-  if (!first || !last) return false
-  const all = merged([...busy, ...taken])
-  const room = without(open, all, bufferAfter, bufferBefore)
-  const fits = (gap: Interval) =>
-    room.some(({ from, to }) => Math.min(to, gap.to) - Math.max(from, gap.from) >= durationMinutes)
-  return without(open, all).some((gap) => (gap.to === first.from || gap.from === last.to) && !fits(gap))
+): LeavesGap {
+  const gapBefore: Interval[] = []
+  const gapAfter: Interval[] = []
+  for (const { from, to } of without(open, busy)) {
+    const previous = busy[firstEndingAfter(busy, from) - 1]
+    const next = busy[firstEndingAfter(busy, to)]
+    const earliest = Math.max(from, (previous?.to ?? Number.NEGATIVE_INFINITY) + bufferBefore)
+    const latest = Math.min(to, (next?.from ?? Number.POSITIVE_INFINITY) - bufferAfter)
+    gapBefore.push({ from: from + 1, to: Math.min(to + 1, earliest + durationMinutes + bufferAfter) })
+    gapAfter.push({ from: Math.max(from, latest - durationMinutes - bufferBefore + 1), to })
+  }
+  return (from, to) => holdsMinute(gapBefore, from) || holdsMinute(gapAfter, to)
 }

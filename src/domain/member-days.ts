@@ -1,9 +1,9 @@
-import { leavesGap, type Shortest } from './gaps.ts'
-import { holds, type Interval, type Intervals, merged, without } from './intervals.ts'
-import { type Buffers, type Pause, takenMinutes, workOf } from './occupancies.ts'
+import { gapsBeside, type LeavesGap, type Shortest } from './gaps.ts'
+import { beginnings, common, type Interval, type Intervals, merged, without } from './intervals.ts'
+import { type Buffers, type Pause, workOf } from './occupancies.ts'
 import { type OpeningHours, type SpecialHours, weeklyWindows, windowsOf } from './opening-hours.ts'
 import { dayNumber, MINUTES_PER_DAY, weekdayOf } from './wall-time.ts'
-import { MILLISECONDS_PER_MINUTE, type Period, startOf, wallTimeAt } from './zones.ts'
+import { MILLISECONDS_PER_MINUTE, type Period, periodsBetween, startOf, wallTimeAt } from './zones.ts'
 
 /** Time from `start` up to, not including, `end`, both epoch milliseconds. */
 type Range = { readonly start: number; readonly end: number }
@@ -47,17 +47,29 @@ export function busyTimes(ranges: readonly Range[]): Intervals {
   return merged(taken)
 }
 
-/** What only some days of a member have, by day number. */
-export type Exceptions = {
-  readonly special: ReadonlyMap<number, readonly SpecialHours[]>
-  readonly sessions: ReadonlyMap<number, readonly { readonly time: string }[]>
+/** What one call needs of a member, worked out once for all its days. */
+export type Roster = {
+  readonly member: Member
+  /** Opening windows by weekday, each made when it is first asked for. */
+  readonly weekly: (Intervals | null)[]
+  /** Opening windows by day number, where the date has special hours. */
+  readonly special: ReadonlyMap<number, Intervals> | null
+  readonly sessions: ReadonlyMap<number, readonly { readonly time: string }[]> | null
 }
 
 type Asked = { readonly zone: string; readonly durationMinutes: number }
 
-export function exceptionsOf({ specialHours, sessions }: Member, asked: Asked): Exceptions | null {
-  if (specialHours.length === 0 && sessions.length === 0) return null
-  return { special: byDay(specialHours), sessions: byDay(joinableStarts(sessions, asked)) }
+export const rosterOf = (member: Member, asked: Asked): Roster => ({
+  member,
+  weekly: [null, null, null, null, null, null, null],
+  special: member.specialHours.length === 0 ? null : specialWindows(member.specialHours),
+  sessions: member.sessions.length === 0 ? null : byDay(joinableStarts(member.sessions, asked)),
+})
+
+function specialWindows(rows: readonly SpecialHours[]): Map<number, Intervals> {
+  const windows = new Map<number, Intervals>()
+  for (const [day, ofDay] of byDay(rows)) windows.set(day, windowsOf(ofDay))
+  return windows
 }
 
 function byDay<T extends { readonly date: string }>(rows: readonly T[]): Map<number, T[]> {
@@ -75,25 +87,94 @@ function joinableStarts(sessions: Member['sessions'], { zone, durationMinutes }:
 /** A date in a zone, with the instant (epoch milliseconds) that every start is later than. */
 export type Day = { readonly number: number; readonly periods: readonly Period[]; readonly now: number }
 
+/** An appointment, its buffers and the gaps beside it lie in the days from two before its date to three after it. */
+const DAYS_BEFORE = 2
+const DAYS_AFTER = 3
+
+/** What the clock shows on some dates in a row and on the days beside them. */
+export const periodsAround = (zone: string, first: number, end: number): readonly Period[] =>
+  periodsBetween(zone, first - DAYS_BEFORE, end + DAYS_AFTER)
+
 /** A member's opening windows on a day, in minutes of it. */
-export const windowsOn = (member: Member, exceptions: Exceptions | null, day: Day): Intervals => {
-  const special = exceptions?.special.get(day.number)
-  return special ? windowsOf(special) : weeklyWindows(member.hours, weekdayOf(day.number))
+export function windowsOn({ member, weekly, special }: Roster, day: number): Intervals {
+  const ofDate = special?.get(day)
+  if (ofDate) return ofDate
+  const weekday = weekdayOf(day)
+  const known = weekly[weekday]
+  if (known) return known
+  const windows = weeklyWindows(member.hours, weekday)
+  weekly[weekday] = windows
+  return windows
 }
 
-/** The epoch minutes of a day in which its windows are open to a member, past ones left out. */
-export const openTime = (member: Member, windows: Intervals, day: Day): Intervals =>
-  without(openInstants(windows, day, Math.floor(day.now / MILLISECONDS_PER_MINUTE) + 1), member.closed)
+/** The epoch minutes of one day in which a member is there, past ones left out. */
+export const openTime = (roster: Roster, day: Day): Intervals =>
+  without(
+    openInstants(roster, day.number, day.number + 1, day.periods, earliestOf(day)),
+    roster.member.closed,
+  )
 
-/** The epoch minutes, from `earliest` on, at which the wall is inside one of the day's windows. */
-function openInstants(windows: Intervals, { number, periods }: Day, earliest: number): Intervals {
-  const midnight = number * MINUTES_PER_DAY
+const earliestOf = ({ now }: Day): number => Math.floor(now / MILLISECONDS_PER_MINUTE) + 1
+
+/**
+ * The open time for appointments that begin on a day and last `minutes` at most. Windows that meet at midnight are one,
+ * so that the last of them goes on into the next day.
+ */
+export const openFrom = (roster: Roster, day: Day, minutes: number): Intervals =>
+  without(openAcross(roster, day, minutes), roster.member.closed)
+
+function openAcross(roster: Roster, day: Day, minutes: number): Intervals {
+  const { number, periods } = day
+  const windows = windowsOn(roster, number)
+  const last = windows[windows.length - 1]
+  if (!last) return windows
+  const earliest = earliestOf(day)
+  const offset = steadyOffset(day)
+  if (offset === null)
+    return openInstants(roster, number - DAYS_BEFORE, number + DAYS_AFTER + 1, periods, earliest)
+  const midnight = number * MINUTES_PER_DAY - offset
+  let end = last.to
+  for (let ahead = 1; end === ahead * MINUTES_PER_DAY && end < MINUTES_PER_DAY + minutes; ahead++) {
+    const first = windowsOn(roster, number + ahead)[0]
+    if (first?.from === 0) end += first.to
+  }
   const open: Interval[] = []
-  for (const period of periods) {
-    for (const window of windows) {
-      const from = Math.max(midnight + window.from - period.offset, period.from, earliest)
-      const to = Math.min(midnight + window.to - period.offset, period.to)
-      if (from < to) open.push({ from, to })
+  for (const window of windows) {
+    const from = Math.max(midnight + window.from, earliest)
+    const to = midnight + (window === last ? end : window.to)
+    if (from < to) open.push({ from, to })
+  }
+  return open as readonly Interval[] as Intervals
+}
+
+/** The one UTC offset of a day and those beside it; null near a change of the clocks. */
+function steadyOffset({ number, periods }: Day): number | null {
+  for (let index = 0; index < periods.length; index++) {
+    const { from, to, offset } = periods[index] as Period
+    const midnight = number * MINUTES_PER_DAY - offset
+    if (from <= midnight - DAYS_BEFORE * MINUTES_PER_DAY && to >= midnight + DAYS_AFTER * MINUTES_PER_DAY)
+      return offset
+  }
+  return null
+}
+
+/** The epoch minutes, from `earliest` on, at which the wall is inside a window of the days `first` up to `end`. */
+function openInstants(
+  roster: Roster,
+  first: number,
+  end: number,
+  periods: readonly Period[],
+  earliest: number,
+): Intervals {
+  const open: Interval[] = []
+  for (let number = first; number < end; number++) {
+    const midnight = number * MINUTES_PER_DAY
+    for (const window of windowsOn(roster, number)) {
+      for (const period of periods) {
+        const from = Math.max(midnight + window.from - period.offset, period.from, earliest)
+        const to = Math.min(midnight + window.to - period.offset, period.to)
+        if (from < to) open.push({ from, to })
+      }
     }
   }
   return merged(open)
@@ -108,46 +189,29 @@ export const freeTime = (
   // A buffer after the appointment is kept by letting taken time begin that much earlier, and the other way round.
   without(open, busy, bufferAfter, bufferBefore)
 
-/** Whether an appointment can begin at an epoch minute, in open time of which some is taken. */
-export function fitting(open: Intervals, busy: Intervals, asked: Work): (start: number) => boolean {
+/** The epoch minutes at which an appointment can begin, in open time of which some is taken. */
+export function freeStarts(open: Intervals, busy: Intervals, asked: Work): Intervals {
   const { durationMinutes, bufferBefore, bufferAfter, pause } = asked
   const work = pause ? workOf(durationMinutes, pause) : null
-  if (work === null || work.length === 1) {
-    const free = freeTime(open, busy, asked)
-    return (start) => holds(free, start, start + durationMinutes)
-  }
+  if (work === null || work.length === 1) return beginnings(freeTime(open, busy, asked), durationMinutes)
   const [first, last] = work
-  const before = without(open, busy, 0, bufferBefore)
-  const after = without(open, busy, bufferAfter, 0)
-  return (start) =>
-    holds(open, start, start + durationMinutes) &&
-    holds(before, start + first.from, start + first.to) &&
-    holds(after, start + last.from, start + last.to)
+  const before = beginnings(without(open, busy, 0, bufferBefore), first.to)
+  const after = beginnings(without(open, busy, bufferAfter, 0), last.to - last.from, last.from)
+  return common(beginnings(open, durationMinutes), common(before, after))
 }
 
-const unpaused: Pause = { freeFrom: null, freeMinutes: null }
+const noGap: LeavesGap = () => false
 
-/** What an appointment that begins at an epoch minute takes of its member, in order. */
-export const takenFrom = (
-  start: number,
-  { durationMinutes, pause = unpaused, ...buffers }: Work,
-): Interval[] =>
-  takenMinutes(durationMinutes, { ...pause, ...buffers }).map(({ from, to }) => ({
-    from: start + from,
-    to: start + to,
-  }))
-
-/** Whether taking some epoch minutes, in order, leaves a gap beside them on a member's day, past or to come. */
-export function leavingGap(
-  { shortest, busy, ...member }: Member,
-  windows: Intervals,
-  day: Day,
-): (taken: readonly Interval[]) => boolean {
-  if (!shortest) return () => false
-  const open = without(openInstants(windows, day, Number.NEGATIVE_INFINITY), member.closed)
-  const midnight = day.number * MINUTES_PER_DAY
-  const near = busy.filter(
-    ({ from, to }) => to > midnight - 2 * MINUTES_PER_DAY && from < midnight + 3 * MINUTES_PER_DAY,
+/** Whether taking some of a member's time leaves a gap beside it, around a day, past or to come. */
+export function leavingGap(roster: Roster, { number, periods }: Day): LeavesGap {
+  const { shortest, busy, closed } = roster.member
+  if (!shortest) return noGap
+  const all = openInstants(
+    roster,
+    number - DAYS_BEFORE,
+    number + DAYS_AFTER + 1,
+    periods,
+    Number.NEGATIVE_INFINITY,
   )
-  return (taken) => leavesGap({ open, busy: near }, taken, shortest)
+  return gapsBeside(without(all, closed), busy, shortest)
 }

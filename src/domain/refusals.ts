@@ -100,6 +100,7 @@ export const refusals = [
   'cannot_cancel_rejected',
   'too_many_requests',
   'overloaded',
+  'availability_too_complex',
   'unexpected',
 ] as const
 

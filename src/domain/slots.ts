@@ -1,21 +1,22 @@
 import type { GapRule } from './booking-rules.ts'
-import { holds, type Intervals } from './intervals.ts'
+import type { Effort } from './effort.ts'
+import { holds, type Interval, type Intervals } from './intervals.ts'
 import {
   type Day,
-  type Exceptions,
-  exceptionsOf,
-  fitting,
+  freeStarts,
   freeTime,
   leavingGap,
   type Member,
-  openTime,
-  takenFrom,
+  openFrom,
+  periodsAround,
+  type Roster,
+  rosterOf,
   type Work,
   windowsOn,
 } from './member-days.ts'
 import { type Step, type Visit, visitOn, type Way } from './visits.ts'
 import { dateOf, dayNumber, MINUTES_PER_DAY, minuteOf, timeOf } from './wall-time.ts'
-import { firstInstant, periodsBetween } from './zones.ts'
+import { firstInstant } from './zones.ts'
 
 const WIDEST_STEP_MINUTES = 30
 
@@ -33,33 +34,50 @@ export type Offer = Work & {
   readonly next?: readonly Step[]
   /** Epoch milliseconds; every start on offer is strictly later. */
   readonly now: number
+  /** Counts the steps that the answer takes. */
+  readonly effort?: Effort
 }
 
 type OnDate = { readonly date: string }
 
-/** The starts ('HH:MM' in the zone) on offer on a date, each once however many members can take it. */
+/**
+ * The starts ('HH:MM' in the zone) on offer on a date, each once however many members can take it. An appointment may end
+ * on the next date, where its opening goes on past midnight.
+ */
 export function slotsOn(offer: Offer & OnDate): string[] {
   return offeredOn(teamOf(offer), dayOf(offer), offer)
 }
 
 /** Those of {@link slotsOn} that leave no gap. */
 export function slotsWithoutGap(offer: Offer & OnDate): string[] {
-  return allStarts(teamOf(offer), dayOf(offer), offer, true)
+  const [team, day] = [teamOf(offer), dayOf(offer)]
+  return offer.next?.length
+    ? visitStarts(team, day, offer).withoutGap()
+    : startsOfTeam(team, day, offer, true)
 }
 
+type Asked = Offer & { readonly from: string; readonly days: number }
+
+type DayOfStarts = { date: string; times: string[] }
+
 /** The starts on offer on each of `days` dates in a row, `from` being the first; dates without any included. */
-export function slotsBetween(
-  offer: Offer & { readonly from: string; readonly days: number },
-): { date: string; times: string[] }[] {
+export function slotsBetween(offer: Asked): DayOfStarts[] {
+  const on = slotsByDay(offer)
   const first = dayNumber(offer.from)
-  const end = first + offer.days
-  const periods = periodsBetween(offer.zone, first, end)
-  const team = teamOf(offer)
-  const result: { date: string; times: string[] }[] = []
-  for (let number = first; number < end; number++) {
-    result.push({ date: dateOf(number), times: offeredOn(team, { number, periods, now: offer.now }, offer) })
-  }
+  const result: DayOfStarts[] = []
+  for (let number = first; number < first + offer.days; number++) result.push(on(number))
   return result
+}
+
+/** The same one day number at a time, so that whoever asks can rest between two. */
+export function slotsByDay(offer: Asked): (day: number) => DayOfStarts {
+  const first = dayNumber(offer.from)
+  const periods = periodsAround(offer.zone, first, first + offer.days)
+  const team = teamOf(offer)
+  return (number) => ({
+    date: dateOf(number),
+    times: offeredOn(team, { number, periods, now: offer.now }, offer),
+  })
 }
 
 /** The ids of the members who can take this start, in the order given: where gaps matter, whom it leaves none, and the others. */
@@ -70,15 +88,13 @@ export function freeMembers(offer: Offer & OnDate & { readonly time: string }): 
   const day = dayOf(offer)
   const team = teamOf(offer)
   const having = (withoutGap: boolean) =>
-    team
-      .filter(({ member, exceptions }) =>
-        startsOf(member, exceptions, day, offer, withoutGap).includes(offer.time),
-      )
+    team.members
+      .filter((roster) => startsOf(roster, day, offer, withoutGap).includes(offer.time))
       .map(({ member }) => member.id)
   const { gaps = 'any' } = offer
   if (gaps === 'any') return { withoutGap: [], others: having(false) }
   const withoutGap = having(true)
-  const isLeftOut = gaps === 'never' && allStarts(team, day, offer, true).length > 0
+  const isLeftOut = gaps === 'never' && startsOfTeam(team, day, offer, true).length > 0
   const others = isLeftOut ? [] : having(false).filter((id) => !withoutGap.includes(id))
   return { withoutGap, others }
 }
@@ -87,13 +103,13 @@ export function freeMembers(offer: Offer & OnDate & { readonly time: string }): 
 export function membersByStart(offer: Offer & OnDate): Map<string, number[]> {
   const day = dayOf(offer)
   const team = teamOf(offer)
-  const withoutGap = offer.gaps === 'never' && allStarts(team, day, offer, true).length > 0
+  const withoutGap = offer.gaps === 'never' && startsOfTeam(team, day, offer, true).length > 0
   const free = new Map<string, number[]>()
-  for (const { member, exceptions } of team) {
-    for (const time of startsOf(member, exceptions, day, offer, withoutGap)) {
+  for (const roster of team.members) {
+    for (const time of startsOf(roster, day, offer, withoutGap)) {
       const others = free.get(time)
-      if (others) others.push(member.id)
-      else free.set(time, [member.id])
+      if (others) others.push(roster.member.id)
+      else free.set(time, [roster.member.id])
     }
   }
   return free
@@ -105,9 +121,10 @@ export function visitWays(offer: Offer & OnDate & { readonly time: string }): {
   others: Way['doneBy'][]
 } {
   const day = dayOf(offer)
-  const start = firstInstant(day.periods, day.number * MINUTES_PER_DAY + minuteOf(offer.time))
-  const isOffered = start !== null && offeredOn(teamOf(offer), day, offer).includes(offer.time)
-  const ways = isOffered ? visitOf(offer, day).ways(start) : []
+  const team = teamOf(offer)
+  const start = instantOf(offer.time, day)
+  const isOffered = start !== null && offeredOn(team, day, offer).includes(offer.time)
+  const ways = isOffered ? visitOf(offer, team, day).ways(start) : []
   const matters = offer.gaps === 'last' || offer.gaps === 'never'
   const [withoutGap, others] = [false, true].map((gap) =>
     ways.filter(({ leavesGap }) => (leavesGap || !matters) === gap).map(({ doneBy }) => doneBy),
@@ -115,92 +132,107 @@ export function visitWays(offer: Offer & OnDate & { readonly time: string }): {
   return { withoutGap, others: offer.gaps === 'never' && withoutGap.length > 0 ? [] : others }
 }
 
-const visitOf = (offer: Offer, day: Day): Visit => visitOn([offer, ...(offer.next ?? [])], offer.zone, day)
+/** Those who can take the appointment, or begin the visit, and all whom the visit needs, by id. */
+type Team = { readonly members: readonly Roster[]; readonly byId: ReadonlyMap<number, Roster> }
 
-type Team = readonly { readonly member: Member; readonly exceptions: Exceptions | null }[]
+const nobodyElse: ReadonlyMap<number, Roster> = new Map()
 
-const teamOf = (offer: Offer): Team =>
-  offer.members.map((member) => ({ member, exceptions: exceptionsOf(member, offer) }))
+function teamOf(offer: Offer): Team {
+  const members = offer.members.map((member) => rosterOf(member, offer))
+  if (!offer.next?.length) return { members, byId: nobodyElse }
+  const byId = new Map(members.map((roster) => [roster.member.id, roster]))
+  for (const step of offer.next) {
+    for (const member of step.members) {
+      if (!byId.has(member.id)) byId.set(member.id, rosterOf(member, offer))
+    }
+  }
+  return { members, byId }
+}
+
+const visitOf = (offer: Offer, team: Team, day: Day): Visit => {
+  const rosters = offer.next?.length
+    ? team.byId
+    : new Map(team.members.map((roster) => [roster.member.id, roster]))
+  return visitOn([offer, ...(offer.next ?? [])], rosters, day, offer.effort)
+}
 
 function dayOf({ zone, date, now }: Offer & OnDate): Day {
   const number = dayNumber(date)
-  return { number, periods: periodsBetween(zone, number, number + 1), now }
+  return { number, periods: periodsAround(zone, number, number + 1), now }
 }
+
+const instantOf = (time: string, { number, periods }: Day): number | null =>
+  firstInstant(periods, number * MINUTES_PER_DAY + minuteOf(time))
 
 /** What is left of a day's starts by the rule for gaps. */
 function offeredOn(team: Team, day: Day, offer: Offer): string[] {
+  const isVisit = offer.next !== undefined && offer.next.length > 0
+  const visit = isVisit ? visitStarts(team, day, offer) : null
   if (offer.gaps === 'never') {
-    const best = allStarts(team, day, offer, true)
+    const best = visit ? visit.withoutGap() : startsOfTeam(team, day, offer, true)
     if (best.length > 0) return best
   }
-  return allStarts(team, day, offer, false)
+  return visit ? visit.all() : startsOfTeam(team, day, offer, false)
 }
 
-function allStarts(team: Team, day: Day, offer: Offer, withoutGap: boolean): string[] {
-  const visit = offer.next?.length ? visitOf(offer, day) : null
+/** The starts of a visit: those that somebody can begin and the team can go on with. */
+function visitStarts(team: Team, day: Day, offer: Offer) {
+  const begun = startsOfTeam(team, day, offer, false)
+  const visit = visitOf(offer, team, day)
+  const that = (suits: (start: number) => boolean) => () =>
+    begun.filter((time) => suits(instantOf(time, day) ?? Number.NaN))
+  return { all: that(visit.isOpen), withoutGap: that(visit.hasWayWithoutGap) }
+}
+
+/** The starts that some member can take, or begin a visit with. */
+function startsOfTeam(team: Team, day: Day, offer: Offer, withoutGap: boolean): string[] {
   let times: string[] = []
-  for (const { member, exceptions } of team) {
-    times = union(times, startsOf(member, exceptions, day, offer, withoutGap, visit))
-  }
+  for (const roster of team.members) times = union(times, startsOf(roster, day, offer, withoutGap))
   return times
 }
 
-/**
- * The starts that one member can take, or begin a visit with; with `withoutGap` those alone that leave none, whoever of
- * the team goes on with the visit.
- */
-function startsOf(
-  member: Member,
-  exceptions: Exceptions | null,
-  day: Day,
-  offer: Offer,
-  withoutGap: boolean,
-  visit: Visit | null = null,
-): string[] {
-  const windows = windowsOn(member, exceptions, day)
-  const open = openTime(member, windows, day)
-  const isPlain = !offer.pause?.freeMinutes && !visit && !withoutGap
-  const times = isPlain
-    ? startsWithin(freeTime(open, member.busy, offer), windows, day, offer)
-    : startsThat(
-        fitting(open, member.busy, offer),
-        suiting(member, windows, day, offer, withoutGap, visit),
-        windows,
-        day,
-        offer,
-      )
-  const sessions = exceptions?.sessions.get(day.number)
+/** The starts that one member can take; with `withoutGap` those alone that leave none. */
+function startsOf(roster: Roster, day: Day, offer: Offer, withoutGap: boolean): string[] {
+  const { durationMinutes, pause } = offer
+  const { busy } = roster.member
+  const windows = windowsOn(roster, day.number)
+  const open = openFrom(roster, day, minutesOf(offer))
+  const free = pause?.freeMinutes
+    ? startsWithin(freeStarts(open, busy, offer), 1, windows, day, offer)
+    : startsWithin(freeTime(open, busy, offer), durationMinutes, windows, day, offer)
+  const times = withoutGap ? free.filter(leavingNone(roster, day, offer)) : free
+  const sessions = roster.sessions?.get(day.number)
   if (!sessions) return times
   // What joins a session takes no time that is not taken.
   const joinable = sessions.filter(({ time }) => {
-    const start = firstInstant(day.periods, day.number * MINUTES_PER_DAY + minuteOf(time))
-    return start !== null && holds(open, start, start + offer.durationMinutes)
+    const start = instantOf(time, day)
+    return start !== null && holds(open, start, start + durationMinutes)
   })
   return [...new Set([...times, ...joinable.map(({ time }) => time)])].sort()
+}
+
+function leavingNone(roster: Roster, day: Day, offer: Offer): (time: string) => boolean {
+  const { durationMinutes, bufferBefore, bufferAfter } = offer
+  const leavesGap = leavingGap(roster, day)
+  return (time) => {
+    const start = instantOf(time, day) ?? Number.NaN
+    return !leavesGap(start - bufferBefore, start + durationMinutes + bufferAfter)
+  }
+}
+
+/** How long an appointment is, with all that follows it in its visit. */
+function minutesOf({ durationMinutes, next }: Offer): number {
+  if (!next) return durationMinutes
+  return next.reduce((sum, step) => sum + step.durationMinutes, durationMinutes)
 }
 
 const stepOf = ({ stepMinutes, durationMinutes }: Offer): number =>
   stepMinutes ?? Math.min(WIDEST_STEP_MINUTES, durationMinutes)
 
-/** The starts from which all of the appointment lies in free time. Apart for speed: most offers ask no more. */
-function startsWithin(free: Intervals, windows: Intervals, { number, periods }: Day, offer: Offer): string[] {
-  const midnight = number * MINUTES_PER_DAY
-  const { durationMinutes } = offer
-  const step = stepOf(offer)
-  const times: string[] = []
-  for (const { from, to } of windows) {
-    for (let minute = from; minute < to; minute += step) {
-      const start = firstInstant(periods, midnight + minute)
-      if (start !== null && holds(free, start, start + durationMinutes)) times.push(timeOf(minute))
-    }
-  }
-  return times
-}
-
-/** The starts of the windows that fit and suit. */
-function startsThat(
-  fits: (start: number) => boolean,
-  suits: (start: number) => boolean,
+/** The starts of a day's windows from which so many minutes lie in free time. */
+function startsWithin(
+  free: Intervals,
+  minutes: number,
   windows: Intervals,
   { number, periods }: Day,
   offer: Offer,
@@ -208,29 +240,20 @@ function startsThat(
   const midnight = number * MINUTES_PER_DAY
   const step = stepOf(offer)
   const times: string[] = []
-  for (const window of windows) {
-    for (let minute = window.from; minute < window.to; minute += step) {
+  let steps = windows.length + free.length
+  let at = 0
+  for (const { from, to } of windows) {
+    for (let minute = from; minute < to; minute += step) {
+      steps++
       const start = firstInstant(periods, midnight + minute)
-      if (start !== null && fits(start) && suits(start)) times.push(timeOf(minute))
+      if (start === null) continue
+      // Starts come in order, so that free time is gone through once.
+      while (at < free.length && (free[at] as Interval).to < start + minutes) at++
+      if (at < free.length && (free[at] as Interval).from <= start) times.push(timeOf(minute))
     }
   }
+  offer.effort?.spend(steps)
   return times
-}
-
-/** What a start has to be beside free: followed by the rest of its visit, and without a gap where that is asked. */
-function suiting(
-  member: Member,
-  windows: Intervals,
-  day: Day,
-  offer: Offer,
-  withoutGap: boolean,
-  visit: Visit | null,
-): (start: number) => boolean {
-  if (visit && withoutGap) return (start) => visit.ways(start).some(({ leavesGap }) => !leavesGap)
-  if (visit) return visit.isOpen
-  if (!withoutGap) return () => true
-  const leavesGap = leavingGap(member, windows, day)
-  return (start) => !leavesGap(takenFrom(start, offer))
 }
 
 /** Two lists in order as one, each time once. */

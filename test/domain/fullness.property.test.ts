@@ -61,8 +61,8 @@ function slowFullness({ zone, from, to, members }: Team) {
     const wall = wallOf(zone, date)
     const weekday = Temporal.PlainDate.from(date).dayOfWeek % 7
     for (const one of members.filter(({ joined }) => joined <= date)) {
-      const day = slowDay({ ...one, sessions: [], shortest: null }, wall, date)
-      for (const [minute, time] of wall) {
+      const day = slowDay({ ...one, sessions: [], shortest: null }, wall)
+      for (const [minute, time] of wall.shown) {
         if (!day.isOpen(minute)) continue
         const key = `${weekday} ${Number(time.slice(0, 2))}`
         const cell = cells.get(key) ?? { open: 0, booked: 0 }

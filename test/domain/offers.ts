@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { gapRules, stepsOfStarts } from '../../src/domain/booking-rules.ts'
 import { dayOfWeek } from '../../src/domain/wall-time.ts'
-import { openingOf } from './calendars.ts'
+import { openingOf, timeOfDay } from './calendars.ts'
 import type { SlowMember, SlowOffer } from './slow-days.ts'
 
 /*
@@ -52,7 +52,19 @@ const ranges = (noon: number, maxLength: number) =>
     { maxLength },
   )
 
+/** A night: one weekday until 24:00 and the next from 00:00, before or after the asked one. */
+const nights = (weekday: number) =>
+  fc
+    .tuple(fc.constantFrom(0, 6), fc.integer({ min: 60, max: 1439 }), fc.integer({ min: 1, max: 1440 }))
+    .map(([days, from, to]) => [
+      { dayOfWeek: (weekday + days) % 7, startTime: timeOfDay(from), endTime: '24:00' },
+      { dayOfWeek: (weekday + days + 1) % 7, startTime: '00:00', endTime: timeOfDay(to) },
+    ])
+
 const rows = (weekday: number) =>
+  fc.tuple(days(weekday), fc.oneof(fc.constant([]), nights(weekday))).map((parts) => parts.flat())
+
+const days = (weekday: number) =>
   fc.array(
     fc.oneof(
       { weight: 4, arbitrary: openingOf(weekday) },

@@ -42,8 +42,8 @@ test('the engine offers what the slow rules offer, in every zone and on every da
       const wall = wallOf(zone, date)
       for (const offer of offers) {
         const asked = { ...prepared(offer, zone), date }
-        expect(slotsOn(asked)).toEqual(slowSlots(wall, date, offer))
-        if (offer.gaps === 'last') expect(slotsWithoutGap(asked)).toEqual(slowStarts(wall, date, offer, true))
+        expect(slotsOn(asked)).toEqual(slowSlots(wall, offer))
+        if (offer.gaps === 'last') expect(slotsWithoutGap(asked)).toEqual(slowStarts(wall, offer, true))
       }
     }),
     { numRuns: RUNS },

@@ -180,6 +180,107 @@ describe('the night the clocks go back in Paris, 03:00 to 02:00', () => {
   })
 })
 
+describe('a night across midnight', () => {
+  const TUESDAY = '2027-06-08'
+  const night = [
+    { dayOfWeek: 1, startTime: '22:30', endTime: '24:00' },
+    { dayOfWeek: 2, startTime: '00:00', endTime: '02:00' },
+  ]
+  const on = (date: string, hours: readonly OpeningHours[], minutes: number, more = {}) =>
+    slotsOn({ ...alone(hours, minutes), ...more, date }).join(' ')
+
+  test('offers the starts whose end lies after midnight', () => {
+    expect(on(MONDAY, night, 60)).toBe('22:30 23:00 23:30')
+    expect(on(MONDAY, night, 180)).toBe('22:30 23:00')
+  })
+
+  test('lists each start on the date that the wall shows, its grid counted from 00:00', () => {
+    expect(on(TUESDAY, night, 60)).toBe('00:00 00:30 01:00')
+    expect(on(MONDAY, night, 20)).toBe('22:30 22:50 23:10 23:30 23:50')
+    expect(on(TUESDAY, night, 20)).toBe('00:00 00:20 00:40 01:00 01:20 01:40')
+  })
+
+  test('ends at midnight when the next day opens a minute later', () => {
+    const later = [night[0], { dayOfWeek: 2, startTime: '00:01', endTime: '02:00' }] as OpeningHours[]
+    expect(on(MONDAY, later, 60)).toBe('22:30 23:00')
+  })
+
+  test('ends at midnight when special hours or a closure keep the next day shut', () => {
+    const [member] = alone(night, 60).members
+    const specialHours = [{ date: TUESDAY, startTime: '10:00', endTime: '12:00' }]
+    expect(on(MONDAY, night, 60, { members: [{ ...member, specialHours }] })).toBe('22:30 23:00')
+    const closed = busyTimes([
+      { start: instant(`${TUESDAY}T00:00+02:00`), end: instant(`${TUESDAY}T01:00+02:00`) },
+    ])
+    expect(on(MONDAY, night, 60, { members: [{ ...member, closed }] })).toBe('22:30 23:00')
+  })
+
+  test('goes on into the special hours of the next day', () => {
+    const [member] = alone([night[0]] as OpeningHours[], 60).members
+    const specialHours = [{ date: TUESDAY, startTime: '00:00', endTime: '00:45' }]
+    expect(on(MONDAY, night, 60, { members: [{ ...member, specialHours }] })).toBe('22:30 23:00 23:30')
+    expect(on(MONDAY, night, 90, { members: [{ ...member, specialHours }] })).toBe('22:30 23:00')
+  })
+
+  test('belongs to each member alone', () => {
+    const [evening] = alone([night[0]] as OpeningHours[], 60).members
+    const [morning] = alone([night[1]] as OpeningHours[], 60).members
+    expect(on(MONDAY, night, 60, { members: [evening, { ...morning, id: 2 }] })).toBe('22:30 23:00')
+  })
+
+  test('is removed by what is booked after midnight, buffers included', () => {
+    const taken = [{ start: instant(`${TUESDAY}T00:30+02:00`), end: instant(`${TUESDAY}T01:00+02:00`) }]
+    const offer = alone(night, 60, taken)
+    expect(slotsOn({ ...offer, date: MONDAY }).join(' ')).toBe('22:30 23:00 23:30')
+    expect(slotsOn({ ...offer, bufferAfter: 5, date: MONDAY }).join(' ')).toBe('22:30 23:00')
+  })
+
+  test('is offered to a visit of several services', () => {
+    const { members } = alone(night, 60)
+    const next = [{ durationMinutes: 60, bufferBefore: 0, bufferAfter: 0, members }]
+    expect(on(MONDAY, night, 60, { next })).toBe('22:30 23:00 23:30')
+    expect(on(TUESDAY, night, 60, { next })).toBe('00:00')
+  })
+
+  test('is one opening for gaps', () => {
+    const [member] = alone(night, 60).members
+    const shortest = { durationMinutes: 60, bufferBefore: 0, bufferAfter: 0 }
+    const members = [{ ...member, shortest }]
+    expect(on(MONDAY, night, 60, { members, gaps: 'never' })).toBe('22:30 23:30')
+    expect(on(TUESDAY, night, 60, { members, gaps: 'never' })).toBe('00:00 01:00')
+  })
+
+  test('lasts the time that passes when the clocks change at midnight', () => {
+    const everyNight = [0, 1, 2, 3, 4, 5, 6].flatMap((dayOfWeek) => [
+      { dayOfWeek, startTime: '00:00', endTime: '02:00' },
+      { dayOfWeek, startTime: '22:30', endTime: '24:00' },
+    ])
+    const cairo = { zone: 'Africa/Cairo' }
+    // 00:00 becomes 01:00 on 2027-04-30, and 24:00 becomes 23:00 on 2027-10-28.
+    expect(on('2027-04-29', everyNight, 90, cairo)).toBe('00:00 00:30 22:30 23:00 23:30')
+    expect(on('2027-04-29', everyNight, 120, cairo)).toBe('00:00 22:30 23:00')
+    expect(on('2027-10-28', everyNight, 180, cairo)).toBe('22:30 23:00 23:30')
+  })
+
+  test('never holds a visit that lasts longer than a day', () => {
+    const always = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
+      dayOfWeek,
+      startTime: '00:00',
+      endTime: '24:00',
+    }))
+    const { members } = alone(always, 480)
+    const more = (services: number) =>
+      Array.from({ length: services }, () => ({
+        durationMinutes: 480,
+        bufferBefore: 0,
+        bufferAfter: 0,
+        members,
+      }))
+    expect(slotsOn({ ...alone(always, 480), next: more(2), date: MONDAY })).toHaveLength(48)
+    expect(slotsOn({ ...alone(always, 480), next: more(3), date: MONDAY })).toEqual([])
+  })
+})
+
 test('a range lists every date, closed ones too, across the end of a year', () => {
   const hours = [
     { dayOfWeek: 5, startTime: '09:00', endTime: '10:00' },

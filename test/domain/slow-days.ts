@@ -34,24 +34,34 @@ export type SlowOffer = SlowWork & {
 /** In milliseconds. */
 export const MINUTE = 60_000
 
-let lastWall = { of: '', wall: new Map<number, string>() }
+/** The minutes of a date (epoch milliseconds, ascending) with the time on the wall, and those of the days beside it. */
+export type Wall = {
+  date: string
+  shown: ReadonlyMap<number, string>
+  /** By minute, 'YYYY-MM-DDTHH:MM'; from two days before the date to three days after it. */
+  around: ReadonlyMap<number, string>
+}
 
-/** Every minute (epoch milliseconds, ascending) that has this date in this zone, with the time on the wall. */
-export function wallOf(zone: string, date: string): Map<number, string> {
+const DAY = 24 * 60
+
+let lastWall: { of: string; wall: Wall } | null = null
+
+export function wallOf(zone: string, date: string): Wall {
   const of = `${zone} ${date}`
-  if (lastWall.of !== of) lastWall = { of, wall: readWall(zone, date) }
+  if (lastWall?.of !== of) lastWall = { of, wall: readWall(zone, date) }
   return lastWall.wall
 }
 
-function readWall(zone: string, date: string): Map<number, string> {
-  const wall = new Map<number, string>()
+function readWall(zone: string, date: string): Wall {
+  const around = new Map<number, string>()
   const noon = Temporal.Instant.from(`${date}T12:00Z`).epochMilliseconds
-  for (let minute = -27 * 60; minute <= 27 * 60; minute++) {
+  for (let minute = -27 * 60 - 2 * DAY; minute <= 27 * 60 + 3 * DAY; minute++) {
     const instant = noon + minute * MINUTE
     const shown = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(zone).toString()
-    if (shown.startsWith(date)) wall.set(instant, shown.slice(11, 16))
+    around.set(instant, shown.slice(0, 16))
   }
-  return wall
+  const ofDate = [...around].filter(([, shown]) => shown.startsWith(date))
+  return { date, shown: new Map(ofDate.map(([minute, shown]) => [minute, shown.slice(11)])), around }
 }
 
 export type SlowDay = {
@@ -60,25 +70,37 @@ export type SlowDay = {
   isTaken: (minute: number) => boolean
 }
 
-/** A member's day, minute by minute. */
-export function slowDay(member: Omit<SlowMember, 'id'>, wall: Map<number, string>, date: string): SlowDay {
-  const weekday = Temporal.PlainDate.from(date).dayOfWeek % 7
-  const hasSpecialHours = member.specialHours.some((row) => row.date === date)
-  const rows = hasSpecialHours
-    ? member.specialHours.filter((row) => row.date === date)
-    : member.hours.filter((row) => row.dayOfWeek === weekday)
-  const isInHours = (time: string) => rows.some((row) => row.startTime <= time && time < row.endTime)
+/** A member's day and the days beside it, minute by minute. */
+export function slowDay(member: Omit<SlowMember, 'id'>, { date, around }: Wall): SlowDay {
+  const rowsByDate = new Map<string, readonly { startTime: string; endTime: string }[]>()
+  const rowsOn = (on: string) => {
+    const weekday = Temporal.PlainDate.from(on).dayOfWeek % 7
+    const special = member.specialHours.filter((row) => row.date === on)
+    const rows = special.length > 0 ? special : member.hours.filter((row) => row.dayOfWeek === weekday)
+    rowsByDate.set(on, rows)
+    return rows
+  }
+  const isInHoursOn = (on: string, time: string) =>
+    (rowsByDate.get(on) ?? rowsOn(on)).some((row) => row.startTime <= time && time < row.endTime)
   const isWithin = (ranges: readonly Range[], minute: number) =>
     ranges.some(({ start, end }) => start < end && start < minute + MINUTE && minute < end)
-  const open = [...wall].filter(([minute, time]) => isInHours(time) && !isWithin(member.closed, minute))
-  const taken = new Map<number, boolean>()
-  const isTaken = (minute: number) => {
-    const known = taken.get(minute) ?? isWithin(member.busy, minute)
-    taken.set(minute, known)
-    return known
+  const known = <Answer>(answer: (minute: number) => Answer) => {
+    const answers = new Map<number, Answer>()
+    return (minute: number): Answer => {
+      const found = answers.has(minute) ? (answers.get(minute) as Answer) : answer(minute)
+      answers.set(minute, found)
+      return found
+    }
   }
-  const openMinutes = new Set(open.map(([minute]) => minute))
-  return { isInHours, isOpen: (minute) => openMinutes.has(minute), isTaken }
+  return {
+    isInHours: (time) => isInHoursOn(date, time),
+    isOpen: known((minute) => {
+      const shown = around.get(minute)
+      if (shown === undefined) return false
+      return isInHoursOn(shown.slice(0, 10), shown.slice(11)) && !isWithin(member.closed, minute)
+    }),
+    isTaken: known((minute) => isWithin(member.busy, minute)),
+  }
 }
 
 export const isOpenThroughout = ({ isOpen }: SlowDay, work: SlowWork, start: number, now: number) =>

@@ -8,6 +8,7 @@ import {
   type SlowOffer,
   slowDay,
   takenBy,
+  type Wall,
 } from './slow-days.ts'
 import { slowVisit } from './slow-visits.ts'
 
@@ -16,44 +17,33 @@ import { slowVisit } from './slow-visits.ts'
  * is shared with the engine: the wall is read off Temporal, the windows are minutes ticked off one by one.
  */
 
-export function slowSlots(wall: Map<number, string>, date: string, offer: SlowOffer): string[] {
-  const best = offer.gaps === 'never' ? slowStarts(wall, date, offer, true) : []
-  return best.length > 0 ? best : slowStarts(wall, date, offer, false)
+export function slowSlots(wall: Wall, offer: SlowOffer): string[] {
+  const best = offer.gaps === 'never' ? slowStarts(wall, offer, true) : []
+  return best.length > 0 ? best : slowStarts(wall, offer, false)
 }
 
 /** All starts, or with `withoutGap` those that leave none. */
-export function slowStarts(
-  wall: Map<number, string>,
-  date: string,
-  offer: SlowOffer,
-  withoutGap: boolean,
-): string[] {
-  const follows = slowFollowing(wall, date, offer, withoutGap)
-  const lists = offer.members.map((member) => slowStartsOf(member, wall, date, offer, withoutGap, follows))
+export function slowStarts(wall: Wall, offer: SlowOffer, withoutGap: boolean): string[] {
+  const follows = slowFollowing(wall, offer, withoutGap)
+  const lists = offer.members.map((member) => slowStartsOf(member, wall, offer, withoutGap, follows))
   return dayOfMinutes.filter((time) => lists.some((list) => list.includes(time)))
 }
 
-function slowFollowing(
-  wall: Map<number, string>,
-  date: string,
-  offer: SlowOffer,
-  withoutGap: boolean,
-): (start: number) => boolean {
+function slowFollowing(wall: Wall, offer: SlowOffer, withoutGap: boolean): (start: number) => boolean {
   if (offer.next.length === 0) return () => true
-  const waysAt = slowVisit(wall, date, offer)
+  const waysAt = slowVisit(wall, offer)
   return (start) => waysAt(start).some((way) => !withoutGap || !way.leavesGap)
 }
 
 function slowStartsOf(
   member: SlowMember,
-  wall: Map<number, string>,
-  date: string,
+  wall: Wall,
   offer: SlowOffer,
   withoutGap: boolean,
   follows: (start: number) => boolean,
 ): string[] {
   const { durationMinutes, stepMinutes, now } = offer
-  const day = slowDay(member, wall, date)
+  const day = slowDay(member, wall)
   const suits = (start: number) =>
     offer.next.length > 0 ||
     !withoutGap ||
@@ -64,7 +54,7 @@ function slowStartsOf(
       (session) => session.start === start && session.end === start + durationMinutes * MINUTE,
     )
 
-  const firstShown = new Map([...wall].reverse().map(([minute, time]) => [time, minute]))
+  const firstShown = new Map([...wall.shown].reverse().map(([minute, time]) => [time, minute]))
   const grid = gridOf(day.isInHours, stepMinutes ?? Math.min(30, durationMinutes))
   return dayOfMinutes.filter((time) => {
     const start = firstShown.get(time)

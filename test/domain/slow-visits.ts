@@ -6,18 +6,19 @@ import {
   type SlowOffer,
   slowDay,
   takenBy,
+  type Wall,
 } from './slow-days.ts'
 
 /** One way to do a visit: who does each service, and whether somebody's time is left too short for anything. */
 export type SlowWay = { doneBy: number[]; leavesGap: boolean }
 
 /** How a visit that begins at an instant could be done. */
-export function slowVisit(wall: Map<number, string>, date: string, offer: SlowOffer) {
+export function slowVisit(wall: Wall, offer: SlowOffer) {
   let minutes = 0
   const turns = [offer, ...offer.next].map((work) => {
     const after = minutes * MINUTE
     minutes += work.durationMinutes
-    return { work, after, days: work.members.map((member) => ({ member, day: slowDay(member, wall, date) })) }
+    return { work, after, days: work.members.map((member) => ({ member, day: slowDay(member, wall) })) }
   })
   const having = (start: number) =>
     turns.map(({ work, after, days }) =>

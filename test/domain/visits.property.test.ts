@@ -68,11 +68,11 @@ test('a visit is offered when each of its services has somebody in turn, and whe
       const wall = wallOf(zone, date)
       for (const visit of visits) {
         const asked = { ...prepared(visit, zone), date }
-        const times = slowSlots(wall, date, visit)
+        const times = slowSlots(wall, visit)
         expect(slotsOn(asked)).toEqual(times)
-        const waysAt = slowVisit(wall, date, visit)
+        const waysAt = slowVisit(wall, visit)
         for (const time of times) {
-          const [start] = [...wall].find(([, shown]) => shown === time) ?? [0]
+          const [start] = [...wall.shown].find(([, shown]) => shown === time) ?? [0]
           const possible = waysAt(start)
           const best = visit.gaps === 'any' ? [] : possible.filter(({ leavesGap }) => !leavesGap)
           const isBestAlone = visit.gaps === 'never' && best.length > 0

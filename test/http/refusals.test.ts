@@ -217,6 +217,7 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   cannot_cancel_cancelled: async () => cancel(await booked('cancelled', '2027-03-15 12:00')),
   cannot_cancel_rejected: async () => cancel(await booked('rejected', '2027-03-15 12:00')),
   too_many_requests: 'needs the limits on: in their own file',
+  availability_too_complex: 'needs more bookings than a test can write: test/domain/effort.test.ts',
   overloaded: 'needs the database away: in a file of its own',
   unexpected: 'is a fault of ours: whatever provokes it is mended',
 }

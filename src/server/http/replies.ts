@@ -110,6 +110,7 @@ const refusalTexts = {
   cannot_cancel_rejected: m.refusal_cannot_cancel_rejected,
   too_many_requests: m.refusal_too_many_requests,
   overloaded: m.refusal_overloaded,
+  availability_too_complex: m.refusal_availability_too_complex,
   unexpected: m.refusal_unexpected,
 } satisfies Record<Refusal, Text>
 
