@@ -52,6 +52,9 @@ const publicBooking = z.object({
   date: z.string(),
   startTime: z.string(),
   endTime: z.string(),
+  endDate: z
+    .string()
+    .meta({ description: 'The date on which it ends: the next one for a booking past midnight' }),
   clientName: z.string(),
   clientEmail: z.string().nullable(),
   clientPhone: z.string(),
@@ -86,6 +89,7 @@ export const roomRefusals = [
   'password_required',
   'service_not_found',
   'staff_not_found',
+  'availability_too_complex',
 ] as const
 
 export const publicBookingContract = {

@@ -66,9 +66,15 @@ export const rosterOf = (member: Member, asked: Asked): Roster => ({
   sessions: member.sessions.length === 0 ? null : byDay(joinableStarts(member.sessions, asked)),
 })
 
-function specialWindows(rows: readonly SpecialHours[]): Map<number, Intervals> {
+/** Members without special hours of their own have the same list, whose windows are made once. */
+const windowsByList = new WeakMap<readonly SpecialHours[], ReadonlyMap<number, Intervals>>()
+
+function specialWindows(rows: readonly SpecialHours[]): ReadonlyMap<number, Intervals> {
+  const known = windowsByList.get(rows)
+  if (known) return known
   const windows = new Map<number, Intervals>()
   for (const [day, ofDay] of byDay(rows)) windows.set(day, windowsOf(ofDay))
+  windowsByList.set(rows, windows)
   return windows
 }
 

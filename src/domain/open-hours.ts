@@ -13,33 +13,37 @@ type Presence = {
 
 type Staffed = { readonly staffId: number | null }
 
-/** A member's own rows where they have any, else those of the whole schedule. */
-function ownOrShared<Row extends Staffed>(rows: readonly Row[], staffId: number): Row[] {
-  const own = rows.filter((row) => row.staffId === staffId)
-  return own.length > 0 ? own : rows.filter((row) => row.staffId === null)
+type Rows = {
+  readonly hours: readonly (Staffed & OpeningHours)[]
+  readonly specialHours: readonly (Staffed & SpecialHours)[]
+  /** Epoch milliseconds. */
+  readonly closures: readonly (Staffed & { readonly start: number; readonly end: number })[]
 }
 
-/** On each date a member's own special hours stand before the schedule's. */
-function specialHoursOf<Row extends Staffed & SpecialHours>(rows: readonly Row[], staffId: number): Row[] {
-  if (rows.length === 0) return []
-  const byDate = Map.groupBy(rows, ({ date }) => date)
-  return [...byDate.values()].flatMap((ofDate) => ownOrShared(ofDate, staffId))
+/**
+ * What of a schedule's rows decides when each member is there; null as `staffId` means everybody. A member's own hours stand
+ * before the schedule's, their own special hours on each date that has some. What members share is one list.
+ */
+export function presencesOf(rows: Rows): (staffId: number) => Presence {
+  const hours = Map.groupBy(rows.hours, ({ staffId }) => staffId)
+  const special = Map.groupBy(rows.specialHours, ({ staffId }) => staffId)
+  const closures = Map.groupBy(rows.closures, ({ staffId }) => staffId)
+  const specialOfAll = special.get(null) ?? []
+  const closedToAll = busyTimes(closures.get(null) ?? [])
+  return (staffId) => {
+    const [ownSpecial, ownClosures] = [special.get(staffId), closures.get(staffId)]
+    const ownDates = new Set(ownSpecial?.map(({ date }) => date))
+    return {
+      hours: hours.get(staffId) ?? hours.get(null) ?? [],
+      specialHours: ownSpecial
+        ? [...ownSpecial, ...specialOfAll.filter(({ date }) => !ownDates.has(date))]
+        : specialOfAll,
+      closed: ownClosures ? merged([...closedToAll, ...busyTimes(ownClosures)]) : closedToAll,
+    }
+  }
 }
 
-/** What of a schedule's rows decides when a member is there; null as `staffId` means everybody. */
-export const presenceOf = (
-  rows: {
-    readonly hours: readonly (Staffed & OpeningHours)[]
-    readonly specialHours: readonly (Staffed & SpecialHours)[]
-    /** Epoch milliseconds. */
-    readonly closures: readonly (Staffed & { readonly start: number; readonly end: number })[]
-  },
-  staffId: number,
-): Presence => ({
-  hours: ownOrShared(rows.hours, staffId),
-  specialHours: specialHoursOf(rows.specialHours, staffId),
-  closed: busyTimes(rows.closures.filter((row) => row.staffId === null || row.staffId === staffId)),
-})
+export const presenceOf = (rows: Rows, staffId: number): Presence => presencesOf(rows)(staffId)
 
 /** When at least one of them is there on a date in a zone, in order: their hours without what is closed. */
 export function openHoursOn(

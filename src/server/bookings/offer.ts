@@ -1,6 +1,7 @@
-import type { Interval } from '../../domain/intervals.ts'
+import { Effort } from '../../domain/effort.ts'
+import { type Interval, merged } from '../../domain/intervals.ts'
 import { busyTimes, type Member, type Work } from '../../domain/member-days.ts'
-import { presenceOf } from '../../domain/open-hours.ts'
+import { presencesOf } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { doing, type Service } from '../../domain/services.ts'
 import {
@@ -32,25 +33,39 @@ export function refuseDateNotOffered(door: Door, date: string, now: number): voi
 }
 
 /** What is on offer of a service, or of several in one visit, as the slot engine takes it. */
-export type ServiceOffer = OpenOffer & { service: Service; services: [Service, ...Service[]]; found: Offer }
-
-/** Of the services on offer that a member does, the one that needs the least time. */
-function shortestOf({ services }: Offer, staffId: number): Service | null {
-  const needed = ({ durationMinutes, bufferBefore, bufferAfter }: Service) =>
-    durationMinutes + bufferBefore + bufferAfter
-  const [shortest = null] = services
-    .filter(({ hidden, staffIds }) => !hidden && (staffIds.length === 0 || staffIds.includes(staffId)))
-    .sort((a, b) => needed(a) - needed(b))
-  return shortest
+export type ServiceOffer = OpenOffer & {
+  service: Service
+  services: [Service, ...Service[]]
+  found: Offer
+  effort: Effort
 }
 
-function memberOf(found: Offer, capacity: number, staffId: number): Member {
-  return {
-    id: staffId,
-    ...presenceOf(found, staffId),
-    busy: busyTimes(found.busy.filter((row) => row.staffId === staffId)),
-    sessions: found.sessions.filter((row) => row.staffId === staffId && row.taken < capacity),
-    shortest: found.gaps === 'any' ? null : shortestOf(found, staffId),
+/** The services on offer, the one that needs the least time first. */
+function shortestFirst({ services }: Offer) {
+  const needed = ({ durationMinutes, bufferBefore, bufferAfter }: Service) =>
+    durationMinutes + bufferBefore + bufferAfter
+  return services.filter(({ hidden }) => !hidden).sort((a, b) => needed(a) - needed(b))
+}
+
+/** Makes each member once, whichever of the services of a visit they do. */
+function membersOf(found: Offer, effort: Effort): (staffId: number) => Member {
+  const presenceOf = presencesOf(found)
+  const services = found.gaps === 'any' ? [] : shortestFirst(found)
+  const capacity = found.service?.capacity ?? 1
+  const members = new Map<number, Member>()
+  effort.spend(found.hours.length + found.specialHours.length + found.closures.length)
+  return (id) => {
+    const known = members.get(id)
+    if (known) return known
+    const busy = merged(found.busy.get(id) ?? [])
+    const presence = presenceOf(id)
+    const sessions = (found.sessions.get(id) ?? []).filter(({ taken }) => taken < capacity)
+    const shortest = services.find(({ staffIds }) => staffIds.length === 0 || staffIds.includes(id)) ?? null
+    const member = { id, ...presence, busy, sessions, shortest }
+    const { hours, specialHours, closed } = presence
+    effort.spend(1 + hours.length + specialHours.length + closed.length + busy.length + sessions.length)
+    members.set(id, member)
+    return member
   }
 }
 
@@ -64,9 +79,12 @@ function followingOf(offer: Offer, { serviceIds, staffId }: Asked) {
     const able = doing(service, offer.team)
     const staff = staffId === undefined ? able : able.filter((one) => one === staffId)
     if (staff.length === 0) throw new Refused('staff_not_found')
-    return { service, members: staff.map((one) => memberOf(offer, 1, one)) }
+    return { service, staff }
   })
 }
+
+/** Steps of one availability check at most: several times what the quotas allow to be set up and booked. */
+const mostSteps = 200_000_000
 
 /**
  * The offer of the service that was asked for, or of several in one visit, by one member if one is named; `now` in epoch
@@ -83,17 +101,20 @@ export function offerOf(offer: Offer, now: number, asked: Asked): ServiceOffer {
   const services = [service, ...following.map((one) => one.service)] as const
   if (services.length > 1 && services.some(({ capacity }) => capacity > 1))
     throw new Refused('group_in_visit')
+  const effort = new Effort(mostSteps)
+  const memberOf = membersOf(found, effort)
   return {
     zone: found.timezone,
     ...workOf(service),
-    members: staff.map((id) => memberOf(found, service.capacity, id)),
-    next: following.map((one) => ({ ...workOf(one.service), members: one.members })),
+    members: staff.map(memberOf),
+    next: following.map((one) => ({ ...workOf(one.service), members: one.staff.map(memberOf) })),
     stepMinutes: found.stepMinutes,
     gaps: found.gaps,
     now: now + found.noticeMinutes * MILLISECONDS_PER_MINUTE,
     service,
     services: [...services] as [Service, ...Service[]],
     found,
+    effort,
   }
 }
 
@@ -106,11 +127,15 @@ const workOf = (service: Service): Work => ({
 
 type OfAppointment = { startsAt: number; endsAt: number }
 
-/** How many have begun a group's appointment with a member. */
-const begunWith = (staffId: number, { found }: ServiceOffer, span: OfAppointment): number =>
-  found.sessions.find(
-    (one) => one.staffId === staffId && one.start === span.startsAt && one.end === span.endsAt,
-  )?.taken ?? 0
+/** How many have begun a group's appointment with each member. */
+function begunAt({ found }: ServiceOffer, span: OfAppointment): (staffId: number) => number {
+  const begun = new Map<number, number>()
+  for (const [staffId, sessions] of found.sessions) {
+    const session = sessions.find(({ start, end }) => start === span.startsAt && end === span.endsAt)
+    if (session) begun.set(staffId, session.taken)
+  }
+  return (staffId) => begun.get(staffId) ?? 0
+}
 
 /**
  * Where a start that is on offer can go, the best first: into a session that others have begun, else with whom it leaves
@@ -121,11 +146,15 @@ export function placesFor(
   at: { date: string; time: string },
   span: OfAppointment,
 ): Place[] {
-  const begun = (staffId: number) => begunWith(staffId, offer, span)
+  const begun = begunAt(offer, span)
   const isThatDay = ({ from }: Interval) =>
     wallTimeAt(offer.zone, from * MILLISECONDS_PER_MINUTE).date === at.date
-  const load = ({ busy }: Member) =>
-    busy.filter(isThatDay).reduce((minutes, { from, to }) => minutes + to - from, 0)
+  const loads = new Map<number, number>()
+  const load = ({ id, busy }: Member): number => {
+    const minutes = loads.get(id) ?? busy.filter(isThatDay).reduce((sum, { from, to }) => sum + to - from, 0)
+    loads.set(id, minutes)
+    return minutes
+  }
   const byLoad = (members: readonly Member[]) =>
     members.length < 2 ? members : members.toSorted((a, b) => begun(b.id) - begun(a.id) || load(a) - load(b))
   const appointments = appointmentsIn(offer, span.startsAt)
@@ -156,12 +185,19 @@ export function isTaken(offer: ServiceOffer, at: { date: string; time: string })
 
 /** How many more can book each start of a group service on a date, in all sessions that they could be put into. */
 export function placesLeft(offer: ServiceOffer, date: string): Record<string, number> {
-  const { zone, durationMinutes, service } = offer
+  const { zone, durationMinutes, service, found } = offer
+  const begun = new Map<string, number>()
+  for (const [staffId, sessions] of found.sessions) {
+    for (const { start, end, taken } of sessions) begun.set(`${staffId} ${start} ${end}`, taken)
+  }
   const places: Record<string, number> = {}
   for (const [time, members] of membersByStart({ ...offer, date })) {
-    const startsAt = startOf({ zone, date, time }) ?? Number.NaN
-    const span = { startsAt, endsAt: startsAt + durationMinutes * MILLISECONDS_PER_MINUTE }
-    places[time] = members.reduce((left, id) => left + service.capacity - begunWith(id, offer, span), 0)
+    const start = startOf({ zone, date, time }) ?? Number.NaN
+    const end = start + durationMinutes * MILLISECONDS_PER_MINUTE
+    places[time] = members.reduce(
+      (left, id) => left + service.capacity - (begun.get(`${id} ${start} ${end}`) ?? 0),
+      0,
+    )
   }
   return places
 }

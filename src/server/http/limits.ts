@@ -3,7 +3,15 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { keyedHash } from './grants.ts'
 import type { Counted } from './limiter.ts'
-import { type AddressLimit, countedFor, countedForOwner, ownerWrites, rateLimits } from './rate-limits.ts'
+import { networkOf } from './network.ts'
+import {
+  type AddressLimit,
+  checkTurns,
+  countedFor,
+  countedForOwner,
+  ownerWrites,
+  rateLimits,
+} from './rate-limits.ts'
 import type { Server } from './server.ts'
 
 declare module 'fastify' {
@@ -67,3 +75,12 @@ export const limitOwner =
     const bucket = keyedHash(server.authSettings.secret, `owner ${owner?.id}`)
     await take(server, [{ ...ownerWrites, bucket }], ownerWrites, reply)
   }
+
+/** Counts one more turn of the event loop that an availability check takes, and refuses whoever has taken too many. */
+export async function limitTurns(
+  server: Server,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  const bucket = keyedHash(server.authSettings.secret, `availability turns by ${networkOf(request.ip)}`)
+  await take(server, [{ ...checkTurns, bucket }], checkTurns, reply)
+}

@@ -38,6 +38,8 @@ export const rateLimits: Partial<Record<EndpointName, AddressLimit>> = {
   takeBackAddress: verificationLinks,
   changeAddress: perMinute(5),
   unlockSchedule: guesses(10, 'schedule password'),
+  listOpenDates: { ...perMinute(600), frequent: true },
+  listSlots: { ...perMinute(600), frequent: true },
   book: { ...perMinute(20), frequent: true },
   createDepositPayment: { ...perMinute(20), frequent: true },
   getSandboxPayment: paymentSecrets,
@@ -56,6 +58,9 @@ export const rateLimits: Partial<Record<EndpointName, AddressLimit>> = {
 
 /** What an owner may write, by hand or by a program. */
 export const ownerWrites: AddressLimit = { ...perMinute(600), frequent: true }
+
+/** Turns of the event loop beyond the first that availability checks may take: ordinary ones take none. */
+export const checkTurns: AddressLimit = { ...perMinute(600), frequent: true }
 
 /** Wrong passwords of one account: the more of them, the longer the wait. */
 const wrongPasswords: Limit[] = [

@@ -1,5 +1,5 @@
 import type { availability } from '../../contract/availability.ts'
-import { openHoursOn, presenceOf } from '../../domain/open-hours.ts'
+import { openHoursOn, presencesOf } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { addDays, dayNumber } from '../../domain/wall-time.ts'
 import type { Handlers, Server } from '../http/server.ts'
@@ -19,7 +19,8 @@ export const availabilityRoutes = ({ db, pool }: Server): Handlers<typeof availa
     const { timezone } = await requireSchedule(db, owner.id, scheduleId)
     const setUp = await findSetUp(pool, scheduleId)
     if (!setUp) throw new Refused('schedule_not_found')
-    const team = setUp.staff.map((id) => ({ id, ...presenceOf(setUp, id) }))
+    const presenceOf = presencesOf(setUp)
+    const team = setUp.staff.map((id) => ({ id, ...presenceOf(id) }))
     const dates = dayNumber(to) - dayNumber(from) + 1
     return Array.from({ length: dates }, (_, index) => addDays(from, index)).map((date) => ({
       date,

@@ -6,8 +6,10 @@ import { startOf } from '../../domain/zones.ts'
 import { offerOf, placesFor, refuseDateNotOffered, type ServiceOffer, shared } from '../bookings/offer.ts'
 import type { LookedUp } from '../bookings/request.ts'
 import { holderOf, mayEnter } from '../http/grants.ts'
+import { limitTurns } from '../http/limits.ts'
 import type { Call, Server } from '../http/server.ts'
 import { newReference } from '../ports/random.ts'
+import { otherTurn } from '../ports/turns.ts'
 import type { BookingRequest } from '../store/booking-requests.ts'
 
 export const millisecondsPerDay = 86_400_000
@@ -29,12 +31,32 @@ function askedIn({ serviceId, serviceIds, staffId }: AskingCall['body']) {
   return { serviceIds: [first, ...rest] as const, staffId }
 }
 
+/** Steps of an availability check in one turn of the event loop, a few milliseconds, unless a single day takes more. */
+const stepsPerTurn = 100_000
+
+/** An offer, and a rest between two calculations with it: once it has used up its turn, other requests have theirs. */
+export type PacedOffer = ServiceOffer & { rest(): Promise<void> }
+
+function paced(server: Server, call: AskingCall, offer: ServiceOffer): PacedOffer {
+  const { effort } = offer
+  let rested = 0
+  const rest = async () => {
+    if (effort.spent - rested < stepsPerTurn) return
+    rested = effort.spent
+    await limitTurns(server, call)
+    await otherTurn()
+  }
+  return { ...offer, rest }
+}
+
 /** What decides the starts of a service from one instant to another, once the visitor may know of them. */
 export async function loadOffer(
-  { findOffer, authSettings }: Server,
-  { params, body, now, request }: AskingCall,
+  server: Server,
+  call: AskingCall,
   { from, to }: { from: number; to: number },
-): Promise<ServiceOffer> {
+): Promise<PacedOffer> {
+  const { findOffer, authSettings } = server
+  const { params, body, now, request } = call
   const wanted = askedIn(body)
   const asked = {
     token: params.token,
@@ -43,10 +65,13 @@ export async function loadOffer(
     to: new Date(to),
     now: new Date(now),
     holder: holderOf(request, authSettings.secret),
+    isVisit: wanted.serviceIds.length > 1,
   }
   const found = shared(await findOffer(asked))
   if (!mayEnter(request, found, now)) throw new Refused('password_required')
-  return offerOf(found, now, wanted)
+  const offer = paced(server, call, offerOf(found, now, wanted))
+  await offer.rest()
+  return offer
 }
 
 /** A retry's key, when the client sent a usable one. */

@@ -6,7 +6,7 @@ import { refusalToCancel, shownStatus } from '../../domain/bookings.ts'
 import { depositAsked, isContested, isUnpaid, refundsOnCancel } from '../../domain/deposits.ts'
 import { openHoursOn } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { slotsBetween, slotsOn, slotsWithoutGap } from '../../domain/slots.ts'
+import { slotsByDay, slotsOn, slotsWithoutGap } from '../../domain/slots.ts'
 import { addDays, dayNumber } from '../../domain/wall-time.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
@@ -79,10 +79,12 @@ function historyView({
 function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
   const { deposit, holdEndsAt, events, ...booking } = found
   const told = { ...booking, status: shownStatus(found), deposit }
+  const end = wallTimeAt(booking.schedule.timezone, booking.endsAt)
   return {
     ...told,
     lapsed: found.status === 'lapsed' && !found.deleted,
-    endTime: wallTimeAt(booking.schedule.timezone, booking.endsAt).time,
+    endTime: end.time,
+    endDate: end.date,
     ...historyView(found),
     cancellable: refusalToCancel(told, now) === null,
     holdEndsAt: holdEndsAt === null ? null : new Date(holdEndsAt).toISOString(),
@@ -139,8 +141,16 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       const from = body.from ?? today
       refuseDateNotOffered(offer.found, from, now)
       const left = dayNumber(today) + offer.found.horizonDays - dayNumber(from)
-      const days = slotsBetween({ ...offer, from, days: Math.min(most, left) })
-      return { dates: days.map(({ date, times }) => ({ date, slots: times.length })) }
+      const first = dayNumber(from)
+      const count = Math.min(most, left)
+      const startsOn = slotsByDay({ ...offer, from, days: count })
+      const dates: Reply<'listOpenDates'>['dates'] = []
+      for (let day = first; day < first + count; day++) {
+        const { date, times } = startsOn(day)
+        dates.push({ date, slots: times.length })
+        await offer.rest()
+      }
+      return { dates }
     },
 
     listSlots: async (call) => {
@@ -148,7 +158,9 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       const offer = await loadOffer(server, call, spanOf(date))
       refuseDateNotOffered(offer.found, date, call.now)
       const slots = slotsOn({ ...offer, date })
+      await offer.rest()
       const preferred = offer.gaps === 'last' ? slotsWithoutGap({ ...offer, date }) : []
+      await offer.rest()
       return {
         slots,
         ...(preferred.length > 0 && preferred.length < slots.length && { preferred }),

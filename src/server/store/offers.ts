@@ -1,13 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
+import type { Interval } from '../../domain/intervals.ts'
 import { doing } from '../../domain/services.ts'
-import { MILLISECONDS_PER_MINUTE } from '../../domain/zones.ts'
+import { otherTurn } from '../ports/turns.ts'
 import { type Door, doorFields, fromShared } from './public-booking.ts'
 import { findSetUp, rowCount, type SetUp, type Span } from './set-ups.ts'
 import { aliased, epoch, type Place, quickStatement, selection, unseen } from './statement.ts'
 
-type Busy = Span & { staffId: number }
+/** A group's appointment that somebody has booked, and how many have. */
+export type Session = Span & { taken: number }
 
 /** Everything that decides which starts of one service are on offer. */
 export type Offer = Door &
@@ -17,36 +19,48 @@ export type Offer = Door &
     staff: number[]
     /** Everybody, for what follows in a visit. */
     team: number[]
-    busy: Busy[]
-    /** Group appointments of the service that somebody has booked, and how many have. */
-    sessions: (Busy & { taken: number })[]
+    /** Taken time of each, in epoch minutes. */
+    busy: ReadonlyMap<number, readonly Interval[]>
+    /** Group appointments of the service, by who does them. */
+    sessions: ReadonlyMap<number, readonly Session[]>
   }
 
 const s = aliased(tables.schedules, 's')
 const o = aliased(tables.occupancies, 'o')
 const b = aliased(tables.bookings, 'b')
 
-/** Appointments that begin from `from` up to `to` are asked for. */
-type Asked = { from: Date; to: Date; now: Date; holder: string | null; token: string; serviceId: number }
+/** Appointments that begin from `from` up to `to` are asked for, of one service or, in a visit, of several. */
+type Asked = {
+  from: Date
+  to: Date
+  now: Date
+  holder: string | null
+  token: string
+  serviceId: number
+  isVisit: boolean
+}
 
 type Around = Pick<Asked, 'now' | 'holder'> & { startingFrom: Date; startingBefore: Date; endingAfter: Date }
 
 /** What is taken between two instants: a hold whose time is over, or that is the visitor's own, is in nobody's way. */
-type Taken = { sessions: Offer['sessions']; taken: string | null }
+type Taken = { sessions: string | null; taken: string | null }
 
 const millisecondsPerHour = 3_600_000
 /** What is taken lasts no longer. */
 const longestHours = 24
 const longestBufferHours = 4
 const longestServiceHours = 8
+/** What is taken further from an appointment leaves room for any service between them. */
+const longestGapHours = longestServiceHours + 2 * longestBufferHours
 
-function around({ from, to, now, holder }: Asked): Around {
+function around({ from, to, now, holder, isVisit }: Asked, gapsMatter: boolean): Around {
   const hoursFrom = (instant: Date, hours: number) =>
     new Date(instant.getTime() + hours * millisecondsPerHour)
+  const beside = longestBufferHours + (gapsMatter ? longestGapHours : 0)
   return {
-    startingFrom: hoursFrom(from, -longestBufferHours - longestHours),
-    endingAfter: hoursFrom(from, -longestBufferHours),
-    startingBefore: hoursFrom(to, longestServiceHours + longestBufferHours),
+    startingFrom: hoursFrom(from, -beside - longestHours),
+    endingAfter: hoursFrom(from, -beside),
+    startingBefore: hoursFrom(to, beside + (isVisit ? longestHours : longestServiceHours)),
     now,
     holder,
   }
@@ -62,26 +76,44 @@ const inTheWay = (place: Place<Around>) => `
 const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
   `${rounded}(date_part('epoch', ${instant}) / 60)::int`
 
-/** Whose, from which minute and to which of the epoch, row after row in one list. */
+/** Whose, from which minute and to which of the epoch, row after row in one text. */
 const taken = (place: Place<Around>) => `(SELECT string_agg(
-  concat_ws(',', ${o.staffId}, ${minuteOf(o.startsAt, 'floor')}, ${minuteOf(o.endsAt, 'ceil')}), ',')
+  concat_ws(',', ${o.staffId}, ${minuteOf(o.startsAt, 'floor')}, ${minuteOf(o.endsAt, 'ceil')}), ';')
   FROM occupancies o WHERE ${inTheWay(place)})`
 
-function busyOf(taken: string | null): Busy[] {
-  const numbers: number[] = JSON.parse(`[${taken ?? ''}]`)
-  const busy: Busy[] = []
-  for (let at = 0; at < numbers.length; at += 3) {
-    const [staffId = 0, start = 0, end = 0] = numbers.slice(at, at + 3)
-    busy.push({ staffId, start: start * MILLISECONDS_PER_MINUTE, end: end * MILLISECONDS_PER_MINUTE })
+/** As many characters of rows as are read in one turn of the event loop. */
+const charactersPerTurn = 100_000
+
+/** The rows of a text, by the staff member whom each begins with. */
+async function byStaff<Row>(text: string | null, width: number, rowOf: (...of: number[]) => Row) {
+  const rows = new Map<number, Row[]>()
+  const all = text ?? ''
+  for (let at = 0; at < all.length; ) {
+    if (at > 0) await otherTurn()
+    const cut = all.indexOf(';', at + charactersPerTurn)
+    const end = cut < 0 ? all.length : cut
+    const numbers: number[] = JSON.parse(`[${all.slice(at, end).replaceAll(';', ',')}]`)
+    for (let first = 0; first < numbers.length; first += width) {
+      const [staffId = 0, ...of] = numbers.slice(first, first + width)
+      const own = rows.get(staffId)
+      if (own) own.push(rowOf(...of))
+      else rows.set(staffId, [rowOf(...of)])
+    }
+    at = end + 1
   }
-  return busy
+  return rows
 }
+
+const busyOf = (text: string | null) => byStaff(text, 3, (from = 0, to = 0): Interval => ({ from, to }))
+
+const sessionsOf = (text: string | null) =>
+  byStaff(text, 4, (start = 0, end = 0, taken = 0): Session => ({ start, end, taken }))
 
 /** Who may enter, and what is taken. */
 const findTaken = quickStatement<Around & { token: string }, Door & Taken>()(
   'find-taken',
   (place) =>
-    `SELECT ${selection<Door & Taken>({ ...doorFields, taken: taken(place), sessions: "'[]'::json" })}
+    `SELECT ${selection<Door & Taken>({ ...doorFields, taken: taken(place), sessions: 'NULL::text' })}
     ${fromShared(place('token'))}`,
 )
 
@@ -95,8 +127,8 @@ const findTakenInSessions = quickStatement<Around & { token: string; serviceId: 
     `SELECT ${selection<Door & Taken>({
       ...doorFields,
       taken: taken(place),
-      sessions: `(SELECT coalesce(json_agg(g), '[]') FROM (
-      SELECT ${o.staffId} AS "staffId", ${epoch(b.startsAt)} AS start, ${epoch(b.endsAt)} AS "end", count(*) AS taken
+      sessions: `(SELECT string_agg(concat_ws(',', g.staff, g.starts, g.ends, g.taken), ';') FROM (
+      SELECT ${o.staffId} AS staff, ${epoch(b.startsAt)} AS starts, ${epoch(b.endsAt)} AS ends, count(*) AS taken
       FROM occupancies o CROSS JOIN LATERAL (SELECT * FROM bookings b
         WHERE ${b.scheduleId} = ${o.scheduleId} AND ${b.id} = ${o.bookingId} OFFSET 0) b
       WHERE ${inTheWay(place)} AND ${o.groupSession} IS NOT NULL AND ${o.serviceId} = ${unseen(place('serviceId'), 'bigint')}
@@ -137,16 +169,25 @@ export function openOffers(pool: pg.Pool): FindOffer {
   })
 
   const find = async (asked: Asked) => {
-    for (let known = kept.get(asked.token)?.setUp; ; ) {
+    const before = kept.get(asked.token)
+    let known = before?.setUp
+    let gapsMatter = before !== undefined && before.door.gaps !== 'any'
+    for (;;) {
       const service = known?.services.find(({ id }) => id === asked.serviceId)
       const inSessions = service !== undefined && service.capacity > 1
-      const [row] = await (inSessions ? findTakenInSessions : findTaken)(pool, { ...asked, ...around(asked) })
+      const [row] = await (inSessions ? findTakenInSessions : findTaken)(pool, {
+        ...asked,
+        ...around(asked, gapsMatter),
+      })
       if (!row) return null
       const { taken, sessions, ...door } = row
-      if (known?.offerVersion === door.offerVersion) {
+      const isWideEnough = gapsMatter || door.gaps === 'any'
+      gapsMatter = door.gaps !== 'any'
+      if (known?.offerVersion === door.offerVersion && isWideEnough) {
         const found = { setUp: known, door }
         kept.set(asked.token, found)
-        return offerFrom(found, asked.serviceId, { busy: busyOf(taken), sessions })
+        const all = { busy: await busyOf(taken), sessions: await sessionsOf(sessions) }
+        return offerFrom(found, asked.serviceId, all)
       }
       known = (await findSetUp(pool, door.scheduleId)) ?? undefined
     }
@@ -154,7 +195,7 @@ export function openOffers(pool: pg.Pool): FindOffer {
 
   const recall: FindOffer['recall'] = ({ token, serviceId }) => {
     const known = kept.get(token)
-    const offer = known ? offerFrom(known, serviceId, { busy: [], sessions: [] }) : null
+    const offer = known ? offerFrom(known, serviceId, { busy: new Map(), sessions: new Map() }) : null
     return offer && isForOne(offer) ? offer : null
   }
 

@@ -43,6 +43,9 @@ type BookingDetailsProps = { booking: Booking; busy: boolean; onRefresh: () => v
 export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps) {
   const { referenceToken, status, lapsed, date, startTime, endTime, schedule, service } = booking
   const held = isHeld(booking)
+  const times = formatTimes(startTime, endTime)
+  // A reply kept from before says no date of the end.
+  const isPastMidnight = (booking.endDate ?? date) > date
   const heading = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a status that changed is read out anew
   useEffect(() => heading.current?.focus(), [referenceToken, status, held])
@@ -81,7 +84,7 @@ export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps
             label: m.book_summary_date(),
             value: <span className="block first-letter:uppercase">{formatDate(date)}</span>,
           },
-          { label: m.book_summary_time(), value: formatTimes(startTime, endTime) },
+          { label: m.book_summary_time(), value: isPastMidnight ? m.book_times_next_day({ times }) : times },
           { label: m.book_summary_duration(), value: formatMinutes(service.durationMinutes) },
           { label: m.service_price(), value: formatPrice(service) },
           {
