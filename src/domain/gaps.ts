@@ -19,9 +19,12 @@ export function gapsBeside(
 ): LeavesGap {
   const gapBefore: Interval[] = []
   const gapAfter: Interval[] = []
-  for (const { from, to } of without(open, busy)) {
-    const previous = busy[firstEndingAfter(busy, from) - 1]
-    const next = busy[firstEndingAfter(busy, to)]
+  const free = without(open, busy)
+  let at = firstEndingAfter(busy, free[0]?.from ?? 0)
+  for (const { from, to } of free) {
+    while (at < busy.length && (busy[at] as Interval).to <= from) at++
+    const previous = busy[at - 1]
+    const next = busy[at]
     const earliest = Math.max(from, (previous?.to ?? Number.NEGATIVE_INFINITY) + bufferBefore)
     const latest = Math.min(to, (next?.from ?? Number.POSITIVE_INFINITY) - bufferAfter)
     gapBefore.push({ from: from + 1, to: Math.min(to + 1, earliest + durationMinutes + bufferAfter) })

@@ -208,16 +208,17 @@ export function freeStarts(open: Intervals, busy: Intervals, asked: Work): Inter
 
 const noGap: LeavesGap = () => false
 
-/** Whether taking some of a member's time leaves a gap beside it, around a day, past or to come. */
-export function leavingGap(roster: Roster, { number, periods }: Day): LeavesGap {
+/** Further than this from an appointment and its buffers, no time decides whether it leaves a gap. */
+const MINUTES_BESIDE = 20 * 60
+
+/** Whether taking some of a member's time leaves a gap beside it, for appointments of a day that last so long at most. */
+export function leavingGap(roster: Roster, day: Day, minutes: number): LeavesGap {
   const { shortest, busy, closed } = roster.member
   if (!shortest) return noGap
-  const all = openInstants(
-    roster,
-    number - DAYS_BEFORE,
-    number + DAYS_AFTER + 1,
-    periods,
-    Number.NEGATIVE_INFINITY,
-  )
-  return gapsBeside(without(all, closed), busy, shortest)
+  const { number, periods } = day
+  const isSteady = steadyOffset(day) !== null
+  const before = isSteady ? 1 : DAYS_BEFORE
+  const after = isSteady ? Math.ceil((minutes + MINUTES_BESIDE) / MINUTES_PER_DAY) : DAYS_AFTER
+  const open = openInstants(roster, number - before, number + after + 1, periods, Number.NEGATIVE_INFINITY)
+  return gapsBeside(without(open, closed), busy, shortest)
 }

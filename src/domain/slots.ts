@@ -52,7 +52,7 @@ export function slotsOn(offer: Offer & OnDate): string[] {
 export function slotsWithoutGap(offer: Offer & OnDate): string[] {
   const [team, day] = [teamOf(offer), dayOf(offer)]
   return offer.next?.length
-    ? visitStarts(team, day, offer).withoutGap()
+    ? visitStarts(team, day, offer, true).withoutGap
     : startsOfTeam(team, day, offer, true)
 }
 
@@ -120,16 +120,18 @@ export function visitWays(offer: Offer & OnDate & { readonly time: string }): {
   withoutGap: Way['doneBy'][]
   others: Way['doneBy'][]
 } {
+  const { gaps, time } = offer
   const day = dayOf(offer)
   const team = teamOf(offer)
-  const start = instantOf(offer.time, day)
-  const isOffered = start !== null && offeredOn(team, day, offer).includes(offer.time)
-  const ways = isOffered ? visitOf(offer, team, day).ways(start) : []
-  const matters = offer.gaps === 'last' || offer.gaps === 'never'
+  const start = instantOf(time, day)
+  const isBegun = start !== null && startsOfTeam(team, day, offer, false).includes(time)
+  const ways = isBegun ? visitOf(offer, team, day, [start]).ways(0) : []
+  const matters = gaps === 'last' || gaps === 'never'
   const [withoutGap, others] = [false, true].map((gap) =>
     ways.filter(({ leavesGap }) => (leavesGap || !matters) === gap).map(({ doneBy }) => doneBy),
   ) as [Way['doneBy'][], Way['doneBy'][]]
-  return { withoutGap, others: offer.gaps === 'never' && withoutGap.length > 0 ? [] : others }
+  const isLeftOut = () => withoutGap.length > 0 || visitStarts(team, day, offer, true).withoutGap.length > 0
+  return { withoutGap, others: gaps === 'never' && others.length > 0 && isLeftOut() ? [] : others }
 }
 
 /** Those who can take the appointment, or begin the visit, and all whom the visit needs, by id. */
@@ -149,11 +151,11 @@ function teamOf(offer: Offer): Team {
   return { members, byId }
 }
 
-const visitOf = (offer: Offer, team: Team, day: Day): Visit => {
+const visitOf = (offer: Offer, team: Team, day: Day, starts: readonly number[]): Visit => {
   const rosters = offer.next?.length
     ? team.byId
     : new Map(team.members.map((roster) => [roster.member.id, roster]))
-  return visitOn([offer, ...(offer.next ?? [])], rosters, day, offer.effort)
+  return visitOn([offer, ...(offer.next ?? [])], rosters, day, starts, offer.effort)
 }
 
 function dayOf({ zone, date, now }: Offer & OnDate): Day {
@@ -166,22 +168,23 @@ const instantOf = (time: string, { number, periods }: Day): number | null =>
 
 /** What is left of a day's starts by the rule for gaps. */
 function offeredOn(team: Team, day: Day, offer: Offer): string[] {
-  const isVisit = offer.next !== undefined && offer.next.length > 0
-  const visit = isVisit ? visitStarts(team, day, offer) : null
-  if (offer.gaps === 'never') {
-    const best = visit ? visit.withoutGap() : startsOfTeam(team, day, offer, true)
-    if (best.length > 0) return best
+  const matters = offer.gaps === 'never'
+  if (offer.next?.length) {
+    const { all, withoutGap } = visitStarts(team, day, offer, matters)
+    return withoutGap.length > 0 ? withoutGap : all
   }
-  return visit ? visit.all() : startsOfTeam(team, day, offer, false)
+  const best = matters ? startsOfTeam(team, day, offer, true) : []
+  return best.length > 0 ? best : startsOfTeam(team, day, offer, false)
 }
 
-/** The starts of a visit: those that somebody can begin and the team can go on with. */
-function visitStarts(team: Team, day: Day, offer: Offer) {
+/** The starts of a visit that somebody can begin and the team can go on with; where gaps matter, which leave none. */
+function visitStarts(team: Team, day: Day, offer: Offer, gapsMatter: boolean) {
   const begun = startsOfTeam(team, day, offer, false)
-  const visit = visitOf(offer, team, day)
-  const that = (suits: (start: number) => boolean) => () =>
-    begun.filter((time) => suits(instantOf(time, day) ?? Number.NaN))
-  return { all: that(visit.isOpen), withoutGap: that(visit.hasWayWithoutGap) }
+  const starts = begun.map((time) => instantOf(time, day) ?? Number.NaN)
+  const visit = visitOf(offer, team, day, starts)
+  const withoutGap = gapsMatter ? begun.filter((_, nth) => visit.hasWayWithoutGap(nth)) : []
+  const all = withoutGap.length > 0 ? [] : begun.filter((_, nth) => visit.isOpen(nth))
+  return { all, withoutGap }
 }
 
 /** The starts that some member can take, or begin a visit with. */
@@ -200,7 +203,7 @@ function startsOf(roster: Roster, day: Day, offer: Offer, withoutGap: boolean): 
   const free = pause?.freeMinutes
     ? startsWithin(freeStarts(open, busy, offer), 1, windows, day, offer)
     : startsWithin(freeTime(open, busy, offer), durationMinutes, windows, day, offer)
-  const times = withoutGap ? free.filter(leavingNone(roster, day, offer)) : free
+  const times = withoutGap && free.length > 0 ? free.filter(leavingNone(roster, day, offer)) : free
   const sessions = roster.sessions?.get(day.number)
   if (!sessions) return times
   // What joins a session takes no time that is not taken.
@@ -213,7 +216,7 @@ function startsOf(roster: Roster, day: Day, offer: Offer, withoutGap: boolean): 
 
 function leavingNone(roster: Roster, day: Day, offer: Offer): (time: string) => boolean {
   const { durationMinutes, bufferBefore, bufferAfter } = offer
-  const leavesGap = leavingGap(roster, day)
+  const leavesGap = leavingGap(roster, day, minutesOf(offer))
   return (time) => {
     const start = instantOf(time, day) ?? Number.NaN
     return !leavesGap(start - bufferBefore, start + durationMinutes + bufferAfter)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { gapRules, stepsOfStarts } from '../../src/domain/booking-rules.ts'
+import { mostInVisit } from '../../src/domain/services.ts'
 import { dayOfWeek } from '../../src/domain/wall-time.ts'
 import { openingOf, timeOfDay } from './calendars.ts'
 import type { SlowMember, SlowOffer } from './slow-days.ts'
@@ -137,22 +138,32 @@ const memberOn = (date: string, { durationMinutes, bufferBefore, bufferAfter }: 
     }))
 }
 
-/** One to three services in one visit, by members who mostly do all of them, one person's time being one. */
+/** One to three services in one visit, or as many as there may be, by members who mostly do all of them, one person's time being one. */
 export const visitsOn = (date: string): fc.Arbitrary<SlowOffer> =>
   fc
     .record({
       offer: offersOn(date),
-      lengths: fc.array(fc.constantFrom(15, 30, 60, 90), { minLength: 1, maxLength: 3 }),
-      doing: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 3, maxLength: 3 }),
+      lengths: fc.oneof(
+        { weight: 4, arbitrary: fc.array(fc.constantFrom(15, 30, 60, 90), { minLength: 1, maxLength: 3 }) },
+        {
+          weight: 1,
+          arbitrary: fc.array(fc.constantFrom(15, 30, 60), { minLength: 4, maxLength: mostInVisit }),
+        },
+      ),
+      pauses: fc.integer({ min: 0, max: 511 }),
+      doing: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: mostInVisit, maxLength: mostInVisit }),
       buffer: fc.constantFrom(0, 0, 10),
     })
-    .map(({ offer, lengths, doing, buffer }) => {
+    .map(({ offer, lengths, doing, pauses, buffer }) => {
       const services = lengths.map((durationMinutes, index) => {
         const members = offer.members
           .filter((_, place) => (doing[index] ?? 7) & (1 << place))
           .map((member) => ({ ...member, sessions: [] }))
+        const third = durationMinutes / 3
         const pause =
-          durationMinutes === 90 ? { freeFrom: 30, freeMinutes: 40 } : { freeFrom: null, freeMinutes: null }
+          pauses & (1 << index)
+            ? { freeFrom: third, freeMinutes: third }
+            : { freeFrom: null, freeMinutes: null }
         return { members, durationMinutes, bufferBefore: buffer, bufferAfter: buffer, pause }
       })
       const [first, ...next] = services

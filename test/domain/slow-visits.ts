@@ -51,20 +51,18 @@ export function slowVisit(wall: Wall, offer: SlowOffer) {
 
 /** Every way in which nobody hands over what they could go on with, and who takes over can go on longest. */
 function everyWay(free: readonly (readonly number[])[]): number[][] {
-  const all = free.reduce<number[][]>(
-    (ways, ids) => ways.flatMap((way) => ids.map((id) => [...way, id])),
-    [[]],
-  )
   const runOf = (id: number | undefined, from: number): number =>
     id !== undefined && free[from]?.includes(id) ? 1 + runOf(id, from + 1) : 0
-  const isBest = (id: number | undefined, from: number) =>
+  const isBest = (id: number, from: number) =>
     free[from]?.find((one) => (free[from] ?? []).every((other) => runOf(one, from) >= runOf(other, from))) ===
     id
-  return all.filter((way) =>
-    way.every((id, turn) => {
-      const before = way[turn - 1]
-      if (turn === 0 || id === before) return true
-      return !free[turn]?.includes(before ?? 0) && isBest(id, turn)
-    }),
+  const mayGoOn = (way: readonly number[], id: number) => {
+    const [turn, before] = [way.length, way.at(-1)]
+    if (turn === 0 || id === before) return true
+    return !free[turn]?.includes(before ?? 0) && isBest(id, turn)
+  }
+  return free.reduce<number[][]>(
+    (ways, ids) => ways.flatMap((way) => ids.filter((id) => mayGoOn(way, id)).map((id) => [...way, id])),
+    [[]],
   )
 }

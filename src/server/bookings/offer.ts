@@ -1,4 +1,4 @@
-import { Effort } from '../../domain/effort.ts'
+import { Effort, mostStepsOfCheck } from '../../domain/effort.ts'
 import { type Interval, merged } from '../../domain/intervals.ts'
 import { busyTimes, type Member, type Work } from '../../domain/member-days.ts'
 import { presencesOf } from '../../domain/open-hours.ts'
@@ -83,9 +83,6 @@ function followingOf(offer: Offer, { serviceIds, staffId }: Asked) {
   })
 }
 
-/** Steps of one availability check at most: several times what the quotas allow to be set up and booked. */
-const mostSteps = 200_000_000
-
 /**
  * The offer of the service that was asked for, or of several in one visit, by one member if one is named; `now` in epoch
  * milliseconds.
@@ -101,7 +98,7 @@ export function offerOf(offer: Offer, now: number, asked: Asked): ServiceOffer {
   const services = [service, ...following.map((one) => one.service)] as const
   if (services.length > 1 && services.some(({ capacity }) => capacity > 1))
     throw new Refused('group_in_visit')
-  const effort = new Effort(mostSteps)
+  const effort = new Effort(mostStepsOfCheck)
   const memberOf = membersOf(found, effort)
   return {
     zone: found.timezone,

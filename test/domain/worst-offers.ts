@@ -1,0 +1,84 @@
+import { busyTimes, type Member } from '../../src/domain/member-days.ts'
+import { quotas } from '../../src/domain/quotas.ts'
+import { mostInVisit } from '../../src/domain/services.ts'
+import type { Offer } from '../../src/domain/slots.ts'
+import { addDays } from '../../src/domain/wall-time.ts'
+
+/*
+ * The offers that cost the slot engine the most, within the quotas and the contract's bounds: as many members, services
+ * in one visit, hours, special hours and closures as there may be, and starts at every minute of the day.
+ */
+
+const MINUTE = 60_000
+const DAY = 24 * 60
+const days = 40
+
+export const firstDate = '2027-06-07'
+const midnight = Date.parse(`${firstDate}T00:00Z`)
+
+type Shape = {
+  durationMinutes: number
+  buffer?: number
+  pause?: { freeFrom: number; freeMinutes: number }
+  /** Each member has an appointment of five minutes every so many. */
+  busyEvery: number | null
+  gaps?: Offer['gaps']
+  services?: number
+}
+
+function memberOf(index: number, { durationMinutes, buffer = 0, busyEvery }: Shape): Member {
+  const { availability, staff, specialHours, closures } = quotas
+  // All of the hours, a tenth of them a member's own: whole days whose grids begin at five different minutes.
+  const hours = Array.from({ length: Math.floor(availability.most / staff.most) }, (_, row) => ({
+    dayOfWeek: row % 7,
+    startTime: row < 7 ? `00:0${index % 5}` : `0${row}:00`,
+    endTime: '24:00',
+  }))
+  // On the dates of the year after the one asked for: they have to be gone through.
+  const special = Array.from({ length: Math.floor(specialHours.most / staff.most) }, (_, row) => ({
+    date: addDays(firstDate, 400 + row),
+    startTime: '09:00',
+    endTime: '10:00',
+  }))
+  const closed = Array.from({ length: closures.most }, (_, row) => {
+    const start = midnight + (400 * DAY + row * 10) * MINUTE
+    return { start, end: start + 5 * MINUTE }
+  })
+  const count = busyEvery === null ? 0 : Math.floor((days * DAY) / busyEvery)
+  const busy = Array.from({ length: count }, (_, row) => {
+    const start = midnight + (-2 * DAY + row * (busyEvery ?? 0) + index * 7) * MINUTE
+    return { start, end: start + 5 * MINUTE }
+  })
+  return {
+    id: index + 1,
+    hours,
+    specialHours: special,
+    closed: busyTimes(closed),
+    busy: busyTimes(busy),
+    sessions: [],
+    shortest: { durationMinutes, bufferBefore: buffer, bufferAfter: buffer },
+  }
+}
+
+function offerOf(shape: Shape): Offer {
+  const { durationMinutes, buffer = 0, pause, gaps = 'never', services = mostInVisit } = shape
+  const members = Array.from({ length: quotas.staff.most }, (_, index) => memberOf(index, shape))
+  const work = { durationMinutes, bufferBefore: buffer, bufferAfter: buffer, ...(pause && { pause }) }
+  const next = Array.from({ length: services - 1 }, (_, turn) => ({
+    ...work,
+    // Each service asks the team in another order.
+    members: [...members.slice(turn * 5), ...members.slice(0, turn * 5)],
+  }))
+  return { zone: 'UTC', ...work, members, next, stepMinutes: 5, gaps, now: 0 }
+}
+
+export const worstOffers: Record<string, () => Offer> = {
+  'one service, taken every 10 minutes': () => offerOf({ durationMinutes: 15, busyEvery: 10, services: 1 }),
+  'one service, each start leaves a gap': () => offerOf({ durationMinutes: 15, busyEvery: 25, services: 1 }),
+  'a visit, nothing taken': () => offerOf({ durationMinutes: 15, busyEvery: null }),
+  'a visit, each person free for one service': () => offerOf({ durationMinutes: 15, busyEvery: 25 }),
+  'a visit, each person free for several': () => offerOf({ durationMinutes: 15, busyEvery: 85 }),
+  'a visit, each way leaves a long gap': () => offerOf({ durationMinutes: 15, buffer: 240, busyEvery: 1100 }),
+  'a visit of services with a pause': () =>
+    offerOf({ durationMinutes: 30, pause: { freeFrom: 10, freeMinutes: 10 }, busyEvery: 45 }),
+}
