@@ -55,18 +55,6 @@ export function holdsMinute(intervals: readonly Interval[], minute: number): boo
   return interval !== undefined && interval.from <= minute
 }
 
-/** The same for many time ranges: quick as long as each begins after the one before. */
-export function holdsInTurn(intervals: Intervals): (from: number, to: number) => boolean {
-  let at = 0
-  let before = Number.NEGATIVE_INFINITY
-  return (from, to) => {
-    if (from < before) at = 0
-    before = from
-    while (at < intervals.length && (intervals[at] as Interval).to < to) at++
-    return at < intervals.length && (intervals[at] as Interval).from <= from
-  }
-}
-
 /** The starts from which so many minutes in a row lie in one interval, `ahead` minutes after the start. */
 export const beginnings = (intervals: Intervals, minutes: number, ahead = 0): Intervals =>
   intervals

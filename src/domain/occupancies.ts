@@ -38,7 +38,7 @@ export function workOf(durationMinutes: number, pause: Pause): [Worked] | [Worke
 }
 
 /** The minutes after its start that an appointment takes: its work, with the buffers at its two ends. */
-export function takenMinutes(durationMinutes: number, room: Pause & Buffers): Worked[] {
+function takenMinutes(durationMinutes: number, room: Pause & Buffers): Worked[] {
   const work = workOf(durationMinutes, room)
   return work.map(({ from, to }, index) => ({
     from: index === 0 ? from - room.bufferBefore : from,

@@ -138,18 +138,20 @@ const memberOn = (date: string, { durationMinutes, bufferBefore, bufferAfter }: 
     }))
 }
 
+const visitLengths: fc.Arbitrary<number[]> = fc.oneof(
+  { weight: 4, arbitrary: fc.array(fc.constantFrom(15, 30, 60, 90), { minLength: 1, maxLength: 3 }) },
+  {
+    weight: 1,
+    arbitrary: fc.array(fc.constantFrom(15, 30, 60), { minLength: 4, maxLength: mostInVisit }),
+  },
+)
+
 /** One to three services in one visit, or as many as there may be, by members who mostly do all of them, one person's time being one. */
 export const visitsOn = (date: string): fc.Arbitrary<SlowOffer> =>
   fc
     .record({
       offer: offersOn(date),
-      lengths: fc.oneof(
-        { weight: 4, arbitrary: fc.array(fc.constantFrom(15, 30, 60, 90), { minLength: 1, maxLength: 3 }) },
-        {
-          weight: 1,
-          arbitrary: fc.array(fc.constantFrom(15, 30, 60), { minLength: 4, maxLength: mostInVisit }),
-        },
-      ),
+      lengths: visitLengths,
       pauses: fc.integer({ min: 0, max: 511 }),
       doing: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: mostInVisit, maxLength: mostInVisit }),
       buffer: fc.constantFrom(0, 0, 10),

@@ -9,7 +9,7 @@ import { findSetUp, rowCount, type SetUp, type Span } from './set-ups.ts'
 import { aliased, epoch, type Place, quickStatement, selection, unseen } from './statement.ts'
 
 /** A group's appointment that somebody has booked, and how many have. */
-export type Session = Span & { taken: number }
+type Session = Span & { taken: number }
 
 /** Everything that decides which starts of one service are on offer. */
 export type Offer = Door &
