@@ -148,11 +148,12 @@ export const clients = {
     refusals: ['file_not_understood'],
   },
   exportClients: {
-    summary: 'All clients as a file for spreadsheets, in the reader’s language',
+    summary:
+      'Export all clients as a file for spreadsheets, in the reader’s language. Needs a sign-in or a confirmation of the last ten minutes',
     access: 'owner',
     query: z.object({ locale: z.exactOptional(z.enum(locales)) }),
     reply: z.string(),
     file: 'text/csv; charset=utf-8',
-    refusals: [],
+    refusals: ['confirmation_needed'],
   },
 } as const satisfies Contracts

@@ -112,11 +112,12 @@ export const schedules = {
     refusals: ['schedule_not_found'],
   },
   deleteSchedule: {
-    summary: 'Delete a schedule; its upcoming bookings are cancelled and their clients told',
+    summary:
+      'Delete a schedule; its upcoming bookings are cancelled and their clients told. Needs a sign-in or a confirmation of the last ten minutes',
     access: 'owner',
     params: scheduleParams,
     reply: z.object({}),
-    refusals: ['schedule_not_found'],
+    refusals: ['schedule_not_found', 'confirmation_needed'],
   },
   setDeposit: {
     summary:

@@ -35,7 +35,7 @@ export type Server = Money & {
   securityEvents: SecurityEvents
 }
 
-export type Owner = Omit<Session, 'startedAt' | 'endsAt'>
+export type Owner = Omit<Session, 'endsAt'>
 
 /** One validated request, as a handler receives it. `now` is in epoch milliseconds. */
 export type Call<Name extends EndpointName> = {

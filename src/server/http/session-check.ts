@@ -29,11 +29,11 @@ async function findOwner({ auth, pool }: Server, { cookies }: FastifyRequest): P
   const token = cookie === undefined ? null : readSigned(cookie, secret)
   const session = token === null ? null : await findSession(pool, token)
   if (!session) return null
-  const { startedAt, endsAt, ...owner } = session
+  const { endsAt, ...owner } = session
   // Sessions live by the machine's clock: better-auth's.
   const now = systemClock()
   const renewedFrom = endsAt - (sessionConfig.expiresIn - sessionConfig.updateAge) * 1000
-  return endsAt > now && renewedFrom > now && now - startedAt <= longestSession ? owner : null
+  return endsAt > now && renewedFrom > now && now - owner.startedAt <= longestSession ? owner : null
 }
 
 async function askBetterAuth({ auth }: Server, request: FastifyRequest, reply: FastifyReply) {
@@ -61,6 +61,7 @@ export async function ownerOf(server: Server, request: FastifyRequest, reply: Fa
   const { id, name, email, emailVerified, locale, subscriptionStatus } = session.user
   return {
     sessionId: session.session.id,
+    startedAt: session.session.createdAt.getTime(),
     id,
     name,
     email,

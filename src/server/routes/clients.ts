@@ -8,6 +8,7 @@ import { ClientChanged, editClient, mergeClients, separateClient } from '../clie
 import { exportOf } from '../clients/export.ts'
 import { importClients } from '../clients/import.ts'
 import { meetWhoBooked } from '../clients/meet.ts'
+import { requireRecent } from '../http/confirmations.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { rowsOfFile } from '../ports/csv.ts'
 import { findClient, listBookingsOf, listClients, listEverybody } from '../store/clients.ts'
@@ -109,7 +110,8 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
       return { saved: save, ...outcome, ...read, people: people.slice(0, previewed) }
     },
 
-    exportClients: async ({ owner, query, locale, reply, now }) => {
+    exportClients: async ({ owner, query, locale, request, reply, now }) => {
+      requireRecent(request, owner, now)
       await meetWhoBooked(db, owner.id)
       const everybody = await listEverybody(pool, { ownerId: owner.id, now: new Date(now) })
       const { content, name } = exportOf(everybody, query.locale ?? locale)

@@ -6,6 +6,7 @@ import { openHoursOn } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
 import { closeSchedule } from '../bookings/close.ts'
+import { requireRecent } from '../http/confirmations.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { hashPassword } from '../ports/passwords.ts'
 import { newShareToken } from '../ports/random.ts'
@@ -95,7 +96,8 @@ export const scheduleRoutes = ({ db, pool, tell, payments, sweeper }: Server): H
       return scheduleView(await load(owner.id, params.scheduleId, now))
     },
 
-    deleteSchedule: async ({ owner, params, now }) => {
+    deleteSchedule: async ({ owner, params, now, request }) => {
+      requireRecent(request, owner, now)
       await closeSchedule(db, owner.id, params.scheduleId, now)
       tell()
       sweeper.soon()

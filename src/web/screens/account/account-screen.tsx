@@ -29,7 +29,6 @@ export function AccountScreen() {
   useDocumentHead(m.account_title(), { noindex: true })
   const mails = useQuery(reading('getMailSettings'))
   const profile = useQuery(reading('getProfile'))
-  const security = useQuery(reading('getSecurity'))
   const isFetching = mails.isFetching || profile.isFetching
   const error = mails.error ?? profile.error
   const refetch = () => Promise.all([mails.refetch(), profile.refetch()])
@@ -50,10 +49,7 @@ export function AccountScreen() {
             <div className="grid grid-cols-1 gap-14">
               <SettingsGroup id={groups.profile.id} title={groups.profile.title()}>
                 <NameSection name={profile.data.name} />
-                <AddressSection
-                  profile={profile.data}
-                  secondStep={security.data !== undefined && security.data.twoFactor.since !== null}
-                />
+                <AddressSection profile={profile.data} />
                 <LanguageSection settings={mails.data} />
               </SettingsGroup>
               <SettingsGroup id={groups.security.id} title={groups.security.title()}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
+import { useConfirmed } from '../../features/account/confirm-identity.tsx'
 import { formatDay } from '../../format.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,7 +10,6 @@ import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
-import { useConfirmed } from './security/confirm-identity.tsx'
 
 function WhatHappens() {
   return (
@@ -27,10 +27,10 @@ function WhatHappens() {
 }
 
 /** What happens, and when, before it is asked for; once it is, the notice above every page has the way back. */
-export function DeletionSection({ secondStep }: { secondStep: boolean }) {
+export function DeletionSection() {
   const state = reading('getAccountState')
   const { data } = useQuery(state)
-  const { confirmed, dialog } = useConfirmed(secondStep)
+  const { confirmed, dialog } = useConfirmed()
   const [asking, setAsking] = useState(false)
   const asked = useRef<HTMLDivElement>(null)
   const focusAfterRemoval = useFocusAfterRemoval()

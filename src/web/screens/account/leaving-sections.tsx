@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { useOperator } from '../../features/account/account-state.ts'
-import { reading } from '../../query.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { DeletionSection } from './deletion-section.tsx'
@@ -9,10 +7,7 @@ import { ExportSection } from './export-section.tsx'
 
 /** At the end of the account: all that is in it to take along, and the way out; for operators, the way to their page. */
 export function LeavingSections() {
-  const { data } = useQuery(reading('getSecurity'))
   const operator = useOperator()
-  if (!data) return null
-  const secondStep = data.twoFactor.since !== null
   return (
     <>
       {operator && (
@@ -22,8 +17,8 @@ export function LeavingSections() {
           </div>
         </SettingsSection>
       )}
-      <ExportSection secondStep={secondStep} />
-      <DeletionSection secondStep={secondStep} />
+      <ExportSection />
+      <DeletionSection />
     </>
   )
 }

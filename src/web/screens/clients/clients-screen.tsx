@@ -4,11 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useDocumentHead } from '../../document-head.ts'
 import { OwnerPage } from '../../features/account/owner-page.tsx'
-import { currentLanguage } from '../../language.ts'
 import { BackLink } from '../../ui/back-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { DownloadLink } from '../../ui/download-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { controlLook } from '../../ui/input.tsx'
@@ -17,6 +15,7 @@ import { ScreenHead } from '../../ui/screen-head.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { ClientDialog } from './client-dialog.tsx'
 import { ClientRow } from './client-row.tsx'
+import { ExportClients } from './export-clients.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { useClients, usePaused } from './use-clients.ts'
 
@@ -54,9 +53,7 @@ export function ClientsScreen() {
             <Upload aria-hidden="true" />
             {m.clients_import()}
           </Button>
-          <DownloadLink href={`/api/clients/export?locale=${currentLanguage()}`}>
-            {m.clients_export()}
-          </DownloadLink>
+          <ExportClients />
         </ScreenHead>
 
         <div className="grid gap-4">

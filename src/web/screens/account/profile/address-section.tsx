@@ -4,6 +4,7 @@ import { addresses } from '../../../../contract/addresses.ts'
 import type { Reply } from '../../../../contract/index.ts'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
+import { useConfirmed } from '../../../features/account/confirm-identity.tsx'
 import { problemText } from '../../../form/contract-form.ts'
 import { FormDialog } from '../../../form/form-dialog.tsx'
 import { formatClock, formatDay } from '../../../format.ts'
@@ -15,12 +16,11 @@ import { Notice } from '../../../ui/notice.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { useConfirmed } from '../security/confirm-identity.tsx'
 
-type Props = { profile: Reply<'getProfile'>; secondStep: boolean }
+type Props = { profile: Reply<'getProfile'> }
 
-export function AddressSection({ profile: { email, newEmail }, secondStep }: Props) {
-  const { confirmed, confirmedForm, dialog } = useConfirmed(secondStep)
+export function AddressSection({ profile: { email, newEmail } }: Props) {
+  const { confirmed, confirmedForm, dialog } = useConfirmed()
   const [asking, setAsking] = useState(false)
 
   const ask = async (body: { email: string }) => {

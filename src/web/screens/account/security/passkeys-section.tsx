@@ -2,17 +2,17 @@ import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Reply } from '../../../../contract/index.ts'
 import { m } from '../../../../messages/messages.js'
+import { useConfirmed } from '../../../features/account/confirm-identity.tsx'
 import { createPasskey, isKnown, isLeft, knowsPasskeys } from '../../../features/account/passkey.ts'
 import { refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useFocusAfterRemoval } from '../../../ui/focus-after-removal.ts'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
-import { useConfirmed } from './confirm-identity.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 
-export function PasskeysSection({ passkeys, twoFactor }: Reply<'getSecurity'>) {
-  const { confirmed, dialog } = useConfirmed(twoFactor.since !== null)
+export function PasskeysSection({ passkeys }: Pick<Reply<'getSecurity'>, 'passkeys'>) {
+  const { confirmed, dialog } = useConfirmed()
   const [busy, setBusy] = useState(false)
   const section = useRef<HTMLDivElement>(null)
   const focusAfterRemoval = useFocusAfterRemoval()

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { profile } from '../../../../contract/profile.ts'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
+import { useConfirmed } from '../../../features/account/confirm-identity.tsx'
 import { NewPasswordField } from '../../../features/account/new-password-field.tsx'
 import { FormDialog } from '../../../form/form-dialog.tsx'
 import { refresh } from '../../../query.ts'
@@ -9,10 +10,9 @@ import { Button } from '../../../ui/button.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { TextLink } from '../../../ui/text-link.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { useConfirmed } from './confirm-identity.tsx'
 
-export function PasswordSection({ secondStep }: { secondStep: boolean }) {
-  const { confirmedForm, dialog } = useConfirmed(secondStep)
+export function PasswordSection() {
+  const { confirmedForm, dialog } = useConfirmed()
   const [choosing, setChoosing] = useState(false)
 
   const change = async (body: { password: string }) => {

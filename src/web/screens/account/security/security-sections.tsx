@@ -13,9 +13,9 @@ export function SecuritySections() {
   if (data) {
     return (
       <>
-        <PasswordSection secondStep={data.twoFactor.since !== null} />
+        <PasswordSection />
         <TwoFactorSection twoFactor={data.twoFactor} />
-        <PasskeysSection passkeys={data.passkeys} twoFactor={data.twoFactor} />
+        <PasskeysSection passkeys={data.passkeys} />
       </>
     )
   }

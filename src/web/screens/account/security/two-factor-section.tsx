@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Reply } from '../../../../contract/index.ts'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
+import { useConfirmed } from '../../../features/account/confirm-identity.tsx'
 import { formatDay } from '../../../format.ts'
 import { refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -10,7 +11,6 @@ import { Notice } from '../../../ui/notice.tsx'
 import { ConfirmDialog } from '../../../ui/radix/confirm-dialog.tsx'
 import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { useConfirmed } from './confirm-identity.tsx'
 import { RecoveryCodesDialog } from './recovery-codes.tsx'
 import { SetUpDialog } from './set-up-dialog.tsx'
 
@@ -18,7 +18,7 @@ const fewCodes = 2
 
 export function TwoFactorSection({ twoFactor }: Pick<Reply<'getSecurity'>, 'twoFactor'>) {
   const { since, recoveryCodesLeft: count } = twoFactor
-  const { confirmed, dialog } = useConfirmed(since !== null)
+  const { confirmed, dialog } = useConfirmed()
   const [app, setApp] = useState<Reply<'setUpTwoFactor'> | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)
   const [asking, setAsking] = useState(false)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { Reply } from '../../../../contract/index.ts'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
+import { useConfirmed } from '../../../features/account/confirm-identity.tsx'
 import { queryClient, reading, refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/radix/confirm-dialog.tsx'
@@ -16,6 +17,7 @@ import { toastSuccess } from '../../../ui/toast.ts'
 export function DeleteSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)
+  const { confirmedForm, dialog } = useConfirmed()
   const params = { scheduleId: String(schedule.id) }
 
   const ask = useMutation({
@@ -24,15 +26,18 @@ export function DeleteSchedule({ schedule }: { schedule: Reply<'getSchedule'> })
     onError: (error) => tellFailure(error),
   })
 
+  const deleteAndLeave = async () => {
+    await call('deleteSchedule', { params })
+    setAsking(false)
+    toastSuccess(m.toast_schedule_deleted())
+    await refresh('listSchedules', 'getPublicSchedule', 'lookUpBooking')
+    await navigate({ to: '/dashboard' })
+    queryClient.removeQueries({ queryKey: ['getSchedule', { params }] })
+  }
+
   const remove = useMutation({
-    mutationFn: () => call('deleteSchedule', { params }),
-    onSuccess: async () => {
-      setAsking(false)
-      toastSuccess(m.toast_schedule_deleted())
-      await refresh('listSchedules', 'getPublicSchedule', 'lookUpBooking')
-      await navigate({ to: '/dashboard' })
-      queryClient.removeQueries({ queryKey: ['getSchedule', { params }] })
-    },
+    mutationFn: () => confirmedForm(deleteAndLeave),
+    onSuccess: () => setAsking(false),
     onError: (error) => tellFailure(error),
   })
 
@@ -58,6 +63,7 @@ export function DeleteSchedule({ schedule }: { schedule: Reply<'getSchedule'> })
         busy={remove.isPending}
         onConfirm={() => remove.mutate()}
       />
+      {dialog}
     </SettingsSection>
   )
 }

@@ -1,17 +1,17 @@
 import { type ReactNode, useState } from 'react'
-import { twoFactor } from '../../../../contract/two-factor.ts'
-import { m } from '../../../../messages/messages.js'
-import { call, refusedWith } from '../../../api.ts'
-import { CodeInput } from '../../../features/account/code-input.tsx'
-import { asProblemOf, problemText } from '../../../form/contract-form.ts'
-import { FormDialog } from '../../../form/form-dialog.tsx'
-import { refresh } from '../../../query.ts'
-import { Field } from '../../../ui/field.tsx'
-import { PasswordInput } from '../../../ui/password-input.tsx'
-import { tellFailure } from '../../../ui/tell-failure.ts'
+import { twoFactor as contract } from '../../../contract/two-factor.ts'
+import { m } from '../../../messages/messages.js'
+import { call, refusedWith } from '../../api.ts'
+import { asProblemOf, problemText } from '../../form/contract-form.ts'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { queryClient, reading, refresh } from '../../query.ts'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { CodeInput } from './code-input.tsx'
 
-const alone = twoFactor.confirmIdentity.body.omit({ code: true })
-const withCode = alone.extend(twoFactor.answerChallenge.body.shape)
+const alone = contract.confirmIdentity.body.omit({ code: true })
+const withCode = alone.extend(contract.answerChallenge.body.shape)
 
 /** What is wrong, beside the field that it is wrong in. */
 function besideItsField(error: unknown): unknown {
@@ -23,20 +23,28 @@ function besideItsField(error: unknown): unknown {
  * Does what needs its owner known for sure: where that was not shown within the last minutes, it is asked first.
  * Show `dialog` beside what is done.
  */
-export function useConfirmed(secondStep: boolean): {
+export function useConfirmed(): {
   confirmed: (action: () => Promise<void>) => Promise<void>
   /** The same for a form in a dialog, which closes first, and tells by itself what else is wrong. */
   confirmedForm: (action: () => Promise<void>) => Promise<void>
   dialog: ReactNode
 } {
   const [waiting, setWaiting] = useState<{ action: () => Promise<void> } | null>(null)
+  const [secondStep, setSecondStep] = useState(false)
+
+  /** Asks for what this account signs in with: the second step may have been turned on elsewhere. */
+  const ask = async (action: () => Promise<void>) => {
+    const { twoFactor } = await queryClient.fetchQuery({ ...reading('getSecurity'), staleTime: 0 })
+    setSecondStep(twoFactor.since !== null)
+    setWaiting({ action })
+  }
 
   const confirmed = async (action: () => Promise<void>) => {
     try {
       await action()
     } catch (error) {
-      if (refusedWith(error, 'confirmation_needed')) setWaiting({ action })
-      else tellFailure(error)
+      if (!refusedWith(error, 'confirmation_needed')) return tellFailure(error)
+      await ask(action).catch((failure) => tellFailure(failure))
     }
   }
 
@@ -45,7 +53,7 @@ export function useConfirmed(secondStep: boolean): {
       await action()
     } catch (error) {
       if (!refusedWith(error, 'confirmation_needed')) throw error
-      setTimeout(() => setWaiting({ action }))
+      setTimeout(() => void ask(action).catch((failure) => tellFailure(failure)))
     }
   }
 
@@ -64,6 +72,7 @@ export function useConfirmed(secondStep: boolean): {
 
   const dialog = (
     <FormDialog
+      key={String(secondStep)}
       schema={secondStep ? withCode : alone}
       empty={secondStep ? { password: '', code: '' } : { password: '' }}
       open={waiting !== null}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Owner, owner, refused } from '../product/actors.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { minutesLater } from '../product/second-steps.ts'
+
+let product: Product
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+
+afterAll(() => product.stop())
+
+/** Makes every session of an owner so many minutes old. */
+const agesSessions = (who: Owner, minutes: number) =>
+  product.pool.query(
+    `UPDATE sessions e SET created_at = now() - make_interval(mins => $2) FROM users u
+     WHERE u.id = e.user_id AND u.email = $1`,
+    [who.email, minutes],
+  )
+
+const deletes = (who: Owner, scheduleId: number) => who.call('deleteSchedule', { params: { scheduleId } })
+const exportsClients = async (who: Owner) => (await who.send('GET', '/api/clients/export')).status
+
+describe('deleting a schedule and exporting all clients', () => {
+  it('need nothing more within ten minutes of a sign-in', async () => {
+    const camille = await owner(product)
+    const salon = await camille.opens()
+    await agesSessions(camille, 9)
+    expect(await exportsClients(camille)).toBe(200)
+    expect(await deletes(camille, salon.id)).toMatchObject({ status: 200, body: {} })
+  })
+
+  it('are refused to an older session, which changes nothing, until its owner confirms who they are', async () => {
+    const camille = await owner(product)
+    const salon = await camille.opens()
+    await camille.enters(salon, '2027-03-08 10:00')
+    await agesSessions(camille, 11)
+    expect(await deletes(camille, salon.id)).toMatchObject(refused(403, 'confirmation_needed'))
+    expect(await exportsClients(camille)).toBe(403)
+    expect((await camille.bookings(salon)).map(({ status }) => status)).toEqual(['approved'])
+
+    expect(await camille.confirms(undefined, 'not the password')).toMatchObject(
+      refused(401, 'wrong_password'),
+    )
+    expect(await deletes(camille, salon.id)).toMatchObject(refused(403, 'confirmation_needed'))
+    expect((await camille.confirms()).status).toBe(200)
+    await agesSessions(camille, 11)
+    expect(await exportsClients(camille)).toBe(200)
+    expect((await deletes(camille, salon.id)).status).toBe(200)
+  })
+
+  it('are confirmed by signing in anew, as a program that knows only the specification does', async () => {
+    const camille = await owner(product)
+    const salon = await camille.opens()
+    await agesSessions(camille, 60 * 24 * 20)
+    expect(await deletes(camille, salon.id)).toMatchObject(refused(403, 'confirmation_needed'))
+    const program = new Owner(product, camille.email)
+    await program.signsIn()
+    expect((await deletes(program, salon.id)).status).toBe(200)
+  })
+
+  it('take no confirmation of another session, nor one that is ten minutes old', async () => {
+    const camille = await owner(product)
+    const salon = await camille.opens()
+    await camille.confirms()
+    const granted = camille.cookie.split('; ').find((one) => one.startsWith('creneau.confirmed=')) ?? ''
+    const stolen = new Owner(product, camille.email)
+    await stolen.signsIn()
+    await agesSessions(camille, 30)
+    const headers = { cookie: `${stolen.cookie}; ${granted}` }
+    const params = { scheduleId: salon.id }
+    expect(await stolen.call('deleteSchedule', { params, headers })).toMatchObject(
+      refused(403, 'confirmation_needed'),
+    )
+    minutesLater(product, 11)
+    expect(await deletes(camille, salon.id)).toMatchObject(refused(403, 'confirmation_needed'))
+  })
+
+  it('tell a stranger nothing: a schedule of somebody else is not found', async () => {
+    const [camille, mallory] = [await owner(product), await owner(product)]
+    const salon = await camille.opens()
+    expect(await deletes(mallory, salon.id)).toMatchObject(refused(404, 'schedule_not_found'))
+    await agesSessions(mallory, 11)
+    expect(await deletes(mallory, salon.id)).toMatchObject(refused(403, 'confirmation_needed'))
+  })
+})
+
+describe('deleting and exporting the account', () => {
+  it('need the password even right after a sign-in', async () => {
+    const camille = await owner(product)
+    expect(await camille.call('deleteAccount')).toMatchObject(refused(403, 'confirmation_needed'))
+    expect((await camille.send('GET', '/api/account/export')).status).toBe(403)
+  })
+})
