@@ -43,7 +43,7 @@ export function SecondStep({ asked, onSignedIn, onOver }: Props) {
 
   return (
     <div className="grid gap-5">
-      <form onSubmit={answer} noValidate className="grid gap-5">
+      <form onSubmit={answer} onChange={() => form.clearErrors('root')} noValidate className="grid gap-5">
         {errors.root && (
           <Notice tone="no" announced>
             {errors.root.message}

@@ -76,7 +76,7 @@ function SignInAgain({ email, onDone, onLeave }: SignInAgainProps) {
 
   if (asked) return <SecondStep asked={asked} onSignedIn={resume} onOver={startAgain} />
   return (
-    <form onSubmit={signIn} noValidate className="grid gap-5">
+    <form onSubmit={signIn} onChange={() => form.clearErrors('root')} noValidate className="grid gap-5">
       {errors.root && (
         <Notice tone="no" announced>
           {errors.root.message}

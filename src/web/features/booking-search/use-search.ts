@@ -25,7 +25,7 @@ export function useSearch(typed: string) {
     sought,
     searching: typed !== sought || isFetching,
     found: sought === '' || typed === '' || error ? [] : (data ?? []),
-    error,
+    error: typed === sought ? error : null,
     again: () => void refetch(),
   }
 }

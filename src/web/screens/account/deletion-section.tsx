@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 
 function WhatHappens() {
@@ -29,7 +30,7 @@ function WhatHappens() {
 /** What happens, and when, before it is asked for; once it is, the notice above every page has the way back. */
 export function DeletionSection() {
   const state = reading('getAccountState')
-  const { data } = useQuery(state)
+  const { data, isPending } = useQuery(state)
   const { confirmed, dialog } = useConfirmed()
   const [asking, setAsking] = useState(false)
   const asked = useRef<HTMLDivElement>(null)
@@ -44,12 +45,14 @@ export function DeletionSection() {
 
   return (
     <SettingsSection title={m.leaving_title()} text={m.leaving_text()}>
-      {data?.leavesAt ? (
+      {isPending && <Skeleton className="h-24" />}
+      {data?.leavesAt && (
         <div ref={asked} tabIndex={-1} className="grid gap-2 text-small">
           <p className="font-semibold">{m.leaving_banner_title({ date: formatDay(data.leavesAt) })}</p>
           <p>{m.leaving_that_day()}</p>
         </div>
-      ) : (
+      )}
+      {!isPending && !data?.leavesAt && (
         <>
           <WhatHappens />
           <div>

@@ -106,7 +106,10 @@ export function ClientStep({
     <form
       noValidate
       // What is typed outlives a reload, a step back, and a slot that is lost.
-      onChange={() => setSessionItem('draft', token, getValues())}
+      onChange={() => {
+        setSessionItem('draft', token, getValues())
+        setProblem(null)
+      }}
       onSubmit={(event) => {
         event.preventDefault()
         void book()

@@ -80,6 +80,7 @@ export function PaymentDesk({ token, schedule, held, payment, onEnded, onProcess
   return (
     <form
       noValidate
+      onChange={() => setProblem(null)}
       onSubmit={(event) => {
         event.preventDefault()
         void pay()

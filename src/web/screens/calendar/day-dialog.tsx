@@ -117,7 +117,9 @@ function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
           {sought && !list.some(({ id }) => id === sought.id) && (
             <Notice tone="wait">{m.calendar_request_moved()}</Notice>
           )}
-          <RibbonOfDay schedule={schedule} hours={hours.data?.[0]?.hours ?? []} date={date} bookings={list} />
+          {hours.data && (
+            <RibbonOfDay schedule={schedule} hours={hours.data[0]?.hours ?? []} date={date} bookings={list} />
+          )}
           <div>
             <Button
               tone="secondary"

@@ -16,9 +16,10 @@ export const byDate = (entries: readonly Entry[]): Map<string, Entry[]> =>
 /** How full a session is, in figures. */
 export const placesOf = ({ taken, capacity }: NonNullable<Entry['session']>): string => `${taken}/${capacity}`
 
-/** The day in words, with how many appointments it has and how many of them wait. */
-export function dayLabel(date: string, entries: readonly Entry[]): string {
+/** The day in words, with how many appointments it has and how many of them wait; while they load, the day alone. */
+export function dayLabel(date: string, entries: readonly Entry[], loading: boolean): string {
   const day = formatDate(date, 'day')
+  if (loading) return day
   if (entries.length === 0) return m.calendar_day_none({ date: day })
   const pending = entries.filter(({ status }) => status === 'pending').length
   const counted =

@@ -54,6 +54,7 @@ export function MonthGrid({ month, today, entries, loading, onOpen, onGo }: Mont
                     isToday={date === today}
                     reachable={date === reachable}
                     entries={entries.get(date) ?? []}
+                    loading={loading}
                     onOpen={onOpen}
                   />
                 </td>
@@ -72,10 +73,11 @@ type DayCellProps = {
   isToday: boolean
   reachable: boolean
   entries: Entry[]
+  loading: boolean
   onOpen: (date: string) => void
 }
 
-function DayCell({ date, inMonth, isToday, reachable, entries, onOpen }: DayCellProps) {
+function DayCell({ date, inMonth, isToday, reachable, entries, loading, onOpen }: DayCellProps) {
   const more = entries.length - entriesPerCell
   return (
     <button
@@ -89,7 +91,7 @@ function DayCell({ date, inMonth, isToday, reachable, entries, onOpen }: DayCell
         !inMonth && 'bg-sunken',
       )}
     >
-      <span className="sr-only">{dayLabel(date, entries)}</span>
+      <span className="sr-only">{dayLabel(date, entries, loading)}</span>
       <span
         aria-hidden="true"
         className={classes(

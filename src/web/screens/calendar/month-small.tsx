@@ -53,6 +53,7 @@ export function MonthSmall(props: MonthSmallProps) {
                       isChosen={date === chosen}
                       reachable={date === reachable}
                       entries={entries.get(date) ?? []}
+                      loading={loading}
                       onChoose={onChoose}
                     />
                   </td>
@@ -80,10 +81,12 @@ type SmallDayProps = {
   isChosen: boolean
   reachable: boolean
   entries: Entry[]
+  loading: boolean
   onChoose: (date: string) => void
 }
 
-function SmallDay({ date, inMonth, isToday, isChosen, reachable, entries, onChoose }: SmallDayProps) {
+function SmallDay(props: SmallDayProps) {
+  const { date, inMonth, isToday, isChosen, reachable, entries, loading, onChoose } = props
   return (
     <button
       type="button"
@@ -98,7 +101,7 @@ function SmallDay({ date, inMonth, isToday, isChosen, reachable, entries, onChoo
         !inMonth && 'bg-sunken',
       )}
     >
-      <span className="sr-only">{dayLabel(date, entries)}</span>
+      <span className="sr-only">{dayLabel(date, entries, loading)}</span>
       <span
         aria-hidden="true"
         className={classes(

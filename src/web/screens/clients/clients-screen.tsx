@@ -29,6 +29,8 @@ export function ClientsScreen() {
   const [importing, setImporting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const clients = list.data?.pages.flatMap((page) => page.clients) ?? []
+  // What is on screen may still be of what was sought before.
+  const settled = list.data !== undefined && !list.isPlaceholderData && q === typed.trim()
   const total = list.data?.pages[0]?.total ?? 0
   const card = search.client === undefined ? null : Number(search.client)
 
@@ -78,10 +80,10 @@ export function ClientsScreen() {
             />
           </search>
           <p role="status" className="text-small text-muted">
-            {list.data && (q ? m.clients_found({ count: total }) : m.clients_count({ count: total }))}
+            {settled && (q ? m.clients_found({ count: total }) : m.clients_count({ count: total }))}
           </p>
 
-          {list.isError && (
+          {list.isError && q === typed.trim() && (
             <ErrorState
               title={m.clients_load_failed()}
               error={list.error}
@@ -97,7 +99,7 @@ export function ClientsScreen() {
               ))}
             </div>
           )}
-          {list.data && clients.length === 0 && (
+          {settled && clients.length === 0 && (
             <EmptyState
               title={q ? m.clients_none_found() : m.clients_empty_title()}
               text={q ? m.clients_none_found_text() : m.clients_empty_text()}

@@ -77,7 +77,8 @@ type OthersProps = { client: Card; busy: boolean; onChoose: (id: number) => void
 function Others({ client, busy, onChoose }: OthersProps) {
   const [typed, setTyped] = useState('')
   const q = usePaused(typed.trim())
-  const { data } = useClients(q, q !== '')
+  const { data, isPlaceholderData } = useClients(q, q !== '')
+  const settled = data !== undefined && !isPlaceholderData && q === typed.trim()
   const found = q === '' ? [] : (data?.pages[0]?.clients ?? []).filter(({ id }) => id !== client.id)
   return (
     <div className="grid gap-3">
@@ -93,7 +94,7 @@ function Others({ client, busy, onChoose }: OthersProps) {
         )}
       </Field>
       <p role="status" className="sr-only">
-        {q !== '' && data && m.clients_found({ count: found.length })}
+        {q !== '' && settled && m.clients_found({ count: found.length })}
       </p>
       {found.length > 0 && (
         <ul className="grid gap-2">

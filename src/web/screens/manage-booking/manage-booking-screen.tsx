@@ -52,13 +52,9 @@ export function ManageBookingScreen() {
             key={reference}
             reference={reference}
             busy={isFetching}
+            notFound={notFound}
             onLookUpAgain={() => void refetch()}
           />
-          {notFound && (
-            <Notice tone="no" title={m.manage_not_found_title()} announced>
-              {m.manage_not_found_text()}
-            </Notice>
-          )}
         </div>
         {error && !notFound && (
           <ErrorState
@@ -108,9 +104,9 @@ function WhereToFind() {
   )
 }
 
-type LookUpFormProps = { reference: string; busy: boolean; onLookUpAgain: () => void }
+type LookUpFormProps = { reference: string; busy: boolean; notFound: boolean; onLookUpAgain: () => void }
 
-function LookUpForm({ reference, busy, onLookUpAgain }: LookUpFormProps) {
+function LookUpForm({ reference, busy, notFound, onLookUpAgain }: LookUpFormProps) {
   const navigate = useNavigate({ from: '/manage-booking' })
   const [typed, setTyped] = useState(reference)
   const [problem, setProblem] = useState<string | undefined>()
@@ -124,36 +120,43 @@ function LookUpForm({ reference, busy, onLookUpAgain }: LookUpFormProps) {
   }
 
   return (
-    <form
-      noValidate
-      onSubmit={lookUp}
-      className="grid items-start gap-3 sm:max-lg:grid-cols-[1fr_auto] print:hidden"
-    >
-      <Field label={m.manage_reference()} error={problem}>
-        {(field) => (
-          <Input
-            {...field}
-            name="reference"
-            data-capitals={referenceLength}
-            value={typed}
-            onChange={(event) => {
-              setTyped(normaliseReference(event.target.value))
-              setProblem(undefined)
-            }}
-            placeholder={example}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            enterKeyHint="search"
-          />
-        )}
-      </Field>
-      <div className="grid sm:max-lg:pt-[1.75rem]">
-        <Button type="submit" size="large" busy={busy}>
-          {m.manage_lookup()}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form
+        noValidate
+        onSubmit={lookUp}
+        className="grid items-start gap-3 sm:max-lg:grid-cols-[1fr_auto] print:hidden"
+      >
+        <Field label={m.manage_reference()} error={problem}>
+          {(field) => (
+            <Input
+              {...field}
+              name="reference"
+              data-capitals={referenceLength}
+              value={typed}
+              onChange={(event) => {
+                setTyped(normaliseReference(event.target.value))
+                setProblem(undefined)
+              }}
+              placeholder={example}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="search"
+            />
+          )}
+        </Field>
+        <div className="grid sm:max-lg:pt-[1.75rem]">
+          <Button type="submit" size="large" busy={busy}>
+            {m.manage_lookup()}
+          </Button>
+        </div>
+      </form>
+      {notFound && typed === reference && (
+        <Notice tone="no" title={m.manage_not_found_title()} announced>
+          {m.manage_not_found_text()}
+        </Notice>
+      )}
+    </>
   )
 }
 

@@ -39,6 +39,7 @@ export function Checkout({ sessionId, session }: SandboxPageProps) {
   return (
     <form
       noValidate
+      onChange={() => setProblem(null)}
       onSubmit={(event) => {
         event.preventDefault()
         void pay()

@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { handOut } from './hand-out.ts'
 import { linkTo } from './share-link-to.ts'
 
@@ -18,7 +19,8 @@ export function LinkToShare({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const leaves = () => handOut(schedule)
   const { id, name, shareToken, hasPassword } = schedule
   const link = linkTo(shareToken)
-  if (!user || !mayShare(user.subscriptionStatus))
+  if (!user) return <Skeleton className="h-20" />
+  if (!mayShare(user.subscriptionStatus))
     return (
       <Notice
         tone="wait"

@@ -61,6 +61,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
   // Who can no longer be paid can still stop asking.
   const maySave = ready || (schedule.requiresDeposit && !asks)
   const maySwitch = ready || schedule.requiresDeposit
+  const cannotSwitch = !maySwitch && account.data !== undefined
 
   return (
     <SettingsSection title={m.schedule_deposit_title()} text={m.schedule_deposit_text()}>
@@ -71,7 +72,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
           else event.preventDefault()
         }}
       >
-        {schedule.depositsPaused && account.isSuccess && !ready && (
+        {schedule.depositsPaused && account.data && !ready && (
           <Notice tone="no" title={m.deposit_paused_title()}>
             {m.deposit_paused_text()}
           </Notice>
@@ -90,14 +91,14 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
                   ref={ref}
                   checked={value ?? false}
                   disabled={!maySwitch}
-                  aria-describedby={maySwitch ? undefined : `${id}-why`}
+                  aria-describedby={cannotSwitch ? `${id}-why` : undefined}
                   onCheckedChange={onChange}
                   onBlur={onBlur}
                 />
               )}
             />
           </div>
-          {!maySwitch && (
+          {cannotSwitch && (
             <p id={`${id}-why`} className="text-caption text-muted">
               {m.deposit_unavailable()}
             </p>
