@@ -9,9 +9,9 @@ import { browser, openStage, product } from './stage.ts'
  * A salon with something in every place, and the addresses of every screen in every state it can be opened in: of those
  * that anybody opens, and of those that are the owner's.
  */
-type Tour = { camille: Owner; screens: { anybodys: string[]; owners: string[] } }
+export type Tour = { camille: Owner; screens: { anybodys: string[]; owners: string[] } }
 
-async function prepareTour(): Promise<Tour> {
+export async function prepareTour(): Promise<Tour> {
   const camille = await owner(product)
   const salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
   const locked = await camille.opens({ password: 'sésame' })

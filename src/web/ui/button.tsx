@@ -117,7 +117,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label'
   tone?: 'plain' | 'danger'
 }
 
-/** A square button with an icon alone; put it in a `Tooltip` where the icon might puzzle. */
+/** A square button with an icon alone. `Tooltips` shows its label. */
 export function IconButton({ label, tone = 'plain', ...rest }: IconButtonProps) {
   return (
     <button

@@ -1,0 +1,21 @@
+const controls = 'button, a[href], summary, [role=button]'
+
+/** Text that takes no room is for screen readers. */
+function showsText(control: HTMLElement): boolean {
+  const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { textContent, parentElement } = texts.currentNode
+    if (textContent?.trim() && parentElement && parentElement.getBoundingClientRect().width > 1) return true
+  }
+  return false
+}
+
+/** The control that something belongs to, if it shows an icon and no text. */
+export function iconOnly(target: EventTarget | null): HTMLElement | null {
+  const control = target instanceof Element ? target.closest<HTMLElement>(controls) : null
+  return control?.querySelector('svg') && !showsText(control) ? control : null
+}
+
+/** What a screen reader calls it. */
+export const nameOf = (control: HTMLElement): string =>
+  control.getAttribute('aria-label') ?? control.textContent?.trim() ?? ''

@@ -1,0 +1,95 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { iconOnly, nameOf } from './icon-only.ts'
+
+/** The spec, section 9. */
+const delay = 700
+const skipDelay = 300
+
+const gap = 6
+const margin = 4
+
+type Show = (control: HTMLElement | null) => void
+
+/** Follows pointer and focus over the whole page, so that no icon is forgotten and neighbors share their delays. */
+function follow(surface: { current: HTMLElement | null }, show: Show): () => void {
+  let current: HTMLElement | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let open = false
+  let closedAt = Number.NEGATIVE_INFINITY
+
+  const dismiss = () => {
+    clearTimeout(timer)
+    if (open) closedAt = performance.now()
+    open = false
+    show(null)
+  }
+  const goTo = (control: HTMLElement | null) => {
+    if (control === current) return
+    dismiss()
+    current = control
+    if (!control) return
+    const reveal = () => {
+      open = true
+      show(control)
+    }
+    if (performance.now() - closedAt < skipDelay) reveal()
+    else timer = setTimeout(reveal, delay)
+  }
+  const onPointer = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType !== 'touch' && !surface.current?.contains(target as Node)) goTo(iconOnly(target))
+  }
+  const onFocus = ({ target }: FocusEvent) =>
+    goTo(target instanceof Element && target.matches(':focus-visible') ? iconOnly(target) : null)
+  const leave = () => goTo(null)
+
+  const listeners = new AbortController()
+  const options = { capture: true, passive: true, signal: listeners.signal }
+  document.addEventListener('pointerover', onPointer, options)
+  document.documentElement.addEventListener('pointerleave', leave, { signal: listeners.signal })
+  document.addEventListener('focusin', onFocus, options)
+  document.addEventListener('focusout', leave, options)
+  document.addEventListener('scroll', leave, options)
+  // What was pressed has been understood.
+  document.addEventListener('pointerdown', dismiss, options)
+  document.addEventListener('keydown', dismiss, options)
+  return () => {
+    clearTimeout(timer)
+    listeners.abort()
+  }
+}
+
+/** Names the icon that the pointer or the focus rests on. */
+export function Tooltips() {
+  const [control, show] = useState<HTMLElement | null>(null)
+  const surface = useRef<HTMLDivElement>(null)
+
+  useEffect(() => follow(surface, show), [])
+  useLayoutEffect(() => {
+    const { current } = surface
+    if (!control || !current) return
+    // In the top layer it lies over dialogs.
+    current.showPopover()
+    const of = control.getBoundingClientRect()
+    const { width, height } = current.getBoundingClientRect()
+    const above = of.top - height - gap
+    const center = of.left + (of.width - width) / 2
+    current.style.top = `${above < margin ? of.bottom + gap : above}px`
+    current.style.left = `${Math.max(margin, Math.min(center, document.documentElement.clientWidth - width - margin))}px`
+  }, [control])
+
+  if (!control?.isConnected) return null
+  return (
+    // "off" keeps dialogs from hiding it from who listens.
+    <div aria-live="off">
+      <div
+        ref={surface}
+        role="tooltip"
+        popover="manual"
+        onPointerDown={(event) => event.stopPropagation()}
+        className="pointer-events-auto fixed inset-auto m-0 w-max max-w-[min(20rem,calc(100vw-0.5rem))] animate-enter overflow-visible rounded-control bg-ink px-3 py-1.5 text-caption text-paper before:absolute before:-inset-2 forced-colors:border print:hidden"
+      >
+        {nameOf(control)}
+      </div>
+    </div>
+  )
+}
