@@ -64,13 +64,16 @@ async function withoutTooltip(page: Page, screens: string[]) {
   return { faults, icons }
 }
 
-it.each(['fr', 'en'] as const)('names every icon without text on every screen of an owner (%s)', async (language) => {
-  const page = await openPage(browser, tour.camille.product, { viewport: desktop, language })
-  await signIn(page, tour.camille)
-  const { faults, icons } = await withoutTooltip(page, tour.screens.owners)
-  expect(faults).toEqual([])
-  expect(icons).toBeGreaterThan(30)
-})
+it.each(['fr', 'en'] as const)(
+  'names every icon without text on every screen of an owner (%s)',
+  async (language) => {
+    const page = await openPage(browser, tour.camille.product, { viewport: desktop, language })
+    await signIn(page, tour.camille)
+    const { faults, icons } = await withoutTooltip(page, tour.screens.owners)
+    expect(faults).toEqual([])
+    expect(icons).toBeGreaterThan(30)
+  },
+)
 
 it('names every icon without text on every screen that anybody opens', async () => {
   const page = await openPage(browser, tour.camille.product, { viewport: desktop })

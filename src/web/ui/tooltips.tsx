@@ -8,6 +8,16 @@ const skipDelay = 300
 const gap = 6
 const margin = 4
 
+/** Above the control, or below it at the top of the window. */
+function place(surface: HTMLElement, control: HTMLElement): void {
+  const { top, bottom, left, width: wide } = control.getBoundingClientRect()
+  const { width, height } = surface.getBoundingClientRect()
+  const above = top - height - gap
+  const last = document.documentElement.clientWidth - width - margin
+  surface.style.top = `${above < margin ? bottom + gap : above}px`
+  surface.style.left = `${Math.max(margin, Math.min(left + (wide - width) / 2, last))}px`
+}
+
 type Show = (control: HTMLElement | null) => void
 
 /** Follows pointer and focus over the whole page, so that no icon is forgotten and neighbors share their delays. */
@@ -41,6 +51,9 @@ function follow(surface: { current: HTMLElement | null }, show: Show): () => voi
   const onFocus = ({ target }: FocusEvent) =>
     goTo(target instanceof Element && target.matches(':focus-visible') ? iconOnly(target) : null)
   const leave = () => goTo(null)
+  const onScroll = () => {
+    if (open && current && surface.current) place(surface.current, current)
+  }
 
   const listeners = new AbortController()
   const options = { capture: true, passive: true, signal: listeners.signal }
@@ -48,7 +61,7 @@ function follow(surface: { current: HTMLElement | null }, show: Show): () => voi
   document.documentElement.addEventListener('pointerleave', leave, { signal: listeners.signal })
   document.addEventListener('focusin', onFocus, options)
   document.addEventListener('focusout', leave, options)
-  document.addEventListener('scroll', leave, options)
+  document.addEventListener('scroll', onScroll, options)
   // What was pressed has been understood.
   document.addEventListener('pointerdown', dismiss, options)
   document.addEventListener('keydown', dismiss, options)
@@ -69,12 +82,7 @@ export function Tooltips() {
     if (!control || !current) return
     // In the top layer it lies over dialogs.
     current.showPopover()
-    const of = control.getBoundingClientRect()
-    const { width, height } = current.getBoundingClientRect()
-    const above = of.top - height - gap
-    const center = of.left + (of.width - width) / 2
-    current.style.top = `${above < margin ? of.bottom + gap : above}px`
-    current.style.left = `${Math.max(margin, Math.min(center, document.documentElement.clientWidth - width - margin))}px`
+    place(current, control)
   }, [control])
 
   if (!control?.isConnected) return null
