@@ -27,16 +27,57 @@ describe('the link of the mail', () => {
     }
   })
 
-  it('is worth nothing once the password was chosen anew', async () => {
+  it('says that the address is confirmed once another browser chose the password, and signs nobody in', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    const query = { token: await camille.linkToken() }
+    const phone = new Owner(product, camille.email)
+    expect(await phone.call('verifyEmail', { query: { ...query, ask: 'true' } })).toMatchObject(
+      refused(409, 'password_needed'),
+    )
+    await phone.get('verifyWithPassword', { body: { ...query, password: 'chosen on the phone' } })
+    for (const visitor of [newcomer(product), new Owner(product, camille.email)]) {
+      for (const asked of [query, { ...query, ask: 'true' as const }]) {
+        const again = await visitor.call('verifyEmail', { query: asked })
+        expect(again).toMatchObject({ status: 200, body: { email: camille.email, emailVerified: true } })
+        expect(again.headers.getSetCookie()).toEqual([])
+      }
+      expect(await visitor.knocks()).toBe(401)
+    }
+    expect(await camille.signsIn()).toMatchObject(refused(401, 'wrong_credentials'))
+    const body = { ...query, password: 'of somebody else' }
+    expect(await newcomer(product).call('verifyWithPassword', { body })).toMatchObject(
+      refused(400, 'verification_failed'),
+    )
+  })
+
+  it('says so for a link of a registration before, and nothing while the address is not verified', async () => {
+    const camille = newcomer(product)
+    await camille.registers()
+    const older = await camille.linkToken()
+    const body = { name: 'Camille', email: camille.email, password: 'another password' }
+    await camille.call('register', { body })
+    const newer = await camille.linkToken(2)
+    expect(await camille.call('verifyEmail', { query: { token: older } })).toMatchObject(
+      refused(400, 'verification_failed'),
+    )
+    await camille.get('verifyEmail', { query: { token: newer } })
+    const again = await newcomer(product).call('verifyEmail', { query: { token: older } })
+    expect(again).toMatchObject({ status: 200, body: { emailVerified: true } })
+    expect(again.headers.getSetCookie()).toEqual([])
+  })
+
+  it('signs nobody in once the password was chosen anew', async () => {
     const camille = newcomer(product)
     await camille.registers()
     const token = await camille.linkToken()
     await camille.call('forgotPassword', { body: { email: camille.email } })
     const reset = await camille.linkToken(2)
     await camille.get('resetPassword', { body: { token: reset, password: 'another one' } })
-    expect(await camille.call('verifyEmail', { query: { token } })).toMatchObject(
-      refused(400, 'verification_failed'),
-    )
+    const again = await camille.call('verifyEmail', { query: { token } })
+    expect(again).toMatchObject({ status: 200, body: { emailVerified: true } })
+    expect(again.headers.getSetCookie()).toEqual([])
+    expect(await camille.knocks()).toBe(401)
   })
 
   it('does nothing by HEAD, nor for a page of another site', async () => {

@@ -25,13 +25,17 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
   const { secret, baseUrl } = authSettings
   const secure = baseUrl.startsWith('https:')
 
-  /** The account of a link, locked; refused when another password was registered or chosen since. */
+  /**
+   * The account of a link, locked. Once the address is verified, any of its links may say so; until then, a link counts
+   * only under the password that it was sent for.
+   */
   async function lockLinked(tx: typeof db, token: string) {
     const link = await readVerification(token, secret)
     const found = link && (await lockAccount(tx, link.email))
     if (!found?.passwordHash) throw new Refused('verification_failed')
     const credential = credentialOf(found.passwordHash)
-    if (link?.credential !== undefined && link.credential !== credential) {
+    const isOfAnother = link?.credential !== undefined && link.credential !== credential
+    if (isOfAnother && !found.user.emailVerified) {
       throw new Refused('verification_failed')
     }
     return { user: found.user, credential }
