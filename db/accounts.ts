@@ -102,6 +102,8 @@ export const twoFactors = pgTable('two_factors', {
   recoverySalt: text().notNull().default(''),
   /** Those not used yet. */
   recoveryHashes: text().array().notNull().default([]),
+  /** When the codes were replaced; null for those made with the second step. */
+  recoveryRenewedAt: instant(),
   /** Wrong codes in a row. */
   failures: integer().notNull().default(0),
   lockedUntil: instant(),
@@ -142,8 +144,8 @@ export const passkeys = pgTable(
 )
 
 /**
- * The links of mails that give an account another address: one that was asked for, or the way back to the one before,
- * which whoever lost the account by the change has for some days.
+ * The links of mails that give an account another address: one that was asked for, or an undo link. An undo link gives the
+ * account back to the address that it went to, for some days after a change of address or a new way to sign in.
  */
 export const addressLinks = pgTable(
   'address_links',
@@ -153,9 +155,11 @@ export const addressLinks = pgTable(
     userId: ownerId(),
     /** What the account's address is to be. */
     email: text().notNull(),
-    /** Of the password that it was asked for under; null for a way back, which holds under any. */
+    /** Of the password that it was asked for under; null for an undo link, which holds under any. */
     credential: text(),
     expiresAt: instant().notNull(),
+    /** When an undo link was used; it is kept so that following it again says so. */
+    usedAt: instant(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -57,6 +57,7 @@ export const endpoints = {
   changeAddress: 'POST /api/account/address',
   dropAddressChange: 'DELETE /api/account/address',
   confirmAddress: 'POST /api/verify-email/change',
+  readWaysIn: 'POST /api/verify-email/ways',
   takeBackAddress: 'POST /api/verify-email/back',
   listSessions: 'GET /api/account/sessions',
   endOtherSessions: 'DELETE /api/account/sessions',

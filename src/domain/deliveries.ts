@@ -12,6 +12,9 @@ export type SecurityLetter =
   | 'passkey_added'
   | 'passkey_removed'
 
+/** What adds a way into an account: the mail has a link to undo it. */
+export type UndoableLetter = 'address_changed' | 'two_factor_on' | 'recovery_codes_renewed' | 'passkey_added'
+
 /** The mails to an account's holder about the account itself. */
 export type AccountLetter =
   | 'verify_address'

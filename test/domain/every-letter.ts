@@ -139,6 +139,7 @@ function lettersIn(locale: Locale): Case[] {
       letter: accountLetters[kind]({
         name,
         token: `ab+/=&"${at}`,
+        undo: `ab+/=&"${at}`,
         date: dateInWords('2027-04-01', locale, 'full'),
         baseUrl,
         locale,

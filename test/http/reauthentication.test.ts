@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Owner, owner, refused } from '../product/actors.ts'
+import { laterBy } from '../product/deposit-salon.ts'
 import { type Product, startProduct } from '../product/product.ts'
-import { minutesLater } from '../product/second-steps.ts'
 
 let product: Product
 
@@ -10,6 +10,8 @@ beforeAll(async () => {
 })
 
 afterAll(() => product.stop())
+
+const minutesLater = (minutes = 1) => product.setNow(laterBy(product, minutes))
 
 /** Makes every session of an owner so many minutes old. */
 const agesSessions = (who: Owner, minutes: number) =>
@@ -73,7 +75,7 @@ describe('deleting a schedule and exporting all clients', () => {
     expect(await stolen.call('deleteSchedule', { params, headers })).toMatchObject(
       refused(403, 'confirmation_needed'),
     )
-    minutesLater(product, 11)
+    minutesLater(11)
     expect(await deletes(camille, salon.id)).toMatchObject(refused(403, 'confirmation_needed'))
   })
 

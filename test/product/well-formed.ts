@@ -50,6 +50,7 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   changeAddress: () => ({ body: { email: 'elsewhere@salon.example' } }),
   dropAddressChange: () => ({}),
   confirmAddress: () => ({ body: { token: 'made-up' } }),
+  readWaysIn: () => ({ body: { token: 'made-up' } }),
   takeBackAddress: () => ({ body: { token: 'made-up', password: 'another one' } }),
   listSessions: () => ({}),
   deleteSession: ({ sessionId }) => ({ params: { sessionId } }),

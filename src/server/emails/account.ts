@@ -6,17 +6,35 @@ import { leavingLetters } from './leaving.ts'
 import type { Letter } from './letter.ts'
 
 /** `date` in words. */
-export type AccountFacts = { name: string; token: string; date: string; baseUrl: string; locale: Locale }
+export type AccountFacts = {
+  name: string
+  token: string
+  /** The token of a link that undoes what the letter tells of; null where it has none. */
+  undo: string | null
+  date: string
+  baseUrl: string
+  locale: Locale
+}
+
+const undoUrl = (baseUrl: string, token: string) =>
+  `${baseUrl}${pages.verifyEmail}?back=${encodeURIComponent(token)}`
 
 /** What changed in how one signs in: good to know for who did it, and to act on for who did not. */
 const securityLetter =
   (words: { subject: Words; text: Words }) =>
-  ({ baseUrl, locale }: AccountFacts): Letter => ({
+  ({ baseUrl, undo, locale }: AccountFacts): Letter => ({
     subject: words.subject({}, { locale }),
     heading: words.subject({}, { locale }),
-    paragraphs: [words.text({}, { locale }), m.mail_security_not_you({}, { locale })],
+    paragraphs: [
+      words.text({}, { locale }),
+      undo === null ? m.mail_security_not_you({}, { locale }) : m.mail_security_undo({}, { locale }),
+    ],
     facts: [],
-    actions: [{ label: m.mail_security_action({}, { locale }), url: `${baseUrl}${pages.account}` }],
+    actions: [
+      undo === null
+        ? { label: m.mail_security_action({}, { locale }), url: `${baseUrl}${pages.account}` }
+        : { label: m.mail_moved_action({}, { locale }), url: undoUrl(baseUrl, undo) },
+    ],
     footer: [],
   })
 
@@ -127,7 +145,7 @@ export const accountLetters: Record<AccountLetter, (facts: AccountFacts) => Lett
     actions: [
       {
         label: m.mail_moved_action({}, { locale }),
-        url: `${baseUrl}${pages.verifyEmail}?back=${encodeURIComponent(token)}`,
+        url: undoUrl(baseUrl, token),
       },
     ],
     footer: [],

@@ -30,7 +30,10 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     // A verification link is made when its mail goes out, so that its 24 hours begin there.
     const token = details.token ?? (await verificationToken({ email: to, credential }, secret))
     const date = details.date === undefined ? '' : dateInWords(details.date, locale, 'full')
-    return { letter: accountLetters[letter]({ name, token, date, baseUrl, locale }), name }
+    return {
+      letter: accountLetters[letter]({ name, token, undo: details.token ?? null, date, baseUrl, locale }),
+      name,
+    }
   }
   const { booking } = mail
   const { amountCents, freeAgain, message } = mail.details

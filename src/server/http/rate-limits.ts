@@ -35,6 +35,7 @@ export const rateLimits: Partial<Record<EndpointName, AddressLimit>> = {
   verifyEmail: verificationLinks,
   verifyWithPassword: verificationLinks,
   confirmAddress: verificationLinks,
+  readWaysIn: verificationLinks,
   takeBackAddress: verificationLinks,
   changeAddress: perMinute(5),
   unlockSchedule: guesses(10, 'schedule password'),

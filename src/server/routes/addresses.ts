@@ -1,5 +1,7 @@
 import type { addresses } from '../../contract/addresses.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { writeUndoableMail } from '../accounts/undo-links.ts'
+import { findWaysIn } from '../accounts/ways-in.ts'
 import { databaseErrorOf, inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
@@ -12,18 +14,21 @@ import { findAccount, findUserByEmail, setPassword, type User } from '../store/a
 import { writeAccountMail } from '../store/account-mails.ts'
 import {
   dropAskedLink,
-  dropLinks,
+  findUndoLink,
   keepAddressLink,
   lockLink,
   moveAddress,
-  removeAddedSince,
+  removeAdded,
+  useUndoLink,
 } from '../store/addresses.ts'
 import { noteFormerEmail } from '../store/billing.ts'
+import { forgetDevices } from '../store/devices.ts'
+import { deletePasskey } from '../store/passkeys.ts'
+import { renewFeed } from '../store/schedules.ts'
 import { endSessions } from '../store/sessions.ts'
 
 const hour = 3_600_000
 const askedLasts = 24 * hour
-const backLasts = 72 * hour
 
 export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
   const { db, authSettings, payments, sweeper, clock, tell } = server
@@ -43,6 +48,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
 
   const move = async (tx: Database, user: User, email: string) => {
     await moveAddress(tx, user, email)
+    if (email === user.email) return
     const customer = { ownerId: user.id, provider: payments.name }
     await noteFormerEmail(tx, customer, { email: user.email, now: clock() })
   }
@@ -87,24 +93,25 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
         if (!found || found.link.credential !== credential) throw new Refused('verification_failed')
         const { user, link } = found
         await move(tx, user, link.email)
-        const back = newLinkToken()
-        const expiresAt = new Date(now + backLasts)
-        const way = { id: hashedToken(back), userId: user.id, email: user.email, credential: null, expiresAt }
-        await keepAddressLink(tx, way)
-        await writeAccountMail(tx, {
-          userId: user.id,
-          letter: 'address_changed',
-          to: user.email,
-          locale: user.locale,
-          details: { token: back },
-        })
+        await writeUndoableMail(tx, user, { letter: 'address_changed', now })
         return link.email
       })
       rememberBrowser(reply, email, authSettings)
       return { email }
     },
 
-    takeBackAddress: async ({ body: { token, password }, now, request, reply }) => {
+    readWaysIn: async ({ body: { token }, now }) => {
+      const found = await findUndoLink(db, hashedToken(token), new Date(now))
+      if (!found) throw new Refused('verification_failed')
+      return findWaysIn(db, found.link, now)
+    },
+
+    takeBackAddress: async ({
+      body: { token, password, passkeys = [], feeds = [] },
+      now,
+      request,
+      reply,
+    }) => {
       const passwordHash = await hashPassword(password, request.ip)
       const email = await change(async (tx) => {
         const found = await lockLink(tx, hashedToken(token), new Date(now))
@@ -112,9 +119,12 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
         const { user, link } = found
         await move(tx, user, link.email)
         await setPassword(tx, user.id, passwordHash)
-        await removeAddedSince(tx, link, new Date(link.expiresAt.getTime() - backLasts))
+        await removeAdded(tx, link)
+        for (const id of passkeys) await deletePasskey(tx, user.id, id)
+        for (const id of feeds) await renewFeed(tx, user.id, id)
         await endSessions(tx, user.id)
-        await dropLinks(tx, user.id)
+        await forgetDevices(tx, user.id)
+        await useUndoLink(tx, link)
         await writeAccountMail(tx, { userId: user.id, letter: 'password_changed', locale: user.locale })
         return link.email
       })

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Reply } from '../../contract/index.ts'
 import type { passkeys } from '../../contract/passkeys.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { writeUndoableMail } from '../accounts/undo-links.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { endChallenge } from '../http/challenges.ts'
@@ -97,7 +98,7 @@ export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handler
       return { ...response }
     },
 
-    createPasskey: async ({ owner, body, request }) => {
+    createPasskey: async ({ owner, body, now, request }) => {
       const passkey = await inTransaction(db, async (tx) => {
         await lockUser(tx, owner.id)
         await refuseTooMany(tx, owner.id)
@@ -108,7 +109,7 @@ export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handler
           }),
         )
         const name = body.name ?? authenticatorOf(aaguid, owner.locale)
-        await writeAccountMail(tx, { userId: owner.id, letter: 'passkey_added', locale: owner.locale })
+        await writeUndoableMail(tx, owner, { letter: 'passkey_added', now })
         return namePasskey(tx, { userId: owner.id, id, name })
       })
       if (!passkey) throw new Error('added passkey not found')

@@ -3,6 +3,7 @@ import type { SecurityLetter } from '../../domain/deliveries.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { proveApp, spendCode } from '../accounts/codes.ts'
 import { newRecoveryCodes } from '../accounts/recovery-codes.ts'
+import { writeUndoableMail } from '../accounts/undo-links.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { answering, endChallenge } from '../http/challenges.ts'
@@ -24,8 +25,11 @@ import {
 } from '../store/two-factors.ts'
 import { passkeyView } from './passkeys.ts'
 
+const isUndoable = (letter: SecurityLetter) =>
+  letter === 'two_factor_on' || letter === 'recovery_codes_renewed'
+
 export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
-  const { db, authSettings, tell } = server
+  const { db, authSettings, clock, tell } = server
   const { secret, baseUrl } = authSettings
   const secure = baseUrl.startsWith('https:')
 
@@ -33,7 +37,8 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
   async function change(owner: Owner, letter: SecurityLetter, write: (tx: Database) => Promise<void>) {
     await inTransaction(db, async (tx) => {
       await write(tx)
-      await writeAccountMail(tx, { userId: owner.id, letter, locale: owner.locale })
+      if (isUndoable(letter)) await writeUndoableMail(tx, owner, { letter, now: clock() })
+      else await writeAccountMail(tx, { userId: owner.id, letter, locale: owner.locale })
     })
     tell()
   }
@@ -107,7 +112,7 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
       requireConfirmed(request, owner, now)
       const { recoveryCodes, kept } = await newRecoveryCodes()
       await change(owner, 'recovery_codes_renewed', async (tx) => {
-        if (!(await replaceRecoveryCodes(tx, owner.id, kept))) throw new Refused('two_factor_off')
+        if (!(await replaceRecoveryCodes(tx, owner.id, { ...kept, now }))) throw new Refused('two_factor_off')
       })
       return { recoveryCodes }
     },

@@ -1,12 +1,15 @@
-import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { accounts, addressLinks, passkeys, twoFactors, users } from '../../../db/schema.ts'
 import type { Database } from '../database/connection.ts'
 import { dropResetLinks, type User, withPassword } from './account.ts'
 
-type AddressLink = typeof addressLinks.$inferSelect
+export type AddressLink = typeof addressLinks.$inferSelect
 
 /** Keeps a link; one that is asked for takes the place of the one asked for before. */
-export async function keepAddressLink(tx: Database, link: Omit<AddressLink, 'createdAt'>): Promise<void> {
+export async function keepAddressLink(
+  tx: Database,
+  link: Omit<AddressLink, 'createdAt' | 'usedAt'>,
+): Promise<void> {
   const { userId, ...rest } = link
   const target = { target: addressLinks.userId, targetWhere: isNotNull(addressLinks.credential) }
   await tx
@@ -38,11 +41,19 @@ export async function findAskedLink(db: Database, userId: string, now: Date): Pr
   return found ?? null
 }
 
-/** The link of that hash, with its account locked; null when there is none, or its time is over. */
+const unexpired = (id: string, now: Date) => and(gt(addressLinks.expiresAt, now), eq(addressLinks.id, id))
+
+/** The link of that hash, with its account locked; null when there is none, it was used, or its time is over. */
 export async function lockLink(tx: Database, id: string, now: Date): Promise<Linked | null> {
   const [found] = await linksOf(tx, now)
-    .where(and(gt(addressLinks.expiresAt, now), eq(addressLinks.id, id)))
+    .where(and(unexpired(id, now), isNull(addressLinks.usedAt)))
     .for('update')
+  return found ?? null
+}
+
+/** The undo link of that hash, used or not; null when there is none, or its time is over. */
+export async function findUndoLink(db: Database, id: string, now: Date): Promise<Linked | null> {
+  const [found] = await linksOf(db, now).where(and(unexpired(id, now), isNull(addressLinks.credential)))
   return found ?? null
 }
 
@@ -52,8 +63,13 @@ export async function dropAskedLink(db: Database, userId: string): Promise<void>
   await db.delete(addressLinks).where(asked)
 }
 
-export async function dropLinks(tx: Database, userId: string): Promise<void> {
-  await tx.delete(addressLinks).where(eq(addressLinks.userId, userId))
+/** Marks an undo link as used, and forgets the links of later changes: they went to addresses that came after its own. */
+export async function useUndoLink(tx: Database, { id, userId }: AddressLink): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM address_links l USING address_links used
+    WHERE used.id = ${id} AND l.user_id = ${userId} AND l.id <> used.id
+      AND (l.credential IS NOT NULL OR l.created_at >= used.created_at)`)
+  await tx.update(addressLinks).set({ usedAt: sql`now()` }).where(eq(addressLinks.id, id))
 }
 
 /** Mails that have not gone out follow the account to its new address. */
@@ -81,8 +97,38 @@ export async function moveAddress(tx: Database, user: User, email: string): Prom
   await dropAskedLink(tx, user.id)
 }
 
-/** Removes what an account has been given to sign in with since the change that a way back was made by. */
-export async function removeAddedSince(tx: Database, { userId, createdAt }: AddressLink, changedAt: Date) {
-  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gt(passkeys.createdAt, createdAt)))
-  await tx.delete(twoFactors).where(and(eq(twoFactors.userId, userId), gt(twoFactors.confirmedAt, changedAt)))
+const hour = 3_600_000
+
+/** For how long a change can be undone, and how long before it a thief may have prepared it. */
+export const undoLasts = 72 * hour
+
+/**
+ * From when on what was added to an account goes with an undo. A second step is dated by the product's clock, as links'
+ * ends are; a passkey by the clock of the machine.
+ */
+const addedSince = ({ createdAt, expiresAt }: AddressLink) => ({
+  passkeys: new Date(createdAt.getTime() - undoLasts),
+  twoFactor: new Date(expiresAt.getTime() - 2 * undoLasts),
+})
+
+export const isAddedPasskey = (link: AddressLink, createdAt: Date): boolean =>
+  createdAt > addedSince(link).passkeys
+
+export const isAddedTwoFactor = (link: AddressLink, confirmedAt: Date): boolean =>
+  confirmedAt > addedSince(link).twoFactor
+
+/**
+ * Removes what an account has been given to sign in with since 72 hours before the change that a link undoes: passkeys, a
+ * second step, and recovery codes of one that was on before.
+ */
+export async function removeAdded(tx: Database, link: AddressLink): Promise<void> {
+  const { userId } = link
+  const since = addedSince(link)
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gt(passkeys.createdAt, since.passkeys)))
+  const added = or(isNull(twoFactors.confirmedAt), gt(twoFactors.confirmedAt, since.twoFactor))
+  await tx.delete(twoFactors).where(and(eq(twoFactors.userId, userId), added))
+  await tx
+    .update(twoFactors)
+    .set({ recoveryHashes: [] })
+    .where(and(eq(twoFactors.userId, userId), gt(twoFactors.recoveryRenewedAt, since.twoFactor)))
 }

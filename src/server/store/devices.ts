@@ -79,6 +79,10 @@ export const deleteDevice = (db: Database, userId: string, id: string): Promise<
 /** One whose push service knows it no more. */
 export const forgetDevice = (db: Database, id: string): Promise<boolean> => deleteWhere(db, sql`v.id = ${id}`)
 
+/** All of an owner's. */
+export const forgetDevices = (tx: Database, userId: string): Promise<boolean> =>
+  deleteWhere(tx, sql`v.user_id = ${userId}`)
+
 /** Those of the sessions, which a query names. */
 export const forgetDevicesOf = (db: Database, sessionIds: SQLWrapper): Promise<boolean> =>
   deleteWhere(db, sql`v.session_id IN (${sessionIds})`)

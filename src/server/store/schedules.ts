@@ -6,6 +6,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { noteChange } from '../database/changes.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
+import { newFeedToken } from '../ports/random.ts'
 import { requireRoomForSchedule } from './quotas.ts'
 
 export type Schedule = typeof tables.schedules.$inferSelect
@@ -185,3 +186,11 @@ export const findOwners = (
     .select({ scheduleId: tables.schedules.id, ownerId: tables.schedules.ownerId })
     .from(tables.schedules)
     .where(inArray(tables.schedules.id, scheduleIds))
+
+/** Replaces the address of a calendar feed of the owner's: who has the one before reads nothing more. */
+export async function renewFeed(tx: Database, ownerId: string, scheduleId: number): Promise<void> {
+  await tx
+    .update(tables.schedules)
+    .set({ feedToken: newFeedToken() })
+    .where(and(ownedBy(ownerId), eq(tables.schedules.id, scheduleId)))
+}

@@ -54,8 +54,15 @@ export async function turnOff(tx: Database, userId: string): Promise<boolean> {
   return rowCount === 1
 }
 
-export async function replaceRecoveryCodes(tx: Database, userId: string, codes: Recovery): Promise<boolean> {
-  const { rowCount } = await tx.update(twoFactors).set(codes).where(isOn(userId))
+export async function replaceRecoveryCodes(
+  tx: Database,
+  userId: string,
+  { now, ...codes }: Recovery & { now: number },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(twoFactors)
+    .set({ ...codes, recoveryRenewedAt: new Date(now) })
+    .where(isOn(userId))
   return rowCount === 1
 }
 

@@ -1,0 +1,62 @@
+import type { Reply } from '../../contract/index.ts'
+import { deviceName } from '../../domain/device-names.ts'
+import type { Database } from '../database/connection.ts'
+import { longestSession } from '../http/session-check.ts'
+import { systemClock } from '../ports/clock.ts'
+import { type AddressLink, findAskedLink, isAddedPasskey, isAddedTwoFactor } from '../store/addresses.ts'
+import { listDevices } from '../store/devices.ts'
+import { listPasskeys } from '../store/passkeys.ts'
+import { listOwned } from '../store/schedules.ts'
+import { listPlaces } from '../store/sessions.ts'
+import { findTwoFactor } from '../store/two-factors.ts'
+
+const nothing = {
+  newEmail: null,
+  sessions: [],
+  passkeys: [],
+  twoFactor: { since: null, added: false },
+  devices: [],
+  feeds: [],
+}
+
+const maxListed = 100
+
+/** Every way into the account of an undo link, and which of them the undo removes by itself; none once it was used. */
+export async function findWaysIn(db: Database, link: AddressLink, now: number): Promise<Reply<'readWaysIn'>> {
+  const { userId, email } = link
+  if (link.usedAt) return { email, done: true, ...nothing }
+  // Sessions live by the machine's clock.
+  const machine = systemClock()
+  const running = { now: new Date(machine), since: new Date(machine - longestSession), most: maxListed }
+  const { places } = await listPlaces(db, { id: userId, sessionId: '' }, running)
+  const factor = await findTwoFactor(db, userId)
+  const since = factor?.confirmedAt ?? null
+  return {
+    email,
+    done: false,
+    newEmail: (await findAskedLink(db, userId, new Date(now)))?.link.email ?? null,
+    sessions: places.map(({ userAgent, createdAt, updatedAt }) => ({
+      name: deviceName(userAgent ?? ''),
+      startedAt: createdAt.toISOString(),
+      lastSeenAt: updatedAt.toISOString(),
+    })),
+    passkeys: (await listPasskeys(db, userId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+      id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      added: isAddedPasskey(link, createdAt),
+    })),
+    twoFactor: {
+      since: since?.toISOString() ?? null,
+      added: since !== null && isAddedTwoFactor(link, since),
+    },
+    devices: (await listDevices(db, userId)).map(({ name, createdAt }) => ({
+      name,
+      createdAt: createdAt.toISOString(),
+    })),
+    feeds: (await listOwned(db, userId))
+      .slice(0, maxListed)
+      .map(({ id, name }) => ({ scheduleId: id, name })),
+  }
+}
