@@ -1,14 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { m } from '../../../messages/messages.js'
 import { call, knowEndpoints, messageOf } from '../../api.ts'
 import { accountChanged } from '../../features/account/account-changes.ts'
 import { AccountTitle } from '../../features/account/account-page.tsx'
-import { queryClient } from '../../query.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasswordByLink } from './password-by-link.tsx'
 
 knowEndpoints(endpoints)
 
@@ -42,35 +39,5 @@ export function ChangeAddress({ token }: { token: string }) {
         {m.verify_change_submit()}
       </Button>
     </>
-  )
-}
-
-/** Where the mail to the address before leads, for who has not changed it. */
-export function TakeBack({ token }: { token: string }) {
-  const [email, setEmail] = useState('')
-  if (email)
-    return (
-      <>
-        <AccountTitle title={m.verify_back_done_title()}>{m.verify_back_done_text()}</AccountTitle>
-        <Notice tone="yes" announced>
-          {email}
-        </Notice>
-        <ButtonLink to="/auth" size="large">
-          {m.verify_to_login()}
-        </ButtonLink>
-      </>
-    )
-  return (
-    <PasswordByLink
-      token={token}
-      title={m.verify_back_title()}
-      text={m.verify_back_text()}
-      submit={m.verify_back_submit()}
-      onSubmit={async (body) => {
-        const taken = await call('takeBackAddress', { body })
-        queryClient.clear()
-        setEmail(taken.email)
-      }}
-    />
   )
 }

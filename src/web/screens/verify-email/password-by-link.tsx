@@ -15,10 +15,12 @@ type Props = {
   text: ReactNode
   submit: string
   onSubmit: (body: { token: string; password: string }) => Promise<void>
+  /** What else is chosen, before the password. */
+  children?: ReactNode
 }
 
 /** Whoever holds the link chooses the account's password. */
-export function PasswordByLink({ token, title, text, submit, onSubmit }: Props) {
+export function PasswordByLink({ token, title, text, submit, onSubmit, children }: Props) {
   const form = useContractForm(account.verifyWithPassword.body, { token, password: '' })
   const { errors, isSubmitting } = form.formState
 
@@ -41,6 +43,7 @@ export function PasswordByLink({ token, title, text, submit, onSubmit }: Props) 
         </Notice>
       )}
       <form onSubmit={choose} noValidate className="grid gap-5">
+        {children}
         <NewPasswordField
           label={m.reset_password()}
           field={form.register('password')}

@@ -10,9 +10,10 @@ import { sessionQuery, type User } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
-import { ChangeAddress, TakeBack } from './address-links.tsx'
+import { ChangeAddress } from './address-links.tsx'
 import { ChoosePassword } from './choose-password.tsx'
 import { SendAgain } from './send-again.tsx'
+import { TakeBack } from './take-back.tsx'
 
 const route = getRouteApi('/verify-email')
 
