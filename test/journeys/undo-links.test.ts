@@ -38,8 +38,8 @@ it.each([
     await page.getByText(/^Retirée : Téléphone/).waitFor()
     expect(await page.getByLabel(/^Remplacer le lien d’agenda de « Salon »/).isChecked()).toBe(true)
     await page.getByLabel(/^Retirer aussi : Téléphone/).check()
-    expect(await faultsNow(page, 'ways into an account')).toEqual([])
     if (pictures) await page.screenshot({ path: `${pictures}/ways-${width}.png`, fullPage: true })
+    expect(await faultsNow(page, 'ways into an account')).toEqual([])
 
     await page.getByLabel('Nouveau mot de passe', { exact: true }).fill('de nouveau le mien')
     await button(page, 'Reprendre mon compte').click()

@@ -7,7 +7,7 @@ import { Tick } from '../../ui/tick.tsx'
 type Ways = Reply<'readWaysIn'>
 
 /** What the holder of an account removes beside what goes anyway. */
-export type Removed = { passkeys: string[]; feeds: number[] }
+type Removed = { passkeys: string[]; feeds: number[] }
 
 const toggled = <Id,>(ids: readonly Id[], id: Id, isOn: boolean): Id[] =>
   isOn ? [...ids, id] : ids.filter((one) => one !== id)
