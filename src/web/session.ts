@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Reply } from '../contract/index.ts'
 import { call, refusedWith } from './api.ts'
+import { forgetKeptPages } from './kept-pages.ts'
 
 export type User = Reply<'me'>
 
@@ -11,8 +12,9 @@ export const sessionQuery = queryOptions({
     try {
       return await call('me', { signal })
     } catch (error) {
-      if (refusedWith(error, 'not_signed_in')) return null
-      throw error
+      if (!refusedWith(error, 'not_signed_in')) throw error
+      forgetKeptPages()
+      return null
     }
   },
 })

@@ -11,7 +11,7 @@ import { signIn } from './tour.ts'
 let camille: Owner
 let salon: Salon
 
-openStage({}, { whole: true })
+openStage({ pace: { beat: 300, sessions: 400 } }, { whole: true })
 
 beforeEach(async () => {
   camille = await owner(product)
@@ -197,6 +197,58 @@ describe('without a connection', () => {
     await page.getByLabel('Mot de passe', { exact: true }).fill(jane.password)
     await button(page, 'Se connecter').click()
     await page.waitForURL('**/dashboard')
+    await expect.poll(async () => Object.keys(await kept(page))).toEqual(['/offline'])
+  })
+})
+
+describe('a session that was ended elsewhere', () => {
+  const endsAll = () =>
+    product.pool.query('DELETE FROM sessions e USING users u WHERE u.id = e.user_id AND u.email = $1', [
+      camille.email,
+    ])
+
+  it('takes the day from an open page once the page asks for anything', async () => {
+    const { page } = await onThePhone()
+    await signIn(page, camille)
+    await opensDashboard(page)
+    await keepsDay(page)
+    await endsAll()
+    await expect.poll(() => kept(page), { timeout: 40_000 }).toEqual({})
+    await page.getByRole('dialog').waitFor()
+    // Nothing that was under way writes it again.
+    await page.waitForTimeout(1_500)
+    expect(await kept(page)).toEqual({})
+  })
+
+  it('takes the day when a page is opened, whoever looks at it then', async () => {
+    const { page, network } = await onThePhone()
+    await signIn(page, camille)
+    await opensDashboard(page)
+    await keepsDay(page)
+    await page.goto('about:blank')
+    await endsAll()
+    await page.goto('/dashboard')
+    await page.waitForURL('**/auth?**')
+    await expect.poll(() => kept(page)).toEqual({})
+    await network.shut()
+    await expect(page.goto('/dashboard', { waitUntil: 'commit' })).rejects.toThrow('ERR_')
+  })
+
+  it('leaves a day that nobody opens for 24 hours at most', async () => {
+    const { page } = await onThePhone()
+    await signIn(page, camille)
+    await opensDashboard(page)
+    await keepsDay(page)
+    const left = await page.evaluate(
+      async () => Number((await caches.match('/offline/day'))?.headers.get('x-until')) - Date.now(),
+    )
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThanOrEqual(24 * 3_600_000)
+    await page.evaluate(async () => {
+      const cache = await caches.open('creneau')
+      await cache.put('/offline/day', new Response('too old', { headers: { 'x-until': '1' } }))
+    })
+    await page.goto('/nowhere')
     await expect.poll(async () => Object.keys(await kept(page))).toEqual(['/offline'])
   })
 })

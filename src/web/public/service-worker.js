@@ -20,14 +20,23 @@ addEventListener('fetch', (event) => {
   const { mode, method, url } = event.request
   if (mode !== 'navigate' || method !== 'GET' || othersPages.test(new URL(url).pathname)) return
   event.respondWith(fromServer(event).catch(leftPage))
+  event.waitUntil(dropOldDay())
 })
 
 const fromServer = async (event) => (await event.preloadResponse) ?? fetch(event.request)
 
+/** Nothing of a day is kept for longer than it says. */
+async function dropOldDay() {
+  const day = await caches.match('/offline/day')
+  const isOld = day && !(Number(day.headers.get('x-until')) > Date.now())
+  if (isOld) await (await caches.open('creneau')).delete('/offline/day')
+}
+
 /** The day as it was last seen, unless that is too long ago; else that there is no connection. */
 async function leftPage() {
+  await dropOldDay()
   const day = await caches.match('/offline/day')
-  if (day && Number(day.headers.get('x-until')) > Date.now()) return day
+  if (day) return day
   return (await caches.match('/offline')) ?? Response.error()
 }
 
@@ -69,6 +78,7 @@ async function outcomeOf({ approve, language }) {
     return { title: approve.notDone, body: approve.offline }
   }
   if (response.ok) return { title: approve.done }
+  if (response.status === 401) await caches.delete('creneau')
   if (response.status === 401) return { title: approve.notDone, body: approve.signedOut }
   const { message, booking } = await response.json().catch(() => ({}))
   if (!booking) return { title: approve.notDone, body: message ?? approve.offline }

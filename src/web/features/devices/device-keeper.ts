@@ -3,14 +3,15 @@ import { useEffect } from 'react'
 import { useLanguage } from '../../language.ts'
 import { reading } from '../../query.ts'
 import { useSession } from '../../session.ts'
+import { useSessionEnd } from '../../session-end.ts'
 import { type Theme, useTheme } from '../../theme.ts'
-import { leave } from './kept-day.ts'
+import { forgetDay, leave } from './kept-day.ts'
 import { writeLeftPage } from './left-page.tsx'
 import { install } from './service-worker.ts'
 import { isAllowed, keepOn } from './this-device.ts'
 
-/** What has not been seen for so long says too little of today. */
-const dayKeptMilliseconds = 2 * 86_400_000
+/** A day that is older says too little of today, and a session that was ended elsewhere must not outlive it here. */
+const dayKeptMilliseconds = 86_400_000
 /** After what is on screen: it is not needed before there is no connection. */
 const afterMilliseconds = 1_000
 
@@ -30,6 +31,7 @@ function colourBars(theme: Theme): void {
 export function useThisDevice(): void {
   const language = useLanguage()
   const theme = useTheme()
+  const ended = useSessionEnd()
   const { data: user } = useSession()
   const { data: schedules, dataUpdatedAt } = useQuery({ ...reading('listSchedules'), enabled: false })
   const { data: devices } = useQuery({ ...reading('listDevices'), enabled: isAllowed() })
@@ -42,6 +44,7 @@ export function useThisDevice(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is written in both
   useEffect(() => {
     if (!user || !('caches' in window)) return
+    if (ended) return void forgetDay()
     const timer = setTimeout(() => {
       const at = new Date(dataUpdatedAt)
       void leave('nothing', writeLeftPage(null), 0)
@@ -50,7 +53,7 @@ export function useThisDevice(): void {
       void leave('day', page, at.getTime() + dayKeptMilliseconds)
     }, afterMilliseconds)
     return () => clearTimeout(timer)
-  }, [user, schedules, dataUpdatedAt, language, theme])
+  }, [user, ended, schedules, dataUpdatedAt, language, theme])
 
   useEffect(() => {
     // What cannot be gone on with now is when the next page is opened.

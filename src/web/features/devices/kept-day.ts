@@ -1,4 +1,4 @@
-const cacheName = 'creneau'
+import { keptPages } from '../../kept-pages.ts'
 
 /** Where the service worker finds what pages have left. */
 const places = { day: '/offline/day', nothing: '/offline' }
@@ -27,11 +27,11 @@ export const leave = (place: Place, html: string, until: number): Promise<void> 
       'content-security-policy': policy,
       'x-until': String(until),
     }
-    await (await caches.open(cacheName)).put(places[place], new Response(html, { headers }))
+    await (await caches.open(keptPages)).put(places[place], new Response(html, { headers }))
   })
 
 /** Leaves nothing of an owner's day. */
 export const forgetDay = (): Promise<void> =>
   inTurn(async () => {
-    if ('caches' in window) await caches.delete(cacheName)
+    if ('caches' in window) await caches.delete(keptPages)
   })

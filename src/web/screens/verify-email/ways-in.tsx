@@ -26,6 +26,9 @@ const Goes = ({ children }: { children: ReactNode }) => (
   <p className="text-small break-words text-muted">{children}</p>
 )
 
+const namesOf = (places: readonly { name: string }[]): string =>
+  [...new Set(places.map(({ name }) => name))].join(', ')
+
 const passkeyText = ({ name, createdAt }: Ways['passkeys'][number]) =>
   `${name} · ${m.security_passkey_created({ date: formatDay(createdAt) })}`
 
@@ -49,12 +52,12 @@ export function WaysIn({ ways, removed, onChange }: Props) {
       )}
       {sessions.length > 0 && (
         <Part title={m.account_sessions_title()}>
-          <Goes>{m.verify_ways_sessions({ names: sessions.map(({ name }) => name).join(', ') })}</Goes>
+          <Goes>{m.verify_ways_sessions({ names: namesOf(sessions) })}</Goes>
         </Part>
       )}
       {devices.length > 0 && (
         <Part title={m.devices_title()}>
-          <Goes>{m.verify_ways_devices({ names: devices.map(({ name }) => name).join(', ') })}</Goes>
+          <Goes>{m.verify_ways_devices({ names: namesOf(devices) })}</Goes>
         </Part>
       )}
       {twoFactor.since !== null && (
