@@ -11,7 +11,7 @@ import { signIn } from './tour.ts'
 let camille: Owner
 let salon: Salon
 
-openStage({ pace: { beat: 300, sessions: 400 } }, { whole: true })
+openStage({}, { whole: true })
 
 beforeEach(async () => {
   camille = await owner(product)
@@ -213,6 +213,8 @@ describe('a session that was ended elsewhere', () => {
     await opensDashboard(page)
     await keepsDay(page)
     await endsAll()
+    // As when the owner looks at the page again.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect.poll(() => kept(page), { timeout: 40_000 }).toEqual({})
     await page.getByRole('dialog').waitFor()
     // Nothing that was under way writes it again.
