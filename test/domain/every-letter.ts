@@ -129,6 +129,9 @@ const withStatus = (facts: BookingFacts, status: BookingStatus): BookingFacts =>
   booking: { ...facts.booking, status },
 })
 
+/** The letters about sign-in whose link undoes what they tell of. */
+const undoable = new Set<string>(['two_factor_on', 'recovery_codes_renewed', 'passkey_added'])
+
 type Case = { kind: string; locale: Locale; letter: Letter }
 
 function lettersIn(locale: Locale): Case[] {
@@ -139,7 +142,7 @@ function lettersIn(locale: Locale): Case[] {
       letter: accountLetters[kind]({
         name,
         token: `ab+/=&"${at}`,
-        undo: `ab+/=&"${at}`,
+        undo: undoable.has(kind) ? `ab+/=&"${at}` : null,
         date: dateInWords('2027-04-01', locale, 'full'),
         baseUrl,
         locale,
