@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bookingWithService } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
-import { line } from './fields.ts'
+import { pastedLine } from './fields.ts'
 
 /** As many as are found unless fewer or more are asked for. */
 const usuallyFound = 20
@@ -12,7 +12,7 @@ export const bookingSearch = {
       'Bookings of all schedules by who they are for: the soonest to come first, then what is past, the latest first',
     access: 'owner',
     query: z.object({
-      q: line(1, 100).meta({
+      q: pastedLine(1, 100).meta({
         description:
           'Parts of the name or e-mail in any order, a telephone number or a part of it, or a reference or its first 4 characters; accents and capitals make no difference',
       }),

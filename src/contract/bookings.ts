@@ -11,6 +11,7 @@ import {
   id,
   line,
   lines,
+  phone,
   required,
   time,
   undoable,
@@ -22,7 +23,7 @@ import {
 export const clientDetails = {
   clientName: line(1, 200),
   clientEmail: emailOrNone.default(null),
-  clientPhone: line(1, 50),
+  clientPhone: phone(1),
   comment: lines(2000).default(null),
 }
 

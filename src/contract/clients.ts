@@ -3,7 +3,7 @@ import { keysOf, longestNote, personFields } from '../domain/clients.ts'
 import { locales } from '../domain/locales.ts'
 import { bookingWithService } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
-import { emailOrNone, id, line, lines, required } from './fields.ts'
+import { emailOrNone, id, line, lines, pastedLine, phone, required } from './fields.ts'
 
 /** As many of a client's bookings as are shown with them: the latest. */
 export const bookingsOfClient = 50
@@ -48,7 +48,7 @@ const rowFields = ['name', 'phone', 'email', 'note'] as const
 export const importedPerson = z
   .object({
     name: line(1, 200),
-    phone: line(0, 50),
+    phone: phone(0),
     email: emailOrNone,
     note: lines(longestNote),
   })
@@ -60,7 +60,7 @@ export const clients = {
     summary: 'Those who have booked in any schedule, or were imported, by name',
     access: 'owner',
     query: z.object({
-      q: z.exactOptional(line(0, 100)).meta({
+      q: z.exactOptional(pastedLine(0, 100)).meta({
         description:
           'Parts of the name or e-mail in any order, or a telephone number; accents and capitals make no difference',
       }),
@@ -87,7 +87,7 @@ export const clients = {
     params: clientParams,
     body: z.object({
       name: z.exactOptional(line(1, 200)),
-      phone: z.exactOptional(line(0, 50)),
+      phone: z.exactOptional(phone(0)),
       email: z.exactOptional(emailOrNone),
       note: z.exactOptional(lines(longestNote)),
       online: z.exactOptional(z.boolean()),

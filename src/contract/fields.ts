@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { referenceLength } from '../domain/bookings.ts'
+import { plainReference, referenceLength } from '../domain/bookings.ts'
 import { centsOf } from '../domain/deposits.ts'
 import { mostUndoSeconds } from '../domain/undo.ts'
 import { isDate, isEndTime, isTime } from '../domain/wall-time.ts'
@@ -27,6 +27,30 @@ const trimmed = (least: number, most: number) => z.string(required).trim().min(l
 export const line = (least: number, most: number) =>
   trimmed(least, most).refine((text) => !controlCharacters.test(text), problem('control_characters'))
 
+const invisibleMarks = /[\u200B-\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g
+
+/** Phones and address books add invisible marks to what people copy; nobody could see them to delete them. */
+const withoutMarks = (text: string) => text.replace(invisibleMarks, '').replace(/\p{Zs}/gu, ' ')
+
+/** One line of text that people paste: without invisible marks, with plain spaces. */
+export const pastedLine = (least: number, most: number) =>
+  z
+    .string(required)
+    .overwrite(withoutMarks)
+    .trim()
+    .min(least)
+    .max(most)
+    .refine((text) => !controlCharacters.test(text), problem('control_characters'))
+
+/** A phone number as it was typed, without the invisible marks of a pasted one. */
+export const phone = (least: number) => pastedLine(least, 50)
+
+// Letters of any language on both sides (RFC 6531), and every sign of RFC 5322 that needs no quotes.
+const atom = "[\\p{L}\\p{M}\\p{N}!#$%&'*+/=?^_`{|}~-]+"
+const label = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]*[\\p{L}\\p{M}\\p{N}])?'
+const topLevel = '(?:[\\p{L}\\p{M}]{2,}|xn--[a-z0-9-]+)'
+const addressPattern = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+${topLevel}$`, 'iu')
+
 /** Several lines of text, or null when empty. */
 export const lines = (most: number) =>
   trimmed(0, most)
@@ -35,13 +59,14 @@ export const lines = (most: number) =>
     .transform((text) => text || null)
 
 /** An address as it is stored and compared: trimmed and lower-cased. */
-export const email = line(1, 254)
+export const email = pastedLine(1, 254)
   .toLowerCase()
-  .pipe(z.email(problem('invalid_email')))
+  .pipe(z.email({ pattern: addressPattern, ...problem('invalid_email') }))
 
 /** An address, or null when left empty. */
 export const emailOrNone = z
   .string()
+  .overwrite(withoutMarks)
   .trim()
   .toLowerCase()
   .max(254)
@@ -84,8 +109,7 @@ export const id = z
 
 export const referenceToken = z
   .string()
-  .trim()
-  .toUpperCase()
+  .overwrite(plainReference)
   .length(referenceLength)
   .regex(/^[A-Z0-9]+$/)
 

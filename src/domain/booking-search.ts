@@ -1,4 +1,4 @@
-import { normaliseReference, referenceLength } from './bookings.ts'
+import { plainReference, referenceLength } from './bookings.ts'
 
 const likeLetters: Record<string, string> = {
   œ: 'oe',
@@ -40,7 +40,9 @@ export function soughtIn(typed: string): Sought | null {
     .split(/[\s‐-–-]+/)
     .filter((word) => /[\p{L}\p{N}\p{S}@]/u.test(word))
   const parts = [...words, ...(typed.match(numbers) ?? []).map((number) => nationalDigits(number.trim()))]
-  const reference = typed.trim()
-  const isReference = new RegExp(`^[a-z0-9]{${least},${referenceLength}}$`, 'i').test(reference)
-  return parts.length > 0 ? { parts, reference: isReference ? normaliseReference(reference) : null } : null
+  const reference = plainReference(typed)
+  // Two words that only begin a reference when joined are a name.
+  const min = /\S[\s\p{Pd}]+\S/u.test(typed.trim()) ? referenceLength : least
+  const isReference = new RegExp(`^[A-Z0-9]{${min},${referenceLength}}$`).test(reference)
+  return parts.length > 0 ? { parts, reference: isReference ? reference : null } : null
 }

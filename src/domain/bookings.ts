@@ -71,6 +71,9 @@ export const referenceFrom = (randomBytes: Uint8Array): string =>
     (byte) => referenceAlphabet[byte % referenceAlphabet.length],
   ).join('')
 
-/** A reference as a person types it: trimmed, upper-cased, at most 8 characters (the spec, section 5). */
-export const normaliseReference = (typed: string): string =>
-  typed.trim().toUpperCase().slice(0, referenceLength)
+/** A reference in capitals, without the spaces, hyphens, dots and invisible marks that people put in it. */
+export const plainReference = (typed: string): string =>
+  typed.replace(/[\s\p{Pd}\p{Cf}.]/gu, '').toUpperCase()
+
+/** A reference while a person types it: at most 8 characters (the spec, section 5). */
+export const normaliseReference = (typed: string): string => plainReference(typed).slice(0, referenceLength)
