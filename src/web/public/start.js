@@ -8,13 +8,17 @@ try {
   // Storage may be forbidden; the defaults then stand.
 }
 
-// What is typed into the drawn page is written at once as the application would: trimmed, in capitals, only so long.
+// What is typed into the drawn page is written at once as the application would: see `normaliseReference`.
 addEventListener(
   'input',
   ({ target, isComposing }) => {
     const most = Number(target.dataset.capitals)
     if (!most || isComposing || !target.closest('[data-first-paint]')) return
-    const written = (text) => text.trim().toUpperCase().slice(0, most)
+    const written = (text) =>
+      text
+        .replace(/[\s\p{Pd}\p{Cf}.]/gu, '')
+        .toUpperCase()
+        .slice(0, most)
     const caret = written(target.value.slice(0, target.selectionEnd)).length
     target.value = written(target.value)
     target.setSelectionRange(caret, caret)
