@@ -45,29 +45,41 @@ describe('over https', () => {
     }
   })
 
-  it('a session under the name of older versions goes on, until its owner signs out', async () => {
-    const [, value] = sessionIn(await camille.signsIn())
-    const cookie = `__Secure-creneau.session_token=${value}`
-    const before = client(secure)
-    expect(await before.call('me', { headers: { cookie } })).toMatchObject({
-      status: 200,
-      body: { email: camille.email },
-    })
-    const out = await before.call('logout', { headers: { cookie } })
-    expect(out.status).toBe(200)
-    expect(cookiesOf(out).some((one) => /^__Secure-creneau\.session_token=;.*Max-Age=0/i.test(one))).toBe(
-      true,
+  it.each(['creneau', '__Secure-creneau', '\u00a0__Host-creneau', '__host-creneau'])(
+    'ignores a session planted as %s by a sibling host',
+    async (prefix) => {
+      const [name, value] = sessionIn(await camille.signsIn())
+      const visitor = client(secure)
+      const planted = name.replace('__Host-creneau', prefix)
+      expect(await visitor.call('me', { headers: { cookie: `${name}=${value}` } })).toMatchObject({ status: 200 })
+      expect(await visitor.call('me', { headers: { cookie: `${planted}=${value}` } })).toMatchObject(
+        refused(401, 'not_signed_in'),
+      )
+    },
+  )
+
+  it('ignores a registration planted by a sibling host', async () => {
+    const victim = newcomer(secure)
+    const [registration = ''] = cookiesOf(await victim.registers()).map((one) => one.split(';')[0] ?? '')
+    const query = { token: await victim.linkToken(), ask: 'true' as const }
+    const planted = registration.replace('__Host-', '')
+    expect(await client(secure).call('verifyEmail', { query, headers: { cookie: planted } })).toMatchObject(
+      refused(409, 'password_needed'),
     )
-    expect(await before.call('me', { headers: { cookie } })).toMatchObject(refused(401, 'not_signed_in'))
+    expect(await client(secure).call('verifyEmail', { query, headers: { cookie: registration } })).toMatchObject({
+      status: 200,
+    })
   })
 
-  it('a grant under its older name opens as before', async () => {
+  it('ignores every other signed cookie under its name without a prefix', async () => {
     await camille.signsIn()
     const params = { token: (await camille.opens({ password: 'bienvenue' })).token }
     const unlocked = await client(secure).call('unlockSchedule', { params, body: { password: 'bienvenue' } })
-    const cookie = (cookiesOf(unlocked)[0] ?? '').split(';')[0]?.replace('__Host-', '') ?? ''
+    const cookie = cookiesOf(unlocked)
+      .map((one) => (one.split(';')[0] ?? '').replace('__Host-', ''))
+      .join('; ')
     const { body } = await client(secure).call('getPublicSchedule', { params, headers: { cookie } })
-    expect(body).toHaveProperty('services')
+    expect(body).not.toHaveProperty('services')
   })
 })
 

@@ -27,9 +27,20 @@ export function dropCookie(
   reply.setCookie(cookieName(name, secure), '', { ...scope(path, secure), maxAge: 0 })
 }
 
-/** What such a cookie says; null without one of our signature. The plain name is also what older versions gave it. */
+/** What such a cookie says; null without one of our signature. Over https no plain name gets this far. */
 export function keptCookie(request: FastifyRequest, name: string): string | null {
   const cookie = request.cookies[cookieName(name, true)] ?? request.cookies[name]
   const read = cookie === undefined ? null : request.unsignCookie(cookie)
   return read?.valid ? read.value : null
 }
+
+/**
+ * Those cookies of a `Cookie` header that only this host can have set. A sibling host can plant any name but `__Host-…`,
+ * and only spaces and tabs may come before it: parsers trim more than that.
+ */
+export const ownCookies = (header: string): string =>
+  header
+    .split(';')
+    .map((pair) => pair.replace(/^[ \t]+/, ''))
+    .filter((pair) => pair.startsWith(cookieName('', true)))
+    .join('; ')

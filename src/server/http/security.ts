@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { Refused } from '../../domain/refusals.ts'
 import { isThisMachine } from '../env.ts'
+import { ownCookies } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -82,6 +83,8 @@ export function secure(
   let lastOwnHost: string | undefined
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
+    const { cookie } = request.raw.headers
+    if (overHttps && cookie !== undefined) request.raw.headers.cookie = ownCookies(cookie)
     // A name that is not ours was made to lead here: a page under it would read what is for this machine's owner.
     if (request.host !== lastOwnHost) {
       const isOurs = isThisMachine(request.hostname) || names.has(request.hostname)

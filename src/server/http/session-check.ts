@@ -1,11 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { APIError } from 'better-auth/api'
+import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../../domain/refusals.ts'
 import { systemClock } from '../ports/clock.ts'
 import { findSession } from '../store/sessions.ts'
 import type { Owner, Server } from './server.ts'
-import { passOnCookies, sessionHeaders } from './sessions.ts'
+import { passOnCookies } from './sessions.ts'
 
 /** What a signed cookie says, signed as better-auth does; null when the signature is not ours. */
 function readSigned(cookie: string, secret: string): string | null {
@@ -38,7 +39,7 @@ async function findOwner({ auth, pool }: Server, { cookies }: FastifyRequest): P
 
 async function askBetterAuth({ auth }: Server, request: FastifyRequest, reply: FastifyReply) {
   try {
-    const headers = sessionHeaders(request)
+    const headers = fromNodeHeaders(request.headers)
     const { headers: renewed, response } = await auth.api.getSession({ headers, returnHeaders: true })
     // What the database prolongs, the browser has to keep as long. A session that is gone takes no newer one with it.
     if (response) passOnCookies(reply, renewed)

@@ -1,18 +1,8 @@
 import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Auth, cookieName, sessionCookie } from '../ports/accounts.ts'
+import type { Auth } from '../ports/accounts.ts'
 import { rememberBrowser } from './grants.ts'
 import type { Server } from './server.ts'
-
-/** A request's headers for better-auth: a session under the name of an older version goes by the name of now. */
-export function sessionHeaders({ headers, cookies }: FastifyRequest): Headers {
-  const all = fromNodeHeaders(headers)
-  const name = cookieName(sessionCookie.name, true)
-  const before = cookies[sessionCookie.before]
-  if (before === undefined || cookies[name] !== undefined) return all
-  all.set('cookie', `${headers.cookie}; ${name}=${encodeURIComponent(before)}`)
-  return all
-}
 
 const longestName = 400
 
@@ -30,15 +20,11 @@ export const passOnCookies = (reply: FastifyReply, headers: Headers | null | und
  */
 export async function endSession(auth: Auth, request: FastifyRequest, reply?: FastifyReply): Promise<void> {
   const { headers } = await auth.api.endSession({
-    headers: sessionHeaders(request),
+    headers: fromNodeHeaders(request.headers),
     body: { forGood: reply !== undefined },
     returnHeaders: true,
   })
-  if (!reply) return
-  passOnCookies(reply, headers)
-  if (request.cookies[sessionCookie.before] !== undefined) {
-    reply.setCookie(sessionCookie.before, '', { path: '/', secure: true, maxAge: 0 })
-  }
+  if (reply) passOnCookies(reply, headers)
 }
 
 /** Begins a session in this browser, to be known by it; whoever signs in leaves none of its behind. */

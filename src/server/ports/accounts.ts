@@ -63,9 +63,6 @@ const ourSessions = (db: Database) =>
 /** What a cookie is called: over https it is this host's alone, and the browser sees to it. */
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
-/** The cookie that a session is in, and what it was called over https before. */
-export const sessionCookie = { name: 'creneau.session_token', before: '__Secure-creneau.session_token' }
-
 /** better-auth on a database or a transaction. Its handler is never mounted: the routes call its API. */
 export function openAuth(db: Database, { secret, baseUrl }: AuthSettings) {
   const secure = baseUrl.startsWith('https:')

@@ -1,4 +1,5 @@
 import { APIError } from 'better-auth/api'
+import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyRequest } from 'fastify'
 import type { Reply } from '../../contract/index.ts'
 import type { passkeys } from '../../contract/passkeys.ts'
@@ -10,7 +11,7 @@ import { endChallenge } from '../http/challenges.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
 import { rememberBrowser } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { browserOf, endSession, passOnCookies, sessionHeaders } from '../http/sessions.ts'
+import { browserOf, endSession, passOnCookies } from '../http/sessions.ts'
 import { type Auth, openAuth } from '../ports/accounts.ts'
 import { authenticatorOf } from '../ports/passkeys.ts'
 import { findUser, lockUser } from '../store/account.ts'
@@ -51,7 +52,7 @@ async function accepted<Result>(verify: () => Promise<Result>): Promise<Result> 
 export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handlers<typeof passkeys> => {
   /** The origin has been compared with ours at the door. A program that sends none is on our own. */
   const ceremony = (request: FastifyRequest) => {
-    const headers = sessionHeaders(request)
+    const headers = fromNodeHeaders(request.headers)
     headers.set('origin', request.headers.origin ?? authSettings.baseUrl)
     headers.set('user-agent', browserOf(request))
     return headers
@@ -91,7 +92,7 @@ export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handler
       requireConfirmed(request, owner, now)
       await refuseTooMany(db, owner.id)
       const { headers, response } = await auth.api.generatePasskeyRegistrationOptions({
-        headers: sessionHeaders(request),
+        headers: fromNodeHeaders(request.headers),
         returnHeaders: true,
       })
       passOnCookies(reply, headers)
