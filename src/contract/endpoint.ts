@@ -16,7 +16,7 @@ export type Contract = {
   query?: z.ZodObject
   body?: z.ZodObject
   reply: z.ZodType
-  /** What the reply is when it is not JSON: a file, sent with an ETag. */
+  /** What the reply is when it is not JSON: a file. */
   file?: 'text/calendar; charset=utf-8' | 'text/csv; charset=utf-8' | 'application/zip'
   /** The bytes of the largest body that it takes, where a file is in it. */
   largest?: number

@@ -21,11 +21,20 @@ export const required = {
 const controlCharacters = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200B\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/u
 const controlCharactersButLineBreaks = new RegExp(`(?![\\n\\t\\r])${controlCharacters.source}`, 'u')
 
+// A letter, digit, mark of punctuation or symbol that leaves something on the page: of the last two kinds, U+2800 and
+// U+1D159 are blank, and U+FFFC stands for nothing.
+const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u
+
 const trimmed = (least: number, most: number) => z.string(required).trim().min(least).max(most)
 
-/** One line of text: trimmed, no control characters. */
-export const line = (least: number, most: number) =>
-  trimmed(least, most).refine((text) => !controlCharacters.test(text), problem('control_characters'))
+/** No control characters, and where something must be said, something to see. */
+const legible = (least: number, text: z.ZodString) =>
+  text
+    .refine((text) => !controlCharacters.test(text), problem('control_characters'))
+    .refine((text) => least === 0 || visible.test(text), problem('required'))
+
+/** One line of text: trimmed, no control characters, visible. */
+export const line = (least: number, most: number) => legible(least, trimmed(least, most))
 
 const invisibleMarks = /[\u200B-\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g
 
@@ -34,13 +43,7 @@ const withoutMarks = (text: string) => text.replace(invisibleMarks, '').replace(
 
 /** One line of text that people paste: without invisible marks, with plain spaces. */
 export const pastedLine = (least: number, most: number) =>
-  z
-    .string(required)
-    .overwrite(withoutMarks)
-    .trim()
-    .min(least)
-    .max(most)
-    .refine((text) => !controlCharacters.test(text), problem('control_characters'))
+  legible(least, z.string(required).overwrite(withoutMarks).trim().min(least).max(most))
 
 /** A phone number as it was typed, without the invisible marks of a pasted one. */
 export const phone = (least: number) => pastedLine(least, 50)
@@ -56,7 +59,7 @@ export const lines = (most: number) =>
   trimmed(0, most)
     .refine((text) => !controlCharactersButLineBreaks.test(text), problem('control_characters'))
     .nullable()
-    .transform((text) => text || null)
+    .transform((text) => (text !== null && visible.test(text) ? text : null))
 
 /** An address as it is stored and compared: trimmed and lower-cased. */
 export const email = pastedLine(1, 254)

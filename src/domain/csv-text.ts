@@ -9,12 +9,21 @@ const dialects = {
   en: { separator: ',', decimal: '.' },
 } as const satisfies Record<Locale, unknown>
 
-/** What a spreadsheet would take for a formula, or for the end of a cell before one. */
-const formula = /^[=+\-@\t\r]/
+const formulaSigns = '=+\\-@\uFF1D\uFF0B\uFF0D\uFF20'
+
+/**
+ * Where a cell could begin with a formula: at the start of a text, and behind whatever another program takes for the end of
+ * a cell or row. Programs skip spaces, and do not see quotes in the middle of what they take for a cell.
+ */
+const beforeFormula = new RegExp(`((?:^|[,;|\\t\\r\\n])[\\s"]*)(?=[${formulaSigns}])`, 'g')
+const guard = new RegExp(`((?:^|[,;|\\t\\r\\n])[\\s"]*)'(?=[${formulaSigns}])`, 'g')
+
+/** A text without the apostrophes that keep spreadsheets from computing it. */
+export const unguarded = (text: string): string => text.replace(guard, '$1')
 
 function written(cell: CsvCell, { separator, decimal }: (typeof dialects)[Locale]): string {
   const text =
-    typeof cell === 'number' ? String(cell).replace('.', decimal) : formula.test(cell) ? `'${cell}` : cell
+    typeof cell === 'number' ? String(cell).replace('.', decimal) : cell.replace(beforeFormula, "$1'")
   const quoted = text.includes(separator) || /["\r\n]|^\s|\s$/.test(text)
   return quoted ? `"${text.replaceAll('"', '""')}"` : text
 }

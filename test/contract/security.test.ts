@@ -20,12 +20,16 @@ describe('what every reply says to the browser', () => {
     ['an answer', '/api/health'],
     ['a refusal', '/api/auth/me'],
     ['an answer that is none', '/api/nowhere'],
+    ['the documentation', '/api/docs'],
+    ['a file of the documentation', '/api/docs/static/swagger-ui-bundle.js'],
   ])('%s', async (_what, path) => {
     const { headers } = await client(product).send('GET', path)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).not.toMatch(/https:|\*/)
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('referrer-policy')).toMatch(/no-referrer|same-origin/)

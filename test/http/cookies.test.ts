@@ -51,7 +51,9 @@ describe('over https', () => {
       const [name, value] = sessionIn(await camille.signsIn())
       const visitor = client(secure)
       const planted = name.replace('__Host-creneau', prefix)
-      expect(await visitor.call('me', { headers: { cookie: `${name}=${value}` } })).toMatchObject({ status: 200 })
+      expect(await visitor.call('me', { headers: { cookie: `${name}=${value}` } })).toMatchObject({
+        status: 200,
+      })
       expect(await visitor.call('me', { headers: { cookie: `${planted}=${value}` } })).toMatchObject(
         refused(401, 'not_signed_in'),
       )
@@ -66,7 +68,9 @@ describe('over https', () => {
     expect(await client(secure).call('verifyEmail', { query, headers: { cookie: planted } })).toMatchObject(
       refused(409, 'password_needed'),
     )
-    expect(await client(secure).call('verifyEmail', { query, headers: { cookie: registration } })).toMatchObject({
+    expect(
+      await client(secure).call('verifyEmail', { query, headers: { cookie: registration } }),
+    ).toMatchObject({
       status: 200,
     })
   })

@@ -2,8 +2,10 @@ import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BadEnvironment, readEnv } from '../../src/server/env.ts'
-import { client, refused } from '../product/actors.ts'
+import { client, owner, refused } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
+import { doors, knock } from '../product/well-formed.ts'
+import { openWorld } from '../product/world.ts'
 
 const production = {
   NODE_ENV: 'production',
@@ -118,7 +120,9 @@ describe('whom a request is meant for', () => {
           .on('error', reject)
           .end()
       })
-    expect(await named('creneau.example', '/api/health')).toMatchObject({ status: 200 })
+    for (const own of ['creneau.example', 'Creneau.EXAMPLE', 'LocalHost']) {
+      expect(await named(own, '/api/health'), own).toMatchObject({ status: 200 })
+    }
     for (const path of ['/api/health', '/', '/auth', '/nowhere']) {
       const answer = await named('rebound.evil.example', path)
       expect(answer.status).toBe(421)
@@ -143,12 +147,22 @@ describe('whom a request is meant for', () => {
   })
 })
 
-it('what is answered is kept by nobody on the way', async () => {
+it('no cache keeps an answer or a file, and a feed only to ask whether it changed', async () => {
   const product = await startProduct()
   try {
-    for (const path of ['/api/health', '/api/auth/me', '/api/nothing', '/api/public/bookings/AAAAAAAA']) {
+    const world = await openWorld(await owner(product))
+    await world.owner.confirms()
+    for (const path of ['/api/nothing', '/api/public/bookings/AAAAAAAA']) {
       const { headers } = await client(product).send('GET', path)
-      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('cache-control'), path).toBe('no-store')
+    }
+    const reads = doors.filter(({ method }) => method === 'GET')
+    expect(reads.filter(({ rules }) => rules.file).length).toBeGreaterThan(4)
+    for (const door of reads) {
+      const { headers, body } = await knock(world.owner, door, door.wellFormed(world))
+      await body?.cancel()
+      const kept = door.name === 'readFeed' ? 'private, no-cache' : 'no-store'
+      expect(headers.get('cache-control'), door.name).toBe(kept)
     }
   } finally {
     await product.stop()

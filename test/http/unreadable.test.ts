@@ -62,6 +62,8 @@ it.each([
     400,
   ],
   ['no host', ['GET /api/health HTTP/1.1\r\n', close, '\r\n'], 421],
+  ['two hosts', ['GET /api/health HTTP/1.1\r\n', host, 'Host: evil.example\r\n', close, '\r\n'], 400],
+  ['the same host twice', ['GET / HTTP/1.1\r\n', host, 'hOST: localhost\r\n', close, '\r\n'], 400],
   ['a method of others', ['PROPFIND /api/health HTTP/1.1\r\n', host, close, '\r\n'], 404],
   ['a method of others', ['PROPFIND /api/me HTTP/1.1\r\n', host, 'Expect: tea\r\n', close, '\r\n'], 404],
 ])('%s: a refusal like any other', async (_, bytes, status) => {

@@ -37,3 +37,15 @@ it('opens a page whose address has a slash behind, with what was asked of it', a
   expect(page.url()).toBe(`${product.url}/manage-booking?reference=ZZZZ2345`)
   await page.getByRole('alert').getByText('Réservation introuvable').waitFor()
 })
+
+it('shows the documentation of the calls under the policy of every other page', async () => {
+  const page = await openPage(browser, product)
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  await page.goto('/api/docs')
+  await page.getByRole('button', { name: /^POST \/api\/public.*cancel Cancel a pending/ }).click()
+  await page.locator('.opblock.is-open').waitFor()
+  expect(complaints).toEqual([])
+})

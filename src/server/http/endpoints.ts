@@ -23,10 +23,6 @@ declare module 'fastify' {
 
 const jsonType = 'application/json; charset=utf-8'
 
-/** What a file's handler answers is its text, if it is not written already. */
-const written = (answer: unknown): Written<unknown> =>
-  answer instanceof Written ? answer : new Written(String(answer))
-
 async function refuseOtherSites({ headers }: FastifyRequest) {
   if (headers['sec-fetch-site'] === 'cross-site') throw new Refused('foreign_origin')
 }
@@ -97,7 +93,8 @@ export function registerEndpoints(
           answer.destroy()
           return reply.send()
         }
-        if (rules.file) return sendFile(request, reply, rules.file, written(answer))
+        if (rules.file && answer instanceof Written) return sendFile(request, reply, rules.file, answer)
+        if (rules.file) return reply.type(rules.file).send(answer)
         if (answer instanceof Written) return reply.type(jsonType).send(answer.bytes)
         return reply.status(status).send(answer)
       },

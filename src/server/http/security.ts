@@ -18,7 +18,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Whether a browser sent this from a page of another site. Without an Origin it was no cross-site page. */
 const isForeign = ({ headers: { origin }, protocol, host }: FastifyRequest, own: string): boolean =>
-  origin !== undefined && origin !== own && origin !== `${protocol}://${host}`
+  origin !== undefined && origin !== own && origin !== `${protocol}://${host.toLowerCase()}`
 
 const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
@@ -55,6 +55,15 @@ const contentPolicy = ({ paysWithStripe }: { paysWithStripe: boolean }) => ({
   },
 })
 
+/** Whether a request names two hosts: what stands in front may go by the one, and we by the other. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  }
+  return hosts > 1
+}
+
 const policyHeader = 'content-security-policy'
 
 /** For the pages on which a card is paid with Stripe, in place of every other reply's. */
@@ -85,9 +94,11 @@ export function secure(
     reply.headers(headers)
     const { cookie } = request.raw.headers
     if (overHttps && cookie !== undefined) request.raw.headers.cookie = ownCookies(cookie)
+    if (hasTwoHosts(request.raw)) throw new Refused('malformed_request')
     // A name that is not ours was made to lead here: a page under it would read what is for this machine's owner.
     if (request.host !== lastOwnHost) {
-      const isOurs = isThisMachine(request.hostname) || names.has(request.hostname)
+      const name = request.hostname.toLowerCase()
+      const isOurs = isThisMachine(name) || names.has(name)
       if (!isOurs && !request.routeOptions.config.underAnyName) throw new Refused('misdirected')
       if (isOurs) lastOwnHost = request.host
     }

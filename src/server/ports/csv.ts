@@ -1,4 +1,5 @@
 import Papa from 'papaparse'
+import { unguarded } from '../../domain/csv-text.ts'
 
 /** The text of a file whose encoding nobody has said: by its mark, else UTF-8 if it can be that, else Windows-1252. */
 function textOf(bytes: Uint8Array): string {
@@ -22,6 +23,3 @@ export function rowsOfFile(bytes: Uint8Array): { line: number; cells: string[] }
     .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => unguarded(cell.trim())) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
 }
-
-/** What begins like a formula, which a spreadsheet would compute, was kept from it by an apostrophe: see `csvOf`. */
-const unguarded = (cell: string): string => cell.replace(/^'(?=[=+\-@])/, '')
