@@ -185,3 +185,41 @@ it('slots are held for thirty payments at most from one address; a browser holds
   expect(then[beyond]).toMatchObject(refused(429, 'too_many_holds'))
   expect((await holds(18 + beyond, elsewhere())).status).toBe(201)
 })
+
+describe('a /48', () => {
+  const inside = (wide: number, narrow: number) => ({
+    'x-forwarded-for': `2001:db8:77:${((wide << 8) + narrow).toString(16)}::1`,
+  })
+
+  it('holds four times as many slots as one address of it', async () => {
+    const { salon: asking, camille: jane } = await openDepositSalon(product)
+    await jane.get('editService', {
+      params: { serviceId: asking.services.Coupe ?? 0 },
+      body: { durationMinutes: 15 },
+    })
+    const days = ['08', '09', '15', '16', '22', '23'].map((day) => `2027-03-${day}`)
+    const holds = (nth: number) => {
+      const minutes = 9 * 60 + (nth % 32) * 15
+      const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+      return client(product).call('createDepositPayment', {
+        params: { token: asking.token },
+        body: {
+          serviceId: asking.services.Coupe,
+          date: days[Math.floor(nth / 32)],
+          startTime: time.join(':'),
+          clientName: 'Ada',
+          ...somebody(),
+        },
+        headers: inside(nth % 200, nth),
+      })
+    }
+    const answers: Awaited<ReturnType<typeof holds>>[] = []
+    for (let round = 0; round < 2; round++) {
+      answers.push(...(await times(70, (nth) => holds(round * 70 + nth))))
+      product.setNow(laterBy(product, 1))
+    }
+    expect(made(answers)).toBe(120)
+    expect(answers.find(({ status }) => status !== 201)).toMatchObject(refused(429, 'too_many_holds'))
+    expect(answers.find(({ status }) => status !== 201)?.headers.get('retry-after')).toBe('900')
+  })
+})

@@ -26,8 +26,7 @@ type Checking = {
 async function takeAttempt({ lockedUntil }: TwoFactor, { db, owner, now }: Checking) {
   const wait = (lockedUntil?.getTime() ?? 0) - now
   const attempt = wait > 0 ? null : await beginAttempt(db, owner.id, new Date(now))
-  if (!attempt)
-    throw new Refused('too_many_codes', { minutes: String(Math.max(1, Math.ceil(wait / 60_000))) })
+  if (!attempt) throw new Refused('too_many_codes', { seconds: String(Math.max(60, Math.ceil(wait / 1000))) })
   return attempt
 }
 

@@ -22,6 +22,9 @@ export type Desk = {
   freeEndedHolds(wanted: Pick<Place, 'taken'> & { scheduleId: number }): Promise<boolean>
 }
 
+/** After what a client may try again whose requests are all open: those that were cancelled count for an hour. */
+const tryAgainSeconds = 3600
+
 /** What a client asks for, with the offer that it was looked up in and where it could go. */
 export type LookedUp = { offer: ServiceOffer; wanted: BookingRequest; places: Place[] }
 
@@ -57,7 +60,8 @@ async function tryPlace(desk: Desk, { offer, wanted, requesters }: Asked, first:
     if (obstacle.offerVersion !== offerVersion) return 'look again'
     if (obstacle.crowded) {
       const counted = () => recountOpenRequests(desk.db, wanted, requesters, seen)
-      if (recounted || !(await counted())) throw new Refused('too_many_open_requests')
+      if (recounted || !(await counted()))
+        throw new Refused('too_many_open_requests', { seconds: String(tryAgainSeconds) })
       recounted = true
       continue
     }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { depositAsked, holdMinutes, mostHoldsPerAddress } from '../../domain/deposits.ts'
+import { depositAsked, holdMinutes } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { BookedService } from '../../domain/services.ts'
 import { change, changeBooking, holdBooking } from '../bookings/change.ts'
@@ -11,10 +11,10 @@ import { lockTerms, type Terms } from '../store/deposit-terms.ts'
 import {
   attachPayment,
   claimOpening,
-  countHolds,
   findHeld,
   findOwnHold,
   type Held,
+  hasTooManyHolds,
 } from '../store/deposits.ts'
 import { findClash, seatsTaken } from '../store/occupancies.ts'
 import { partsWith } from '../store/places.ts'
@@ -23,14 +23,14 @@ import { settle } from './settle.ts'
 import { freeEndedHolds } from './tend.ts'
 
 /**
- * Who wants to hold a slot: the browser and its address as keyed hashes, and a hold that the browser knows of. `limited`
- * when an address holds only so many.
+ * Who wants to hold a slot: the browser and its networks as keyed hashes, and a hold that the browser knows of. `visitor`
+ * names the networks with dots between, the widest first; `networks` are those that hold only so many, each as `visitor` begins.
  */
 export type Holding = {
   ownReference: string | null
   holder: string | null
   visitor: string
-  limited: boolean
+  networks: readonly { visitor: string; max: number }[]
 }
 
 const targetOf = ({ booking }: Held) => ({ scheduleId: booking.scheduleId, bookingId: booking.id })
@@ -93,7 +93,7 @@ async function takeSlot(
   tx: Database,
   money: Money,
   asked: LookedUp,
-  { ownReference, holder, visitor, limited }: Holding,
+  { ownReference, holder, visitor, networks }: Holding,
 ): Promise<{ id: number } | 'look again' | 'no place'> {
   const { offer, wanted } = asked
   const { scheduleId, requestKey } = wanted
@@ -112,8 +112,8 @@ async function takeSlot(
 
   const place = await firstFree(tx, asked)
   if (!place) return 'no place'
-  const held = limited ? await countHolds(tx, { scheduleId, visitor, now: new Date(now) }) : 0
-  if (held >= mostHoldsPerAddress) throw new Refused('too_many_holds')
+  if (await hasTooManyHolds(tx, { scheduleId, visitor, now: new Date(now) }, networks))
+    throw new Refused('too_many_holds', { seconds: String(holdMinutes * 60) })
   const deposit = { provider, accountId, amountCents, refundHours, visitor }
   const { approval } = offer.found
   const hold = { place, approval, until: holdEnd(now), holder, deposit }

@@ -19,10 +19,13 @@ export async function challenge(userId: string, { db, reply, now, secure }: Cont
   keepCookie(reply, cookie, { value: token, secure })
 }
 
+/** The challenge that this browser brings, signed by us; null without one. */
+export const challengeOf = (request: FastifyRequest): string | null => keptCookie(request, cookie.name)
+
 /** Whose challenge this browser answers, with one attempt at it used up; null when it has none left. */
 export async function answering(request: FastifyRequest, context: Context): Promise<string | null> {
   const { db, reply, now, secure } = context
-  const token = keptCookie(request, cookie.name)
+  const token = challengeOf(request)
   const attempt = { now: new Date(now), most: attempts }
   const userId = token === null ? null : await attemptChallenge(db, idOf(token), attempt)
   if (userId === null) dropCookie(reply, cookie, secure)
@@ -34,7 +37,7 @@ export async function endChallenge(
   request: FastifyRequest,
   { db, reply, secure }: Omit<Context, 'now'>,
 ): Promise<boolean> {
-  const token = keptCookie(request, cookie.name)
+  const token = challengeOf(request)
   if (token === null) return false
   dropCookie(reply, cookie, secure)
   return closeChallenge(db, idOf(token))

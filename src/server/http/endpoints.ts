@@ -6,7 +6,7 @@ import { contract } from '../../contract/index.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
 import { Written } from '../store/written.ts'
 import { sendFile } from './files.ts'
-import { limitAddress, limitConfirmation, limitOwner } from './limits.ts'
+import { limitOwner, limitVisitor } from './limits.ts'
 import { localeOf } from './locale.ts'
 import { rateLimits } from './rate-limits.ts'
 import type { Handler, Owner, Server } from './server.ts'
@@ -43,16 +43,14 @@ export function registerEndpoints(
   const signedIn = async (request: FastifyRequest, reply: FastifyReply) => {
     request.owner = await ownerOf(server, request, reply)
   }
-  const ownerLimit = limitOwner(server)
-  const confirmationLimit = limitConfirmation(server)
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const [method = '', url = ''] = endpoints[name].split(' ')
     const rules: Contract = contract[name]
     const handle = handlers[name] as unknown as Handler<'me'>
     const status = rules.created ? 201 : 200
-    const limits = limitAddress(server, name)
-    const ownerWrites = rules.access === 'owner' && method !== 'GET'
-    const limited = ownerWrites || rateLimits[name] !== undefined
+    const ofOwner = rules.access === 'owner'
+    const limits = ofOwner ? limitOwner(server, name, method === 'GET') : limitVisitor(server, name)
+    const limited = ofOwner || rateLimits[name] !== undefined
     app.route({
       method,
       url,
@@ -67,13 +65,7 @@ export function registerEndpoints(
         ...(rules.body ? { body: rules.body } : {}),
         response: { [status]: rules.reply },
       },
-      preValidation: [
-        ...limits.before,
-        ...(rules.access === 'owner' ? [signedIn] : []),
-        ...(name === 'confirmIdentity' ? [confirmationLimit] : []),
-        ...(ownerWrites ? [ownerLimit] : []),
-        ...(rules.body ? [withBody] : []),
-      ],
+      preValidation: [...(ofOwner ? [signedIn] : []), ...limits.before, ...(rules.body ? [withBody] : [])],
       onSend: [...limits.after, ...(limited ? [server.securityEvents.note(name)] : [])],
       ...(rules.acts ? { onRequest: refuseOtherSites } : {}),
       handler: async (request: FastifyRequest, reply: FastifyReply) => {

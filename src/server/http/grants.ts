@@ -42,31 +42,88 @@ export function grantVerification(reply: FastifyReply, credential: string, secur
   keepCookie(reply, registration, { value: credential, secure })
 }
 
+/** The credential of the password that this browser registered; null for one that has not. */
+export const registrationOf = (request: FastifyRequest): string | null =>
+  keptCookie(request, registration.name)
+
 /** Whether this browser registered that password. */
 export const hasRegistered = (request: FastifyRequest, credential: string): boolean =>
-  keptCookie(request, registration.name) === credential
+  registrationOf(request) === credential
 
 const visitorCookie = { name: 'creneau.visitor', path: forClients, seconds: 30 * 24 * 3600 }
 
-const accountOf = (email: string, secret: string): string => keyedHash(secret, `known ${email}`)
-const known = (account: string) => ({
-  name: `creneau.known.${account.slice(0, 8)}`,
-  path: '/api/auth',
+const accountOf = (account: string, secret: string): string => keyedHash(secret, `known ${account}`)
+const knownPrefix = 'creneau.known.'
+const known = (account: string, path = '/api/auth') => ({
+  name: `${knownPrefix}${account.slice(0, 8)}`,
+  path,
   seconds: 400 * 24 * 3600,
 })
+
+const newBrowser = (account: string) => `${account}.${randomBytes(12).toString('base64url')}`
 
 /** Lets a browser be known again in which somebody has signed in to an account, or opened a link of its mails. */
 export function rememberBrowser(reply: FastifyReply, email: string, settings: AuthSettings): void {
   const account = accountOf(email, settings.secret)
-  const value = `${account}.${randomBytes(12).toString('base64url')}`
-  keepCookie(reply, known(account), { value, secure: settings.baseUrl.startsWith('https:') })
+  const secure = settings.baseUrl.startsWith('https:')
+  keepCookie(reply, known(account), { value: newBrowser(account), secure })
 }
 
-/** The browser, if it is known to the account of that address; `email` lower-cased. */
-export function knownBrowser(request: FastifyRequest, email: string, secret: string): string | null {
-  const account = accountOf(email, secret)
+/** The same of a browser in which the password of a schedule was given; it stays the one that it was. */
+export function rememberClient(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  shareToken: string,
+  settings: AuthSettings,
+): void {
+  const schedule = `schedule ${shareToken}`
+  if (knownBrowser(request, schedule, settings.secret) !== null) return
+  const account = accountOf(schedule, settings.secret)
+  const secure = settings.baseUrl.startsWith('https:')
+  keepCookie(reply, known(account, forClients), { value: newBrowser(account), secure })
+}
+
+/** The browser, if it is known to an account, by its address in lower case, or to a schedule. */
+export function knownBrowser(request: FastifyRequest, of: string, secret: string): string | null {
+  const account = accountOf(of, secret)
   const browser = keptCookie(request, known(account).name)
   return browser?.startsWith(`${account}.`) ? browser : null
+}
+
+/** The browser, if it is known to any account. */
+export function knownBrowsers(request: FastifyRequest): string | null {
+  for (const name of Object.keys(request.cookies)) {
+    const at = name.indexOf(knownPrefix)
+    const browser = at < 0 ? null : keptCookie(request, name.slice(at))
+    if (browser !== null) return browser
+  }
+  return null
+}
+
+const references = { name: 'creneau.references', path: forClients, seconds: 400 * 24 * 3600 }
+const mostReferences = 20
+
+const markOf = (reference: string, secret: string) => keyedHash(secret, `reference ${reference}`).slice(0, 16)
+
+const marksOf = (request: FastifyRequest): string[] =>
+  keptCookie(request, references.name)?.split('.').filter(Boolean) ?? []
+
+/** Whether this browser has had a booking of that reference before. */
+export const hasSeenReference = (request: FastifyRequest, reference: string, secret: string): boolean =>
+  marksOf(request).includes(markOf(reference, secret))
+
+/** Remembers, in a signed cookie, that this browser knows a reference; the cookie does not tell which. */
+export function noteReference(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reference: string,
+  { secret, baseUrl }: AuthSettings,
+): void {
+  const mark = markOf(reference, secret)
+  const others = marksOf(request)
+  if (others.includes(mark)) return
+  const value = [mark, ...others].slice(0, mostReferences).join('.')
+  keepCookie(reply, references, { value, secure: baseUrl.startsWith('https:') })
 }
 
 /** Lets a browser be known again by the slots that it holds, even when the answer to its request was lost; who it is. */

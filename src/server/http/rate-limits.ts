@@ -1,27 +1,32 @@
-import type { FastifyRequest } from 'fastify'
 import type { EndpointName } from '../../contract/endpoints.ts'
-import { keyedHash, knownBrowser } from './grants.ts'
-import type { Counted, Limit } from './limiter.ts'
-import { networkOf } from './network.ts'
-import type { Owner } from './server.ts'
+import type { Limit } from './limiter.ts'
 
 /**
- * What one address may do. Guesses at the same `secret` count together by whichever call, and a right one does not
- * count. What is called often and guesses nothing is `frequent`: it does not wait for the other processes' counts.
+ * What one visitor may do: an account on its owner's calls, a network on anyone's. Guesses at the same `secret` count
+ * together by whichever call, and a right one does not count; calls of the same `kind` count together as well. What is
+ * called often and guesses nothing is `frequent`: it does not wait for the other processes' counts.
  */
-export type AddressLimit = Limit & { secret?: string; frequent?: true }
+export type RateLimit = Limit & { secret?: string; kind?: string; frequent?: true }
 
 const minute = 60_000
 const hour = 60 * minute
-const perMinute = (max: number): AddressLimit => ({ max, milliseconds: minute })
-const guesses = (max: number, secret: string): AddressLimit => ({ ...perMinute(max), secret })
+const perMinute = (max: number): RateLimit => ({ max, milliseconds: minute })
+const guesses = (max: number, secret: string): RateLimit => ({ ...perMinute(max), secret })
 
 const references = guesses(30, 'reference')
 const verificationLinks = guesses(30, 'verification link')
 const paymentSecrets = guesses(20, 'payment')
 
-/** What could be guessed or flooded, by address: passwords, references, accounts, mails, bookings and cards. */
-export const rateLimits: Partial<Record<EndpointName, AddressLimit>> = {
+/** Everything of an owner's, read as a whole. */
+const exports: RateLimit = { ...perMinute(10), kind: 'export' }
+const statistics: RateLimit = { ...perMinute(60), kind: 'statistics', frequent: true }
+/** May ask the payment provider, who counts our calls too. */
+const provider: RateLimit = { ...perMinute(30), kind: 'provider', frequent: true }
+/** Reads or sorts much of what an owner has. */
+const heavyRead: RateLimit = { ...perMinute(240), frequent: true }
+
+/** What could be guessed or flooded, and what costs more than other calls. */
+export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   login: guesses(20, 'account'),
   answerChallenge: guesses(20, 'second factor'),
   startPasskeySignIn: perMinute(60),
@@ -53,62 +58,49 @@ export const rateLimits: Partial<Record<EndpointName, AddressLimit>> = {
   readFeed: guesses(60, 'feed'),
   stopReminders: guesses(20, 'stop link'),
   sendTestMail: perMinute(5),
-  exportAccount: perMinute(5),
+  exportAccount: exports,
+  exportClients: exports,
+  exportDeposits: exports,
+  importClients: perMinute(10),
+  getStatistics: statistics,
+  getScheduleStatistics: statistics,
+  createAccountLink: provider,
+  createDashboardLink: provider,
+  createCheckoutSession: provider,
+  createPortalSession: provider,
+  listInvoices: provider,
+  getPaymentAccount: heavyRead,
+  getSubscription: heavyRead,
+  listDeposits: heavyRead,
+  listClients: heavyRead,
+  searchBookings: heavyRead,
+  listBookings: heavyRead,
+  listBookingsWithService: heavyRead,
+  listHolidays: heavyRead,
+  listBookingsInside: heavyRead,
   getOperations: perMinute(60),
 }
 
-/** What an owner may write, by hand or by a program. */
-export const ownerWrites: AddressLimit = { ...perMinute(600), frequent: true }
+/** What an owner may read and write beside, by hand or by a program. */
+export const ownerReads: RateLimit = { ...perMinute(1_800), frequent: true }
+export const ownerWrites: RateLimit = { ...perMinute(600), frequent: true }
 
 /** Turns of the event loop beyond the first that availability checks may take: ordinary ones take none. */
-export const checkTurns: AddressLimit = { ...perMinute(600), frequent: true }
+export const checkTurns: RateLimit = { ...perMinute(600), frequent: true }
 
 /** Wrong passwords of one account: the more of them, the longer the wait. */
-const wrongPasswords: Limit[] = [
+export const wrongPasswords: readonly Limit[] = [
   { max: 20, milliseconds: 5 * minute },
   { max: 50, milliseconds: hour },
   { max: 100, milliseconds: 24 * hour },
 ]
 
-/**
- * Wrong passwords of a signed-in owner, counted as those of a sign-in are: by the browser that is known to the account, or
- * by the session. So neither strangers nor a stolen session lock the owner out.
- */
-export function countedForOwner(request: FastifyRequest, owner: Owner, secret: string): Counted[] {
-  const by = knownBrowser(request, owner.email, secret) ?? `session ${owner.sessionId}`
-  return wrongPasswords.map((tier) => ({
-    ...tier,
-    bucket: keyedHash(secret, `account ${owner.email} ${by} ${tier.milliseconds}`),
-  }))
-}
+/** Wrong passwords of one schedule, from everywhere; and from one network, so that no few of them shut it for others. */
+export const wrongSchedulePasswords: Limit = { max: 200, milliseconds: 10 * minute }
+export const schedulePasswordsOfNetwork: Limit = { max: 50, milliseconds: 10 * minute }
 
-/** More than one address can try, by its own limit: alone it cannot shut a schedule for others. */
-const wrongSchedulePasswords: Limit = { max: 200, milliseconds: 10 * minute }
+/** Wrong references from everywhere: some 10 to the power of 12 exist, and nobody mistypes so often. */
+export const wrongReferences: Limit = { max: 1_000, milliseconds: minute }
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '')
-
-/** All that a call is counted under: its address, and beside it the account or schedule whose password it tries. */
-export function countedFor(
-  name: EndpointName,
-  limit: AddressLimit,
-  request: FastifyRequest,
-  secret: string,
-): Counted[] {
-  const bucket = (what: string) => keyedHash(secret, what)
-  const byAddress = { ...limit, bucket: bucket(`${limit.secret ?? name} by ${networkOf(request.ip)}`) }
-  if (name === 'login') {
-    const email = text((request.body as { email?: unknown } | undefined)?.email)
-    if (email === '') return [byAddress]
-    // A browser that has signed in to the account is counted by itself: nobody else can shut it out.
-    const browser = knownBrowser(request, email, secret)
-    const tiers = wrongPasswords.map((tier) => {
-      return { ...tier, bucket: bucket(`account ${email} ${browser ?? ''} ${tier.milliseconds}`) }
-    })
-    return browser === null ? [byAddress, ...tiers] : tiers
-  }
-  if (name === 'unlockSchedule') {
-    const { token } = request.params as { token: string }
-    return [byAddress, { ...wrongSchedulePasswords, bucket: bucket(`schedule ${token}`) }]
-  }
-  return [byAddress]
-}
+/** What calendar programs may ask for one feed. */
+export const feedReads: Limit = { max: 60, milliseconds: minute }

@@ -9,6 +9,7 @@ import { isDatabaseAway } from '../database/away.ts'
 import { databaseErrorOf } from '../database/collisions.ts'
 import { ProviderAway } from '../ports/payments/provider.ts'
 import { localeOf } from './locale.ts'
+import { waitText } from './wait-text.ts'
 
 type Text = (inputs: never, options: { locale: Locale }) => string
 
@@ -134,12 +135,24 @@ const problemTexts = {
   invalid: m.problem_invalid,
 } satisfies Record<Problem, Text>
 
-const retryAfterSeconds = 5
+const retryAfterSeconds = { 503: 5, 429: 60 } as const
+
+/** After how many seconds it is worth trying again; null where time alone changes nothing. */
+const waitOf = (code: Refusal, { seconds }: Record<string, string>): number | null => {
+  const { status } = refusalReplies[code]
+  return status === 429
+    ? Number(seconds ?? retryAfterSeconds[429])
+    : status === 503
+      ? retryAfterSeconds[503]
+      : null
+}
 
 /** What a refusal says, without what is added to it. */
 export function refusalBody(code: Refusal, locale: Locale, details: Record<string, string> = {}): ErrorReply {
   const text = refusalTexts[code] as (inputs: Record<string, string>, options: { locale: Locale }) => string
-  return { error: refusalReplies[code].error, code, message: text(details, { locale }) }
+  const wait = waitOf(code, details)
+  const said = wait === null ? details : { ...details, wait: waitText(wait, locale) }
+  return { error: refusalReplies[code].error, code, message: text(said, { locale }) }
 }
 
 function sendRefusal(
@@ -159,8 +172,8 @@ function sendRefusal(
   const { status } = refusalReplies[code]
   const said = refusalBody(code, localeOf(request.headers['accept-language']), details)
   const body = { ...said, ...(field !== undefined && { fields: { [field]: said.message } }), ...more }
-  const wait = status === 503 ? retryAfterSeconds : Number(details.minutes ?? 0) * 60
-  if (wait > 0) reply.header('retry-after', wait)
+  const wait = waitOf(code, details)
+  if (wait !== null) reply.header('retry-after', wait)
   return reply.status(status).send(body)
 }
 

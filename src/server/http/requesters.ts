@@ -1,6 +1,6 @@
 import { mostOpenRequests, type Requester, telephoneKey } from '../../domain/open-requests.ts'
 import { keyedHash, recogniseVisitor } from './grants.ts'
-import { networkOf } from './network.ts'
+import { networksOf } from './network.ts'
 import type { Call, Server } from './server.ts'
 
 /** By what a client's requests are counted; by nothing where visitors are not limited. */
@@ -8,14 +8,24 @@ export function requestersOf({ limiter, authSettings }: Server, call: Call<'book
   if (!limiter) return []
   const { request, reply, body } = call
   const { secret, baseUrl } = authSettings
-  const known: Record<keyof typeof mostOpenRequests, string | null> = {
-    browser: recogniseVisitor(request, reply, baseUrl.startsWith('https:')),
-    address: networkOf(request.ip),
-    mail: body.clientEmail,
-    telephone: telephoneKey(body.clientPhone),
-  }
-  return Object.entries(mostOpenRequests).flatMap(([kind, most]) => {
-    const who = known[kind as keyof typeof known]
-    return who === null ? [] : [{ requester: keyedHash(secret, `requester ${kind} ${who}`), most }]
-  })
+  const known: [kind: keyof typeof mostOpenRequests, who: string | null, times: number][] = [
+    ['browser', recogniseVisitor(request, reply, baseUrl.startsWith('https:')), 1],
+    ...networksOf(request.ip).map(({ name, times }): [kind: 'address', who: string, times: number] => [
+      'address',
+      name,
+      times,
+    ]),
+    ['mail', body.clientEmail, 1],
+    ['telephone', telephoneKey(body.clientPhone), 1],
+  ]
+  return known.flatMap(([kind, who, times]) =>
+    who === null
+      ? []
+      : [
+          {
+            requester: keyedHash(secret, `requester ${kind} ${who}`),
+            most: mostOpenRequests[kind] * times,
+          },
+        ],
+  )
 }

@@ -1,9 +1,29 @@
+import type { FastifyRequest } from 'fastify'
 import type { deposits } from '../../contract/deposits.ts'
+import { mostHoldsPerAddress } from '../../domain/deposits.ts'
 import { holdSlot } from '../deposits/hold.ts'
-import { grantHold, heldReference, holderBy, keyedHash, recogniseVisitor } from '../http/grants.ts'
-import { networkOf } from '../http/network.ts'
+import {
+  grantHold,
+  heldReference,
+  holderBy,
+  keyedHash,
+  noteReference,
+  recogniseVisitor,
+} from '../http/grants.ts'
+import { networksOf } from '../http/network.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { loadRequest } from './offer.ts'
+
+/** The networks that hold slots, the widest first: each by its own hash behind those of the wider ones. */
+function holdersOf({ ip }: FastifyRequest, secret: string): { visitor: string; max: number }[] {
+  const hashes: string[] = []
+  return networksOf(ip)
+    .toReversed()
+    .map(({ name, times }) => {
+      hashes.push(keyedHash(secret, `visitor ${name}`))
+      return { visitor: hashes.join('.'), max: mostHoldsPerAddress * times }
+    })
+}
 
 export const depositRoutes = (server: Server): Handlers<typeof deposits> => {
   const { authSettings, payments, sweeper } = server
@@ -13,15 +33,17 @@ export const depositRoutes = (server: Server): Handlers<typeof deposits> => {
     createDepositPayment: async (call) => {
       const { params, request, reply } = call
       const visitor = recogniseVisitor(request, reply, secure)
+      const networks = holdersOf(request, authSettings.secret)
       const { held, payment } = await holdSlot(server, () => loadRequest(server, call), {
         ownReference: heldReference(request, params.token),
         holder: holderBy(visitor, authSettings.secret),
-        visitor: keyedHash(authSettings.secret, `visitor ${networkOf(request.ip)}`),
-        limited: server.limiter !== null,
+        visitor: networks.at(-1)?.visitor ?? '',
+        networks: server.limiter ? networks : [],
       })
       sweeper.soon()
       const { booking, deposit, holdEndsAt } = held
       grantHold(reply, params.token, booking.referenceToken, secure)
+      noteReference(request, reply, booking.referenceToken, authSettings)
       return {
         clientSecret: payment.clientSecret,
         paymentIntentId: payment.id,

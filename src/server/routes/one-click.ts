@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { pages } from '../../contract/pages.ts'
-import { limitAddress } from '../http/limits.ts'
+import { limitVisitor } from '../http/limits.ts'
 import type { Server } from '../http/server.ts'
 import { stopByLink } from './messages.ts'
 
@@ -13,7 +13,7 @@ export function serveOneClick(app: FastifyInstance, server: Server): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
       done(null, {}),
     )
-    const { before, after } = limitAddress(server, 'stopReminders')
+    const { before, after } = limitVisitor(server, 'stopReminders')
     scope.post<{ Querystring: { token?: string } }>(
       pages.stopReminders,
       { schema: { hide: true }, config: { fromAnywhere: true }, preValidation: before, onSend: after },

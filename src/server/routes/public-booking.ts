@@ -14,7 +14,7 @@ import { placesLeft, refuseDateNotOffered, shared } from '../bookings/offer.ts'
 import { requestBooking } from '../bookings/request.ts'
 import { settleUnpaid } from '../deposits/settle.ts'
 import { type EndedHolds, freeEndedHolds } from '../deposits/tend.ts'
-import { grantEntry, mayEnter, recogniseVisitor } from '../http/grants.ts'
+import { grantEntry, mayEnter, noteReference, recogniseVisitor, rememberClient } from '../http/grants.ts'
 import { requestersOf } from '../http/requesters.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { verifyPassword } from '../ports/passwords.ts'
@@ -128,6 +128,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
         throw new Refused('wrong_schedule_password')
       }
       grantEntry(reply, schedule, now, secure)
+      if (hash !== null) rememberClient(request, reply, params.token, authSettings)
       const opened = openedView(schedule, now)
       return { ...opened, schedule: opened }
     },
@@ -175,6 +176,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
         async (again) => (again ? null : recallRequest(server, call)) ?? loadRequest(server, call),
         requestersOf(server, call),
       )
+      noteReference(call.request, call.reply, referenceToken, authSettings)
       return { referenceToken, ...booked }
     },
 

@@ -118,12 +118,15 @@ export async function findOwnHold(
   return row ?? null
 }
 
-export async function countHolds(
+/** Whether one of the networks holds as many slots as it may; `visitor` names them, the widest first. */
+export async function hasTooManyHolds(
   tx: Database,
   held: { scheduleId: number; visitor: string; now: Date },
-): Promise<number> {
+  networks: readonly { visitor: string; max: number }[],
+): Promise<boolean> {
+  const [widest = ''] = held.visitor.split('.')
   const rows = await tx
-    .selectDistinct({ id: deposits.id })
+    .selectDistinct({ id: deposits.id, visitor: deposits.visitor })
     .from(deposits)
     .innerJoin(
       occupancies,
@@ -133,10 +136,14 @@ export async function countHolds(
       and(
         eq(deposits.scheduleId, held.scheduleId),
         gt(occupancies.expiresAt, held.now),
-        eq(deposits.visitor, held.visitor),
+        sql`split_part(${deposits.visitor}, '.', 1) = ${widest}`,
       ),
     )
-  return rows.length
+  return networks.some(({ visitor, max }) => {
+    const isIn = (row: { visitor: string }) =>
+      row.visitor === visitor || row.visitor.startsWith(`${visitor}.`)
+    return rows.filter(isIn).length >= max
+  })
 }
 
 /** The unpaid deposits whose holds are over, on time that is wanted of members. */

@@ -1,0 +1,137 @@
+import type { FastifyRequest } from 'fastify'
+import type { EndpointName } from '../../contract/endpoints.ts'
+import { plainReference } from '../../domain/bookings.ts'
+import { challengeOf } from './challenges.ts'
+import { hasSeenReference, keyedHash, knownBrowser, knownBrowsers, registrationOf } from './grants.ts'
+import type { Counted, Limit } from './limiter.ts'
+import { networksOf } from './network.ts'
+import {
+  feedReads,
+  type RateLimit,
+  schedulePasswordsOfNetwork,
+  wrongPasswords,
+  wrongReferences,
+  wrongSchedulePasswords,
+} from './rate-limits.ts'
+import type { Owner } from './server.ts'
+
+/** What a call counts against. A right guess gives `guesses` back; what is used stays used. */
+export type Points = { guesses: Counted[]; uses: Counted[] }
+
+type Asking = { name: EndpointName; limit: RateLimit; request: FastifyRequest; secret: string }
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim().toLowerCase() : '')
+
+const emailIn = ({ body }: FastifyRequest): string => text((body as { email?: unknown } | undefined)?.email)
+
+const paramOf = ({ params }: FastifyRequest, name: string): string =>
+  String((params as Record<string, unknown>)[name] ?? '')
+
+const bucketOf = (limit: Limit, secret: string, what: string): Counted => {
+  const { max, milliseconds } = limit
+  return { max, milliseconds, bucket: keyedHash(secret, what) }
+}
+
+/** A limit by the networks of an address, of which a wider one has more. */
+export const byNetworks = (limit: Limit, what: string, { ip }: FastifyRequest, secret: string): Counted[] =>
+  networksOf(ip).map(({ name, times }) =>
+    bucketOf({ ...limit, max: limit.max * times }, secret, `${what} by ${name}`),
+  )
+
+/** Wrong passwords of `account` by somebody who is counted alone, or from everywhere. */
+const passwordTiers = (account: string, by: string, secret: string): Counted[] =>
+  wrongPasswords.map((tier) => bucketOf(tier, secret, `account ${account} ${by} ${tier.milliseconds}`))
+
+/**
+ * Whom a visitor is known as who gave a right password in this browser before: they are counted alone, so that no
+ * neighbor's guesses shut them out.
+ */
+function knownAs({ name, limit, request, secret }: Asking): string | null {
+  switch (limit.secret ?? name) {
+    case 'resendVerification':
+    case 'forgotPassword':
+      return knownBrowser(request, emailIn(request), secret)
+    case 'second factor':
+      return challengeOf(request)
+    case 'passkey':
+    case 'startPasskeySignIn':
+      return knownBrowsers(request)
+    case 'verification link':
+      return registrationOf(request)
+    default:
+      return null
+  }
+}
+
+const labelOf = ({ name, limit }: Pick<Asking, 'name' | 'limit'>): string =>
+  limit.secret ?? limit.kind ?? name
+
+function byVisitor(asking: Asking): Counted[] {
+  const { limit, request, secret } = asking
+  const known = knownAs(asking)
+  return known === null
+    ? byNetworks(limit, labelOf(asking), request, secret)
+    : [bucketOf(limit, secret, `${labelOf(asking)} by browser ${known}`)]
+}
+
+function loginPoints(asking: Asking): Counted[] {
+  const { request, secret } = asking
+  const email = emailIn(request)
+  if (email === '') return byVisitor(asking)
+  const browser = knownBrowser(request, email, secret)
+  const tiers = passwordTiers(email, browser ?? '', secret)
+  return browser === null ? [...byVisitor(asking), ...tiers] : tiers
+}
+
+function schedulePoints(asking: Asking): Counted[] {
+  const { request, secret } = asking
+  const schedule = `schedule ${paramOf(request, 'token')}`
+  const browser = knownBrowser(request, schedule, secret)
+  if (browser !== null) return passwordTiers(schedule, browser, secret)
+  const ofNetworks = networksOf(request.ip).map(({ name }) =>
+    bucketOf(schedulePasswordsOfNetwork, secret, `${schedule} by ${name}`),
+  )
+  return [...byVisitor(asking), ...ofNetworks, bucketOf(wrongSchedulePasswords, secret, schedule)]
+}
+
+function referencePoints(asking: Asking): Counted[] {
+  const { request, secret } = asking
+  // Whoever brings back a reference that this browser has had before is guessing nothing.
+  if (hasSeenReference(request, plainReference(paramOf(request, 'referenceToken')), secret)) return []
+  return [...byVisitor(asking), bucketOf(wrongReferences, secret, 'references')]
+}
+
+/** What a call of anyone's counts against. */
+export function pointsOf(asking: Asking): Points {
+  const { name, limit, request, secret } = asking
+  if (name === 'login') return { guesses: loginPoints(asking), uses: [] }
+  if (name === 'unlockSchedule') return { guesses: schedulePoints(asking), uses: [] }
+  if (limit.secret === 'reference') return { guesses: referencePoints(asking), uses: [] }
+  if (limit.secret === undefined) return { guesses: [], uses: byVisitor(asking) }
+  const uses =
+    name === 'readFeed' ? [bucketOf(feedReads, secret, `feed ${paramOf(request, 'feedToken')}`)] : []
+  return { guesses: byVisitor(asking), uses }
+}
+
+/**
+ * What an owner's call counts against: `more` is what all of them do. Guesses count by session, and passwords by the browser that
+ * is known to the account or else by the session: neither strangers nor a stolen session lock the owner out.
+ */
+export function pointsOfOwner(
+  { name, limit, request, secret }: Omit<Asking, 'limit'> & { limit: RateLimit | undefined },
+  { id, email, sessionId }: Owner,
+  more: { limit: RateLimit; what: string },
+): Points {
+  const all = bucketOf(more.limit, secret, `${more.what} of ${id}`)
+  if (!limit) return { guesses: [], uses: [all] }
+  const label = labelOf({ name, limit })
+  if (limit.secret === undefined) {
+    return { guesses: [], uses: [bucketOf(limit, secret, `${label} of ${id}`), all] }
+  }
+  const by = knownBrowser(request, email, secret) ?? `session ${sessionId}`
+  const guesses =
+    name === 'confirmIdentity'
+      ? passwordTiers(email, by, secret)
+      : [bucketOf(limit, secret, `${label} by session ${sessionId}`)]
+  return { guesses, uses: [all] }
+}

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { rateLimits } from '../../src/server/http/rate-limits.ts'
+import { client, Owner, owner, refused } from '../product/actors.ts'
+import { laterBy } from '../product/deposit-salon.ts'
+import { type Product, startProduct } from '../product/product.ts'
+import { type Door, doors, knock } from '../product/well-formed.ts'
+import { openWorld, type World } from '../product/world.ts'
+
+let product: Product
+let world: World
+let nth = 0
+
+beforeAll(async () => {
+  product = await startProduct({ rateLimit: true, trustProxy: 1 })
+  world = await openWorld(await owner(product))
+})
+
+beforeEach(() => {
+  nth++
+  product.setNow(laterBy(product, 25 * 60))
+})
+
+afterAll(() => product.stop())
+
+const from = (address: string) => ({ 'x-forwarded-for': address })
+
+/** An address of the test's own /48: the nth /56 in it, and the nth /64 in that. */
+const address = (wide = 0, narrow = 0, host = 1) =>
+  `2001:db8:${nth.toString(16)}:${(((wide & 255) << 8) + narrow).toString(16)}::${host.toString(16)}`
+
+const ipv4 = (host: number) => `10.${nth}.${host >> 8}.${host & 255}`
+
+const times = <Result>(count: number, act: (at: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: count }, (_, at) => act(at)))
+
+const passed = (answers: { status: number }[]) => answers.filter(({ status }) => status !== 429).length
+
+const lookUp = (referenceToken: string, where: string, visitor = client(product)) =>
+  visitor.call('lookUpBooking', { params: { referenceToken }, headers: from(where) })
+
+describe('wrong references of one network', () => {
+  it('are counted by /64, /56 and /48, a wider one being allowed more', async () => {
+    expect(passed(await times(60, (host) => lookUp('AAAAAAAA', address(0, 0, host + 1))))).toBe(30)
+    expect(passed(await times(60, (narrow) => lookUp('AAAAAAAA', address(0, narrow + 1))))).toBe(30)
+    expect(passed(await times(500, (at) => lookUp('AAAAAAAA', address(at + 1, at & 255))))).toBe(60)
+    const late = await lookUp(world.referenceToken, address(77))
+    expect(late).toMatchObject(refused(429, 'too_many_requests'))
+    expect((await lookUp(world.referenceToken, '2001:db8:ffff::1')).status).toBe(200)
+  })
+
+  it('count together however an IPv4 address is written', async () => {
+    const forms = [
+      ipv4(0x102),
+      `::ffff:${ipv4(0x102)}`,
+      `::FFFF:a${nth.toString(16).padStart(2, '0')}:102`,
+      `0:0:0:0:0:ffff:0a${nth.toString(16).padStart(2, '0')}:0102`,
+    ]
+    expect(passed(await times(80, (at) => lookUp('AAAAAAAA', forms[at % 4] ?? '')))).toBe(30)
+  })
+})
+
+const small = doors.filter(
+  ({ name, rules }) => rules.access === 'anyone' && (rateLimits[name]?.max ?? 1_000) <= 60,
+)
+
+describe('one /48', () => {
+  it.each(small)('has at most four times the limit of one visitor for $name', async (door: Door) => {
+    const { params, query } = door.wellFormed(world)
+    const wrong = (at: number) => ({
+      params: {
+        ...params,
+        ...(params?.referenceToken && { referenceToken: 'AAAAAAAA' }),
+        ...(params?.feedToken && { feedToken: `made-up-${at}` }),
+      },
+      query: { ...query, ...(query?.token && { token: 'made-up' }) },
+      body: { nonsense: true },
+    })
+    const max = Number(rateLimits[door.name]?.max)
+    const answers = await times(max * 5, (at) =>
+      knock(client(product), door, wrong(at), { headers: from(address(at, at & 255)) }),
+    )
+    await Promise.all(answers.map(({ body }) => body?.cancel()))
+    expect(passed(answers)).toBe(max * 4)
+  })
+})
+
+describe('wrong references of all networks together', () => {
+  it('are throttled, and a browser that knows its reference is let in all the same', async () => {
+    const ada = client(product)
+    expect((await lookUp(world.referenceToken, ipv4(1), ada)).status).toBe(200)
+    const answers = await times(1_100, (at) => lookUp('AAAAAAAA', ipv4(at + 2)))
+    expect(passed(answers)).toBe(1_000)
+    expect(await lookUp(world.referenceToken, ipv4(5_000))).toMatchObject(refused(429, 'too_many_requests'))
+    expect((await lookUp(world.referenceToken, ipv4(5_001), ada)).status).toBe(200)
+    const spelled = `${world.referenceToken.slice(0, 4)}-${world.referenceToken.slice(4)}`.toLowerCase()
+    expect((await lookUp(spelled, ipv4(5_001), ada)).status).toBe(200)
+    expect((await lookUp('AAAAAAAA', ipv4(5_001), ada)).status).toBe(429)
+    product.setNow(laterBy(product, 1))
+    expect((await lookUp(world.referenceToken, ipv4(5_000))).status).toBe(200)
+  })
+
+  it('never keep someone from what they have just booked', async () => {
+    const ada = client(product)
+    const salon = await world.owner.opens()
+    const day = new Date(product.now() + 7 * 86_400_000)
+    day.setUTCDate(day.getUTCDate() + ((8 - day.getUTCDay()) % 7))
+    const { body } = await ada.books(salon, `${day.toISOString().slice(0, 10)} 10:00`)
+    expect(body.referenceToken).toMatch(/^\w{8}$/)
+    await times(1_000, (at) => lookUp('AAAAAAAA', ipv4(at)))
+    expect((await lookUp(body.referenceToken, ipv4(9), ada)).status).toBe(200)
+    const cancelled = await ada.call('cancelBooking', {
+      params: { referenceToken: body.referenceToken },
+      headers: from(ipv4(9)),
+    })
+    expect(cancelled.status).toBe(200)
+  })
+})
+
+describe('wrong passwords of a schedule', () => {
+  const open = async () => {
+    const { token } = await world.owner.opens({ password: 'bienvenue' })
+    const unlock = (password: string, where: string, visitor = client(product)) =>
+      visitor.call('unlockSchedule', { params: { token }, body: { password }, headers: from(where) })
+    /** Costs no hash. */
+    const tries = (count: number, where: (at: number) => string) =>
+      times(count, (at) =>
+        client(product).call('unlockSchedule', { params: { token }, body: {}, headers: from(where(at)) }),
+      )
+    return { token, unlock, tries }
+  }
+
+  it('from one /48 never lock the schedule for others', async () => {
+    const { unlock, tries } = await open()
+    let tried = 0
+    for (let minute = 0; minute < 9; minute++) {
+      tried += passed(await tries(60, (at) => address(at + minute, at)))
+      product.setNow(laterBy(product, 1))
+    }
+    expect(tried).toBe(50)
+    expect((await unlock('bienvenue', ipv4(1))).status).toBe(200)
+  })
+
+  it('from one IPv4 address never lock it either', async () => {
+    const { unlock, tries } = await open()
+    for (let minute = 0; minute < 9; minute++) {
+      await tries(15, () => ipv4(7))
+      product.setNow(laterBy(product, 1))
+    }
+    expect((await unlock('bienvenue', ipv4(8))).status).toBe(200)
+  })
+
+  it('lock out nobody who has given the right one before', async () => {
+    const { unlock, tries } = await open()
+    const ada = client(product)
+    expect((await unlock('bienvenue', ipv4(1), ada)).status).toBe(200)
+    product.setNow(laterBy(product, 48 * 60))
+    expect(passed(await tries(300, (at) => ipv4(at + 2)))).toBe(200)
+    expect(await unlock('bienvenue', ipv4(1))).toMatchObject(refused(429, 'too_many_requests'))
+    expect((await unlock('bienvenue', ipv4(2), ada)).status).toBe(200)
+  })
+
+  it('count against whoever gave the right one before, too, and only against them', async () => {
+    const { token, unlock } = await open()
+    const ada = client(product)
+    await unlock('bienvenue', ipv4(1), ada)
+    const guesses = await times(30, (at) =>
+      ada.call('unlockSchedule', { params: { token }, body: {}, headers: from(ipv4(at)) }),
+    )
+    expect(passed(guesses)).toBe(20)
+    expect((await unlock('bienvenue', ipv4(1))).status).toBe(200)
+    const other = await open()
+    expect((await other.unlock('bienvenue', ipv4(1), ada)).status).toBe(200)
+  })
+})
+
+describe('neighbors who guess', () => {
+  /** All that one address may get wrong. */
+  const useUp = async (
+    name: 'forgotPassword' | 'resendVerification' | 'answerChallenge' | 'signInWithPasskey',
+  ) => {
+    const answers = await times(30, () => client(product).call(name, { body: {}, headers: from(ipv4(3)) }))
+    expect(answers.at(-1)?.status).toBe(429)
+  }
+
+  it('keep nobody from the second step who has given the right password', async () => {
+    const jane = await owner(product)
+    await jane.turnsOnTwoFactor()
+    await jane.call('logout')
+    expect(await jane.signsIn()).toMatchObject(refused(401, 'second_factor_needed'))
+    await useUp('answerChallenge')
+    const code = { body: { code: '000000' }, headers: from(ipv4(3)) }
+    expect(await jane.call('answerChallenge', code)).toMatchObject(refused(401, 'wrong_code'))
+  })
+
+  it('keep no browser that has signed in before from a passkey or a new password', async () => {
+    const jane = new Owner(product, (await owner(product)).email)
+    await jane.signsIn()
+    await jane.call('logout')
+    await useUp('signInWithPasskey')
+    await useUp('forgotPassword')
+    const passkey = await jane.call('signInWithPasskey', { body: {}, headers: from(ipv4(3)) })
+    expect(passkey.status).toBe(400)
+    const body = { email: jane.email }
+    expect((await jane.call('forgotPassword', { body, headers: from(ipv4(3)) })).status).toBe(200)
+    const repeated = await times(6, () => jane.call('forgotPassword', { body, headers: from(ipv4(3)) }))
+    expect(passed(repeated)).toBe(4)
+  })
+})
