@@ -27,7 +27,6 @@ export const deposits = {
       'slot_taken',
       'deposit_not_required',
       'deposits_unavailable',
-      'idempotency_key_reused',
       'too_many_holds',
       'provider_away',
     ],

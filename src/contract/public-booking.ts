@@ -139,8 +139,7 @@ export const publicBookingContract = {
     refusals: [...roomRefusals, 'date_not_offered'],
   },
   book: {
-    summary:
-      'Request a booking. With an Idempotency-Key, repeating the request gives the same booking, and another request is refused',
+    summary: 'Request a booking. With an Idempotency-Key, repeating the request gives the same booking',
     access: 'anyone',
     created: true,
     params: tokenParams,
@@ -152,7 +151,6 @@ export const publicBookingContract = {
       'slot_unavailable',
       'slot_taken',
       'deposit_required',
-      'idempotency_key_reused',
       'too_many_open_requests',
     ],
   },
@@ -160,11 +158,6 @@ export const publicBookingContract = {
     summary: 'A booking by its reference',
     access: 'anyone',
     params: referenceParams,
-    query: z.object({
-      mail: z.exactOptional(z.string().max(100)).meta({
-        description: 'What the link in a mail carries: that its address is read by somebody',
-      }),
-    }),
     reply: publicBooking,
     refusals: ['booking_not_found'],
   },

@@ -118,9 +118,7 @@ describe('a CSV', () => {
       fc.property(texts, fc.constantFrom('fr' as const, 'en' as const), (rows, locale) => {
         const csv = csvOf(rows, locale)
         expect(csv.startsWith('\uFEFF')).toBe(true)
-        const guarded = (text: string) =>
-          text.replace(/((?:^|[,;|\t\r\n])[\s"]*)(?=[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g, "$1'")
-        const expected = rows.map((row) => row.map(guarded))
+        const expected = rows.map((row) => row.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)))
         expect(read(csv, locale === 'fr' ? ';' : ',')).toEqual(expected)
       }),
       { numRuns: RUNS * 5 },

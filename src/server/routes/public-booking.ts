@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { Reply } from '../../contract/index.ts'
 import { publicBookingContract } from '../../contract/public-booking.ts'
 import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
@@ -21,10 +20,7 @@ import type { Handlers, Server } from '../http/server.ts'
 import { verifyPassword } from '../ports/passwords.ts'
 import { type ClientBooking, findByReference } from '../store/client-bookings.ts'
 import { findShared, type SharedSchedule } from '../store/public-booking.ts'
-import { noteResponse } from '../store/responding-addresses.ts'
 import { loadOffer, loadRequest, millisecondsPerDay, recallRequest, spanOf } from './offer.ts'
-
-const uuid = z.uuid()
 
 /** Days of one, which is what a page of dates shows. */
 const longestMonth = 31
@@ -184,10 +180,8 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       return { referenceToken, ...booked }
     },
 
-    lookUpBooking: async ({ params, query, now }) => {
+    lookUpBooking: async ({ params, now }) => {
       let booking = await requireBooking(params.referenceToken)
-      const { success, data: mailId } = uuid.safeParse(query.mail)
-      if (success && (await noteResponse(db, { ...booking, mailId }))) tell()
       if (isUnpaid(booking.deposit)) {
         await settleUnpaid(server, params.referenceToken)
         server.sweeper.soon()

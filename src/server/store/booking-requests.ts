@@ -32,8 +32,6 @@ export type BookingRequest = BookedService & {
   comment: string | null
   referenceToken: string
   requestKey: string | null
-  /** Of all that was asked for with that key; null without one. */
-  requestHash: string | null
 }
 
 type Inserted = Omit<BookingRequest, 'parts'> &
@@ -106,7 +104,6 @@ const requestStatement = (name: string, ofVisit: boolean) =>
       comment: place('comment'),
       referenceToken: place('referenceToken'),
       requestKey: `${place('requestKey')}::uuid`,
-      requestHash: place('requestHash'),
       requesters: `${place('requesters')}::text[]`,
     })
     const event = insertion<typeof tables.bookingEvents, 'id' | 'plannedAt' | 'heldUntil'>('booking_events', {

@@ -40,7 +40,6 @@ export const exportedBookings = {
       comment: true,
       referenceToken: true,
       requestKey: false,
-      requestHash: false,
       requesters: false,
       version: true,
       remindAt: true,
