@@ -42,6 +42,7 @@ describe('looking up a booking', () => {
       date: '2027-03-08',
       startTime: '10:00',
       endTime: '11:00',
+      endDate: '2027-03-08',
       clientName: 'Ada',
       clientEmail: 'ada@example.com',
       clientPhone: '06 00 00 00 00',
