@@ -123,34 +123,30 @@ export const openTime = (roster: Roster, day: Day): Intervals =>
 const earliestOf = ({ now }: Day): number => Math.floor(now / MILLISECONDS_PER_MINUTE) + 1
 
 /**
- * The open time for appointments that begin on a day and last `minutes` at most. Windows that meet at midnight are one,
- * so that the last of them goes on into the next day.
+ * The open time for appointments that begin on a day and last `minutes` at most, the following days' part included:
+ * windows that meet at midnight are one, and a visit may go on with somebody who opens later.
  */
 export const openFrom = (roster: Roster, day: Day, minutes: number): Intervals =>
   without(openAcross(roster, day, minutes), roster.member.closed)
 
 function openAcross(roster: Roster, day: Day, minutes: number): Intervals {
   const { number, periods } = day
-  const windows = windowsOn(roster, number)
-  const last = windows[windows.length - 1]
-  if (!last) return windows
   const earliest = earliestOf(day)
   const offset = steadyOffset(day)
   if (offset === null)
     return openInstants(roster, number - DAYS_BEFORE, number + DAYS_AFTER + 1, periods, earliest)
-  const midnight = number * MINUTES_PER_DAY - offset
-  let end = last.to
-  for (let ahead = 1; end === ahead * MINUTES_PER_DAY && end < MINUTES_PER_DAY + minutes; ahead++) {
-    const first = windowsOn(roster, number + ahead)[0]
-    if (first?.from === 0) end += first.to
-  }
   const open: Interval[] = []
-  for (const window of windows) {
-    const from = Math.max(midnight + window.from, earliest)
-    const to = midnight + (window === last ? end : window.to)
-    if (from < to) open.push({ from, to })
+  const latestEnd = MINUTES_PER_DAY + minutes
+  for (let ahead = 0; ahead * MINUTES_PER_DAY < latestEnd; ahead++) {
+    const midnight = (number + ahead) * MINUTES_PER_DAY - offset
+    for (const window of windowsOn(roster, number + ahead)) {
+      if (ahead * MINUTES_PER_DAY + window.from >= latestEnd) break
+      const from = Math.max(midnight + window.from, earliest)
+      const to = midnight + window.to
+      if (from < to) open.push({ from, to })
+    }
   }
-  return open as readonly Interval[] as Intervals
+  return merged(open)
 }
 
 /** The one UTC offset of a day and those beside it; null near a change of the clocks. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { busyTimes } from '../../src/domain/member-days.ts'
+import { busyTimes, type Member } from '../../src/domain/member-days.ts'
 import type { OpeningHours } from '../../src/domain/opening-hours.ts'
 import { slotsBetween, slotsOn } from '../../src/domain/slots.ts'
 
@@ -240,6 +240,18 @@ describe('a night across midnight', () => {
     const next = [{ durationMinutes: 60, bufferBefore: 0, bufferAfter: 0, members }]
     expect(on(MONDAY, night, 60, { next })).toBe('22:30 23:00 23:30')
     expect(on(TUESDAY, night, 60, { next })).toBe('00:00')
+  })
+
+  test('lets somebody who opens after midnight do the rest of a visit', () => {
+    const { members } = alone(
+      [night[0], { dayOfWeek: 2, startTime: '00:00', endTime: '00:30' }] as OpeningHours[],
+      60,
+    )
+    const [late] = alone([{ dayOfWeek: 2, startTime: '00:30', endTime: '01:30' }], 60).members
+    const next = [
+      { durationMinutes: 60, bufferBefore: 0, bufferAfter: 0, members: [{ ...late, id: 2 } as Member] },
+    ]
+    expect(slotsOn({ ...alone([], 60), members, next, date: MONDAY })).toEqual(['23:30'])
   })
 
   test('is one opening for gaps', () => {
