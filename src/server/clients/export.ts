@@ -1,13 +1,13 @@
-import { csvOf } from '../../domain/csv-text.ts'
+import { csvOf, linesOf } from '../../domain/csv-text.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import type { ListedClient } from '../store/clients.ts'
 
-/** The owner's clients as a file for spreadsheets of a language; it can be imported as it is. */
+/** The owner's clients, page by page, as a file for spreadsheets of a language; it can be imported as it is. */
 export function exportOf(
-  clients: readonly ListedClient[],
+  pages: AsyncIterable<readonly ListedClient[]>,
   locale: Locale,
-): { name: string; content: string } {
+): { name: string; content: AsyncGenerator<string> } {
   const l = { locale }
   const headings = [
     m.clients_csv_name({}, l),
@@ -21,7 +21,7 @@ export function exportOf(
     m.clients_csv_online({}, l),
     m.clients_csv_note({}, l),
   ]
-  const rows = clients.map((client) => [
+  const rowOf = (client: ListedClient) => [
     client.name,
     client.phone,
     client.email ?? '',
@@ -32,9 +32,10 @@ export function exportOf(
     client.spentCents / 100,
     client.online ? m.clients_csv_yes({}, l) : m.clients_csv_no({}, l),
     client.note ?? '',
-  ])
-  return {
-    name: m.clients_csv_file({}, l),
-    content: csvOf([headings, ...rows], locale),
+  ]
+  async function* content() {
+    yield csvOf([headings], locale)
+    for await (const page of pages) yield linesOf(page.map(rowOf), locale)
   }
+  return { name: m.clients_csv_file({}, l), content: content() }
 }

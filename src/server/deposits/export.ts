@@ -1,4 +1,4 @@
-import { csvOf } from '../../domain/csv-text.ts'
+import { csvOf, linesOf } from '../../domain/csv-text.ts'
 import { type DepositOutcome, outcomeOf } from '../../domain/deposit-outcomes.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
@@ -18,12 +18,12 @@ const outcomeNames: Record<DepositOutcome, (inputs: object, options: { locale: L
   dispute_dropped: m.money_dispute_dropped,
 }
 
-/** Deposits as a file for spreadsheets of a language; dates and times are of each schedule's wall. */
+/** Deposits, page by page, as a file for spreadsheets of a language; dates and times are of each schedule's wall. */
 export function exportOf(
-  deposits: readonly PaidDeposit[],
+  pages: AsyncIterable<readonly PaidDeposit[]>,
   span: { from: string; to: string },
   locale: Locale,
-): { name: string; content: string } {
+): { name: string; content: AsyncGenerator<string> } {
   const l = { locale }
   const headings = [
     m.money_csv_paid_on({}, l),
@@ -39,7 +39,7 @@ export function exportOf(
     m.money_csv_outcome({}, l),
     m.money_csv_left({}, l),
   ]
-  const rows = deposits.map((deposit) => {
+  const rowOf = (deposit: PaidDeposit) => {
     const paid = wallTimeAt(deposit.timezone, deposit.paidAt)
     return [
       paid.date,
@@ -55,9 +55,10 @@ export function exportOf(
       outcomeNames[outcomeOf(deposit, deposit.stands)]({}, l),
       deposit.leftCents === null ? '' : deposit.leftCents / 100,
     ]
-  })
-  return {
-    name: m.money_csv_file(span, l),
-    content: csvOf([headings, ...rows], locale),
   }
+  async function* content() {
+    yield csvOf([headings], locale)
+    for await (const page of pages) yield linesOf(page.map(rowOf), locale)
+  }
+  return { name: m.money_csv_file(span, l), content: content() }
 }

@@ -35,7 +35,14 @@ const words: Record<TableName, typeof m.export_account> = {
   deposits: m.export_deposits,
 }
 
-type Asked = { db: Database; ownerId: string; locale: Locale; now: number }
+type Asked = {
+  db: Database
+  ownerId: string
+  locale: Locale
+  now: number
+  /** Reads each page in turn with those of other exports. */
+  inTurn<Page>(pages: AsyncIterable<Page>): AsyncIterable<Page>
+}
 
 /** What a spreadsheet is told: an instant as ISO 8601, what is nested as JSON. */
 function cellOf(value: unknown): string | number {
@@ -44,9 +51,9 @@ function cellOf(value: unknown): string | number {
   return value instanceof Date ? value.toISOString() : JSON.stringify(value)
 }
 
-async function* fileOf({ columns, pages }: Exported, { db, ownerId, locale }: Asked) {
+async function* fileOf({ columns, pages }: Exported, { db, ownerId, locale, inTurn }: Asked) {
   yield csvOf([columns], locale)
-  for await (const rows of pages(db, ownerId))
+  for await (const rows of inTurn(pages(db, ownerId)))
     yield linesOf(
       rows.map((row) => columns.map((name) => cellOf(row[name]))),
       locale,
@@ -54,12 +61,12 @@ async function* fileOf({ columns, pages }: Exported, { db, ownerId, locale }: As
 }
 
 /** One whole, table after table, a row a line. */
-async function* jsonOf({ db, ownerId, now }: Asked) {
+async function* jsonOf({ db, ownerId, now, inTurn }: Asked) {
   yield `{"madeAt":"${new Date(now).toISOString()}"`
   for (const name of tableNames) {
     yield `,\n"${name}":[`
     let between = '\n'
-    for await (const rows of tables[name].pages(db, ownerId)) {
+    for await (const rows of inTurn(tables[name].pages(db, ownerId))) {
       if (rows.length === 0) continue
       yield `${between}${rows.map((row) => JSON.stringify(row)).join(',\n')}`
       between = ',\n'
@@ -85,11 +92,14 @@ function readmeOf({ locale, now }: Asked): string {
   ].join('\r\n')
 }
 
+/** What the file is called. */
+export const exportName = (locale: Locale): string => m.export_file({}, { locale })
+
 /**
  * All that an owner has, as a zip that is written while it is read: a page of rows is in memory at a time, whoever reads how
  * slowly. Each page is a look of its own, so that no snapshot of the database is held open for as long as a download takes.
  */
-export function exportOf(asked: Asked): { name: string; content: Readable } {
+export function exportOf(asked: Asked): Readable {
   const l = { locale: asked.locale }
   const zip = new ZipFile()
   const content = zip.outputStream as PassThrough
@@ -102,5 +112,5 @@ export function exportOf(asked: Asked): { name: string; content: Readable } {
   add('creneau.json', () => jsonOf(asked))
   for (const name of tableNames) add(`csv/${name}.csv`, () => fileOf(tables[name], asked))
   zip.end()
-  return { name: m.export_file({}, l), content }
+  return content
 }

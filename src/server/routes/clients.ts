@@ -9,9 +9,10 @@ import { exportOf } from '../clients/export.ts'
 import { importClients } from '../clients/import.ts'
 import { meetWhoBooked } from '../clients/meet.ts'
 import { requireRecent } from '../http/confirmations.ts'
+import { pagesInTurn, readableOf, startExport } from '../http/exports.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { rowsOfFile } from '../ports/csv.ts'
-import { findClient, listBookingsOf, listClients, listEverybody } from '../store/clients.ts'
+import { findClient, listBookingsOf, listClients, pagesOfClients } from '../store/clients.ts'
 import { listedView, serviceOf } from './bookings.ts'
 
 type Import = Reply<'importClients'>
@@ -113,10 +114,10 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
     exportClients: async ({ owner, query, locale, request, reply, now }) => {
       requireRecent(request, owner, now)
       await meetWhoBooked(db, owner.id)
-      const everybody = await listEverybody(pool, { ownerId: owner.id, now: new Date(now) })
-      const { content, name } = exportOf(everybody, query.locale ?? locale)
+      const pages = pagesInTurn(pagesOfClients(pool, { ownerId: owner.id, now: new Date(now) }))
+      const { content, name } = exportOf(pages, query.locale ?? locale)
       reply.header('content-disposition', `attachment; filename="${name}"`)
-      return content
+      return startExport(owner.id, () => readableOf(content))
     },
   }
 }

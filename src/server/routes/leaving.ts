@@ -3,8 +3,9 @@ import type { leaving } from '../../contract/leaving.ts'
 import { leavesAtOf, leavingReminderOf } from '../../domain/leaving.ts'
 import { inTransaction } from '../database/collisions.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
+import { pagesInTurn, startExport } from '../http/exports.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
-import { exportOf } from '../leaving/export.ts'
+import { exportName, exportOf } from '../leaving/export.ts'
 import { leavingDay } from '../leaving/see-off.ts'
 import { writeAccountMail } from '../store/account-mails.ts'
 import { findLeavesAt, markLeaving, markStaying } from '../store/leaving.ts'
@@ -39,9 +40,10 @@ export const leavingRoutes = ({ db, isOperator, tell }: Server): Handlers<typeof
 
     exportAccount: async ({ owner, query, locale, now, request, reply }) => {
       requireConfirmed(request, owner, now)
-      const { name, content } = exportOf({ db, ownerId: owner.id, locale: query.locale ?? locale, now })
-      reply.header('content-disposition', `attachment; filename="${name}"`)
-      return content
+      const l = query.locale ?? locale
+      const asked = { db, ownerId: owner.id, locale: l, now, inTurn: pagesInTurn }
+      reply.header('content-disposition', `attachment; filename="${exportName(l)}"`)
+      return startExport(owner.id, () => exportOf(asked))
     },
   }
 }

@@ -2,9 +2,10 @@ import type { Reply } from '../../contract/index.ts'
 import type { money } from '../../contract/money.ts'
 import { outcomeOf } from '../../domain/deposit-outcomes.ts'
 import { exportOf } from '../deposits/export.ts'
+import { pagesInTurn, readableOf, startExport } from '../http/exports.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { findAccount } from '../store/billing.ts'
-import { listAllDeposits, listDeposits, listTakers, type PaidDeposit, sumDeposits } from '../store/money.ts'
+import { listDeposits, listTakers, type PaidDeposit, pagesOfDeposits, sumDeposits } from '../store/money.ts'
 
 const view = (deposit: PaidDeposit): Reply<'listDeposits'>['deposits'][number] => ({
   id: deposit.id,
@@ -40,9 +41,9 @@ export const moneyRoutes = ({ db, pool, payments }: Server): Handlers<typeof mon
   },
 
   exportDeposits: async ({ owner, query: { from, to, scheduleId = null, ...query }, locale, reply }) => {
-    const deposits = await listAllDeposits(pool, { ownerId: owner.id, from, to, scheduleId })
-    const { content, name } = exportOf(deposits, { from, to }, query.locale ?? locale)
+    const pages = pagesInTurn(pagesOfDeposits(pool, { ownerId: owner.id, from, to, scheduleId }))
+    const { content, name } = exportOf(pages, { from, to }, query.locale ?? locale)
     reply.header('content-disposition', `attachment; filename="${name}"`)
-    return content
+    return startExport(owner.id, () => readableOf(content))
   },
 })

@@ -110,17 +110,31 @@ export async function listClients(
   return { clients, total: counted?.total ?? 0, next: next ?? null }
 }
 
-/** Everybody, one after the other by name, with all that each has. */
-const everybody = statement<OfOwner, Columns<ListedClient>>()(
-  'list-all-clients',
-  (place) => `SELECT ${columnsOf<ListedClient>(fields)} FROM (
+type ExportedClient = ListedClient & { foundBy: string }
+
+/** Where a page begins: behind a client's name as it is looked for, and their number. */
+type Behind = { name: string; id: number; most: number }
+
+const exportedPage = statement<OfOwner & Behind, Columns<ExportedClient>>()(
+  'export-clients',
+  (place) => `SELECT ${columnsOf<ExportedClient>({ ...fields, foundBy: c.foundBy })} FROM (
     SELECT * FROM clients c WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.mergedInto} IS NULL
-    ORDER BY ${c.foundBy}, ${c.id}) c CROSS JOIN LATERAL ${sums(place)}`,
+      AND (${c.foundBy}, ${c.id}) > (${place('name')}, ${place('id')}::bigint)
+    ORDER BY ${c.foundBy}, ${c.id} LIMIT ${place('most')}::int) c CROSS JOIN LATERAL ${sums(place as Place<OfOwner>)}`,
 )
 
-export async function listEverybody(pool: pg.Pool, asked: OfOwner): Promise<ListedClient[]> {
-  const [found] = await everybody(pool, asked)
-  return found ? rowsFrom<ListedClient>(found) : []
+const exportedAtOnce = 500
+
+/** Every client, page by page by name, each read by itself: nothing is held between two. */
+export async function* pagesOfClients(pool: pg.Pool, asked: OfOwner): AsyncGenerator<ListedClient[]> {
+  for (let behind = { name: '', id: 0 }; ; ) {
+    const [found] = await exportedPage(pool, { ...asked, ...behind, most: exportedAtOnce })
+    const page = found ? rowsFrom<ExportedClient>(found) : []
+    yield page
+    const last = page.at(-1)
+    if (!last || page.length < exportedAtOnce) return
+    behind = { name: last.foundBy, id: last.id }
+  }
 }
 
 /** Who is somebody else now. */

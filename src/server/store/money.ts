@@ -104,7 +104,7 @@ function pageStatement(name: string, beyond: (place: Place<Page>) => string) {
   )
 }
 
-type Page = Asked & { after: number | null; most: number | null }
+type Page = Asked & { after: number | null; most: number }
 
 const firstPage = pageStatement('list-deposits', () => '')
 const pageAfter = pageStatement(
@@ -127,10 +127,20 @@ export async function listDeposits(
   return { deposits, next: rows.length > limit ? (deposits.at(-1)?.id ?? null) : null }
 }
 
-/** All of them. */
-export async function listAllDeposits(pool: pg.Pool, asked: Asked): Promise<PaidDeposit[]> {
-  const [found] = await firstPage(pool, { ...asked, after: null, most: null })
-  return found ? rowsFrom<PaidDeposit>(found).sort(byPayment) : []
+const exportedAtOnce = 500
+
+/** All of them, page by page, each read by itself: when a deposit was paid stays as it is. */
+export async function* pagesOfDeposits(pool: pg.Pool, asked: Asked): AsyncGenerator<PaidDeposit[]> {
+  for (let after: number | null = null; ; ) {
+    const { deposits, next }: Awaited<ReturnType<typeof listDeposits>> = await listDeposits(pool, {
+      ...asked,
+      after,
+      limit: exportedAtOnce,
+    })
+    yield deposits
+    if (next === null) return
+    after = next
+  }
 }
 
 /** In cents; each that was taken is in one of the five below. */

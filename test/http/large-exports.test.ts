@@ -1,0 +1,116 @@
+import Papa from 'papaparse'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
+import { lineOfBookings } from '../product/line-of-bookings.ts'
+import { type Product, startProduct } from '../product/product.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+
+const clientCount = 50_000
+const paidCount = 3_000
+
+beforeAll(async () => {
+  // Four such turns and everybody would be refused.
+  const pressure = { maxEventLoopDelay: 300, sampleInterval: 1_000 }
+  product = await startProduct({ pressure })
+  camille = await owner(product)
+  salon = await camille.opens()
+  await product.pool.query(
+    `WITH people AS (
+       INSERT INTO clients (owner_id, name, phone, note)
+       SELECT id, 'Client ' || n, '06' || lpad(n::text, 8, '0'), repeat('une note ', 20)
+       FROM users, generate_series(1, $2) n WHERE email = $1 RETURNING owner_id, id, phone
+     ) INSERT INTO client_keys (owner_id, key, client_id) SELECT owner_id, 'p' || right(phone, 9), id FROM people`,
+    [camille.email, clientCount],
+  )
+  await lineOfBookings(product, salon, { from: '2026-01-05T08:00:00Z', count: paidCount })
+  await product.pool.query(
+    `INSERT INTO deposits (schedule_id, booking_id, provider, account_id, amount_cents, status, visitor, refund_hours,
+       refunded_cents, paid_at)
+     SELECT schedule_id, id, 'sandbox', 'acct', 1550, 'succeeded', 'x', 24, 0,
+       '2027-01-01T10:00:00Z'::timestamptz + (id % 500) * interval '1 second'
+     FROM bookings WHERE schedule_id = $1`,
+    [salon.id],
+  )
+  // As PostgreSQL does by itself within the minute.
+  await product.pool.query('ANALYZE clients, client_keys, bookings, deposits')
+}, 120_000)
+
+afterAll(() => product.stop())
+
+const rowsOf = (text: string) => Papa.parse<string[]>(text.slice(1), { skipEmptyLines: true }).data.slice(1)
+
+const exportClients = () => camille.send('GET', '/api/clients/export')
+const exportDeposits = () => camille.send('GET', '/api/deposits/export?from=2027-01-01&to=2027-01-31')
+
+describe('an export of all that the quotas allow', () => {
+  it('has every client once, in the order of their names', async () => {
+    const rows = rowsOf(await (await exportClients()).text())
+    expect(rows).toHaveLength(clientCount)
+    expect(new Set(rows.map(([, phone]) => phone)).size).toBe(clientCount)
+    const names = rows.map(([name = '']) => name.toLowerCase())
+    expect(names).toEqual([...names].sort())
+  })
+
+  it('has every deposit once, the newest first, where many were paid in one second', async () => {
+    const rows = rowsOf(await (await exportDeposits()).text())
+    expect(rows).toHaveLength(paidCount)
+    expect(new Set(rows.map((row) => row[7])).size).toBe(paidCount)
+    const paid = rows.map(([date, time]) => `${date} ${time}`)
+    expect(paid).toEqual([...paid].sort().reverse())
+  })
+
+  it('leaves the process to others, four at once', async () => {
+    let done = false
+    await camille.confirms()
+    const downloads = Promise.all(
+      [exportClients(), exportClients(), exportDeposits(), camille.send('GET', '/api/account/export')].map(
+        async (answer) => {
+          const response = await answer
+          return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
+        },
+      ),
+    ).finally(() => {
+      done = true
+    })
+    const statuses = new Set<number>()
+    while (!done) {
+      statuses.add((await client(product).call('me')).status)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    for (const { status, bytes } of await downloads) {
+      expect(status).toBe(200)
+      expect(bytes).toBeGreaterThan(50_000)
+    }
+    expect([...statuses]).toEqual([401])
+  })
+
+  it('is begun before all of it is read, and read no further than somebody takes it', async () => {
+    const response = await exportClients()
+    const reader = response.body?.getReader()
+    await reader?.read()
+    // Changed behind the page that was read: whoever still holds all of the rows would not see it.
+    await product.pool.query("UPDATE clients SET name = 'Zoé changed' WHERE phone = '0600049999'")
+    const pieces: Uint8Array[] = []
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
+      pieces.push(next.value)
+    expect(Buffer.concat(pieces).toString()).toContain('Zoé changed')
+  })
+})
+
+describe('exports that nobody reads', () => {
+  it('are five at most of one account; another account has its own', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, exportClients))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
+    const query = { from: '2027-01-01', to: '2027-01-31' }
+    expect(await camille.call('exportDeposits', { query })).toMatchObject(refused(429, 'too_many_requests'))
+    const jane = await owner(product)
+    const other = await jane.send('GET', '/api/clients/export')
+    expect(other.status).toBe(200)
+    await other.body?.cancel()
+    await Promise.all(answers.map(({ body }) => body?.cancel()))
+    await expect.poll(async () => (await exportDeposits()).status).toBe(200)
+  })
+})
