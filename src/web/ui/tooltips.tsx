@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { iconOnly, nameOf } from './icon-only.ts'
 
 /** The spec, section 9. */
@@ -17,6 +18,9 @@ function place(surface: HTMLElement, control: HTMLElement): void {
   surface.style.top = `${above < margin ? bottom + gap : above}px`
   surface.style.left = `${Math.max(margin, Math.min(left + (wide - width) / 2, last))}px`
 }
+
+/** Screen readers find a tooltip beside its control: in the same landmark, or in the dialog that hides the rest. */
+const surroundings = '[role=dialog], [role=alertdialog], [role=region], main, header, nav, footer'
 
 type Show = (control: HTMLElement | null) => void
 
@@ -86,18 +90,16 @@ export function Tooltips() {
   }, [control])
 
   if (!control?.isConnected) return null
-  return (
-    // "off" keeps dialogs from hiding it from who listens.
-    <div aria-live="off">
-      <div
-        ref={surface}
-        role="tooltip"
-        popover="manual"
-        onPointerDown={(event) => event.stopPropagation()}
-        className="pointer-events-auto fixed inset-auto m-0 w-max max-w-[min(20rem,calc(100vw-0.5rem))] animate-enter overflow-visible rounded-control bg-ink px-3 py-1.5 text-caption text-paper before:absolute before:-inset-2 forced-colors:border print:hidden"
-      >
-        {nameOf(control)}
-      </div>
-    </div>
+  return createPortal(
+    <div
+      ref={surface}
+      role="tooltip"
+      popover="manual"
+      onPointerDown={(event) => event.stopPropagation()}
+      className="pointer-events-auto fixed inset-auto m-0 w-max max-w-[min(20rem,calc(100vw-0.5rem))] animate-enter overflow-visible rounded-control bg-ink px-3 py-1.5 text-caption text-paper before:absolute before:-inset-2 forced-colors:border print:hidden"
+    >
+      {nameOf(control)}
+    </div>,
+    control.closest(surroundings) ?? document.body,
   )
 }
