@@ -48,7 +48,7 @@ export function fullnessOf(members: readonly TimeOfMember[], zone: string, span:
   const free = new Int32Array(7 * HOURS_PER_DAY)
   for (const time of members) {
     const member: Member = { ...time, id: 0, sessions: [] }
-    const roster = rosterOf(member, { zone, durationMinutes: 0 })
+    const roster = rosterOf(member)
     const first = dayNumber(time.since > span.from ? time.since : span.from)
     for (let number = first; number <= dayNumber(span.to); number++) {
       const day = { number, periods: periodsBetween(zone, number, number + 1), now: ALWAYS }

@@ -8,7 +8,7 @@ export type Intervals = readonly Interval[] & { readonly [inOrder]: true }
 
 /** The same minutes, each once: overlapping and touching intervals become one. None may be empty. */
 export function merged(intervals: readonly Interval[]): Intervals {
-  if (intervals.length < 2) return intervals as Intervals
+  if (isInOrder(intervals)) return intervals as Intervals
   const result: Interval[] = []
   for (const interval of intervals.toSorted((a, b) => a.from - b.from)) {
     const last = result.at(-1)
@@ -17,6 +17,12 @@ export function merged(intervals: readonly Interval[]): Intervals {
     } else result.push(interval)
   }
   return result as readonly Interval[] as Intervals
+}
+
+function isInOrder(intervals: readonly Interval[]): boolean {
+  for (let index = 1; index < intervals.length; index++)
+    if ((intervals[index] as Interval).from <= (intervals[index - 1] as Interval).to) return false
+  return true
 }
 
 /**

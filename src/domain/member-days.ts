@@ -8,6 +8,8 @@ import { MILLISECONDS_PER_MINUTE, type Period, periodsBetween, startOf, wallTime
 /** Time from `start` up to, not including, `end`, both epoch milliseconds. */
 type Range = { readonly start: number; readonly end: number }
 
+const MILLISECONDS_PER_DAY = MINUTES_PER_DAY * MILLISECONDS_PER_MINUTE
+
 /** One staff member's time. */
 export type Member = {
   readonly id: number
@@ -54,16 +56,15 @@ export type Roster = {
   readonly weekly: (Intervals | null)[]
   /** Opening windows by day number, where the date has special hours. */
   readonly special: ReadonlyMap<number, Intervals> | null
-  readonly sessions: ReadonlyMap<number, readonly { readonly time: string }[]> | null
+  /** In the order of their starts. */
+  readonly sessions: readonly Range[] | null
 }
 
-type Asked = { readonly zone: string; readonly durationMinutes: number }
-
-export const rosterOf = (member: Member, asked: Asked): Roster => ({
+export const rosterOf = (member: Member): Roster => ({
   member,
   weekly: [null, null, null, null, null, null, null],
   special: member.specialHours.length === 0 ? null : specialWindows(member.specialHours),
-  sessions: member.sessions.length === 0 ? null : byDay(joinableStarts(member.sessions, asked)),
+  sessions: member.sessions.length === 0 ? null : inOrder(member.sessions),
 })
 
 /** Members without special hours of their own have the same list, whose windows are made once. */
@@ -73,21 +74,44 @@ function specialWindows(rows: readonly SpecialHours[]): ReadonlyMap<number, Inte
   const known = windowsByList.get(rows)
   if (known) return known
   const windows = new Map<number, Intervals>()
-  for (const [day, ofDay] of byDay(rows)) windows.set(day, windowsOf(ofDay))
+  const byDate = Map.groupBy(rows, ({ date }) => date)
+  for (const [date, ofDate] of byDate) windows.set(dayNumber(date), windowsOf(ofDate))
   windowsByList.set(rows, windows)
   return windows
 }
 
-function byDay<T extends { readonly date: string }>(rows: readonly T[]): Map<number, T[]> {
-  return Map.groupBy(rows, ({ date }) => dayNumber(date))
+function inOrder(sessions: readonly Range[]): readonly Range[] {
+  const isInOrder = sessions.every(
+    ({ start }, index) => index === 0 || start >= (sessions[index - 1]?.start ?? 0),
+  )
+  return isInOrder ? sessions : sessions.toSorted((a, b) => a.start - b.start)
 }
 
-/** The sessions that a start can mean: those as long as the service, at the first instant of their wall time. */
-function joinableStarts(sessions: Member['sessions'], { zone, durationMinutes }: Asked) {
-  return sessions
-    .filter(({ start, end }) => end - start === durationMinutes * MILLISECONDS_PER_MINUTE)
-    .map(({ start }) => ({ start, ...wallTimeAt(zone, start) }))
-    .filter(({ start, date, time }) => startOf({ zone, date, time }) === start)
+type Asked = { readonly zone: string; readonly durationMinutes: number }
+
+/** The times of a day's sessions that a start can mean: those as long as the service, at the first instant of their wall time. */
+export function joinableTimes({ sessions }: Roster, day: Day, { zone, durationMinutes }: Asked): string[] {
+  if (!sessions) return []
+  const midnight = day.number * MILLISECONDS_PER_DAY
+  const times: string[] = []
+  for (let at = firstFrom(sessions, midnight - MILLISECONDS_PER_DAY); at < sessions.length; at++) {
+    const { start, end } = sessions[at] as Range
+    if (start >= midnight + 2 * MILLISECONDS_PER_DAY) break
+    if (end - start !== durationMinutes * MILLISECONDS_PER_MINUTE) continue
+    const { date, time } = wallTimeAt(zone, start)
+    if (dayNumber(date) === day.number && startOf({ zone, date, time }) === start) times.push(time)
+  }
+  return times
+}
+
+function firstFrom(sessions: readonly Range[], instant: number): number {
+  let [low, high] = [0, sessions.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sessions[middle] as Range).start < instant) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** A date in a zone, with the instant (epoch milliseconds) that every start is later than. */

@@ -5,6 +5,7 @@ import {
   type Day,
   freeStarts,
   freeTime,
+  joinableTimes,
   leavingGap,
   type Member,
   openFrom,
@@ -140,12 +141,12 @@ type Team = { readonly members: readonly Roster[]; readonly byId: ReadonlyMap<nu
 const nobodyElse: ReadonlyMap<number, Roster> = new Map()
 
 function teamOf(offer: Offer): Team {
-  const members = offer.members.map((member) => rosterOf(member, offer))
+  const members = offer.members.map(rosterOf)
   if (!offer.next?.length) return { members, byId: nobodyElse }
   const byId = new Map(members.map((roster) => [roster.member.id, roster]))
   for (const step of offer.next) {
     for (const member of step.members) {
-      if (!byId.has(member.id)) byId.set(member.id, rosterOf(member, offer))
+      if (!byId.has(member.id)) byId.set(member.id, rosterOf(member))
     }
   }
   return { members, byId }
@@ -204,14 +205,14 @@ function startsOf(roster: Roster, day: Day, offer: Offer, withoutGap: boolean): 
     ? startsWithin(freeStarts(open, busy, offer), 1, windows, day, offer)
     : startsWithin(freeTime(open, busy, offer), durationMinutes, windows, day, offer)
   const times = withoutGap && free.length > 0 ? free.filter(leavingNone(roster, day, offer)) : free
-  const sessions = roster.sessions?.get(day.number)
-  if (!sessions) return times
+  if (!roster.sessions) return times
   // What joins a session takes no time that is not taken.
-  const joinable = sessions.filter(({ time }) => {
+  const joinable = joinableTimes(roster, day, offer).filter((time) => {
     const start = instantOf(time, day)
     return start !== null && holds(open, start, start + durationMinutes)
   })
-  return [...new Set([...times, ...joinable.map(({ time }) => time)])].sort()
+  offer.effort?.spend(joinable.length)
+  return joinable.length === 0 ? times : [...new Set([...times, ...joinable])].sort()
 }
 
 function leavingNone(roster: Roster, day: Day, offer: Offer): (time: string) => boolean {

@@ -85,7 +85,11 @@ const taken = (place: Place<Around>) => `(SELECT string_agg(
 const charactersPerTurn = 100_000
 
 /** The rows of a text, by the staff member whom each begins with. */
-async function byStaff<Row>(text: string | null, width: number, rowOf: (...of: number[]) => Row) {
+async function byStaff<Row>(
+  text: string | null,
+  width: number,
+  rowAt: (numbers: number[], at: number) => Row,
+) {
   const rows = new Map<number, Row[]>()
   const all = text ?? ''
   for (let at = 0; at < all.length; ) {
@@ -94,20 +98,29 @@ async function byStaff<Row>(text: string | null, width: number, rowOf: (...of: n
     const end = cut < 0 ? all.length : cut
     const numbers: number[] = JSON.parse(`[${all.slice(at, end).replaceAll(';', ',')}]`)
     for (let first = 0; first < numbers.length; first += width) {
-      const [staffId = 0, ...of] = numbers.slice(first, first + width)
+      const staffId = numbers[first] as number
       const own = rows.get(staffId)
-      if (own) own.push(rowOf(...of))
-      else rows.set(staffId, [rowOf(...of)])
+      if (own) own.push(rowAt(numbers, first + 1))
+      else rows.set(staffId, [rowAt(numbers, first + 1)])
     }
     at = end + 1
   }
   return rows
 }
 
-const busyOf = (text: string | null) => byStaff(text, 3, (from = 0, to = 0): Interval => ({ from, to }))
+const busyOf = (text: string | null) =>
+  byStaff(text, 3, (of, at): Interval => ({ from: of[at] as number, to: of[at + 1] as number }))
 
 const sessionsOf = (text: string | null) =>
-  byStaff(text, 4, (start = 0, end = 0, taken = 0): Session => ({ start, end, taken }))
+  byStaff(
+    text,
+    4,
+    (of, at): Session => ({
+      start: of[at] as number,
+      end: of[at + 1] as number,
+      taken: of[at + 2] as number,
+    }),
+  )
 
 /** Who may enter, and what is taken. */
 const findTaken = quickStatement<Around & { token: string }, Door & Taken>()(

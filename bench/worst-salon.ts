@@ -1,0 +1,136 @@
+import type pg from 'pg'
+import { quotas } from '../src/domain/quotas.ts'
+import { mostInVisit } from '../src/domain/services.ts'
+import type { Caller } from './salon.ts'
+
+export type WorstSalon = { id: number; token: string; visit: number[]; group: number; long: number }
+
+/** Days of bookings from today on: what the offer of a month reads. */
+const days = 34
+
+type Kind = {
+  /** Each member has an appointment of five minutes every so many, or none. */
+  busyEvery: number | null
+  gaps: 'any' | 'last' | 'never'
+  /** Minutes of each service of the visit, and its processing time. */
+  minutes: number
+  pause?: { freeFrom: number; freeMinutes: number }
+  buffer?: number
+}
+
+/**
+ * A salon with all that the quotas allow, in the shape that costs the slot engine the most: hours that open at another
+ * minute for each member, a step of five minutes, and short times between what is booked.
+ */
+export async function openWorstSalon(owner: Caller, pool: pg.Pool, kind: Kind): Promise<WorstSalon> {
+  const { id, shareToken: token } = await owner.get<{ id: number; shareToken: string }>(
+    'POST',
+    '/api/schedules',
+    {
+      name: 'Salon',
+      password: 'unused',
+      timezone: 'UTC',
+    },
+  )
+  const at = `/api/schedules/${id}`
+  await owner.get('PATCH', at, { password: null, stepMinutes: 5, gaps: kind.gaps, noticeMinutes: 0 })
+  for (let member = 1; member < quotas.staff.most; member++)
+    await owner.get('POST', `${at}/staff`, { name: `Person ${member + 1}` })
+  const add = (service: object) =>
+    owner.get<{ id: number }>('POST', `${at}/services`, { description: 'é'.repeat(2000), ...service })
+  const visit: number[] = []
+  for (let nth = 0; nth < mostInVisit; nth++) {
+    const service = {
+      name: `Service ${nth}`,
+      durationMinutes: kind.minutes,
+      bufferBefore: kind.buffer ?? 0,
+      bufferAfter: kind.buffer ?? 0,
+      ...kind.pause,
+    }
+    visit.push((await add(service)).id)
+  }
+  const { id: group } = await add({ name: 'Group', durationMinutes: 15, capacity: 100 })
+  const { id: long } = await add({ name: 'Long', durationMinutes: 480 })
+  await fillQuotas(pool, id)
+  const { busyEvery } = kind
+  if (busyEvery !== null) await book(pool, { id, serviceId: visit[0] ?? 0, busyEvery })
+  return { id, token, visit, group, long }
+}
+
+/** Rows by the hundred, that would take minutes through the calls that add one. */
+async function fillQuotas(pool: pg.Pool, id: number): Promise<void> {
+  const ask = (text: string, ...more: unknown[]) => pool.query(text, [id, ...more])
+  await ask(
+    `INSERT INTO services (schedule_id, name, description, duration_minutes)
+     SELECT $1, 'More ' || n, repeat('é', 2000), 480
+     FROM generate_series(1, $2 - (SELECT count(*)::int FROM services WHERE schedule_id = $1)) n`,
+    quotas.services.most,
+  )
+  await ask(
+    `INSERT INTO service_staff (schedule_id, service_id, staff_id)
+     SELECT v.schedule_id, v.id, t.id FROM services v JOIN staff t ON t.schedule_id = v.schedule_id WHERE v.schedule_id = $1`,
+  )
+  await ask(
+    `INSERT INTO availability (schedule_id, staff_id, day_of_week, start_time, end_time)
+     SELECT $1, t.id, n % 7, CASE WHEN n < 7 THEN time '00:00' + t.nth % 5 * interval '1 minute'
+       ELSE time '00:00' + n * interval '1 hour' END, '24:00'
+     FROM (SELECT id, row_number() OVER () AS nth FROM staff WHERE schedule_id = $1) t
+       CROSS JOIN generate_series(0, $2::int / $3::int - 1) n`,
+    quotas.availability.most,
+    quotas.staff.most,
+  )
+  await ask(
+    `INSERT INTO special_hours (schedule_id, staff_id, date, start_time, end_time)
+     SELECT $1, CASE WHEN n <= t.count THEN (t.ids)[n] END, current_date + 100 + n, '09:00', '10:00'
+     FROM (SELECT count(*)::int, array_agg(id) AS ids FROM staff WHERE schedule_id = $1) t
+       CROSS JOIN generate_series(1, $2::int) n`,
+    quotas.specialHours.most,
+  )
+  await ask(
+    `INSERT INTO closures (schedule_id, staff_id, starts_at, ends_at)
+     SELECT $1, CASE WHEN n <= t.count THEN (t.ids)[n] END, current_date + 100 + n * interval '10 minutes',
+       current_date + 100 + n * interval '10 minutes' + interval '5 minutes'
+     FROM (SELECT count(*)::int, array_agg(id) AS ids FROM staff WHERE schedule_id = $1) t
+       CROSS JOIN generate_series(1, $2::int) n`,
+    quotas.closures.most,
+  )
+  await ask('UPDATE schedules SET offer_version = offer_version + 1 WHERE id = $1')
+}
+
+type Booked = { id: number; serviceId: number; busyEvery: number }
+
+/** Appointments of five minutes. All belong to one booking, since the offer reads only when somebody is taken. */
+async function book(pool: pg.Pool, { id, serviceId, busyEvery }: Booked): Promise<void> {
+  await pool.query(
+    `WITH booked AS (
+       INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time,
+         timezone, starts_at, ends_at, status, lapses, client_name, client_phone, client_locale, reference_token)
+       SELECT $1::bigint, $2, min(id), 'Coupe', 5, current_date, '00:00', 'UTC', current_date, current_date + interval '5 minutes',
+         'approved', false, 'Ada', '+33 6 12 34 56 78', 'fr', lpad(($1::bigint)::text, 8, 'W')
+       FROM staff WHERE schedule_id = $1::bigint RETURNING *
+     )
+     INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind)
+     SELECT $1, t.id, $2, booked.id, begun, begun + interval '5 minutes', 'booking'
+     FROM booked CROSS JOIN (SELECT id, row_number() OVER () AS nth FROM staff WHERE schedule_id = $1) t
+       CROSS JOIN generate_series(0, $3::int * 1440 / $4::int) n
+       CROSS JOIN LATERAL (SELECT date_trunc('day', now()) + (n * $4::int + t.nth * 7) * interval '1 minute' AS begun) at`,
+    [id, serviceId, days, busyEvery],
+  )
+}
+
+/** A session of the group for each member and quarter of an hour, each begun by somebody. */
+export async function fillSessions(pool: pg.Pool, { id, group }: WorstSalon): Promise<void> {
+  await pool.query(
+    `WITH booked AS (
+       INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time,
+         timezone, starts_at, ends_at, status, lapses, client_name, client_phone, client_locale, reference_token)
+       SELECT $1, $2, t.id, 'Group', 15, current_date + n / 96, time '00:00' + n % 96 * interval '15 minutes', 'UTC',
+         current_date + n * interval '15 minutes', current_date + (n + 1) * interval '15 minutes', 'approved', false,
+         'Ada', '+33 6 12 34 56 78', 'fr', lpad(upper(to_hex(nextval('crowd_reference'))), 8, '0')
+       FROM staff t CROSS JOIN generate_series(0, $3::int * 96) n WHERE t.schedule_id = $1 RETURNING *
+     )
+     INSERT INTO occupancies (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind, group_session)
+     SELECT schedule_id, staff_id, service_id, id, starts_at, ends_at, 'booking', -id FROM booked`,
+    [id, group, days],
+  )
+}
