@@ -30,7 +30,7 @@ const probed = async (what: 'watch' | 'rest'): Promise<Used> =>
 const date = addDays(todayIn('UTC', Date.now()), 9)
 const client = { clientName: 'Ada', clientPhone: '+33 6 12 34 56 78' }
 
-function callsOf(name: string, { token, visit, long }: WorstSalon): Call[] {
+function callsOf(name: string, owner: Caller, { id, token, visit, long }: WorstSalon): Call[] {
   const at = `/api/public/schedules/${token}`
   const one = { serviceId: visit[0] }
   const all = { serviceIds: visit }
@@ -53,6 +53,11 @@ function callsOf(name: string, { token, visit, long }: WorstSalon): Call[] {
     {
       name: `${name}: book nine services at one minute to noon`,
       ask: asking('bookings', { ...all, ...client, date, startTime: '11:59' }),
+    },
+    {
+      name: `${name}: the owner enters nine services`,
+      ask: () =>
+        owner.call('POST', `/api/schedules/${id}/bookings`, { ...all, ...client, date, startTime: '13:01' }),
     },
     { name: `${name}: the salon's page`, ask: (caller) => caller.call('GET', at) },
   ]
@@ -96,7 +101,7 @@ try {
   const asksGroup = (path: string, body: object) => (caller: Caller) =>
     caller.call('POST', `/api/public/schedules/${groups.token}/${path}`, { serviceId: groups.group, ...body })
   const calls: Call[] = [
-    ...Object.entries(salons).flatMap(([name, salon]) => callsOf(name, salon)),
+    ...Object.entries(salons).flatMap(([name, salon]) => callsOf(name, owner, salon)),
     { name: 'sessions: dates', ask: asksGroup('available-dates', {}) },
     { name: 'sessions: times', ask: asksGroup('available-slots', { date }) },
     { name: 'sessions: book', ask: asksGroup('bookings', { ...client, date, startTime: '12:00' }) },

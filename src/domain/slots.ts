@@ -181,6 +181,7 @@ function offeredOn(team: Team, day: Day, offer: Offer): string[] {
 /** The starts of a visit that somebody can begin and the team can go on with; where gaps matter, which leave none. */
 function visitStarts(team: Team, day: Day, offer: Offer, gapsMatter: boolean) {
   const begun = startsOfTeam(team, day, offer, false)
+  if (begun.length === 0) return { all: begun, withoutGap: begun }
   const starts = begun.map((time) => instantOf(time, day) ?? Number.NaN)
   const visit = visitOf(offer, team, day, starts)
   const withoutGap = gapsMatter ? begun.filter((_, nth) => visit.hasWayWithoutGap(nth)) : []

@@ -47,7 +47,15 @@ export function visitOn(
     if (known !== undefined) return known
     const roster = rosters.get(id) as Roster
     const open = openFrom(roster, day, minutes)
-    people.push({ id, open, leavesGap: leavingGap(roster, day, minutes) })
+    let leavesGap: LeavesGap | null = null
+    people.push({
+      id,
+      open,
+      leavesGap: (from, to) => {
+        leavesGap ??= leavingGap(roster, day, minutes)
+        return leavesGap(from, to)
+      },
+    })
     places.set(id, people.length - 1)
     return people.length - 1
   }

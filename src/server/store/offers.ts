@@ -82,7 +82,7 @@ const taken = (place: Place<Around>) => `(SELECT string_agg(
   FROM occupancies o WHERE ${inTheWay(place)})`
 
 /** As many characters of rows as are read in one turn of the event loop. */
-const charactersPerTurn = 100_000
+const charactersPerTurn = 25_000
 
 /** The rows of a text, by the staff member whom each begins with. */
 async function byStaff<Row>(
@@ -93,7 +93,6 @@ async function byStaff<Row>(
   const rows = new Map<number, Row[]>()
   const all = text ?? ''
   for (let at = 0; at < all.length; ) {
-    if (at > 0) await otherTurn()
     const cut = all.indexOf(';', at + charactersPerTurn)
     const end = cut < 0 ? all.length : cut
     const numbers: number[] = JSON.parse(`[${all.slice(at, end).replaceAll(';', ',')}]`)
@@ -104,6 +103,7 @@ async function byStaff<Row>(
       else rows.set(staffId, [rowAt(numbers, first + 1)])
     }
     at = end + 1
+    if (cut >= 0) await otherTurn()
   }
   return rows
 }
