@@ -66,6 +66,8 @@ export const bookings = pgTable(
     comment: text(),
     referenceToken: char({ length: 8 }).notNull().unique('bookings_reference'),
     requestKey: uuid(),
+    /** What was asked for with that key, as a keyed hash; null for requests of older versions. */
+    requestHash: text(),
     /** Who asked for it, as keyed hashes: only to bound how many requests of one wait for an answer. */
     requesters: text().array(),
     version: integer().notNull().default(1),

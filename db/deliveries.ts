@@ -105,6 +105,12 @@ export const reminderStops = pgTable('reminder_stops', {
   createdAt: createdAt(),
 })
 
+/** Addresses at which somebody has followed the link of a mail, which nobody else knows. */
+export const respondingAddresses = pgTable('responding_addresses', {
+  address: text().primaryKey(),
+  createdAt: createdAt(),
+})
+
 /**
  * How far the mails of an owner, or to an address, have drawn on what they may: whole again at `spentUntil`, when the row
  * can go. Not logged (in the migrations: Drizzle cannot express it): after a crash every budget is whole.

@@ -42,6 +42,7 @@ END $$;
 SELECT create_reference_table('users');
 SELECT create_reference_table('payment_accounts');
 SELECT create_reference_table('reminder_stops');
+SELECT create_reference_table('responding_addresses');
 
 -- By schedule. The schedules themselves too: were they whole everywhere, a lock on one of them would be one on all.
 SELECT create_distributed_table('schedules', 'id');

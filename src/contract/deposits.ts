@@ -27,6 +27,7 @@ export const deposits = {
       'slot_taken',
       'deposit_not_required',
       'deposits_unavailable',
+      'idempotency_key_reused',
       'too_many_holds',
       'provider_away',
     ],

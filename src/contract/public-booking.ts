@@ -139,7 +139,8 @@ export const publicBookingContract = {
     refusals: [...roomRefusals, 'date_not_offered'],
   },
   book: {
-    summary: 'Request a booking. With an Idempotency-Key, repeating the request gives the same booking',
+    summary:
+      'Request a booking. With an Idempotency-Key, repeating the request gives the same booking, and another request is refused',
     access: 'anyone',
     created: true,
     params: tokenParams,
@@ -151,6 +152,7 @@ export const publicBookingContract = {
       'slot_unavailable',
       'slot_taken',
       'deposit_required',
+      'idempotency_key_reused',
       'too_many_open_requests',
     ],
   },
@@ -158,6 +160,11 @@ export const publicBookingContract = {
     summary: 'A booking by its reference',
     access: 'anyone',
     params: referenceParams,
+    query: z.object({
+      mail: z.exactOptional(z.string().max(100)).meta({
+        description: 'What the link in a mail carries: that its address is read by somebody',
+      }),
+    }),
     reply: publicBooking,
     refusals: ['booking_not_found'],
   },

@@ -1,7 +1,10 @@
 import type { ClientLetter, OwnerLetter } from './deliveries.ts'
 
-/** So many mails at once, and from then on so many an hour, evenly; those beyond wait for their turn. */
-export type MailBudget = { atOnce: number; anHour: number }
+/**
+ * So many mails at once, and from then on so many an hour, evenly; those beyond wait for their turn. One that would wait
+ * longer than `waitHours` is given up.
+ */
+export type MailBudget = { atOnce: number; anHour: number; waitHours?: number }
 
 export const mailBudgets = {
   /**
@@ -15,6 +18,13 @@ export const mailBudgets = {
    */
   address: { atOnce: 500, anHour: 500 },
   /**
+   * To one address as a client that has never responded: it may be a stranger's, typed in to flood it. Twenty at once are
+   * the bookings of a family; then six a day. Whoever follows the link of one gets what waits, and has no such budget any more.
+   */
+  stranger: { atOnce: 20, anHour: 0.25, waitHours: 7 * 24 },
+  /** Of all kinds, about an account whose address is not verified. Those beyond are not sent. */
+  unverified: { atOnce: 6, anHour: 0.5 },
+  /**
    * Of one kind, about one account: who has lost the first asks again, and who asks a seventh time is not its holder.
    * Those beyond are not sent.
    */
@@ -23,6 +33,14 @@ export const mailBudgets = {
 
 /** What happens to one booking in an hour before its mails wait: more than any to and fro, and no flood. */
 export const changesAnHour = 20
+
+/** The letters that tell of a client's money: nobody floods strangers at that price, and they are always sent. */
+export const moneyLetters: readonly ClientLetter[] = [
+  'deposit_received',
+  'deposit_confirmed',
+  'deposit_refunded',
+  'deposit_returned',
+]
 
 type BookingLetter = ClientLetter | OwnerLetter
 

@@ -63,6 +63,7 @@ export const refusals = [
   'slot_unavailable',
   'slot_taken',
   'slot_held',
+  'idempotency_key_reused',
   'session_full',
   'places_booked',
   'pause_outside_service',

@@ -204,7 +204,7 @@ const sandboxBank = createRoute({
 const manageBooking = createRoute({
   getParentRoute,
   path: pathTo('manageBooking'),
-  validateSearch: textsOf('reference'),
+  validateSearch: textsOf('reference', 'mail'),
   component: screen(
     () => import('./screens/manage-booking/manage-booking-screen.tsx'),
     'ManageBookingScreen',

@@ -151,7 +151,10 @@ function lettersIn(locale: Locale): Case[] {
   )
   for (const more of Object.values(variants)) {
     for (const status of bookingStatuses) {
-      const facts = withStatus({ baseUrl, locale, ...more }, status)
+      const facts = withStatus(
+        { baseUrl, locale, ...more, mailId: '6f9619ff-8b86-4011-b42d-00c04fc964ff' },
+        status,
+      )
       for (const kind of namesOf(kindsOfClient))
         cases.push({ kind, locale, letter: clientLetter(kind, facts).letter })
       for (const kind of namesOf(kindsOfOwner)) cases.push({ kind, locale, letter: ownerLetter(kind, facts) })

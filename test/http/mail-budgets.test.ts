@@ -138,6 +138,7 @@ describe('an address', () => {
   it('gets five hundred mails at once, however it is written, and the others in their turn', async () => {
     await start(true)
     const { salon } = await openSalon('active')
+    await product.pool.query("INSERT INTO responding_addresses (address) VALUES ('ada@example.com')")
     // As 490 mails of the last minute leave it.
     await product.pool.query(
       "INSERT INTO mail_budgets (key, spent_until) VALUES ('address ada@example.com', now() + interval '3528 seconds')",

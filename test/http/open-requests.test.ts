@@ -107,7 +107,7 @@ describe('requests that wait for an answer', () => {
     expect((await asks(client(product), 110)).status).toBe(201)
   })
 
-  it('make room for others once they are answered, or given up', async () => {
+  it('make room for others once they are answered, or an hour after they were cancelled', async () => {
     const ada = await visitor()
     const answers = await times(20, (nth) => asks(ada, nth))
     const [first = '', second = ''] = answers.map(({ body }) => body.referenceToken)
@@ -116,6 +116,8 @@ describe('requests that wait for an answer', () => {
     expect((await asks(ada, 30)).status).toBe(201)
     expect((await asks(ada, 31)).status).toBe(429)
     await client(product).cancels(second)
+    expect((await asks(ada, 31)).status, 'for an hour').toBe(429)
+    product.setNow(laterBy(product, 61))
     expect((await asks(ada, 31)).status).toBe(201)
     expect((await asks(ada, 32)).status).toBe(429)
   })
@@ -134,9 +136,11 @@ describe('requests that wait for an answer', () => {
   it('are what the same request made again has as its own, beyond the last one too', async () => {
     const ada = await visitor()
     const key = { 'idempotency-key': '6f9619ff-8b86-4011-b42d-00c04fc964ff' }
-    const { body } = await asks(ada, 0, {}, { ...elsewhere(), ...key })
+    const details = somebody()
+    const { body } = await asks(ada, 0, details, { ...elsewhere(), ...key })
     await times(19, (nth) => asks(ada, nth + 1))
-    expect((await asks(ada, 0, {}, { ...elsewhere(), ...key })).body.referenceToken).toBe(body.referenceToken)
+    const again = await asks(ada, 0, details, { ...elsewhere(), ...key })
+    expect(again.body.referenceToken).toBe(body.referenceToken)
     expect((await asks(ada, 40)).status).toBe(429)
   })
 

@@ -167,6 +167,12 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
     )
     return { path: room, body: slot('10:00') }
   },
+  idempotency_key_reused: async () => {
+    const { room: path, slot } = await depositSalon()
+    const headers = { 'idempotency-key': '6f9619ff-8b86-4011-b42d-00c04fc964ff' }
+    await client(product).send('POST', path, { body: slot('09:00'), headers })
+    return { path, body: slot('11:00'), headers }
+  },
   too_many_holds: 'needs the limits on: in open-requests.test.ts',
   too_many_open_requests: 'the same',
   too_many_schedules: beyond('schedules'),

@@ -155,3 +155,14 @@ it('stops reminders when asked to on the page that the link opens', async () => 
   const { rows } = await product.pool.query('SELECT address FROM reminder_stops')
   expect(rows).toEqual([{ address: 'jane@example.com' }])
 })
+
+it('learns from the link of a mail that somebody reads its address', async () => {
+  await camille.enters(salon, '2027-03-09 14:00', { clientEmail: 'rosa@example.com' })
+  await product.mailsTo('rosa@example.com')
+  const link = await linkIn('rosa@example.com', 'Gérer ma réservation')
+  const page = await openPage(browser, product, { viewport: phone })
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Annuler la réservation' }).waitFor()
+  const { rows } = await product.pool.query('SELECT address FROM responding_addresses')
+  expect(rows).toEqual([{ address: 'rosa@example.com' }])
+})

@@ -147,7 +147,10 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   }),
   book: (world) => ({ params: ofToken(world), body: { ...slot(world), ...ada } }),
   createDepositPayment: (world) => ({ params: ofToken(world), body: { ...slot(world), ...ada } }),
-  lookUpBooking: (world) => ({ params: ofReference(world) }),
+  lookUpBooking: (world) => ({
+    params: ofReference(world),
+    query: { mail: '6f9619ff-8b86-4011-b42d-00c04fc964ff' },
+  }),
   cancelBooking: (world) => ({ params: ofReference(world), body: { version: 1, refunded: false } }),
 
   getMailSettings: () => ({}),

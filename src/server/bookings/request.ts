@@ -35,11 +35,19 @@ type Booked = { reference: string; status: BookingStatus; staffId: number }
 
 type Outcome = Booked | 'taken' | 'look again' | 'not on offer'
 
-const shown = ({ reference, staffId, ...booking }: NonNullable<Obstacle['sameRequest']>): Booked => ({
-  reference,
-  staffId,
-  status: shownStatus(booking),
-})
+/** Refuses a key that another request has had; those of older versions are taken for the same. */
+export function refuseOtherRequest(
+  { requestHash: before }: { requestHash: string | null },
+  { requestHash }: Pick<BookingRequest, 'requestHash'>,
+): void {
+  if (before !== null && before !== requestHash) throw new Refused('idempotency_key_reused')
+}
+
+function shown(same: NonNullable<Obstacle['sameRequest']>, wanted: BookingRequest): Booked {
+  refuseOtherRequest(same, wanted)
+  const { reference, staffId, ...booking } = same
+  return { reference, staffId, status: shownStatus(booking) }
+}
 
 /** Tries one place; a seat that was lost to another of the same session is followed by the next free one. */
 async function tryPlace(desk: Desk, { offer, wanted, requesters }: Asked, first: Place): Promise<Outcome> {
@@ -56,7 +64,7 @@ async function tryPlace(desk: Desk, { offer, wanted, requesters }: Asked, first:
     }
     const obstacle = await findObstacle(desk.pool, wanted, place, requesters)
     if (!obstacle) return 'taken'
-    if (obstacle.sameRequest) return shown(obstacle.sameRequest)
+    if (obstacle.sameRequest) return shown(obstacle.sameRequest, wanted)
     if (obstacle.offerVersion !== offerVersion) return 'look again'
     if (obstacle.crowded) {
       const counted = () => recountOpenRequests(desk.db, wanted, requesters, seen)
@@ -94,7 +102,7 @@ export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: Lo
   let taken = following.length > 0 && isTaken(offer, { date: wanted.date, time: wanted.startTime })
   for (const staffId of offer.found.staff) {
     const obstacle = await findObstacle(pool, wanted, placeWith([first], [staffId]))
-    if (obstacle?.sameRequest) return shown(obstacle.sameRequest)
+    if (obstacle?.sameRequest) return shown(obstacle.sameRequest, wanted)
     if (obstacle && following.length === 0)
       taken ||= obstacle.overlapped || obstacle.seats.length >= offer.service.capacity
   }

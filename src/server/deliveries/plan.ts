@@ -1,6 +1,6 @@
 import { isSeen } from '../../domain/bookings.ts'
 import { type OptionalLetter, optionOf, tellingsOf } from '../../domain/deliveries.ts'
-import { mailBudgets, outdoneBy } from '../../domain/mail-budgets.ts'
+import { mailBudgets, moneyLetters, outdoneBy } from '../../domain/mail-budgets.ts'
 import { isNotified } from '../../domain/notifications.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
 import { withdrawOutdone } from '../store/deliveries.ts'
@@ -41,12 +41,17 @@ function plansOf(event: UntoldEvent): Planned[] {
 }
 
 /** Whose budgets a mail is taken from: an owner's own mails from none. */
-function chargesOf({ scheduleId, eventId, recipient, target }: Planned, { owner }: UntoldEvent): Charge[] {
-  if (recipient === 'owner') return []
+function chargesOf(plan: Planned, { owner, client, details }: UntoldEvent): Charge[] {
+  const { scheduleId, eventId, recipient, target } = plan
+  if (plan.recipient === 'owner') return []
   const mail = { scheduleId, eventId, recipient }
-  const ofAddress = { ...mail, ...mailBudgets.address, key: `address ${target.toLowerCase()}` }
-  if (mayShare(owner.subscription)) return [ofAddress]
-  return [ofAddress, { ...mail, ...mailBudgets.owner, key: `owner ${owner.id}` }]
+  const address = target.toLowerCase()
+  const charges: Charge[] = [{ ...mail, ...mailBudgets.address, key: `address ${address}` }]
+  const isMoney = details.amountCents !== undefined || moneyLetters.includes(plan.letter)
+  if (!client?.responds && !isMoney)
+    charges.push({ ...mail, ...mailBudgets.stranger, key: `stranger ${address}` })
+  if (!mayShare(owner.subscription)) charges.push({ ...mail, ...mailBudgets.owner, key: `owner ${owner.id}` })
+  return charges
 }
 
 /** Why it waits. What is held may yet be undone, and puts no other mail aside before its time has come. */

@@ -3,7 +3,7 @@ import { depositAsked, holdMinutes } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { BookedService } from '../../domain/services.ts'
 import { change, changeBooking, holdBooking } from '../bookings/change.ts'
-import { type LookedUp, whyNot } from '../bookings/request.ts'
+import { type LookedUp, refuseOtherRequest, whyNot } from '../bookings/request.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { type Payment, ProviderAway } from '../ports/payments/provider.ts'
@@ -13,6 +13,7 @@ import {
   claimOpening,
   findHeld,
   findOwnHold,
+  findRequest,
   type Held,
   hasTooManyHolds,
 } from '../store/deposits.ts'
@@ -107,6 +108,8 @@ async function takeSlot(
   const { accountId, refundHours } = terms
   if (!accountId || !terms.accountEnabled) throw new Refused('deposits_unavailable')
 
+  const before = requestKey === null ? null : await findRequest(tx, scheduleId, requestKey)
+  if (before) refuseOtherRequest(before, wanted)
   const own = await findOwnHold(tx, scheduleId, { reference: ownReference, requestKey, holder })
   if (own && (await takeUpAgain(tx, own, asked, { ...terms, amountCents }, now))) return own.deposit
 

@@ -131,7 +131,7 @@ const letters: Record<ClientLetter, (status: BookingStatus) => Words> = {
 
 /** A letter to the client, and whether the booking goes with it as a calendar file. */
 export function clientLetter(kind: ClientLetter, facts: BookingFacts): { letter: Letter; withFile: boolean } {
-  const { booking, before, amountCents = 0, freeAgain, message, baseUrl, locale, stopUrl } = facts
+  const { booking, before, amountCents = 0, freeAgain, message, baseUrl, locale, stopUrl, mailId } = facts
   const { service, schedule, reference, startTime: time } = booking
   const words = letters[kind](booking.status)
   const paragraphs = [words.text({ schedule, amount: euros(amountCents, locale) }, { locale })]
@@ -158,7 +158,7 @@ export function clientLetter(kind: ClientLetter, facts: BookingFacts): { letter:
     actions: [
       {
         label: m.mail_manage_action({}, { locale }),
-        url: `${baseUrl}${pages.manageBooking}?reference=${reference}`,
+        url: `${baseUrl}${pages.manageBooking}?reference=${reference}&mail=${mailId}`,
       },
     ],
     footer,

@@ -45,6 +45,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     message,
     baseUrl,
     locale,
+    mailId: mail.id,
   }
   if (mail.about === 'owner') return { letter: ownerLetter(mail.letter, facts), name: '' }
   const stop = mail.letter === 'booking_reminder' ? await stopLink(mail.id, settings) : undefined

@@ -19,6 +19,8 @@ export type BookingFacts = {
   freeAgain?: boolean | undefined
   baseUrl: string
   locale: Locale
+  /** Of the mail that it is, for its links. */
+  mailId: string
   /** The way to end the reminders, on a reminder. */
   stopUrl?: string | undefined
 }

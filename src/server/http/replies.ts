@@ -78,6 +78,7 @@ const refusalTexts = {
   client_key_taken: m.refusal_client_key_taken,
   file_not_understood: m.refusal_file_not_understood,
   not_bookable_online: m.refusal_not_bookable_online,
+  idempotency_key_reused: m.refusal_idempotency_key_reused,
   too_many_holds: m.refusal_too_many_holds,
   too_many_open_requests: m.refusal_too_many_open_requests,
   too_many_schedules: m.refusal_too_many_schedules,

@@ -5,7 +5,7 @@ import { bookedVisitOf } from '../../domain/services.ts'
 import { startOf } from '../../domain/zones.ts'
 import { offerOf, placesFor, refuseDateNotOffered, type ServiceOffer, shared } from '../bookings/offer.ts'
 import type { LookedUp } from '../bookings/request.ts'
-import { holderOf, mayEnter } from '../http/grants.ts'
+import { holderOf, keyedHash, mayEnter } from '../http/grants.ts'
 import { limitTurns } from '../http/limits.ts'
 import type { Call, Server } from '../http/server.ts'
 import { newReference } from '../ports/random.ts'
@@ -91,13 +91,18 @@ function refuseWhoBooksByHand(
 }
 
 /** What a client asks to book, in an offer, and where it could go. */
-function requestIn(offer: ServiceOffer, { body, locale, now, request }: RequestCall): LookedUp {
+function requestIn(
+  { authSettings }: Pick<Server, 'authSettings'>,
+  offer: ServiceOffer,
+  { body, locale, now, request }: RequestCall,
+): LookedUp {
   refuseDateNotOffered(offer.found, body.date, now)
   refuseWhoBooksByHand(offer.found, body)
   const startsAt = startOf({ zone: offer.zone, date: body.date, time: body.startTime })
   if (startsAt === null) throw new Refused('slot_unavailable')
   const booked = bookedVisitOf(offer.services)
   const endsAt = startsAt + booked.durationMinutes * 60_000
+  const requestKey = requestKeyOf(request.headers['idempotency-key'])
   const wanted: BookingRequest = {
     ...body,
     ...booked,
@@ -107,7 +112,8 @@ function requestIn(offer: ServiceOffer, { body, locale, now, request }: RequestC
     endsAt: new Date(endsAt),
     clientLocale: locale,
     referenceToken: newReference(),
-    requestKey: requestKeyOf(request.headers['idempotency-key']),
+    requestKey,
+    requestHash: requestKey && keyedHash(authSettings.secret, `request ${JSON.stringify(body)}`),
   }
   const places = placesFor(offer, { date: body.date, time: body.startTime }, { startsAt, endsAt })
   return { offer, wanted, places }
@@ -115,20 +121,20 @@ function requestIn(offer: ServiceOffer, { body, locale, now, request }: RequestC
 
 /** The same in the offer as it is now. */
 export async function loadRequest(server: Server, call: RequestCall): Promise<LookedUp> {
-  return requestIn(await loadOffer(server, call, spanOf(call.body.date)), call)
+  return requestIn(server, await loadOffer(server, call, spanOf(call.body.date)), call)
 }
 
 /** The same as far as it is remembered; null where anything would be refused: that is not for memory to say. */
-export function recallRequest({ findOffer }: Server, call: Call<'book'>): LookedUp | null {
+export function recallRequest(server: Server, call: Call<'book'>): LookedUp | null {
   const { params, body, now, request } = call
   const asked = askedIn(body)
   if (asked.serviceIds.length > 1) return null
-  const found = findOffer.recall({ token: params.token, serviceId: asked.serviceIds[0] })
+  const found = server.findOffer.recall({ token: params.token, serviceId: asked.serviceIds[0] })
   if (!found || !mayEnter(request, found, now) || depositAsked(found) !== null) return null
   // What leaves a gap depends on what is taken.
   if (found.gaps === 'never') return null
   try {
-    const recalled = requestIn(offerOf(shared(found), now, asked), call)
+    const recalled = requestIn(server, offerOf(shared(found), now, asked), call)
     return recalled.places.length > 0 ? recalled : null
   } catch (error) {
     if (error instanceof Refused) return null

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Reply } from '../../contract/index.ts'
 import { publicBookingContract } from '../../contract/public-booking.ts'
 import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
@@ -20,7 +21,10 @@ import type { Handlers, Server } from '../http/server.ts'
 import { verifyPassword } from '../ports/passwords.ts'
 import { type ClientBooking, findByReference } from '../store/client-bookings.ts'
 import { findShared, type SharedSchedule } from '../store/public-booking.ts'
+import { noteResponse } from '../store/responding-addresses.ts'
 import { loadOffer, loadRequest, millisecondsPerDay, recallRequest, spanOf } from './offer.ts'
+
+const uuid = z.uuid()
 
 /** Days of one, which is what a page of dates shows. */
 const longestMonth = 31
@@ -180,8 +184,10 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       return { referenceToken, ...booked }
     },
 
-    lookUpBooking: async ({ params, now }) => {
+    lookUpBooking: async ({ params, query, now }) => {
       let booking = await requireBooking(params.referenceToken)
+      const { success, data: mailId } = uuid.safeParse(query.mail)
+      if (success && (await noteResponse(db, { ...booking, mailId }))) tell()
       if (isUnpaid(booking.deposit)) {
         await settleUnpaid(server, params.referenceToken)
         server.sweeper.soon()

@@ -7,7 +7,8 @@ import type { Database } from '../database/connection.ts'
 import { hashedToken, resetIdentifier } from '../ports/link-tokens.ts'
 
 const { atOnce, anHour } = mailBudgets.account
-const pace = sql.raw(`interval '${3600 / anHour} seconds'`)
+const every = (hourly: number) => sql.raw(`interval '${3600 / hourly} seconds'`)
+const [pace, slowPace] = [every(anHour), every(mailBudgets.unverified.anHour)]
 
 type AccountMail = {
   userId: string
@@ -20,23 +21,33 @@ type AccountMail = {
   as?: AccountLetter
 }
 
-/** Spends the budgets of the keys that a query names, as part of a statement: a key that is used up spends nothing. */
+/**
+ * Spends the budgets of the keys that a query names, each with its pace, as part of a statement: a key that is used up spends
+ * nothing.
+ */
 const spending = (keys: SQL) => sql`
   INSERT INTO mail_budgets AS b (key, spent_until)
-    SELECT key, now() + ${pace} FROM (${keys}) AS asked (key)
-  ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + ${pace}
-    WHERE b.spent_until <= now() + ${pace} * ${sql.raw(`${atOnce - 1}`)}
+    SELECT key, now() + pace FROM (${keys}) AS asked (key, pace)
+  ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + (excluded.spent_until - now())
+    WHERE b.spent_until <= now() + (excluded.spent_until - now()) * ${sql.raw(`${atOnce - 1}`)}
   RETURNING key`
+
+/** The budget of a mail to an account's own address: of its kind, or of all kinds while the address is not verified. */
+const ofAccount = (letter: AccountLetter) => sql`
+  'account ' || u.id || CASE WHEN u.email_verified THEN ${` ${letter}`} ELSE ' unverified' END,
+  CASE WHEN u.email_verified THEN ${pace} ELSE ${slowPace} END`
 
 /** Writes a mail about an account; false when there have been too many of its kind. Of many at once as well. */
 export async function writeAccountMail(db: Database, mail: AccountMail): Promise<boolean> {
   const { userId, letter, locale, details = {}, to = null, as = letter } = mail
-  const keys = [`account ${userId} ${as}`, ...(to === null ? [] : [`to ${to} ${as}`])]
+  const own = sql`SELECT ${ofAccount(as)} FROM users u WHERE u.id = ${userId}`
+  // Another address than the account's has proven nothing yet.
+  const keys = to === null ? own : sql`${own} UNION ALL SELECT ${`to ${to} ${as}`}, ${slowPace}`
   const { rowCount } = await db.execute(sql`
-    WITH spent AS (${spending(sql`SELECT unnest(${sql.param(keys)}::text[])`)}
+    WITH spent AS (${spending(keys)}
     ) INSERT INTO account_mails (user_id, letter, target, locale, details)
       SELECT u.id, ${letter}, coalesce(${to}, u.email), ${locale}, ${JSON.stringify(details)}::jsonb FROM users u
-      WHERE u.id = ${userId} AND (SELECT count(*) FROM spent) = ${keys.length}`)
+      WHERE u.id = ${userId} AND (SELECT count(*) FROM spent) = ${to === null ? 1 : 2}`)
   return rowCount === 1
 }
 
@@ -56,7 +67,8 @@ export async function writeMailToAddress(db: Database, mail: MailToAddress): Pro
   const isReset = letter === 'reset_password'
   const token = isReset ? mail.token : ''
   const details = isReset ? { token } : {}
-  const key = sql`SELECT coalesce('account ' || (SELECT id FROM users WHERE email = ${email}), ${`to ${email}`}) || ${` ${letter}`}`
+  const key = sql`SELECT * FROM (SELECT ${ofAccount(letter)} FROM users u WHERE u.email = ${email}
+    UNION ALL SELECT ${`to ${email} ${letter}`}, ${slowPace}) AS either (key, pace) LIMIT 1`
   await db.execute(sql`
     WITH spent AS (${spending(key)}
     ), holder AS (

@@ -32,6 +32,8 @@ export type BookingRequest = BookedService & {
   comment: string | null
   referenceToken: string
   requestKey: string | null
+  /** Of all that was asked for with that key; null without one. */
+  requestHash: string | null
 }
 
 type Inserted = Omit<BookingRequest, 'parts'> &
@@ -104,6 +106,7 @@ const requestStatement = (name: string, ofVisit: boolean) =>
       comment: place('comment'),
       referenceToken: place('referenceToken'),
       requestKey: `${place('requestKey')}::uuid`,
+      requestHash: place('requestHash'),
       requesters: `${place('requesters')}::text[]`,
     })
     const event = insertion<typeof tables.bookingEvents, 'id' | 'plannedAt' | 'heldUntil'>('booking_events', {

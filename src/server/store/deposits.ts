@@ -92,6 +92,19 @@ export const lookAgain = (
   at: { checkAt: Date | null; unreachableSince?: Date | null },
 ): Promise<unknown> => db.update(deposits).set(at).where(itself(key))
 
+/** The booking or hold that a request with this key has made. */
+export async function findRequest(
+  tx: Database,
+  scheduleId: number,
+  requestKey: string,
+): Promise<{ requestHash: string | null } | null> {
+  const [row] = await tx
+    .select({ requestHash: bookings.requestHash })
+    .from(bookings)
+    .where(and(eq(bookings.scheduleId, scheduleId), eq(bookings.requestKey, requestKey)))
+  return row ?? null
+}
+
 /** The visitor's own hold or paid request on a schedule: known by its reference, by the browser, or by the key of a lost answer. */
 export async function findOwnHold(
   tx: Database,

@@ -40,6 +40,7 @@ export const exportedBookings = {
       comment: true,
       referenceToken: true,
       requestKey: false,
+      requestHash: false,
       requesters: false,
       version: true,
       remindAt: true,

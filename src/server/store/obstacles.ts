@@ -7,8 +7,14 @@ import { jsonObject, selection, statement } from './statement.ts'
 
 /** What may have kept a request from being inserted. */
 export type Obstacle = {
-  /** What the same request has made before. */
-  sameRequest: { reference: string; status: StoredStatus; deleted: boolean; staffId: number } | null
+  /** What a request with the same key has made before. */
+  sameRequest: {
+    reference: string
+    status: StoredStatus
+    deleted: boolean
+    staffId: number
+    requestHash: string | null
+  } | null
   offerVersion: number
   /** Seats that are taken in the session asked for. */
   seats: number[]
@@ -32,6 +38,7 @@ const obstacleStatement = (name: string, ofVisit: boolean) =>
           status: 'b.status',
           deleted: 'b.deleted_at IS NOT NULL',
           staffId: 'b.staff_id',
+          requestHash: 'b.request_hash',
         })} FROM bookings b
       WHERE b.schedule_id = s.id AND b.request_key = ${place('requestKey')}::uuid)`,
         offerVersion: 's.offer_version',

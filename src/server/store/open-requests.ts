@@ -6,7 +6,7 @@ import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 
 /**
- * Counts the unanswered requests to come of some anew, and whether all of them have room for another. What is counted as
+ * Counts the unanswered requests to come of some anew, and those that they cancelled within the hour, and whether all of them have room for another. What is counted as
  * a request is written is never too little, and is too much once one was answered or came to nothing.
  */
 export const recountOpenRequests = (
@@ -20,13 +20,17 @@ export const recountOpenRequests = (
     const mosts = sql`${sql.param(requesters.map(({ most }) => most))}::int[]`
     // Where nobody answers, what was approved at once counts for as long as it is to come.
     const open = approval === 'by_hand' ? sql`b.status = 'pending'` : sql`b.status IN ('pending', 'approved')`
+    // Whoever books and cancels in turn sends mails each time.
+    const cancelled = sql`b.status = 'cancelled' AND EXISTS (SELECT FROM booking_events e
+      WHERE e.schedule_id = b.schedule_id AND e.booking_id = b.id AND e.kind = 'cancelled' AND e.actor = 'client'
+        AND e.at > ${now.toISOString()}::timestamptz - interval '1 hour')`
     // Whoever is writing a request of theirs is waited for, and seen by the count.
     await tx.execute(sql`SELECT FROM open_requests
       WHERE schedule_id = ${scheduleId} AND requester = ANY (${names}) ORDER BY requester FOR UPDATE`)
     const { rows } = await tx.execute<{ room: number }>(sql`
       UPDATE open_requests o SET room = greatest(0, asked.most - (
         SELECT count(*) FROM bookings b
-        WHERE b.schedule_id = o.schedule_id AND b.deleted_at IS NULL AND ${open}
+        WHERE b.schedule_id = o.schedule_id AND b.deleted_at IS NULL AND (${open} OR ${cancelled})
           AND b.starts_at > ${now.toISOString()}::timestamptz AND o.requester = ANY (b.requesters)))
       FROM unnest(${names}, ${mosts}) AS asked (requester, most)
       WHERE o.schedule_id = ${scheduleId} AND o.requester = asked.requester RETURNING o.room`)

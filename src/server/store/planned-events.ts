@@ -18,7 +18,8 @@ export type UntoldEvent = BookingEvent & {
   burstUntil: number | null
   /** Until when it can be undone, and is told to nobody; null where it cannot. */
   heldUntil: number | null
-  client: { address: string; locale: Locale; wantsReminders: boolean } | null
+  /** `responds` once somebody who reads that address has shown it, or a deposit was paid for the booking. */
+  client: { address: string; locale: Locale; wantsReminders: boolean; responds: boolean } | null
   owner: {
     id: string
     subscription: SubscriptionStatus
@@ -44,7 +45,12 @@ export async function findUntold(db: Database): Promise<UntoldEvent[]> {
       'heldUntil', extract(epoch FROM e.held_until) * 1000,
       'client', CASE WHEN b.client_email IS NOT NULL THEN json_build_object('address', b.client_email,
         'locale', b.client_locale, 'wantsReminders',
-        NOT EXISTS (SELECT FROM reminder_stops r WHERE r.address = b.client_email)) END,
+        NOT EXISTS (SELECT FROM reminder_stops r WHERE r.address = b.client_email), 'responds',
+        EXISTS (SELECT FROM responding_addresses r WHERE r.address = b.client_email)
+          OR EXISTS (SELECT FROM reminder_stops r WHERE r.address = b.client_email)
+          OR EXISTS (SELECT FROM users v WHERE v.email = b.client_email AND v.email_verified)
+          OR EXISTS (SELECT FROM deposits p WHERE p.schedule_id = b.schedule_id AND p.booking_id = b.id
+            AND p.paid_at IS NOT NULL)) END,
       'owner', json_build_object('id', u.id, 'subscription', u.subscription_status, 'address', u.email,
         'locale', u.locale, 'muted', u.muted_mails, 'devices', ARRAY(
           SELECT v.id FROM devices v JOIN sessions n ON n.id = v.session_id AND n.expires_at > now()
@@ -76,7 +82,7 @@ export type Charge = OfEvent & MailBudget & { key: string }
 /**
  * Writes down the tellings of events, once each: of two that plan the same event, the second finds it planned. An event
  * without any is planned as well. One beyond a budget is due when its turn comes: `spent_until` is when a budget is whole
- * again. Answers those that wait.
+ * again. One whose turn comes too late is given up, and puts off none that follow. Answers those that wait.
  */
 export async function writePlans(
   db: Database,
@@ -92,10 +98,10 @@ export async function writePlans(
       WHERE e.schedule_id = asked."scheduleId" AND e.id = asked.id AND e.planned_at IS NULL
       RETURNING e.schedule_id AS "scheduleId", e.id AS "eventId"
     ), charged AS (
-      SELECT c.*, make_interval(secs => 3600.0 / "anHour") AS pace, count(*) OVER (PARTITION BY key) AS mails,
+      SELECT c.*, make_interval(secs => 3600.0 / "anHour") AS pace, make_interval(hours => "waitHours") AS longest, count(*) OVER (PARTITION BY key) AS mails,
         row_number() OVER (PARTITION BY key ORDER BY "eventId") AS place
       FROM json_to_recordset(${JSON.stringify(charges)}::json) AS c ("scheduleId" bigint, "eventId" bigint,
-          recipient text, key text, "atOnce" int, "anHour" int)
+          recipient text, key text, "atOnce" int, "anHour" float8, "waitHours" int)
         JOIN planned USING ("scheduleId", "eventId")
     ), spent AS (
       INSERT INTO mail_budgets AS b (key, spent_until)
@@ -103,17 +109,32 @@ export async function writePlans(
       ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + (excluded.spent_until - now())
       RETURNING key, spent_until
     ), turns AS (
-      SELECT "scheduleId", "eventId", recipient, max(spent_until - (mails - place + "atOnce") * pace) AS turn
+      SELECT "scheduleId", "eventId", recipient, max(spent_until - (mails - place + "atOnce") * pace) AS turn,
+        coalesce(bool_or(spent_until - (mails - place + "atOnce") * pace > now() + longest), false) AS too_late
       FROM charged JOIN spent USING (key) GROUP BY 1, 2, 3
     ) INSERT INTO deliveries (schedule_id, event_id, booking_id, version, channel, recipient, letter, target, locale,
-        due_at)
+        due_at, abandoned_at, last_error)
       SELECT "scheduleId", "eventId", "bookingId", version, channel, recipient, letter, target, locale,
-        greatest(now(), to_timestamp("waitsUntil" / 1000.0), turn)
+        greatest(now(), to_timestamp("waitsUntil" / 1000.0), turn), CASE WHEN too_late THEN now() END,
+        CASE WHEN too_late THEN 'too many mails to an address that never responded' END
       FROM json_to_recordset(${JSON.stringify(plans)}::json) AS p ("scheduleId" bigint, "eventId" bigint,
           "bookingId" bigint, version int, channel text, recipient text, letter text, target text, locale text,
           "waitsUntil" float8)
         JOIN planned USING ("scheduleId", "eventId") LEFT JOIN turns USING ("scheduleId", "eventId", recipient)
       ON CONFLICT DO NOTHING
-      RETURNING schedule_id::float8 AS "scheduleId", event_id::float8 AS "eventId", due_at > now() AS waits`)
+      RETURNING schedule_id::float8 AS "scheduleId", event_id::float8 AS "eventId", due_at > now() AND abandoned_at IS NULL AS waits`)
+  await shorten(db, charges)
   return rows.filter(({ waits }) => waits)
+}
+
+/** Mails that are given up put off none that follow. */
+async function shorten(db: Database, charges: readonly Charge[]): Promise<void> {
+  const limited = charges.flatMap(({ key, waitHours, atOnce, anHour }) =>
+    waitHours === undefined ? [] : [{ key, hours: waitHours + atOnce / anHour }],
+  )
+  if (limited.length === 0) return
+  await db.execute(sql`
+    UPDATE mail_budgets b SET spent_until = now() + make_interval(secs => hours * 3600)
+    FROM json_to_recordset(${JSON.stringify(limited)}::json) AS l (key text, hours float8)
+    WHERE b.key = l.key AND b.spent_until > now() + make_interval(secs => hours * 3600)`)
 }

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { normaliseReference, referenceLength } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
-import { refusedWith } from '../../api.ts'
+import { call, refusedWith } from '../../api.ts'
 import { useDocumentHead } from '../../document-head.ts'
 import { lazyImport } from '../../lazy-import.ts'
 import { reading } from '../../query.ts'
@@ -30,6 +30,13 @@ export function ManageBookingScreen() {
   // A booking changes while nobody looks here: each look asks anew.
   const { data, error, isFetching, refetch } = useQuery({
     ...reading('lookUpBooking', { params: { referenceToken: reference } }),
+    // What a mail's link carries goes with the question, and does not make it another.
+    queryFn: ({ signal }) =>
+      call('lookUpBooking', {
+        params: { referenceToken: reference },
+        query: search.mail === undefined ? {} : { mail: search.mail },
+        signal,
+      }),
     enabled: reference.length === referenceLength,
     staleTime: 0,
     gcTime: 0,
