@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { EventDetails } from '../../domain/booking-events.ts'
 import type { AccountLetter, AccountMailDetails, ClientLetter, OwnerLetter } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
-import { outdoneBy } from '../../domain/mail-budgets.ts'
+import { mailBudgets, outdoneBy } from '../../domain/mail-budgets.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { isOvertaken } from './held-mails.ts'
@@ -163,7 +163,10 @@ export async function withdraw(db: Database, key: Key): Promise<void> {
   await db.execute(sql`DELETE FROM ${table} WHERE ${where}`)
 }
 
-/** Takes back the mails that wait, have not been tried, and say less than one of these, which wait behind them. */
+/**
+ * Withdraws waiting mails that a later one of the same booking replaces. A withdrawn mail gives its place in the budget of
+ * an address that never responded back to the mail that replaces it.
+ */
 export async function withdrawOutdone(
   db: Database,
   later: readonly Pick<Planned, 'scheduleId' | 'bookingId' | 'recipient' | 'version' | 'letter'>[],
@@ -173,12 +176,21 @@ export async function withdrawOutdone(
     .filter(({ letters }) => letters.length > 0)
   if (outdoing.length === 0) return
   await db.execute(sql`
-    DELETE FROM deliveries d
-    USING json_to_recordset(${JSON.stringify(outdoing)}::json) AS later ("scheduleId" bigint, "bookingId" bigint,
-      recipient text, version int, letters text[])
-    WHERE d.schedule_id = later."scheduleId" AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
-      AND d.version < later.version AND d.letter = ANY (later.letters) AND ${unfinished('d')} AND ${free('d')}
-      AND d.attempts = 0 AND d.due_at > now()`)
+    WITH withdrawn AS (
+      DELETE FROM deliveries d
+      USING json_to_recordset(${JSON.stringify(outdoing)}::json) AS later ("scheduleId" bigint, "bookingId" bigint,
+        recipient text, version int, letters text[])
+      WHERE d.schedule_id = later."scheduleId" AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
+        AND d.version < later.version AND d.letter = ANY (later.letters) AND ${unfinished('d')} AND ${free('d')}
+        AND d.attempts = 0 AND d.due_at > now()
+      RETURNING d.recipient, d.target
+    ), returned AS (
+      SELECT 'stranger ' || lower(target) AS key, count(*) AS mails FROM withdrawn WHERE recipient = 'client' GROUP BY 1
+    ), locked AS (
+      SELECT b.key, returned.mails FROM mail_budgets b JOIN returned USING (key) ORDER BY b.key FOR UPDATE OF b
+    ) UPDATE mail_budgets b
+      SET spent_until = b.spent_until - locked.mails * make_interval(secs => 3600.0 / ${mailBudgets.stranger.anHour})
+      FROM locked WHERE b.key = locked.key`)
 }
 
 /**
