@@ -57,6 +57,28 @@ export function freeSeat({ capacity }: Pick<Room, 'capacity'>, taken: readonly n
   return null
 }
 
+type Candidate = {
+  scheduleId: number
+  place: Place
+  room: Pick<Room, 'capacity'>
+  except?: number | undefined
+}
+
+/** The place, on its own seat or else the lowest free one of its session; what is in its way when there is none. */
+export async function seatedAt(
+  tx: Database,
+  { scheduleId, place, room, except }: Candidate,
+): Promise<Place | { clash: Clash | null }> {
+  const { groupSession } = place
+  const clash = await findClash(tx, { scheduleId, except, ...place })
+  if (clash) return { clash }
+  if (groupSession === null) return place
+  const taken = await seatsTaken(tx, { scheduleId, groupSession, except })
+  if (!taken.includes(place.seat)) return place
+  const seat = freeSeat(room, taken)
+  return seat === null ? { clash: null } : { ...place, seat }
+}
+
 /** `ways` says who could do it, one after the other. */
 type Wanted = {
   scheduleId: number
@@ -73,15 +95,9 @@ export async function findPlace(
   let first: Clash | null = null
   for (const doneBy of ways) {
     const place = placeWith(appointments, doneBy)
-    const clash = await findClash(tx, { scheduleId, except, ...place })
-    if (clash) {
-      first ??= clash
-      continue
-    }
-    if (place.groupSession === null) return place
-    const taken = await seatsTaken(tx, { scheduleId, groupSession: place.groupSession, except })
-    const seat = freeSeat(appointments[0], taken)
-    if (seat !== null) return { ...place, seat }
+    const found = await seatedAt(tx, { scheduleId, place, room: appointments[0], except })
+    if (!('clash' in found)) return found
+    first ??= found.clash
   }
   return { clash: first }
 }

@@ -2,14 +2,13 @@ import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
 import type { Agreed, BookingRow, Target } from '../store/booking-rows.ts'
 import { withdrawHeld } from '../store/held-mails.ts'
-import { findClash, seatsTaken } from '../store/occupancies.ts'
 import type { Place } from '../store/places.ts'
 import { lockSchedule } from '../store/schedules.ts'
 import { findRoomOf } from '../store/services.ts'
 import { requireStaff } from '../store/staff.ts'
 import { findUndone, takeUndo } from '../store/undos.ts'
 import { changeBooking } from './change.ts'
-import { freeSeat, HoldInTheWay } from './place.ts'
+import { HoldInTheWay, seatedAt } from './place.ts'
 
 type Freed = NonNullable<Awaited<ReturnType<typeof takeUndo>>>['freed']
 
@@ -28,16 +27,13 @@ async function placeBack(
     scheduleId,
     taken.map((part) => part.staffId),
   )
-  const clash = await findClash(tx, { scheduleId, except: bookingId, taken, groupSession })
-  if (clash?.expiresAt && clash.expiresAt.getTime() <= now) throw new HoldInTheWay(scheduleId, clash)
-  if (clash) throw new Refused('slot_taken')
   const place = { staffId, doneBy: [staffId], groupSession, seat, taken }
-  if (groupSession === null) return place
-  const seats = await seatsTaken(tx, { scheduleId, groupSession, except: bookingId })
-  if (!seats.includes(seat)) return place
-  const another = freeSeat(await findRoomOf(tx, { scheduleId, serviceId }), seats)
-  if (another === null) throw new Refused('slot_taken')
-  return { ...place, seat: another }
+  const room = groupSession === null ? { capacity: 1 } : await findRoomOf(tx, { scheduleId, serviceId })
+  const found = await seatedAt(tx, { scheduleId, place, room, except: bookingId })
+  if (!('clash' in found)) return found
+  const { clash } = found
+  if (clash?.expiresAt && clash.expiresAt.getTime() <= now) throw new HoldInTheWay(scheduleId, clash)
+  throw new Refused('slot_taken')
 }
 
 /**

@@ -3,6 +3,7 @@ import { depositAsked, holdMinutes } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { BookedService } from '../../domain/services.ts'
 import { change, changeBooking, holdBooking } from '../bookings/change.ts'
+import { seatedAt } from '../bookings/place.ts'
 import { type LookedUp, refuseOtherRequest, whyNot } from '../bookings/request.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
@@ -17,7 +18,6 @@ import {
   type Held,
   hasTooManyHolds,
 } from '../store/deposits.ts'
-import { findClash, seatsTaken } from '../store/occupancies.ts'
 import { partsWith } from '../store/places.ts'
 import type { Money } from './money.ts'
 import { settle } from './settle.ts'
@@ -76,17 +76,29 @@ async function takeUpAgain(
   return false
 }
 
-/** The first of the places that nobody has, under the schedule's lock. */
-async function firstFree(tx: Database, { wanted, places }: LookedUp) {
+/** The first place that is free, under the schedule's lock. */
+async function firstFree(tx: Database, { wanted, offer, places }: LookedUp) {
   for (const place of places) {
-    const { scheduleId } = wanted
-    if (await findClash(tx, { scheduleId, ...place })) continue
-    const { groupSession } = place
-    if (groupSession === null) return place
-    const seats = await seatsTaken(tx, { scheduleId, groupSession })
-    if (!seats.includes(place.seat)) return place
+    const found = await seatedAt(tx, { scheduleId: wanted.scheduleId, place, room: offer.service })
+    if (!('clash' in found)) return found
   }
   return null
+}
+
+/**
+ * Whether the same start is wanted for somebody else, from the same browser. A paid booking is repeated by its key, or
+ * without one by the same details. A hold is taken up again unless its session has room for another name.
+ */
+function isForSomebodyElse(own: Held, asked: LookedUp): boolean {
+  const { booking } = own
+  const { wanted, offer } = asked
+  if (!sameSlot(own, asked)) return false
+  const sameName = booking.clientName === wanted.clientName
+  if (booking.requestKey !== null && booking.requestKey === wanted.requestKey) return false
+  if (booking.status === 'held') return offer.service.capacity > 1 && !sameName
+  const sameClient =
+    sameName && booking.clientPhone === wanted.clientPhone && booking.clientEmail === wanted.clientEmail
+  return !sameClient || (booking.requestKey !== null && wanted.requestKey !== null)
 }
 
 /** Takes up the visitor's own hold again, or releases it and makes another. */
@@ -111,9 +123,13 @@ async function takeSlot(
   const before = requestKey === null ? null : await findRequest(tx, scheduleId, requestKey)
   if (before) refuseOtherRequest(before, wanted)
   const own = await findOwnHold(tx, scheduleId, { reference: ownReference, requestKey, holder })
-  if (own && (await takeUpAgain(tx, own, asked, { ...terms, amountCents }, now))) return own.deposit
+  const takesUp = async () => own && (await takeUpAgain(tx, own, asked, { ...terms, amountCents }, now))
+  const another = own !== null && isForSomebodyElse(own, asked)
+  if (own && !another && (await takesUp())) return own.deposit
 
   const place = await firstFree(tx, asked)
+  // The only seat left may be the client's own, held under a name that they have corrected.
+  if (!place && another && own.booking.status === 'held' && (await takesUp())) return own.deposit
   if (!place) return 'no place'
   if (await hasTooManyHolds(tx, { scheduleId, visitor, now: new Date(now) }, networks))
     throw new Refused('too_many_holds', { seconds: String(holdMinutes * 60) })

@@ -105,7 +105,10 @@ export async function findRequest(
   return row ?? null
 }
 
-/** The visitor's own hold or paid request on a schedule: known by its reference, by the browser, or by the key of a lost answer. */
+/**
+ * The visitor's own hold or paid request on a schedule: the one made with this key, else the newest that the browser or
+ * its reference names.
+ */
 export async function findOwnHold(
   tx: Database,
   scheduleId: number,
@@ -126,7 +129,9 @@ export async function findOwnHold(
         known,
       ),
     )
-    .orderBy(sql`${bookings.id} DESC`)
+    .orderBy(
+      sql`${bookings.requestKey} IS NOT DISTINCT FROM ${own.requestKey}::uuid AND ${bookings.requestKey} IS NOT NULL DESC, ${bookings.id} DESC`,
+    )
     .limit(1)
   return row ?? null
 }
