@@ -32,6 +32,11 @@ export const deposits = pgTable(
     provider: text().$type<ProviderName>().notNull(),
     accountId: text().notNull(),
     paymentIntentId: text(),
+    /**
+     * Makes repeated requests for this deposit's payment one. It is random: after a restore, row numbers are issued again.
+     * Null for deposits of older versions, which use their number.
+     */
+    paymentKey: text().default(sql`gen_random_uuid()`),
     amountCents: integer().notNull(),
     status: text().$type<DepositStatus>().notNull().default('created'),
     /** Who holds the slot, as a keyed hash of an address: only to bound how many slots one visitor may hold. */

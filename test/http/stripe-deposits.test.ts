@@ -216,3 +216,20 @@ describe('a refund that the provider refuses', () => {
     expect(await camille.bookings(salon)).toMatchObject([{ deposit: { status: 'refunded' } }])
   })
 })
+
+describe('a restored database that issues a row number again', () => {
+  it('asks for a payment of its own', async () => {
+    const { paymentIntentId } = await hold()
+    stripe.pays(paymentIntentId)
+    // What was written after the backup is gone, and the next deposit gets its number.
+    const { rows } = await product.pool.query(
+      'DELETE FROM deposits WHERE payment_intent_id = $1 RETURNING id, booking_id AS booking',
+      [paymentIntentId],
+    )
+    await product.pool.query('DELETE FROM bookings WHERE id = $1', [rows[0].booking])
+    await product.pool.query(`ALTER TABLE deposits ALTER COLUMN id RESTART WITH ${rows[0].id}`)
+    const { body } = await client(product).holds(salon, at('09:00'))
+    expect(body.paymentIntentId).not.toBe(paymentIntentId)
+    expect(stripe.payment(body.paymentIntentId).status).toBe('requires_payment_method')
+  })
+})

@@ -6,7 +6,7 @@ import { type StripeServer, startStripe } from './stripe-server.ts'
 import { namesOf } from './wire.ts'
 
 const owner = { id: 'owner-7', email: 'camille@example.com', name: 'Camille Durand', locale: 'fr' } as const
-const deposit = { depositId: 42, amountCents: 1550 }
+const deposit = { key: '42', amountCents: 1550 }
 const returnUrl = 'https://creneau.example/subscription?from=stripe'
 const returns = { returnUrl, refreshUrl: 'https://creneau.example/account/refresh' }
 

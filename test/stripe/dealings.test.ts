@@ -9,7 +9,7 @@ import fixtures from './fixtures.json' with { type: 'json' }
 import { type StripeServer, startStripe } from './stripe-server.ts'
 
 const owner = { id: 'owner-7', email: 'camille@example.com', name: 'Camille Durand', locale: 'fr' } as const
-const deposit = { depositId: 42, amountCents: 1550 }
+const deposit = { key: '42', amountCents: 1550 }
 const returnUrl = 'https://creneau.example/subscription?from=stripe'
 
 let stripe: StripeServer
@@ -127,7 +127,7 @@ it('makes one payment for a deposit, and says what it is now when asked again', 
   })
   stripe.pays(first.id)
   expect(await provider.createPayment({ accountId, ...deposit })).toEqual({ ...first, status: 'succeeded' })
-  const other = await provider.createPayment({ accountId, ...deposit, depositId: 43 })
+  const other = await provider.createPayment({ accountId, ...deposit, key: '43' })
   expect(other.id).not.toBe(first.id)
 })
 
@@ -140,16 +140,16 @@ it('finds its payment again when the answer was lost', async () => {
 })
 
 it('cancels what can be cancelled, and otherwise says what has become of it', async () => {
-  const create = async (depositId: number) =>
-    (await provider.createPayment({ accountId, amountCents: 1550, depositId })).id
-  const [open, paid, processing] = [await create(1), await create(2), await create(3)]
+  const create = async (key: string) =>
+    (await provider.createPayment({ accountId, amountCents: 1550, key })).id
+  const [open, paid, processing] = [await create('1'), await create('2'), await create('3')]
   stripe.pays(paid)
   stripe.setStatus(processing, 'processing')
   expect(await provider.cancelPayment(accountId, open)).toMatchObject({ id: open, status: 'cancelled' })
   expect(await provider.cancelPayment(accountId, open)).toMatchObject({ status: 'cancelled' })
   expect(await provider.cancelPayment(accountId, paid)).toMatchObject({ id: paid, status: 'succeeded' })
   expect(await provider.cancelPayment(accountId, processing)).toMatchObject({ status: 'processing' })
-  const another = await create(4)
+  const another = await create('4')
   stripe.refusesCancels('payment_intent_invalid_parameter')
   await expect(provider.cancelPayment(accountId, another), 'still payable').rejects.toThrow(ProviderAway)
 })

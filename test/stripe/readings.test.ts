@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => stripe.stop())
 
-const create = () => provider.createPayment({ accountId, depositId: 1, amountCents: 1550 })
+const create = () => provider.createPayment({ accountId, key: '1', amountCents: 1550 })
 
 it('reads Stripe’s published payment, refused once, and the published charge of one that went through', async () => {
   const { payment_intent, charge } = structuredClone(fixtures)
@@ -154,7 +154,7 @@ it.each([
   stripe.answersWith({ status, code })
   const calls = [
     () => provider.getPayment(accountId, id),
-    () => provider.createPayment({ accountId, depositId: 2, amountCents: 1550 }),
+    () => provider.createPayment({ accountId, key: '2', amountCents: 1550 }),
     () => provider.cancelPayment(accountId, id),
     () => provider.refundPayment(accountId, id, 0),
     () => provider.subscriptionOf('cus_1'),
@@ -202,7 +202,7 @@ it('tells an account that is gone from a Stripe that is away', async () => {
     () => provider.getPayment(accountId, id),
     () => provider.cancelPayment(accountId, id),
     () => provider.refundPayment(accountId, id, 0),
-    () => provider.createPayment({ accountId, depositId: 2, amountCents: 1550 }),
+    () => provider.createPayment({ accountId, key: '2', amountCents: 1550 }),
     () => provider.getPayment('acct_of_another', id),
     () =>
       provider.accountLink(accountId, { returnUrl: 'https://a.example', refreshUrl: 'https://a.example' }),

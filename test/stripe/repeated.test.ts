@@ -4,7 +4,7 @@ import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
 import { type StripeServer, startStripe } from './stripe-server.ts'
 
 const owner = { id: 'owner-7', email: 'camille@example.com', name: 'Camille Durand', locale: 'fr' } as const
-const deposit = { depositId: 42, amountCents: 1550 }
+const deposit = { key: '42', amountCents: 1550 }
 const returnUrl = 'https://creneau.example/subscription?from=stripe'
 
 let stripe: StripeServer

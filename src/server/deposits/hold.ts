@@ -159,7 +159,7 @@ async function paymentOfOther(money: Money, held: Held): Promise<Payment> {
 
 async function paymentOf(money: Money, held: Held): Promise<Payment> {
   const { payments, db, clock, log } = money
-  const { scheduleId, id, accountId, amountCents, paymentIntentId } = held.deposit
+  const { scheduleId, id, accountId, amountCents, paymentIntentId, paymentKey } = held.deposit
   if (paymentIntentId) {
     const known = await payments.getPayment(accountId, paymentIntentId)
     if (!known) throw new Refused('slot_unavailable')
@@ -171,7 +171,7 @@ async function paymentOf(money: Money, held: Held): Promise<Payment> {
     return paymentOfOther(money, held)
   }
   try {
-    const payment = await payments.createPayment({ accountId, depositId: id, amountCents })
+    const payment = await payments.createPayment({ accountId, key: paymentKey ?? String(id), amountCents })
     if (await attachPayment(db, key, payment.id)) return payment
     await payments.cancelPayment(accountId, payment.id)
     throw new Refused('slot_unavailable')

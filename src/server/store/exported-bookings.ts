@@ -78,6 +78,7 @@ export const exportedBookings = {
       provider: true,
       accountId: true,
       paymentIntentId: true,
+      paymentKey: false,
       amountCents: true,
       status: true,
       visitor: false,

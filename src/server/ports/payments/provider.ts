@@ -88,8 +88,8 @@ export type PaymentProvider = {
 
   // The four below throw AccountGone.
 
-  /** `depositId` makes it the same payment when asked again. Nothing else about the client leaves the product. */
-  createPayment(deposit: { accountId: string; depositId: number; amountCents: number }): Promise<Payment>
+  /** The same `key` names the same payment when asked again. Nothing else about the client leaves the product. */
+  createPayment(deposit: { accountId: string; key: string; amountCents: number }): Promise<Payment>
   /** Null when the account has no such payment. */
   getPayment(accountId: string, paymentId: string): Promise<Payment | null>
   /**

@@ -159,14 +159,14 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       await ofCustomer(endSubscriptions(client, customerId))
     },
 
-    async createPayment({ accountId, depositId, amountCents }) {
-      const intent = await askPastFaults(`deposit:${depositId}`, (options) =>
+    async createPayment({ accountId, key, amountCents }) {
+      const intent = await askPastFaults(`deposit:${key}`, (options) =>
         client.paymentIntents.create(
           {
             amount: amountCents,
             currency: 'eur',
             allowed_payment_method_types: ['card'],
-            metadata: { deposit: String(depositId) },
+            metadata: { deposit: key },
             expand,
           },
           { stripeAccount: accountId, ...options },

@@ -111,8 +111,8 @@ export function sandboxProvider(
       }))
     },
 
-    async createPayment({ accountId, depositId, amountCents }) {
-      const id = `pi_${keyed(secret, `deposit ${depositId}`)}`
+    async createPayment({ accountId, key, amountCents }) {
+      const id = `pi_${keyed(secret, `deposit ${key}`)}`
       const clientSecret = `${id}_secret_${keyed(secret, id)}`
       const status = 'requires_payment_method'
       const body = {
