@@ -50,6 +50,8 @@ export const deposits = pgTable(
     disputed: boolean().notNull().default(false),
     /** Null while a dispute is open. */
     disputeOutcome: text().$type<DisputeOutcome>(),
+    /** Whether it is owed back as soon as an open dispute has ended in the owner's favor. */
+    refundOwed: boolean().notNull().default(false),
     /** When it was first known to be paid. */
     paidAt: instant(),
     /** Who asks the provider for its payment just now, and until when nobody else does. */

@@ -3,6 +3,8 @@ import type { BookingEvent, EventDetails } from './booking-events.ts'
 import { blocks, isMissable, isSeen, refusalToCancel, shownStatus } from './bookings.ts'
 import {
   type Deposit,
+  type DisputeOutcome,
+  hasOpenDispute,
   isContested,
   isReturnable,
   refundAttemptsBeforeTelling,
@@ -23,8 +25,19 @@ export const occupies = ({ status, deleted }: Booked): 'booking' | 'hold' | null
   return status === 'held' ? 'hold' : 'booking'
 }
 
-const owed = (deposit: Deposit | null): Deposit | null =>
-  isReturnable(deposit) ? { ...deposit, status: 'refund_pending' } : deposit
+/** The deposit once it is owed back: refunded at once, or after an open dispute that the owner does not lose. */
+const owed = (deposit: Deposit | null): Deposit | null => {
+  if (deposit?.status === 'succeeded' && hasOpenDispute(deposit)) return { ...deposit, refundOwed: true }
+  return isReturnable(deposit) ? { ...deposit, status: 'refund_pending' } : deposit
+}
+
+const inDispute = (deposit: Deposit): Partial<Deposit> =>
+  deposit.status === 'refund_pending' ? { status: 'succeeded', refundOwed: true } : {}
+
+const afterDispute = (deposit: Deposit, outcome: DisputeOutcome): Partial<Deposit> =>
+  outcome !== 'lost' && deposit.refundOwed && deposit.status === 'succeeded'
+    ? { status: 'refund_pending', refundOwed: false }
+    : {}
 
 const said = (message: string | null | undefined): EventDetails => (message ? { message } : {})
 
@@ -126,6 +139,9 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       const waits = { status: 'pending', lapses: true, requestedAt: now } as const
       // What came late waits for an answer: the salon has had the time for free meanwhile.
       if (isLate) return toMoney('paid_late', { status: 'succeeded' }, waits)
+      // Nobody can keep an appointment that had started before it was paid.
+      if (!booking.lapses && startsAt <= now)
+        return toMoney('paid_in_vain', { status: 'refund_pending' }, { status: 'expired' })
       const remindAt = reminderOf('approved', startsAt, now)
       return toMoney(
         'paid',
@@ -159,19 +175,19 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       if (deposit?.status !== 'refund_pending' && deposit?.status !== 'refunded') return null
       return toMoney('refund_failed', {
         status: isContested(deposit) ? 'succeeded' : 'refund_pending',
+        refundOwed: hasOpenDispute(deposit),
         refundAttempts: deposit.refundAttempts + 1,
-        refundedCents: 0,
+        refundedCents: command.cents,
       })
     case 'dispute':
       if (!deposit || deposit.disputed) return null
-      return toMoney('disputed', {
-        disputed: true,
-        status: deposit.status === 'refund_pending' ? 'succeeded' : deposit.status,
-      })
+      return toMoney('disputed', { disputed: true, ...inDispute(deposit) })
     case 'note_dispute': {
       const { outcome } = command
       if (!deposit?.disputed || deposit.disputeOutcome === outcome) return null
-      return toMoney(outcome ? `dispute_${outcome}` : 'disputed', { disputeOutcome: outcome })
+      return outcome
+        ? toMoney(`dispute_${outcome}`, { disputeOutcome: outcome, ...afterDispute(deposit, outcome) })
+        : toMoney('disputed', { disputeOutcome: null, ...inDispute(deposit) })
     }
   }
 }
@@ -202,8 +218,8 @@ function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, t
       startsAt,
       endsAt,
       deposit: freeAgain ? { ...deposit, refundHours: 0 } : deposit,
-      // What the owner has set to wait by hand, waits.
-      ...(answers && status === 'pending' && { lapses: false }),
+      // A request that the owner reopens waits for as long as they like, but a client's money waits until the start only.
+      ...(answers && status === 'pending' && { lapses: deposit?.status === 'succeeded' }),
       ...((moves || approves) && { remindAt: reminderOf(status, startsAt, now) }),
     },
     { ...(replaced && blocks(status) && { before: replaced }), ...(freeAgain && { freeAgain }) },

@@ -62,7 +62,7 @@ export type Command =
   | { do: 'note_refund'; cents: number; whole: boolean }
   /** `forGood`: the account is gone, and no later try will help. */
   | { do: 'refuse_refund'; forGood: boolean }
-  | { do: 'fail_refund' }
+  | { do: 'fail_refund'; cents: number }
   | { do: 'dispute' }
   /** How a dispute has ended; null when it is open again. */
   | { do: 'note_dispute'; outcome: DisputeOutcome | null }

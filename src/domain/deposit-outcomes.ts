@@ -20,7 +20,10 @@ export const depositOutcomes = [
 export type DepositOutcome = (typeof depositOutcomes)[number]
 
 /** `stands`: its appointment is agreed or asked for, and its client was not missed. */
-export function outcomeOf(deposit: Omit<Deposit, 'refundHours'>, stands: boolean): DepositOutcome {
+export function outcomeOf(
+  deposit: Omit<Deposit, 'refundHours' | 'refundOwed'>,
+  stands: boolean,
+): DepositOutcome {
   const { status, refundAttempts, refundedCents, disputeOutcome } = deposit
   if (status === 'refund_pending')
     return refundAttempts >= refundAttemptsBeforeTelling ? 'return_failed' : 'return_under_way'

@@ -78,6 +78,8 @@ export type Deposit = {
   readonly disputed: boolean
   /** Null while a dispute is open, and where there was none. */
   readonly disputeOutcome: DisputeOutcome | null
+  /** Whether it is owed back as soon as an open dispute has ended in the owner's favor. */
+  readonly refundOwed: boolean
 }
 
 type Disputed = Pick<Deposit, 'disputed' | 'disputeOutcome'>

@@ -37,7 +37,7 @@ export function commandsOf(
       const whole = cents >= amountCents
       const commands: Command[] = []
       if (!whole) commands.push(matches ? { do: 'pay', slotFree: false } : { do: 'mismatch' })
-      if (news.refundFailed && !whole) commands.push({ do: 'fail_refund' })
+      if (news.refundFailed && !whole) commands.push({ do: 'fail_refund', cents })
       if (cents > 0) commands.push({ do: 'note_refund', cents, whole })
       if (news.disputed || payment.disputed) commands.push({ do: 'dispute' })
       if (payment.disputed) commands.push({ do: 'note_dispute', outcome: payment.disputeOutcome })

@@ -19,7 +19,8 @@ export const isUndoable = (before: Pick<Booked, 'deposit'>, next: Pick<Booked, '
 /** What a booking was, as far as it is decided: what is there of it now goes back to that; with null it was not there. */
 export function undone(booking: Booked, before: Booked | null): Booked {
   if (!before) return { ...booking, deleted: true }
-  const refundHours = before.deposit?.refundHours ?? 0
+  // Older versions kept no `refundOwed`.
+  const { refundHours = 0, refundOwed = false } = before.deposit ?? {}
   // A version before this one may have kept it, without the marks.
   const { missedAt = null, firstAnswer = null } = before
   const { requestedAt } = booking
@@ -28,7 +29,7 @@ export function undone(booking: Booked, before: Booked | null): Booked {
     missedAt,
     requestedAt,
     firstAnswer,
-    deposit: booking.deposit && { ...booking.deposit, refundHours },
+    deposit: booking.deposit && { ...booking.deposit, refundHours, refundOwed },
   }
 }
 

@@ -9,6 +9,7 @@ import {
   shownStatus,
 } from '../../src/domain/bookings.ts'
 import type { ClientLetter, OwnerLetter } from '../../src/domain/deliveries.ts'
+import { isContested } from '../../src/domain/deposits.ts'
 import { hour, type Life, refundedOf } from './booking-life.ts'
 import { openings, steps } from './booking-steps.ts'
 
@@ -117,11 +118,13 @@ function checkMoney({ booking, ledger, events, lateCancel }: Life): void {
   if (!ledger || !deposit) return
   expect(deposit.status).toMatch(/^(succeeded|refunded|cancelled)$/)
   expect(deposit.status === 'cancelled').toBe(ledger.status !== 'succeeded')
-  if (ledger.status !== 'succeeded' || ledger.disputed) return
+  if (ledger.status !== 'succeeded' || isContested(ledger)) return
   const returned = refundedOf(ledger) === ledger.amountCents
   expect(deposit.status).toBe(returned ? 'refunded' : 'succeeded')
   if (returned) return
   expect(isSeen(booking.status)).toBe(true)
+  // Money that is kept is kept for an answer.
+  expect(booking.status === 'pending' && !booking.deleted).toBe(false)
   const last = events.findLast(({ kind }) => kind === 'cancelled')
   const mayKeep = booking.status !== 'cancelled' || (last?.actor === 'client' && lateCancel)
   expect([endedBySalon(booking), mayKeep]).toEqual([false, true])

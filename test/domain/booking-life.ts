@@ -5,7 +5,7 @@ import { entered, held, requested } from '../../src/domain/booking-openings.ts'
 import type { Approval } from '../../src/domain/booking-rules.ts'
 import { type BookingStatus, isSeen, shownStatus } from '../../src/domain/bookings.ts'
 import { type Telling, tellingsOf } from '../../src/domain/deliveries.ts'
-import { refundsOnCancel } from '../../src/domain/deposits.ts'
+import { type DisputeOutcome, isContested, refundsOnCancel } from '../../src/domain/deposits.ts'
 import { commandsOf, type PaymentFacts } from '../../src/domain/payments.ts'
 import { isUndoable } from '../../src/domain/undo.ts'
 
@@ -21,6 +21,7 @@ export type Ledger = {
   amountCents: number
   refunds: { cents: number; by: 'us' | 'owner'; failed: boolean; afterDispute: boolean }[]
   disputed: boolean
+  disputeOutcome: DisputeOutcome | null
 }
 
 export const refundedOf = ({ refunds }: Ledger): number =>
@@ -71,6 +72,7 @@ export class Life {
       refundAttempts: 0,
       disputed: false,
       disputeOutcome: null,
+      refundOwed: false,
       amountCents,
     }
     const span = { startsAt, endsAt: startsAt + hour }
@@ -81,6 +83,7 @@ export class Life {
       amountCents: paid,
       refunds: [],
       disputed: false,
+      disputeOutcome: null,
     } as const
     return new Life(now, opened, { ...ledger, refunds: [] })
   }
@@ -149,13 +152,13 @@ export class Life {
   facts(): PaymentFacts | null {
     const { ledger } = this
     if (!ledger) return null
-    const { status, declined, disputed } = ledger
+    const { status, declined, disputed, disputeOutcome } = ledger
     const refundedCents = refundedOf(ledger)
     return {
       status,
       declined,
       disputed,
-      disputeOutcome: null,
+      disputeOutcome,
       refundedCents,
       accountId,
       amountCents: ledger.amountCents,
@@ -189,12 +192,13 @@ export class Life {
   private refund(how: 'made' | 'refused' | 'failing'): void {
     const { ledger } = this
     if (!ledger) return
-    if (how === 'refused' || ledger.disputed) {
+    if (how === 'refused' || isContested(ledger)) {
       this.do({ do: 'refuse_refund', forGood: false })
       return
     }
     const cents = ledger.amountCents - refundedOf(ledger)
-    const afterDispute = this.booking.deposit?.disputed ?? false
+    const { deposit } = this.booking
+    const afterDispute = deposit !== null && isContested(deposit)
     if (cents > 0) ledger.refunds.push({ cents, by: 'us', failed: how === 'failing', afterDispute })
     // The provider may say that it failed before it answers that it was made.
     if (how === 'failing') this.settle({ refundFailed: true, disputed: false })
@@ -204,7 +208,7 @@ export class Life {
   /** A refund that had been made comes to nothing after all. */
   failRefund(): void {
     const made = this.ledger?.refunds.findLast(({ by, failed }) => by === 'us' && !failed)
-    if (!made || this.ledger?.disputed) return
+    if (!made || !this.ledger || isContested(this.ledger)) return
     made.failed = true
     this.settle({ refundFailed: true, disputed: false })
   }

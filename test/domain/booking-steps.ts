@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { Booked, Command } from '../../src/domain/booking-commands.ts'
 import { approvals } from '../../src/domain/booking-rules.ts'
 import { type BookingStatus, bookingStatuses, shownStatus } from '../../src/domain/bookings.ts'
+import { disputeOutcomes, isContested } from '../../src/domain/deposits.ts'
 import { amountCents, hour, Life, minute, refundedOf } from './booking-life.ts'
 
 const start = Date.UTC(2027, 2, 8, 9)
@@ -89,7 +90,7 @@ function edit(life: Life, status: BookingStatus | null, hours: number): void {
   const { booking } = life
   const { startsAt, endsAt } = booking
   const by = hours * hour
-  const wasPaid = booking.deposit?.status === 'succeeded' && !booking.deposit.disputed
+  const wasPaid = booking.deposit?.status === 'succeeded' && !isContested(booking.deposit)
   const outcome = life.do({
     do: 'edit',
     status: status ?? shownStatus(booking),
@@ -169,7 +170,7 @@ const provider: fc.Arbitrary<Step> = fc.oneof(
     (cents): Step =>
       ({ ledger }) => {
         // The owner gives something back at the provider's by hand.
-        if (ledger?.status !== 'succeeded' || ledger.disputed) return
+        if (ledger?.status !== 'succeeded' || isContested(ledger)) return
         if (refundedOf(ledger) + cents > ledger.amountCents) return
         ledger.refunds.push({ cents, by: 'owner', failed: false, afterDispute: false })
       },
@@ -180,7 +181,17 @@ const provider: fc.Arbitrary<Step> = fc.oneof(
         const { ledger } = life
         if (ledger?.status !== 'succeeded') return
         ledger.disputed = true
+        ledger.disputeOutcome = null
         if (news) life.settle({ refundFailed: false, disputed: true })
+      },
+  ),
+  fc.record({ outcome: fc.constantFrom(...disputeOutcomes), hears: fc.boolean() }).map(
+    ({ outcome, hears }): Step =>
+      (life) => {
+        const { ledger } = life
+        if (!ledger?.disputed || ledger.disputeOutcome !== null) return
+        ledger.disputeOutcome = outcome
+        if (hears) life.settle()
       },
   ),
   fc.constant<Step>((life) => {

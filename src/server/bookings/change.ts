@@ -190,6 +190,7 @@ export async function holdBooking(
     refundAttempts: 0,
     disputed: false,
     disputeOutcome: null,
+    refundOwed: false,
     ...hold.deposit,
   }
   const span = { startsAt: booking.startsAt.getTime(), endsAt: booking.endsAt.getTime() }

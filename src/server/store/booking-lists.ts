@@ -72,7 +72,7 @@ export type ListedBooking = Pick<
   endsAt: number
   missed: boolean
   group: Group | null
-  deposit: Omit<Deposit, 'refundHours'> | null
+  deposit: Omit<Deposit, 'refundHours' | 'refundOwed'> | null
 }
 
 const epochMinutes = (instant: string) => `(date_part('epoch', ${instant}) / 60)::int`

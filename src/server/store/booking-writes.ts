@@ -103,7 +103,7 @@ export async function updateDeposit(
   next: Deposit,
   { checkAt, now }: { checkAt: Date | null; now: number },
 ): Promise<DepositRow> {
-  const { status, refundHours, refundedCents, refundAttempts, disputed, disputeOutcome } = next
+  const { status, refundHours, refundedCents, refundAttempts, disputed, disputeOutcome, refundOwed } = next
   const [row] = await tx
     .update(deposits)
     .set({
@@ -113,6 +113,7 @@ export async function updateDeposit(
       refundAttempts,
       disputed,
       disputeOutcome,
+      refundOwed,
       paidAt: paidAt ?? (wasPaid(status) ? new Date(now) : null),
       checkAt,
       ...(checkAt === null && { unreachableSince: null }),

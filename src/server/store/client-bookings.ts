@@ -90,6 +90,7 @@ const byReference = quickStatement<{ reference: string }, ClientBooking>()(
       refundAttempts: d.refundAttempts,
       disputed: d.disputed,
       disputeOutcome: d.disputeOutcome,
+      refundOwed: d.refundOwed,
     })} END`,
     events: `coalesce((SELECT json_agg(${logged} ORDER BY ${e.version}) FROM (
       SELECT version, at, kind, actor, details FROM booking_events

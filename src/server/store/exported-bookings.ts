@@ -89,6 +89,7 @@ export const exportedBookings = {
       refundedCents: true,
       disputed: true,
       disputeOutcome: true,
+      refundOwed: true,
       paidAt: true,
       openingUntil: false,
       createdAt: true,

@@ -46,7 +46,7 @@ const left = `CASE WHEN ${stands} AND ${b.priceCents} IS NOT NULL
   THEN greatest(0, ${b.priceCents} - CASE WHEN ${isLost} THEN 0 ELSE ${stays} END) END`
 
 /** A deposit that was paid, with what it was for; instants in epoch milliseconds. */
-export type PaidDeposit = Omit<Deposit, 'refundHours'> & {
+export type PaidDeposit = Omit<Deposit, 'refundHours' | 'refundOwed'> & {
   id: number
   paidAt: number
   scheduleId: number
