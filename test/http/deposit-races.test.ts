@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Client, client, owner } from '../product/actors.ts'
-import { at, depositIs, laterBy, monday } from '../product/deposit-salon.ts'
+import { at, depositIs, idOf, laterBy, monday } from '../product/deposit-salon.ts'
 import { reloading } from '../product/reloading.ts'
 import { overlaps } from '../product/stored.ts'
 import { camille, openStripeSalon, product, salon, stripe } from '../stripe/opened-salon.ts'
@@ -216,5 +216,26 @@ describe('a refund that fails before it is answered', () => {
     }
     expect(stripe.charge(hold.paymentIntentId)?.amount_refunded).toBe(1550)
     await depositIs(ada, hold.referenceToken, 'refunded')
+  })
+})
+
+describe('a check that the provider answers late', () => {
+  it('does not put off the refund that became due meanwhile', async () => {
+    const { body: hold } = await ada.holds(salon, at('09:00'))
+    const { paymentIntentId, referenceToken } = hold
+    stripe.setStatus(paymentIntentId, 'processing')
+    product.setNow(laterBy(product, 15))
+    const answer = stripe.holdsBack(
+      ({ method, path }) => method === 'GET' && path === `/v1/payment_intents/${paymentIntentId}`,
+    )
+    const swept = product.sweep()
+    await answer.held
+    stripe.pays(paymentIntentId)
+    await ada.looksUp(referenceToken)
+    await camille.answers(await idOf(camille, salon, referenceToken), 'rejected')
+    answer.release()
+    await swept
+    await product.sweep()
+    expect((await ada.looksUp(referenceToken)).body.deposit?.status).toBe('refunded')
   })
 })

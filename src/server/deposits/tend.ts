@@ -9,7 +9,7 @@ import {
   findEndedHolds,
   findHeld,
   type Held,
-  lookAgain,
+  planCheck,
 } from '../store/deposits.ts'
 import type { TakenOf } from '../store/occupancies.ts'
 import type { Money } from './money.ts'
@@ -37,7 +37,7 @@ async function putOff(money: Money, held: Held): Promise<void> {
   if (booking.status === 'held') {
     await command(money, held, givesUp ? { do: 'expire' } : { do: 'keep', until: checkAt.getTime() })
   }
-  await lookAgain(money.db, deposit, { unreachableSince, checkAt })
+  await planCheck(money.db, deposit, { unreachableSince, checkAt })
 }
 
 /** Ends an unpaid deposit, and with it its hold: at the provider first, so that it cannot be paid after. */
@@ -47,7 +47,7 @@ async function endHold(money: Money, key: DepositKey): Promise<void> {
   const { deposit, holdEndsAt } = held
   const now = money.clock()
   if (holdEndsAt && holdEndsAt.getTime() > now) {
-    await lookAgain(money.db, deposit, { checkAt: holdEndsAt })
+    await planCheck(money.db, deposit, { checkAt: holdEndsAt })
     return
   }
   if (deposit.paymentIntentId === null) {
@@ -61,7 +61,7 @@ async function endHold(money: Money, key: DepositKey): Promise<void> {
     else if (payment.status === 'processing') {
       const checkAt = new Date(now + whileProcessing)
       await command(money, held, { do: 'keep', until: checkAt.getTime() })
-      await lookAgain(money.db, deposit, { checkAt, unreachableSince: null })
+      await planCheck(money.db, deposit, { checkAt, unreachableSince: null })
     } else await settle(money, payment)
   } catch (error) {
     if (error instanceof AccountGone) await command(money, held, { do: 'end_payment' })
@@ -96,7 +96,7 @@ async function refund(money: Money, key: DepositKey): Promise<void> {
     if (payment) await settle(money, payment)
   } catch (error) {
     if (error instanceof ProviderAway) {
-      await lookAgain(db, key, { checkAt: new Date(clock() + minute) })
+      await planCheck(db, found.deposit, { checkAt: new Date(clock() + minute) })
       return
     }
     const forGood = error instanceof AccountGone
@@ -111,15 +111,16 @@ async function refund(money: Money, key: DepositKey): Promise<void> {
 async function followDispute(money: Money, key: DepositKey): Promise<void> {
   const { db, payments, clock } = money
   const found = await findHeld(db, key)
-  const paymentId = found?.deposit.paymentIntentId
-  const isOpen = found && hasOpenDispute(found.deposit)
-  await lookAgain(db, key, { checkAt: isOpen ? new Date(clock() + betweenLooksAtDispute) : null })
-  if (!paymentId || !isOpen) return
+  if (!found) return
+  const { deposit } = found
+  const isOpen = hasOpenDispute(deposit)
+  await planCheck(db, deposit, { checkAt: isOpen ? new Date(clock() + betweenLooksAtDispute) : null })
+  if (!deposit.paymentIntentId || !isOpen) return
   try {
-    const payment = await payments.getPayment(found.deposit.accountId, paymentId)
+    const payment = await payments.getPayment(deposit.accountId, deposit.paymentIntentId)
     if (payment) await settle(money, payment)
   } catch (error) {
-    if (error instanceof AccountGone) await lookAgain(db, key, { checkAt: null })
+    if (error instanceof AccountGone) await planCheck(db, deposit, { checkAt: null })
     else if (!(error instanceof ProviderAway)) throw error
   }
 }

@@ -85,12 +85,26 @@ export async function findDepositFor(
   return row ?? null
 }
 
-/** When the sweeper is to look at a deposit next, and since when its provider has been silent. */
-export const lookAgain = (
+/**
+ * Plans the next check of a deposit, and since when its provider has been silent. A deposit whose state changed since it was
+ * read keeps the plan of that change.
+ */
+export const planCheck = (
   db: Database,
-  key: DepositKey,
-  at: { checkAt: Date | null; unreachableSince?: Date | null },
-): Promise<unknown> => db.update(deposits).set(at).where(itself(key))
+  read: DepositKey & Pick<Deposit, 'status' | 'disputed' | 'disputeOutcome'>,
+  plan: { checkAt: Date | null; unreachableSince?: Date | null },
+): Promise<unknown> =>
+  db
+    .update(deposits)
+    .set(plan)
+    .where(
+      and(
+        itself(read),
+        eq(deposits.status, read.status),
+        eq(deposits.disputed, read.disputed),
+        sql`${deposits.disputeOutcome} IS NOT DISTINCT FROM ${read.disputeOutcome}`,
+      ),
+    )
 
 /** The booking or hold that a request with this key has made. */
 export async function findRequest(
