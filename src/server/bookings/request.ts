@@ -3,15 +3,16 @@ import { type BookingStatus, shownStatus } from '../../domain/bookings.ts'
 import { depositAsked } from '../../domain/deposits.ts'
 import type { Requester } from '../../domain/open-requests.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { despiteCollisions } from '../database/collisions.ts'
+import { despiteCollisions, inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { Clock } from '../ports/clock.ts'
 import { type BookingRequest, insertRequest } from '../store/booking-requests.ts'
+import { lockScheduleOf } from '../store/deposits.ts'
 import { findObstacle, type Obstacle } from '../store/obstacles.ts'
 import { recountOpenRequests } from '../store/open-requests.ts'
 import type { Place } from '../store/places.ts'
 import { appointmentsIn, isTaken, type ServiceOffer } from './offer.ts'
-import { freeSeat, placeWith } from './place.ts'
+import { freeSeat, placeWith, seatedAt } from './place.ts'
 
 /** What booking works with; `freeEndedHolds` ends what is in the way of some time and is over, at the payment provider's first. */
 export type Desk = {
@@ -20,6 +21,10 @@ export type Desk = {
   clock: Clock
   tell: () => void
   freeEndedHolds(wanted: Pick<Place, 'taken'> & { scheduleId: number }): Promise<boolean>
+  /** Whether the client's browser seems to hold a slot. */
+  mayHold: boolean
+  /** Releases the client's own unpaid hold, whatever it is for when it `blocks` the booking; false when there is none. */
+  releaseOwnHold(tx: Database, asked: LookedUp, how: { now: number; blocks: boolean }): Promise<boolean>
 }
 
 /** After what a client may try again whose requests are all open: those that were cancelled count for an hour. */
@@ -43,28 +48,61 @@ export function refuseOtherRequest(
   if (before !== null && before !== requestHash) throw new Refused('idempotency_key_reused')
 }
 
+const isFull = ({ service }: ServiceOffer, { seats }: Obstacle) => seats.length >= service.capacity
+
 function shown(same: NonNullable<Obstacle['sameRequest']>, wanted: BookingRequest): Booked {
   refuseOtherRequest(same, wanted)
   const { reference, staffId, ...booking } = same
   return { reference, staffId, status: shownStatus(booking) }
 }
 
+class NotBooked extends Error {}
+
+/** Books in place of the client's own unpaid hold, or leaves both as they are; null then. */
+async function bookInsteadOfHold(desk: Desk, asked: Asked, first: Place, blocks: boolean) {
+  const { offer, wanted, requesters } = asked
+  const { scheduleId } = wanted
+  const now = desk.clock()
+  try {
+    return await inTransaction(desk.db, async (tx, connection) => {
+      await lockScheduleOf(tx, scheduleId)
+      if (!(await desk.releaseOwnHold(tx, asked, { now, blocks }))) return null
+      const place = await seatedAt(tx, { scheduleId, place: first, room: offer.service })
+      if ('clash' in place) throw new NotBooked()
+      const seen = { ...offer.found, now: new Date(now) }
+      if (!(await insertRequest(connection, wanted, place, seen, requesters))) throw new NotBooked()
+      return place
+    })
+  } catch (error) {
+    if (error instanceof NotBooked) return null
+    throw error
+  }
+}
+
 /** Tries one place; a seat that was lost to another of the same session is followed by the next free one. */
-async function tryPlace(desk: Desk, { offer, wanted, requesters }: Asked, first: Place): Promise<Outcome> {
+async function tryPlace(desk: Desk, asked: Asked, first: Place): Promise<Outcome> {
+  const { offer, wanted, requesters } = asked
   const { offerVersion, subscriptionStatus, approval } = offer.found
   const seen = { offerVersion, subscriptionStatus, approval, now: new Date(desk.clock()) }
+  const booked = ({ staffId }: Place): Booked => {
+    desk.tell()
+    const status = approval === 'by_hand' ? 'pending' : 'approved'
+    return { reference: wanted.referenceToken, status, staffId }
+  }
+  const instead = desk.mayHold ? await bookInsteadOfHold(desk, asked, first, false) : null
+  if (instead) return booked(instead)
   let place = first
+  let releasedHold = false
   let endedHolds = false
   let recounted = false
   for (;;) {
     if (await despiteCollisions(() => insertRequest(desk.pool, wanted, place, seen, requesters))) {
-      desk.tell()
-      const status = approval === 'by_hand' ? 'pending' : 'approved'
-      return { reference: wanted.referenceToken, status, staffId: place.staffId }
+      return booked(place)
     }
     const obstacle = await findObstacle(desk.pool, wanted, place, requesters)
     if (!obstacle) return 'taken'
-    if (obstacle.sameRequest) return shown(obstacle.sameRequest, wanted)
+    if (obstacle.sameRequest && obstacle.sameRequest.status !== 'held')
+      return shown(obstacle.sameRequest, wanted)
     if (obstacle.offerVersion !== offerVersion) return 'look again'
     if (obstacle.crowded) {
       const counted = () => recountOpenRequests(desk.db, wanted, requesters, seen)
@@ -72,6 +110,11 @@ async function tryPlace(desk: Desk, { offer, wanted, requesters }: Asked, first:
         throw new Refused('too_many_open_requests', { seconds: String(tryAgainSeconds) })
       recounted = true
       continue
+    }
+    if (!releasedHold && (obstacle.sameRequest || obstacle.overlapped || isFull(offer, obstacle))) {
+      releasedHold = true
+      const instead = await bookInsteadOfHold(desk, asked, place, true)
+      if (instead) return booked(instead)
     }
     if (obstacle.overlapped) {
       if (endedHolds || !(await desk.freeEndedHolds({ scheduleId: wanted.scheduleId, ...place })))
@@ -102,9 +145,9 @@ export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: Lo
   let taken = following.length > 0 && isTaken(offer, { date: wanted.date, time: wanted.startTime })
   for (const staffId of offer.found.staff) {
     const obstacle = await findObstacle(pool, wanted, placeWith([first], [staffId]))
-    if (obstacle?.sameRequest) return shown(obstacle.sameRequest, wanted)
-    if (obstacle && following.length === 0)
-      taken ||= obstacle.overlapped || obstacle.seats.length >= offer.service.capacity
+    const same = obstacle?.sameRequest
+    if (same && same.status !== 'held') return shown(same, wanted)
+    if (obstacle && following.length === 0) taken ||= obstacle.overlapped || isFull(offer, obstacle)
   }
   return taken ? 'taken' : 'not on offer'
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type pg from 'pg'
-import type { Database } from './connection.ts'
+import type { Connection, Database } from './connection.ts'
 import type { Signals } from './signals.ts'
 
 const channel = 'creneau_changes'
@@ -27,13 +27,13 @@ export const askedByPage = (page: string, work: () => void): void => asking.run(
 export const askedByNobody = (work: () => void): void => asking.exit(work)
 
 const underWay = new WeakMap<object, Set<number>>()
-const tellers = new WeakMap<pg.Pool, (scheduleId: number) => void>()
+const tellers = new WeakMap<Connection, (scheduleId: number) => void>()
 
 /**
  * Says that something of a schedule has been written: told once the transaction is over, or at once where the writing
  * was a statement of its own.
  */
-export function noteChange(writing: Database | pg.Pool, scheduleId: number): void {
+export function noteChange(writing: Database | Connection, scheduleId: number): void {
   const noted = underWay.get(writing)
   if (noted) noted.add(scheduleId)
   else tellers.get('$client' in writing ? writing.$client : writing)?.(scheduleId)

@@ -36,18 +36,21 @@ export async function despiteCollisions<Result>(write: () => Promise<Result>): P
   }
 }
 
+/** What is done in one transaction; `connection` is where it is open, for prepared statements. */
+type Work<Result> = (tx: Database, connection: pg.ClientBase) => Promise<Result>
+
 const databases = new WeakMap<pg.ClientBase, Database>()
 
 /**
  * Runs the work in one transaction on a connection that is given back whatever happens: Drizzle's own, asked of a pool,
  * keeps the one whose BEGIN fails for good.
  */
-async function transact<Result>(db: Database, work: (tx: Database) => Promise<Result>): Promise<Result> {
+async function transact<Result>(db: Database, work: Work<Result>): Promise<Result> {
   const client = await db.$client.connect()
   const session = databases.getOrInsertComputed(client, databaseOn)
   try {
     return await tellingChanges(db.$client, (noting) =>
-      session.transaction((tx) => work(noting(tx as unknown as Database))),
+      session.transaction((tx) => work(noting(tx as unknown as Database), client)),
     )
   } finally {
     client.release()
@@ -55,7 +58,5 @@ async function transact<Result>(db: Database, work: (tx: Database) => Promise<Re
 }
 
 /** Runs the work in one transaction, again when it collides. */
-export const inTransaction = <Result>(
-  db: Database,
-  work: (tx: Database) => Promise<Result>,
-): Promise<Result> => despiteCollisions(() => transact(db, work))
+export const inTransaction = <Result>(db: Database, work: Work<Result>): Promise<Result> =>
+  despiteCollisions(() => transact(db, work))

@@ -7,6 +7,9 @@ import { discardWhereReadOnly, forgetNames, giveUpWhenSilent, isPooled } from '.
 /** The database, or a transaction on it. */
 export type Database = NodePgDatabase<typeof schema & typeof money> & { $client: pg.Pool }
 
+/** The pool, or one of its connections while a transaction is open there. */
+export type Connection = Pick<pg.Pool, 'query'>
+
 export type ConnectionSettings = {
   /** For how long a server that was asked something may say nothing at all; endless for what may take its time. */
   silenceMilliseconds?: number

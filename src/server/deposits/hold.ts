@@ -101,6 +101,26 @@ function isForSomebodyElse(own: Held, asked: LookedUp): boolean {
   return !sameClient || (booking.requestKey !== null && wanted.requestKey !== null)
 }
 
+/** How the browser behind a request is known by what it holds. */
+export type Visitor = Pick<Holding, 'ownReference' | 'holder'>
+
+/**
+ * Releases the visitor's own unpaid hold, which a booking without a deposit replaces; false when there is none. A hold of
+ * the same session for another name stays, unless it `blocks` the booking.
+ */
+export async function releaseOwnHold(
+  tx: Database,
+  asked: LookedUp,
+  { ownReference, holder }: Visitor,
+  { now, blocks }: { now: number; blocks: boolean },
+): Promise<boolean> {
+  const { scheduleId, requestKey } = asked.wanted
+  const own = await findOwnHold(tx, scheduleId, { reference: ownReference, requestKey, holder })
+  if (own?.booking.status !== 'held' || (!blocks && isForSomebodyElse(own, asked))) return false
+  await changeBooking(tx, targetOf(own), () => ({ command: { do: 'release' } }), { now })
+  return true
+}
+
 /** Takes up the visitor's own hold again, or releases it and makes another. */
 async function takeSlot(
   tx: Database,

@@ -71,7 +71,7 @@ async function endHold(money: Money, key: DepositKey): Promise<void> {
 }
 
 /** Time of members that is wanted, in which holds may be over. */
-export type EndedHolds = { scheduleId: number; taken: readonly TakenOf[] }
+type EndedHolds = { scheduleId: number; taken: readonly TakenOf[] }
 
 /** Ends the holds in the way of members' time that are over; those that were paid after all keep it. */
 export async function freeEndedHolds(money: Money, wanted: EndedHolds): Promise<boolean> {

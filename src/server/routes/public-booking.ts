@@ -12,10 +12,19 @@ import { addDays, dayNumber } from '../../domain/wall-time.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
 import { placesLeft, refuseDateNotOffered, shared } from '../bookings/offer.ts'
-import { requestBooking } from '../bookings/request.ts'
+import { type Desk, requestBooking } from '../bookings/request.ts'
+import { releaseOwnHold } from '../deposits/hold.ts'
 import { settleUnpaid } from '../deposits/settle.ts'
-import { type EndedHolds, freeEndedHolds } from '../deposits/tend.ts'
-import { grantEntry, mayEnter, noteReference, recogniseVisitor, rememberClient } from '../http/grants.ts'
+import { freeEndedHolds } from '../deposits/tend.ts'
+import {
+  grantEntry,
+  heldReference,
+  holderOf,
+  mayEnter,
+  noteReference,
+  recogniseVisitor,
+  rememberClient,
+} from '../http/grants.ts'
 import { requestersOf } from '../http/requesters.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { verifyPassword } from '../ports/passwords.ts'
@@ -105,7 +114,6 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
 
 export const publicBookingRoutes = (server: Server): Handlers<typeof publicBookingContract> => {
   const { pool, db, authSettings, tell, payments } = server
-  const desk = { ...server, freeEndedHolds: (wanted: EndedHolds) => freeEndedHolds(server, wanted) }
   const secure = authSettings.baseUrl.startsWith('https:')
 
   const findSchedule = async (token: string) =>
@@ -175,6 +183,16 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
     },
 
     book: async (call) => {
+      const visitor = {
+        ownReference: heldReference(call.request, call.params.token),
+        holder: holderOf(call.request, authSettings.secret),
+      }
+      const desk: Desk = {
+        ...server,
+        freeEndedHolds: (wanted) => freeEndedHolds(server, wanted),
+        mayHold: visitor.ownReference !== null,
+        releaseOwnHold: (tx, asked, how) => releaseOwnHold(tx, asked, visitor, how),
+      }
       const { reference: referenceToken, ...booked } = await requestBooking(
         desk,
         async (again) => (again ? null : recallRequest(server, call)) ?? loadRequest(server, call),

@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type * as tables from '../../../db/schema.ts'
 import type { BookingEventKind, EventDetails } from '../../domain/booking-events.ts'
 import { requested } from '../../domain/booking-openings.ts'
@@ -10,6 +9,7 @@ import type { BookedService } from '../../domain/services.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
 import { noteChange } from '../database/changes.ts'
 import { isWithoutBooking } from '../database/collisions.ts'
+import type { Connection } from '../database/connection.ts'
 import { decidedColumns } from './booking-rows.ts'
 import { isVisit, type Place, partsWith, type TakenLists, takenLists, takenRows } from './places.ts'
 import { sharingStatus } from './public-booking.ts'
@@ -169,7 +169,7 @@ type Seen = {
  * see it.
  */
 export async function insertRequest(
-  pool: pg.Pool,
+  connection: Connection,
   wanted: BookingRequest,
   place: Place,
   { approval, ...seen }: Seen,
@@ -189,8 +189,8 @@ export async function insertRequest(
   const mostOpen = asking.map(({ most }) => most)
   const values = { ...wanted, parts, ...where, ...seen, ...opened, requesters, mostOpen }
   try {
-    const isWritten = (await (isVisit(place) ? visitRequest : request)(pool, values)).length === 1
-    if (isWritten) noteChange(pool, wanted.scheduleId)
+    const isWritten = (await (isVisit(place) ? visitRequest : request)(connection, values)).length === 1
+    if (isWritten) noteChange(connection, wanted.scheduleId)
     return isWritten
   } catch (error) {
     // The time was free and the reference or the request key was not: what took the time has no booking.

@@ -1,40 +1,41 @@
 import { getTableColumns, type Table } from 'drizzle-orm'
 import type pg from 'pg'
+import type { Connection } from '../database/connection.ts'
 import { askTogether } from '../database/together.ts'
 
 /** A value in a statement's text: its place among the parameters. */
 export type Place<Parameters> = (name: keyof Parameters & string) => string
 
-type Statement<Parameters, Row> = (pool: pg.Pool, parameters: Parameters) => Promise<Row[]>
+type Statement<Asked, Parameters, Row> = (asked: Asked, parameters: Parameters) => Promise<Row[]>
 
 /**
  * A prepared statement whose parameters and rows have names and types. Kept by each connection under its name: the
  * hot paths are planned once.
  */
-export const statement = sentBy((pool, query) => pool.query(query))
+export const statement = sentBy((connection: Connection, query) => connection.query(query))
 
 /** One that is answered at once: it reads little, and waits for nobody. */
-export const quickStatement = sentBy(askTogether)
+export const quickStatement = sentBy<pg.Pool>(askTogether)
 
 /**
  * One that is planned at every use, for its values: it reads much, and how much is another matter for a month than for a
  * year. (Kept, it would soon be planned for any values, without its bounds.) Its name is told in a comment.
  */
-export const statementAnew = sentBy((pool, { name, text, values = [] }) =>
+export const statementAnew = sentBy((pool: pg.Pool, { name, text, values = [] }) =>
   pool.query({ text: `/* ${name} */ ${text}`, values }),
 )
 
-function sentBy(send: (pool: pg.Pool, query: pg.QueryConfig) => Promise<pg.QueryResult>) {
+function sentBy<Asked>(send: (asked: Asked, query: pg.QueryConfig) => Promise<pg.QueryResult>) {
   return <Parameters extends object, Row extends object>() =>
-    (name: string, write: (place: Place<Parameters>) => string): Statement<Parameters, Row> => {
+    (name: string, write: (place: Place<Parameters>) => string): Statement<Asked, Parameters, Row> => {
       const names: (keyof Parameters & string)[] = []
       const text = write((parameter) => {
         if (!names.includes(parameter)) names.push(parameter)
         return `$${names.indexOf(parameter) + 1}`
       })
-      return async (pool, parameters) => {
+      return async (asked, parameters) => {
         const values = names.map((parameter) => parameters[parameter])
-        return (await send(pool, { name, text, values })).rows
+        return (await send(asked, { name, text, values })).rows
       }
     }
 }

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Client, client, type Owner, refused, type Salon } from '../product/actors.ts'
+import { at, depositIs, monday, openDepositSalon } from '../product/deposit-salon.ts'
+import { mondayMorning, type Product, startProduct } from '../product/product.ts'
+import { overlaps } from '../product/stored.ts'
+
+let product: Product
+let camille: Owner
+let salon: Salon
+let ada: Client
+
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.stop())
+beforeEach(async () => {
+  product.setNow(mondayMorning)
+  ;({ camille, salon, ada } = await openDepositSalon(product))
+})
+
+const held = async (details: Parameters<Client['holds']>[2] = {}) =>
+  (await ada.holds(salon, at('09:00'), details)).body
+
+describe('a deposit that is switched off during the payment step', () => {
+  it.each([
+    ['the same start', '09:00'],
+    ['a start that overlaps it', '09:30'],
+  ])('lets the client book %s, and releases their hold', async (_what, time) => {
+    const { referenceToken } = await held()
+    await camille.asksFor(salon, null)
+    const { status, body } = await ada.books(salon, at(time))
+    expect(status).toBe(201)
+    expect(body.referenceToken).not.toBe(referenceToken)
+    await depositIs(ada, referenceToken, 'cancelled')
+    expect(await camille.bookings(salon)).toMatchObject([{ referenceToken: body.referenceToken }])
+    expect(await overlaps(product)).toBe(0)
+  })
+
+  it('lets the client book with the key that made the hold', async () => {
+    const key = randomUUID()
+    const { referenceToken } = await held({ key })
+    await camille.asksFor(salon, null)
+    const { body } = await ada.books(salon, at('09:00'), { key })
+    expect(body.referenceToken).not.toBe(referenceToken)
+    expect(await camille.bookings(salon)).toMatchObject([{ referenceToken: body.referenceToken }])
+    expect((await ada.books(salon, at('09:00'), { key })).body.referenceToken).toBe(body.referenceToken)
+  })
+
+  it('still keeps the slot from everybody else', async () => {
+    await held()
+    await camille.asksFor(salon, null)
+    expect(await client(product).books(salon, at('09:00'))).toMatchObject(refused(409, 'slot_taken'))
+  })
+
+  it('keeps the hold when the booking is refused', async () => {
+    const { referenceToken } = await held()
+    await camille.enters(salon, at('10:00'))
+    await camille.asksFor(salon, null)
+    expect(await ada.books(salon, at('09:30'))).toMatchObject(refused(409, 'slot_taken'))
+    expect((await ada.looksUp(referenceToken)).body).toMatchObject({ status: 'pending' })
+    expect((await client(product).slots(salon, monday)).body.slots).not.toContain('09:00')
+  })
+
+  it('refunds what the client pays for the released hold', async () => {
+    const hold = await held()
+    await camille.asksFor(salon, null)
+    const booking = ada.books(salon, at('09:00'))
+    await Promise.all([booking, ada.pays(hold)])
+    await product.sweep()
+    const paid = (await ada.looksUp(hold.referenceToken)).body
+    const { status, body } = await booking
+    // Whichever came first: the slot is paid, or booked without a deposit and the payment comes back.
+    if (paid.deposit?.status === 'succeeded') expect(status).toBe(409)
+    else {
+      expect(status).toBe(201)
+      expect(['cancelled', 'refunded']).toContain(paid.deposit?.status)
+      expect((await ada.looksUp(body.referenceToken)).body.status).toBe('pending')
+    }
+    expect(await overlaps(product)).toBe(0)
+  })
+})
+
+describe('in a group session, a deposit that is switched off during the payment step', () => {
+  const service = 'Yoga'
+  const left = async () => (await client(product).slots(salon, monday, service)).body.places?.['09:00'] ?? 0
+
+  beforeEach(async () => {
+    const { id } = await camille.get('createService', {
+      params: { scheduleId: salon.id },
+      body: { name: service, durationMinutes: 60, capacity: 2 },
+    })
+    salon.services[service] = id
+  })
+
+  it('leaves the client one seat, not two', async () => {
+    await client(product).holds(salon, at('09:00'), { service })
+    await held({ service })
+    await camille.asksFor(salon, null)
+    expect(await ada.books(salon, at('09:00'), { service })).toMatchObject({ status: 201 })
+    expect(await left()).toBe(0)
+    expect(await camille.bookings(salon)).toHaveLength(1)
+  })
+
+  it('keeps the hold of somebody else in the same browser while a seat is free', async () => {
+    const { referenceToken } = await held({ service, clientName: 'Ada' })
+    await camille.asksFor(salon, null)
+    expect(await ada.books(salon, at('09:00'), { service, clientName: 'Bob' })).toMatchObject({ status: 201 })
+    expect((await ada.looksUp(referenceToken)).body.status).toBe('pending')
+    expect(await left()).toBe(0)
+  })
+})
+
+describe('an amount that changes during the payment step', () => {
+  it('makes a hold of the new amount in place of the old one', async () => {
+    const first = await held()
+    await camille.asksFor(salon, '20.00')
+    const { status, body } = await ada.holds(salon, at('09:00'))
+    expect({ status, amount: body.amount }).toEqual({ status: 201, amount: 20 })
+    await depositIs(ada, first.referenceToken, 'cancelled')
+  })
+})
