@@ -125,10 +125,14 @@ export const subscriptions = pgTable(
 )
 
 /** The provider's events that have had their effect: each has it once. */
-export const paymentEvents = pgTable('payment_events', {
-  id: text().primaryKey(),
-  receivedAt: createdAt(),
-})
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    id: text().primaryKey(),
+    receivedAt: createdAt(),
+  },
+  (table) => [index('payment_events_by_time').on(table.receivedAt)],
+)
 
 /** What the sandbox keeps in place of a real provider: accounts, customers, payments, sessions and events. */
 export const sandboxObjects = pgTable(

@@ -120,5 +120,17 @@ const longestPauseMinutes = 1440
 export const pauseBeforeRefund = (attempts: number): number =>
   Math.min(4 ** (attempts - 1), longestPauseMinutes) * 60_000
 
-/** Milliseconds between two looks at an open dispute, of which the provider tells by itself: in case that was lost. */
-export const betweenLooksAtDispute = 24 * millisecondsPerHour
+const betweenChecksOfPaid = 24 * millisecondsPerHour
+const checkedAfterEnd = 30 * 24 * millisecondsPerHour
+
+/**
+ * When the provider is next asked about money that was paid, in case an event of it was lost: once a day until 30 days after
+ * the appointment, and while a dispute is open. Null when it is not asked any more. Epoch milliseconds.
+ */
+export const nextCheckOfPaid = (
+  deposit: Pick<Deposit, 'status' | keyof Disputed>,
+  { endsAt, now }: { endsAt: number; now: number },
+): number | null => {
+  const isRecent = deposit.status === 'succeeded' && now < endsAt + checkedAfterEnd
+  return isRecent || hasOpenDispute(deposit) ? now + betweenChecksOfPaid : null
+}

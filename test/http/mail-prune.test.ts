@@ -75,3 +75,22 @@ describe('what was sent', () => {
     expect(await count("FROM reminder_stops WHERE address = 'booking_reminder399@example.com'")).toBe(1)
   })
 })
+
+describe('the provider’s events that have had their effect', () => {
+  it('go after 30 days, found by an index', async () => {
+    product = await startProduct({ sending: false })
+    await product.pool.query(`INSERT INTO payment_events (id, received_at)
+      SELECT 'evt_' || days || '_' || nth, now() - make_interval(days => days)
+      FROM unnest(ARRAY[29, 31]) days, generate_series(1, 1100) nth`)
+    await product.startSending()
+    await poll(
+      async () => ((await count("FROM payment_events WHERE id LIKE 'evt_31_%'")) === 0 ? true : null),
+      'old events to go',
+    )
+    expect(await count('FROM payment_events')).toBe(1_100)
+    const { rows } = await product.pool.query(
+      "SELECT indexdef FROM pg_indexes WHERE tablename = 'payment_events' AND indexdef LIKE '%(received_at)'",
+    )
+    expect(rows).toHaveLength(1)
+  })
+})

@@ -137,10 +137,59 @@ describe('a dispute', () => {
     product.setNow(laterBy(product, 25 * 60))
     await product.sweep()
     expect(await shown()).toMatchObject({ outcome: 'dispute_dropped', sums: { keptCents: 1550 } })
-    const { rows } = await product.pool.query('SELECT check_at FROM deposits WHERE schedule_id = $1', [
-      salon.id,
-    ])
-    expect(rows).toEqual([{ check_at: null }])
+  })
+})
+
+describe('a paid deposit whose event never arrives', () => {
+  const aDay = 24 * 60 + 1
+  const passes = async (minutes: number) => {
+    product.setNow(laterBy(product, minutes))
+    await product.sweep()
+  }
+  const asked = (holds: { paymentIntentId: string }[]) =>
+    stripe.requests.filter(({ path }) =>
+      holds.some(({ paymentIntentId }) => path === `/v1/payment_intents/${paymentIntentId}`),
+    ).length
+
+  it('is shown as returned within a day of a full refund by hand', async () => {
+    const hold = await paid()
+    stripe.refundsByHand(hold.paymentIntentId)
+    await passes(aDay)
+    expect(await shown()).toMatchObject({ outcome: 'returned', sums: { returnedCents: 1550, keptCents: 0 } })
+    expect((await ada.looksUp(hold.referenceToken)).body.deposit?.status).toBe('refunded')
+    expect((await kindsOf(hold.id)).filter((kind) => kind === 'refunded')).toHaveLength(1)
+  })
+
+  it('is shown as disputed within a day of a dispute', async () => {
+    const hold = await paid()
+    stripe.disputes(hold.paymentIntentId)
+    await passes(aDay)
+    expect((await shown()).outcome).toBe('disputed')
+  })
+
+  it('is checked once a day until 30 days after its appointment', async () => {
+    const holds = [await paid()]
+    let before = asked(holds)
+    await passes(aDay)
+    await passes(60)
+    expect(asked(holds) - before).toBe(1)
+    await passes(45 * 24 * 60)
+    before = asked(holds)
+    await passes(aDay)
+    expect(asked(holds) - before).toBe(0)
+  })
+
+  it('is left for a later sweep once Stripe is found to be away', async () => {
+    await product.pool.query('UPDATE deposits SET check_at = NULL')
+    const holds = []
+    for (const time of ['09:00', '10:00', '11:00']) holds.push(await paid(time))
+    await stripe.goesAway('fails')
+    const before = asked(holds)
+    await passes(aDay)
+    expect(asked(holds) - before).toBe(1)
+    await stripe.comesBack()
+    await passes(60)
+    expect(asked(holds) - before).toBe(4)
   })
 })
 

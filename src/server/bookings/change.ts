@@ -3,7 +3,7 @@ import type { Booked, Command } from '../../domain/booking-commands.ts'
 import { entered, held } from '../../domain/booking-openings.ts'
 import type { Approval } from '../../domain/booking-rules.ts'
 import type { Deposit } from '../../domain/deposits.ts'
-import { betweenLooksAtDispute, hasOpenDispute, pauseBeforeRefund } from '../../domain/deposits.ts'
+import { isUnpaid, nextCheckOfPaid, pauseBeforeRefund } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { isUndoable } from '../../domain/undo.ts'
 import { inTransaction } from '../database/collisions.ts'
@@ -45,7 +45,7 @@ export class BookingChanged extends Error {
 }
 
 /**
- * When the sweeper is to look at a deposit next: a refund to make, a dispute that may have ended without a word, a payment
+ * When the sweeper is to look at a deposit next: a refund to make, paid money of which an event may have been lost, a payment
  * that nobody should make any more.
  */
 function lookAgainAt(before: Booked, next: Booked, now: number): Date | null {
@@ -55,9 +55,9 @@ function lookAgainAt(before: Booked, next: Booked, now: number): Date | null {
     const refused = deposit.refundAttempts > (before.deposit?.refundAttempts ?? 0)
     return new Date(refused ? now + pauseBeforeRefund(deposit.refundAttempts) : now)
   }
-  if (hasOpenDispute(deposit)) return new Date(now + betweenLooksAtDispute)
-  if (deposit.status !== 'created' && deposit.status !== 'failed') return null
-  return new Date(next.holdEndsAt ?? now)
+  if (isUnpaid(deposit)) return new Date(next.holdEndsAt ?? now)
+  const checkAt = nextCheckOfPaid(deposit, { endsAt: next.endsAt, now })
+  return checkAt === null ? null : new Date(checkAt)
 }
 
 /** `undoable`: what was asked to be held for its undo can be undone. */

@@ -1,5 +1,5 @@
 import type { Command } from '../../domain/booking-commands.ts'
-import { betweenLooksAtDispute, hasOpenDispute, wasPaid } from '../../domain/deposits.ts'
+import { isUnpaid, nextCheckOfPaid, wasPaid } from '../../domain/deposits.ts'
 import { change } from '../bookings/change.ts'
 import { AccountGone, ProviderAway, RefundRefused } from '../ports/payments/provider.ts'
 import {
@@ -22,7 +22,7 @@ const whileProcessing = 5 * minute
 /** Between two questions to a provider that no slot waits for any more. */
 const whileSilent = 60 * minute
 
-const isUnpaid = ({ status }: Deposit) => status === 'created' || status === 'failed'
+type Due = DepositKey & Pick<Deposit, 'status'>
 
 const command = ({ db, clock }: Money, { booking }: Held, what: Command) =>
   change(db, { scheduleId: booking.scheduleId, bookingId: booking.id }, what, { now: clock() })
@@ -107,39 +107,52 @@ async function refund(money: Money, key: DepositKey): Promise<void> {
   }
 }
 
-/** Whether an open dispute has ended without a word. */
-async function followDispute(money: Money, key: DepositKey): Promise<void> {
+/** Asks about paid money of which an event may have been lost: a refund by hand, a dispute, its end. */
+async function checkPaid(money: Money, due: Due): Promise<void> {
   const { db, payments, clock } = money
-  const found = await findHeld(db, key)
-  if (!found) return
-  const { deposit } = found
-  const isOpen = hasOpenDispute(deposit)
-  await planCheck(db, deposit, { checkAt: isOpen ? new Date(clock() + betweenLooksAtDispute) : null })
-  if (!deposit.paymentIntentId || !isOpen) return
+  const found = await findHeld(db, due)
+  if (found?.deposit.status !== due.status) return
+  const { deposit, booking } = found
+  const plan = (at: number | null) => planCheck(db, deposit, { checkAt: at === null ? null : new Date(at) })
+  await plan(nextCheckOfPaid(deposit, { endsAt: booking.endsAt.getTime(), now: clock() }))
+  if (!deposit.paymentIntentId) return
   try {
     const payment = await payments.getPayment(deposit.accountId, deposit.paymentIntentId)
     if (payment) await settle(money, payment)
   } catch (error) {
-    if (error instanceof AccountGone) await planCheck(db, deposit, { checkAt: null })
-    else if (!(error instanceof ProviderAway)) throw error
+    if (error instanceof AccountGone) {
+      await plan(null)
+      return
+    }
+    if (error instanceof ProviderAway) await plan(clock() + whileSilent)
+    throw error
   }
 }
 
-async function tendOne(money: Money, due: DepositKey & Pick<Deposit, 'status'>): Promise<void> {
+/** Whether the sweep may go on: not while the provider is away. */
+async function tendOne(money: Money, due: Due): Promise<boolean> {
   try {
-    if (due.status === 'refund_pending') await refund(money, due)
-    else await (wasPaid(due.status) ? followDispute(money, due) : endHold(money, due))
+    if (wasPaid(due.status) && due.status !== 'refund_pending') await checkPaid(money, due)
+    else await (due.status === 'refund_pending' ? refund(money, due) : endHold(money, due))
   } catch (error) {
+    if (error instanceof ProviderAway) return false
     // Its lease ends in two minutes, and it is tried again.
     money.log.error({ deposit: due.id, fault: (error as Error).name }, 'deposit not tended')
   }
+  return true
 }
 
-/** Ends the holds, makes the refunds and follows the disputes whose time has come. */
+/**
+ * Ends the holds and makes the refunds whose time has come. Then asks about some of the money that was paid: nobody waits
+ * for that, and the next sweep goes on with it.
+ */
 export async function tendDeposits(money: Money): Promise<void> {
+  const claim = (what: 'unsettled' | 'paid') =>
+    claimDue(money.db, what, { provider: money.payments.name, now: new Date(money.clock()) })
   for (;;) {
-    const due = await claimDue(money.db, { provider: money.payments.name, now: new Date(money.clock()) })
-    if (due.length === 0) return
+    const due = await claim('unsettled')
+    if (due.length === 0) break
     for (const deposit of due) await tendOne(money, deposit)
   }
+  for (const deposit of await claim('paid')) if (!(await tendOne(money, deposit))) return
 }

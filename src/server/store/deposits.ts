@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { bookings, deposits, occupancies, schedules } from '../../../db/schema.ts'
 import type { ProviderName } from '../../domain/deposits.ts'
 import type { Database } from '../database/connection.ts'
@@ -232,17 +232,19 @@ const leaseSeconds = 120
 const dueAtOnce = 50
 
 /**
- * The deposits whose time has come, left alone by other sweepers for two minutes. Each is claimed by its own statement, so
+ * The next deposits whose time has come, left alone by other sweepers for two minutes. Each is claimed by its own statement, so
  * that no lock spans several schedules. A deposit that another sweeper has claimed is no longer due.
  */
 export async function claimDue(
   db: Database,
+  what: 'unsettled' | 'paid',
   { provider, now }: { provider: ProviderName; now: Date },
 ): Promise<(DepositKey & Pick<Deposit, 'status'>)[]> {
+  const isPaid = (what === 'paid' ? inArray : notInArray)(deposits.status, ['succeeded', 'refunded'])
   const due = await db
     .select({ scheduleId: deposits.scheduleId, id: deposits.id })
     .from(deposits)
-    .where(and(lte(deposits.checkAt, now), eq(deposits.provider, provider)))
+    .where(and(lte(deposits.checkAt, now), eq(deposits.provider, provider), isPaid))
     .orderBy(deposits.checkAt)
     .limit(dueAtOnce)
   const lease = new Date(now.getTime() + leaseSeconds * 1000)

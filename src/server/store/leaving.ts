@@ -127,6 +127,9 @@ export const deleteCustomer = (db: Database, { ownerId, provider }: Of): Promise
     .delete(subscriptions)
     .where(and(eq(subscriptions.ownerId, ownerId), eq(subscriptions.provider, provider)))
 
+/** Paid money is checked too, but only a dispute needs its row. */
+const isOpenDispute = sql`d.disputed AND d.dispute_outcome IS NULL`
+
 /**
  * Whether something is still to be done for an owner's clients that needs the rows: somebody to be told, money to be given
  * back or kept from being paid. What its provider refuses to give back is waited for until `givenUpSince`.
@@ -145,7 +148,7 @@ export async function isAwaited(
       OR EXISTS (SELECT FROM schedules s JOIN deliveries d ON d.schedule_id = s.id
         WHERE s.owner_id = ${ownerId} AND d.channel = 'mail' AND d.done_at IS NULL AND d.abandoned_at IS NULL)
       OR EXISTS (SELECT FROM schedules s JOIN deposits d ON d.schedule_id = s.id
-        WHERE s.owner_id = ${ownerId} AND d.check_at IS NOT NULL
+        WHERE s.owner_id = ${ownerId} AND d.check_at IS NOT NULL AND (d.status <> 'succeeded' OR ${isOpenDispute})
           AND (${patient} OR d.provider = ${provider} AND d.refund_attempts = 0)) AS awaited`)
   return rows[0]?.awaited ?? false
 }

@@ -6,6 +6,9 @@ const keptDays = 90
 /** As long as the link in a reminder works that ends them: it names its mail alone. */
 const remindersKeptDays = 400
 
+/** The provider repeats an event for three days at most. */
+const eventsKeptDays = 30
+
 const isReminder = "(letter = 'booking_reminder')"
 const daysAgo = (days: number) => `now() - interval '${days} days'`
 
@@ -27,6 +30,7 @@ const outlived = [
   { table: 'account_mails', rows: `abandoned_at < ${daysAgo(keptDays)}`, by: 'abandoned_at' },
   { table: 'devices', rows: `session_id IS NULL AND seen_at < ${daysAgo(keptDays)}`, by: 'seen_at' },
   { table: 'mail_budgets', rows: 'spent_until < now()', by: 'spent_until' },
+  { table: 'payment_events', rows: `received_at < ${daysAgo(eventsKeptDays)}`, by: 'received_at' },
   { table: 'undos', rows: `at < now() - interval '1 hour'`, by: 'at' },
   { table: 'sessions', rows: 'expires_at < now()', by: 'expires_at' },
   { table: 'address_links', rows: 'expires_at < now()', by: 'expires_at' },
