@@ -160,6 +160,21 @@ describe('a deposit where the owner approves at once', () => {
     expect(await depositIs(ada, again.referenceToken, 'succeeded')).toMatchObject({ status: 'approved' })
   })
 
+  it('comes back when it is paid after the start, and its client is told that nothing is booked', async () => {
+    const where = await openDepositSalon(product)
+    await answers('at_once', where)
+    const { ada } = where
+    product.setNow('2027-03-08T08:55:00Z')
+    const held = (await ada.holds(where.salon, at('10:00'), { clientEmail: 'ada@late.example' })).body
+    product.setNow('2027-03-08T09:05:00Z')
+    await ada.pays(held)
+    expect(await depositIs(ada, held.referenceToken, 'refunded')).toMatchObject({ status: 'cancelled' })
+    expect(await where.camille.bookings(where.salon)).toEqual([])
+    expect(await subjectsTo('ada@late.example')).toEqual([
+      expect.stringContaining('Réservation impossible, acompte remboursé'),
+    ])
+  })
+
   it('that comes late waits for an answer: the time may have been promised otherwise', async () => {
     const where = await openDepositSalon(product)
     await answers('at_once', where)

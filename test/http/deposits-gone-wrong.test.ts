@@ -159,6 +159,66 @@ describe('a part given back at Stripe', () => {
   })
 })
 
+describe('the rest of a deposit of which a part was given back at Stripe', () => {
+  const partly = async (hold: Awaited<ReturnType<typeof paid>>, cents: number) => {
+    stripe.refundsByHand(hold.paymentIntentId, cents)
+    await toConnect('charge.refunded', stripe.charge(hold.paymentIntentId), hold.accountId)
+  }
+  /** How many refunds are asked for from one minute to the next. */
+  const perMinute = async (hold: Awaited<ReturnType<typeof paid>>, minutes: number) => {
+    const counts: number[] = []
+    for (let minute = 0; minute < minutes; minute++) {
+      const before = refundsOf(hold.paymentIntentId).length
+      await product.sweep()
+      await product.sweep()
+      counts.push(refundsOf(hold.paymentIntentId).length - before)
+      product.setNow(laterBy(product, 1))
+    }
+    return counts
+  }
+
+  it('is asked for less and less often while it is refused, and the owner is told once', async () => {
+    const hold = await paid()
+    await partly(hold, 500)
+    stripe.refusesRefunds('insufficient_funds')
+    let counts: number[] = []
+    const told = await toldAfter(async () => {
+      await camille.answers(hold.id, 'rejected')
+      counts = await perMinute(hold, 25)
+    })
+    expect(Math.max(...counts)).toBe(1)
+    expect(counts.reduce((sum, count) => sum + count)).toBe(4)
+    expect(told.filter((subject) => /rembours/i.test(subject))).toHaveLength(1)
+  })
+
+  it('is asked for less and less often while it fails afterwards, and the owner is told once', async () => {
+    const hold = await paid()
+    await partly(hold, 500)
+    let counts: number[] = []
+    const told = await toldAfter(async () => {
+      await camille.answers(hold.id, 'rejected')
+      for (let attempt = 0; attempt < 5; attempt++) {
+        await depositIs(ada, hold.referenceToken, 'refunded')
+        const failed = stripe.refundFails(hold.paymentIntentId)
+        await toConnect('refund.failed', failed, hold.accountId)
+        counts = counts.concat(await perMinute(hold, 4 ** attempt + 1))
+      }
+    })
+    expect(Math.max(...counts)).toBe(1)
+    expect(stripe.charge(hold.paymentIntentId)?.amount_refunded).toBe(1550)
+    expect(told.filter((subject) => /rembours/i.test(subject))).toHaveLength(1)
+  })
+
+  it('is not asked for at once because another part is given back meanwhile', async () => {
+    const hold = await paid()
+    stripe.refusesRefunds('insufficient_funds')
+    await camille.answers(hold.id, 'rejected')
+    await perMinute(hold, 7)
+    await partly(hold, 500)
+    expect(await perMinute(hold, 10)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+  })
+})
+
 describe('a refund that is owed', () => {
   it('on an account that was taken away is told to the owner once, and not tried every minute', async () => {
     const hold = await paid()

@@ -48,12 +48,15 @@ export class BookingChanged extends Error {
  * When the sweeper is to look at a deposit next: a refund to make, paid money of which an event may have been lost, a payment
  * that nobody should make any more.
  */
-function lookAgainAt(before: Booked, next: Booked, now: number): Date | null {
+function lookAgainAt(found: Locked, next: Booked, now: number): Date | null {
   const { deposit } = next
   if (!deposit) return null
   if (deposit.status === 'refund_pending') {
-    const refused = deposit.refundAttempts > (before.deposit?.refundAttempts ?? 0)
-    return new Date(refused ? now + pauseBeforeRefund(deposit.refundAttempts) : now)
+    const { status, refundAttempts = 0, checkAt = null } = found.deposit ?? {}
+    if (deposit.refundAttempts > refundAttempts)
+      return new Date(now + pauseBeforeRefund(deposit.refundAttempts))
+    // A refund that waits for its next try keeps waiting, whatever else is heard of it.
+    return status === 'refund_pending' && checkAt ? checkAt : new Date(now)
   }
   if (isUnpaid(deposit)) return new Date(next.holdEndsAt ?? now)
   const checkAt = nextCheckOfPaid(deposit, { endsAt: next.endsAt, now })
@@ -103,7 +106,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   const deposit =
     found.deposit && next.deposit && concerned
       ? await updateDeposit(tx, found.deposit, next.deposit, {
-          checkAt: lookAgainAt(before, next, now),
+          checkAt: lookAgainAt(found, next, now),
           now,
         })
       : found.deposit
