@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { keysOf, longestNote, personFields } from '../domain/clients.ts'
+import { personFields } from '../domain/client-columns.ts'
+import { keysOf, longestNote } from '../domain/clients.ts'
 import { locales } from '../domain/locales.ts'
+import { fileEncodings } from '../domain/text-encodings.ts'
 import { bookingWithService } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
 import { emailOrNone, id, line, lines, pastedLine, phone, required } from './fields.ts'
@@ -13,6 +15,9 @@ const clientsPerPage = 50
 
 /** A file of 1.5 MB, as base64: some 15,000 people. */
 const largestImport = 2_100_000
+
+/** Rows and cells that one reply tells of; the counts are of all. */
+export const maxFaults = 200
 
 const clientParams = z.object({ clientId: id })
 const seenVersion = { version: z.exactOptional(id) }
@@ -54,6 +59,21 @@ export const importedPerson = z
   })
   .refine(({ phone, email }) => phone !== '' || email !== null, { path: ['phone'], error: 'required' })
   .refine((person) => keysOf(person).length > 0, { path: ['phone'], error: 'invalid' })
+
+const importedColumns = z.array(
+  z.object({
+    heading: z.string(),
+    field: z.enum(personFields).nullable(),
+    samples: z.array(z.string()).meta({ description: 'What the first rows hold' }),
+  }),
+)
+
+const importFault = z.object({
+  line: z.number().meta({ description: 'The row in a spreadsheet, counted from 1, or the card' }),
+  text: z.string().meta({ description: 'What stands there' }),
+  field: z.enum(rowFields),
+  problem: z.string(),
+})
 
 export const clients = {
   listClients: {
@@ -112,7 +132,7 @@ export const clients = {
     refusals: ['client_not_found'],
   },
   importClients: {
-    summary: 'Clients of a file: comma, semicolon or tab between its columns, UTF-8, UTF-16 or Windows-1252',
+    summary: 'Import clients from a file of text, .xlsx or vCards; without `save` it is only read',
     access: 'owner',
     body: z.object({
       file: z
@@ -124,28 +144,43 @@ export const clients = {
         .boolean()
         .default(false)
         .meta({ description: 'Otherwise it is looked through and nothing kept' }),
+      encoding: z
+        .exactOptional(z.enum(fileEncodings))
+        .meta({ description: 'How the text is written; recognized when absent' }),
+      headingLine: z.exactOptional(z.number().int().min(0).max(50_000)).meta({
+        description: 'The row that holds the headings, 0 where none does; recognized when absent',
+      }),
+      columns: z.exactOptional(z.array(z.enum(personFields).nullable()).max(200)).meta({
+        description: 'What each column holds, in turn; recognized by the headings when absent',
+      }),
     }),
     largest: largestImport,
     reply: z.object({
       saved: z.boolean(),
-      columns: z.array(z.object({ heading: z.string(), field: z.enum(personFields).nullable() })),
+      encoding: z.enum(fileEncodings).nullable().meta({ description: 'Of a file of text' }),
+      headingLine: z
+        .number()
+        .nullable()
+        .meta({ description: '0 where no row holds headings; null for vCards' }),
+      columns: importedColumns,
+      read: z.number().meta({ description: 'Rows or cards: those added, known and left out together' }),
       added: z.number(),
       known: z.number().meta({ description: 'Those who were clients before, or stand there twice' }),
+      leftOut: z.number(),
       people: z
         .array(client.pick({ name: true, phone: true, email: true, note: true }))
         .meta({ description: 'The first of them, as they are understood' }),
       faults: z
-        .array(
-          z.object({
-            line: z.number().meta({ description: 'The row in a spreadsheet, the headings being row 1' }),
-            text: z.string().meta({ description: 'What stands there' }),
-            field: z.enum(rowFields),
-            problem: z.string(),
-          }),
-        )
-        .meta({ description: 'Each row that is left out, and why' }),
+        .array(importFault)
+        .meta({ description: `Each row that is left out, and why; the first ${maxFaults}` }),
+      cellFaults: z.array(importFault).meta({
+        description: `Each cell that is left out of a person who is kept, and why; the first ${maxFaults}`,
+      }),
+      further: z.number().meta({
+        description: 'Numbers and addresses that are left out because somebody has one already',
+      }),
     }),
-    refusals: ['file_not_understood'],
+    refusals: ['file_not_understood', 'file_quote_unclosed', 'file_too_long', 'too_many_clients'],
   },
   exportClients: {
     summary:

@@ -27,6 +27,9 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   client_changed: { status: 409, error: 'Client changed' },
   client_key_taken: { status: 409, error: 'Another client has it' },
   file_not_understood: { status: 400, error: 'File not understood' },
+  file_quote_unclosed: { status: 400, error: 'Quote not closed' },
+  file_too_long: { status: 400, error: 'File too long' },
+  too_many_clients: { status: 409, error: 'Too many clients' },
   not_signed_in: { status: 401, error: 'Not signed in' },
   wrong_credentials: { status: 401, error: 'Invalid email or password' },
   email_not_verified: { status: 403, error: 'Email not verified' },
@@ -117,6 +120,9 @@ export type ErrorReply = {
   booking?: object
   /** After `client_changed`: the client as they are now. */
   client?: object
+  /** After `file_not_understood`: the columns of the file, where it is a table. */
+  columns?: readonly object[]
+  encoding?: string | null
   /** After `second_factor_needed`: what it can be. */
   secondFactors?: SecondFactor[]
 }

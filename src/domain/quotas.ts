@@ -2,6 +2,7 @@ import type { Refusal } from './refusals.ts'
 
 /** The most that an owner may have of each: more than any salon needs, and nothing that other people would feel. */
 export const quotas = {
+  clients: { most: 50_000, refusal: 'too_many_clients' },
   schedules: { most: 100, refusal: 'too_many_schedules' },
   services: { most: 200, refusal: 'too_many_services' },
   staff: { most: 50, refusal: 'too_many_staff' },

@@ -28,6 +28,9 @@ export const refusals = [
   'client_changed',
   'client_key_taken',
   'file_not_understood',
+  'file_quote_unclosed',
+  'file_too_long',
+  'too_many_clients',
   'not_signed_in',
   'wrong_credentials',
   'email_not_verified',
@@ -118,6 +121,9 @@ type More = {
   booking?: object
   /** The same of a client. */
   client?: object
+  /** The columns of a file whose headings tell too little. */
+  columns?: readonly object[]
+  encoding?: string | null
   /** What the next step can be. */
   secondFactors?: SecondFactor[]
 }

@@ -42,6 +42,8 @@ export class ApiError extends Error {
   readonly client: object | undefined
   /** What a booking that changed meanwhile is now. */
   readonly booking: object | undefined
+  /** The columns of a file whose headings say too little. */
+  readonly columns: readonly object[] | undefined
   /** What can follow a password that does not suffice alone. */
   readonly secondFactors: readonly string[]
 
@@ -54,6 +56,7 @@ export class ApiError extends Error {
       fields = {},
       booking,
       client,
+      columns,
       secondFactors = [],
     }: Omit<ErrorReply, 'code'> & { code: ErrorCode },
   ) {
@@ -64,6 +67,7 @@ export class ApiError extends Error {
     this.fields = fields
     this.booking = booking
     this.client = client
+    this.columns = columns
     this.secondFactors = secondFactors
   }
 }

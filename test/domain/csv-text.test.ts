@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../src/domain/csv-text.ts'
-import { rowsOfFile } from '../../src/server/ports/csv.ts'
+import { rowsOfText } from '../../src/server/ports/csv.ts'
 
 /** The cells of a text under a separator, as a parser that takes quotes at the start of a cell only. */
 function cellsUnder(text: string, separator: string): string[] {
@@ -75,7 +75,7 @@ describe('a text of an exported file', () => {
         ],
         locale,
       )
-      expect(rowsOfFile(Buffer.from(file))[1]?.cells[1]).toBe(text.trim())
+      expect(rowsOfText(file.replace('\uFEFF', ''))[1]?.cells[1]).toBe(text.trim())
     }
   })
 })

@@ -62,11 +62,11 @@ describe('a file of clients', () => {
       'Civilité;Prénom;Nom;Portable;Ville\nMme;Hélène;Œuvré;0612345678;Paris\n;;;;\nM.;;Diallo;0711223344;\n'
     const { body } = await sends(file, true)
     expect(body.columns).toEqual([
-      { heading: 'Civilité', field: null },
-      { heading: 'Prénom', field: 'firstName' },
-      { heading: 'Nom', field: 'lastName' },
-      { heading: 'Portable', field: 'phone' },
-      { heading: 'Ville', field: null },
+      { heading: 'Civilité', field: null, samples: ['Mme', 'M.'] },
+      { heading: 'Prénom', field: 'firstName', samples: ['Hélène'] },
+      { heading: 'Nom', field: 'lastName', samples: ['Œuvré', 'Diallo'] },
+      { heading: 'Portable', field: 'phone', samples: ['0612345678', '0711223344'] },
+      { heading: 'Ville', field: null, samples: ['Paris'] },
     ])
     expect((await list()).map(({ name }) => name)).toEqual(['Diallo', 'Hélène Œuvré'])
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { quotas } from '../../src/domain/quotas.ts'
 import { type Owner, owner, refused, type Salon } from '../product/actors.ts'
 import { laterBy } from '../product/deposit-salon.ts'
-import { fill, oneMore, type Quota } from '../product/filled.ts'
+import { fill, oneMore, type QuotaOfSchedules } from '../product/filled.ts'
 import { type Product, startProduct } from '../product/product.ts'
 
 let product: Product
@@ -17,26 +17,44 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-async function adds(what: Quota, other?: Record<string, unknown>) {
+async function adds(what: QuotaOfSchedules, other?: Record<string, unknown>) {
   const { path, body } = oneMore[what](salon)
   const response = await camille.send('POST', `/api/schedules${path}`, { body: other ?? body })
   return { status: response.status, body: await response.json() }
 }
 
 describe('an owner has as much as a salon needs, and not without end:', () => {
-  it.each(Object.keys(oneMore) as Quota[])('%s, of which two at once are not both the last', async (what) => {
-    await fill(camille, salon, what, 1)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => adds(what)))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
-    expect(await adds(what)).toMatchObject(refused(409, quotas[what].refusal))
-  })
+  it.each(Object.keys(oneMore) as QuotaOfSchedules[])(
+    '%s, of which two at once are not both the last',
+    async (what) => {
+      await fill(camille, salon, what, 1)
+      const answers = await Promise.all(Array.from({ length: 6 }, () => adds(what)))
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
+      expect(await adds(what)).toMatchObject(refused(409, quotas[what].refusal))
+    },
+  )
 
   it('what is deleted makes room again', async () => {
     const params = { serviceId: salon.services.Coupe ?? 0 }
     expect((await camille.call('deleteService', { params })).status).toBe(200)
     expect((await adds('services')).status).toBe(201)
     expect((await adds('services')).status).toBe(409)
+  })
+
+  it('imports no client beyond 50,000, and still fills in those who are known', async () => {
+    await fill(camille, salon, 'clients', 1)
+    const imports = (text: string) =>
+      camille.call('importClients', {
+        body: { file: Buffer.from(`Nom;Tél\n${text}`).toString('base64'), save: true },
+      })
+    expect(await imports('Ada;0612345678\nGrace;0612345679')).toMatchObject(
+      refused(409, quotas.clients.refusal),
+    )
+    const both = await Promise.all([imports('Ada;0612345678'), imports('Grace;0612345679')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const known = both[0].status === 200 ? 'Ada;0612345678' : 'Grace;0612345679'
+    expect((await imports(known)).body).toMatchObject({ added: 0, known: 1 })
   })
 
   it('and so does what is over', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Refusal, refusals } from '../../src/domain/refusals.ts'
 import { client, declinedCard, goodCard, newcomer, owner } from '../product/actors.ts'
 import { clientStories } from '../product/client-refusals.ts'
-import { fill, oneMore, type Quota } from '../product/filled.ts'
+import { fill, oneMore, type QuotaOfSchedules } from '../product/filled.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { readRefusal } from '../product/refusal.ts'
 import { type Ask, securityStories } from '../product/security-refusals.ts'
@@ -66,7 +66,7 @@ async function paymentWith(number: string): Promise<Ask> {
 }
 
 /** One more than a salon may have. */
-const beyond = (what: Quota) => async (): Promise<Ask> => {
+const beyond = (what: QuotaOfSchedules) => async (): Promise<Ask> => {
   const jane = await owner(product)
   const salon = await jane.opens()
   await fill(jane, salon, what)
@@ -176,6 +176,12 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   too_many_holds: 'needs the limits on: in open-requests.test.ts',
   too_many_open_requests: 'the same',
   too_many_schedules: beyond('schedules'),
+  too_many_clients: async () => {
+    const jane = await owner(product)
+    await fill(jane, await jane.opens(), 'clients')
+    const file = Buffer.from('Nom;Tél\nAda;0612345678').toString('base64')
+    return { by: jane, path: '/api/clients/import', body: { file } }
+  },
   too_many_services: beyond('services'),
   too_many_staff: beyond('staff'),
   too_many_availability: beyond('availability'),

@@ -117,6 +117,29 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await hands.press(button(dialog, 'Fermer').last())
     await rows(page).getByText('Zoé Diallo').waitFor()
   })
+
+  it('the owner says what the columns of a file without headings hold', async () => {
+    const page = await opens('/clients')
+    const hands = handsOf(page)
+    await hands.press(button(page, 'Importer'))
+    const dialog = page.getByRole('dialog', { name: 'Importer' })
+    const choosing = page.waitForEvent('filechooser')
+    await hands.press(button(dialog, 'Choisir un fichier'))
+    const file = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from('Zoé;06 99 88 77 66\n') }
+    await (await choosing).setFiles(file)
+    await dialog.getByText('n’est pas une liste de clients', { exact: false }).waitFor()
+    for (const [column, field] of [
+      ['Colonne 1', 'Nom complet'],
+      ['Colonne 2', 'Téléphone'],
+    ] as const) {
+      await dialog.getByRole('combobox', { name: column }).click()
+      await page.getByRole('option', { name: field, exact: true }).click()
+    }
+    await dialog.getByText('1 nouveau client').waitFor()
+    expect(await faultsNow(page, 'columns that the owner sets')).toEqual([])
+    await hands.press(button(dialog, 'Importer 1 personne'))
+    await dialog.getByText('1 client ajouté').waitFor()
+  })
 })
 
 it('what another tab has noted is shown, and not written over unseen', async () => {

@@ -8,6 +8,12 @@ const edited = ({ clientId }: World, body: object): Ask => ({
   body: { ...body },
 })
 
+const imported = (text: string): Ask => ({
+  as: 'owner',
+  path: '/api/clients/import',
+  body: { file: Buffer.from(text).toString('base64') },
+})
+
 /** How to bring about what is refused of clients, and of whether they came. */
 export const clientStories = (world: () => World) => ({
   cannot_be_missed: (): Ask => ({
@@ -19,7 +25,9 @@ export const clientStories = (world: () => World) => ({
   client_not_found: (): Ask => ({ as: 'owner', method: 'GET', path: '/api/clients/999999' }),
   client_changed: (): Ask => edited(world(), { version: 999 }),
   client_key_taken: (): Ask => edited(world(), { email: 'ada@example.com' }),
-  file_not_understood: (): Ask => ({ as: 'owner', path: '/api/clients/import', body: { file: 'YQ==' } }),
+  file_not_understood: (): Ask => imported('a'),
+  file_quote_unclosed: (): Ask => imported('Nom;Tél\nAda;"06\n'),
+  file_too_long: (): Ask => imported(`Nom;Tél\n${'A;06\n'.repeat(50_001)}`),
   not_bookable_online: async (): Promise<Ask> => {
     const { owner, salon, otherClientId: clientId } = world()
     await owner.get('editClient', { params: { clientId }, body: { online: false, email: 'zoe@example.com' } })

@@ -4,6 +4,7 @@ import type { Owner, Salon } from './actors.ts'
 export type Quota = keyof typeof quotas
 
 const columns: Record<Quota, string> = {
+  clients: `clients (owner_id, name) SELECT owner_id, 'Client ' || n`,
   schedules: `schedules (owner_id, name, timezone, share_token)
     SELECT owner_id, 'Salon', 'Europe/Paris', 'filled-' || id || '-' || n`,
   services: `services (schedule_id, name, duration_minutes) SELECT id, 'Coupe ' || n, 60`,
@@ -14,8 +15,13 @@ const columns: Record<Quota, string> = {
   specialHours: `special_hours (schedule_id, date, start_time, end_time) SELECT id, '2027-12-24', '09:00', '10:00'`,
 }
 
+export type QuotaOfSchedules = Exclude<Quota, 'clients'>
+
 /** How one more of each is asked for, after /api/schedules. */
-export const oneMore: Record<Quota, (salon: Salon) => { path: string; body: Record<string, unknown> }> = {
+export const oneMore: Record<
+  QuotaOfSchedules,
+  (salon: Salon) => { path: string; body: Record<string, unknown> }
+> = {
   services: ({ id }) => ({ path: `/${id}/services`, body: { name: 'Couleur', durationMinutes: 30 } }),
   staff: ({ id }) => ({ path: `/${id}/staff`, body: { name: 'Inès', color: 'blue' } }),
   availability: ({ id }) => ({
@@ -36,10 +42,11 @@ export const oneMore: Record<Quota, (salon: Salon) => { path: string; body: Reco
 /** Fills a salon, or its owner's account, until so many more are possible. */
 export async function fill({ product }: Owner, salon: Salon, what: Quota, left = 0): Promise<void> {
   const table = columns[what].split(' ')[0]
+  const ofOwner = 'owner_id = (SELECT owner_id FROM schedules WHERE id = $1)'
   const present =
     what === 'schedules'
-      ? 'schedules WHERE deleted_at IS NULL AND owner_id = (SELECT owner_id FROM schedules WHERE id = $1)'
-      : `${table} WHERE schedule_id = $1`
+      ? `schedules WHERE deleted_at IS NULL AND ${ofOwner}`
+      : `${table} WHERE ${what === 'clients' ? ofOwner : 'schedule_id = $1'}`
   const { rows } = await product.pool.query(`SELECT count(*)::int AS count FROM ${present}`, [salon.id])
   const missing = quotas[what].most - rows[0].count - left
   await product.pool.query(

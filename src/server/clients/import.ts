@@ -4,6 +4,7 @@ import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { lockClients } from '../store/client-readings.ts'
 import { findNotes, updateClient } from '../store/client-writes.ts'
+import { requireRoomForClients } from '../store/quotas.ts'
 import { keep, meeting } from './meet.ts'
 
 export type Imported = Person & { note: string | null }
@@ -22,6 +23,7 @@ export const importClients = (
     if (save) await lockClients(tx, ownerId)
     const known = people.filter((person) => keysOf(person).length > 0)
     const met = await meeting(tx, ownerId, known)
+    await requireRoomForClients(tx, ownerId, met.added.size)
     const outcome = { added: met.added.size, known: people.length - met.added.size }
     if (!save) return outcome
     const notes = new Map<number, string>()

@@ -1,25 +1,52 @@
 import Papa from 'papaparse'
+import { separators, tableScore } from '../../domain/client-columns.ts'
 import { unguarded } from '../../domain/csv-text.ts'
 
-/** The text of a file whose encoding nobody has said: by its mark, else UTF-8 if it can be that, else Windows-1252. */
-function textOf(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  const isLittle = (first === 0xff && second === 0xfe) || (first !== 0 && second === 0)
-  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second !== 0)
-  if (isLittle || isBig) return new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+/** A row of a table, with its number in a spreadsheet, counted from 1. */
+export type Row = { line: number; cells: string[] }
+
+/** A quote that nothing closes has swallowed the lines behind it. */
+export class UnclosedQuote extends Error {
+  readonly line: number
+  constructor(line: number) {
+    super('unclosed quote')
+    this.line = line
   }
 }
 
-/** The rows of a file, whichever sign is between its columns. What is empty is skipped; `line` counts from 1. */
-export function rowsOfFile(bytes: Uint8Array): { line: number; cells: string[] }[] {
-  const { data } = Papa.parse<string[]>(textOf(bytes).replace(/^sep=.\r?\n/, ''), {
-    delimitersToGuess: [',', ';', '\t'],
-  })
+const previewed = 20
+
+/** The sign between the cells: the one by which most headings are known. */
+function separatorOf(text: string): string {
+  const named = /^sep=(.)\r?\n/.exec(text)?.[1]
+  if (named) return named
+  const scores = separators.map((delimiter) => ({
+    delimiter,
+    score: tableScore(Papa.parse<string[]>(text, { delimiter, preview: previewed }).data),
+  }))
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
+}
+
+/** Whether a cell of several lines holds rows of its table: a note has line breaks, but hardly ever as many separators. */
+const holdsRows = (cell: string, separator: string, width: number): boolean =>
+  width > 1 &&
+  cell
+    .split('\n')
+    .slice(1)
+    .some((line) => line.split(separator).length >= width)
+
+/** The rows of a text that are not empty, whichever sign is between their cells. Throws {@link UnclosedQuote}. */
+export function rowsOfText(text: string): Row[] {
+  const delimiter = separatorOf(text)
+  const { data, errors } = Papa.parse<string[]>(text.replace(/^sep=.\r?\n/, ''), { delimiter })
+  const broken = errors.find(({ type }) => type === 'Quotes')
+  if (broken) throw new UnclosedQuote((broken.row ?? 0) + 1)
+  const width = Math.max(2, data[0]?.length ?? 0)
   return data
-    .map((cells, index) => ({ line: index + 1, cells: cells.map((cell) => unguarded(cell.trim())) }))
+    .map((cells, index) => {
+      if (cells.some((cell) => cell.includes('\n') && holdsRows(cell, delimiter, width)))
+        throw new UnclosedQuote(index + 1)
+      return { line: index + 1, cells: cells.map((cell) => unguarded(cell.trim())) }
+    })
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
 }

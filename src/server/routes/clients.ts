@@ -1,58 +1,35 @@
-import { bookingsOfClient, type clients, importedPerson } from '../../contract/clients.ts'
-import type { Reply } from '../../contract/index.ts'
-import { problemOf } from '../../contract/problems.ts'
+import { bookingsOfClient, type clients } from '../../contract/clients.ts'
+import type { Body } from '../../contract/index.ts'
 import { soughtIn } from '../../domain/booking-search.ts'
-import { areEnough, columnsIn, type PersonField } from '../../domain/clients.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { ClientChanged, editClient, mergeClients, separateClient } from '../clients/change.ts'
 import { exportOf } from '../clients/export.ts'
 import { importClients } from '../clients/import.ts'
 import { meetWhoBooked } from '../clients/meet.ts'
+import { readClientFile } from '../clients/read-in-thread.ts'
+import type { Database } from '../database/connection.ts'
 import { requireRecent } from '../http/confirmations.ts'
 import { pagesInTurn, readableOf, startExport } from '../http/exports.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { rowsOfFile } from '../ports/csv.ts'
 import { findClient, listBookingsOf, listClients, pagesOfClients } from '../store/clients.ts'
+import { listOwned } from '../store/schedules.ts'
 import { listedView, serviceOf } from './bookings.ts'
-
-type Import = Reply<'importClients'>
 
 /** As many people of a file as its preview shows. */
 const previewed = 5
 
-/** What a row says of somebody, under the headings of its file. */
-function personIn(cells: readonly string[], columns: Partial<Record<PersonField, number>>) {
-  const cell = (field: PersonField) => cells[columns[field] ?? -1] ?? ''
-  const name = [cell('firstName'), cell('lastName')].filter(Boolean).join(' ')
-  return { name: cell('name') || name, phone: cell('phone'), email: cell('email'), note: cell('note') }
-}
+/** Where an owner works: the zone of their first schedule. */
+const zoneOf = async (db: Database, ownerId: string): Promise<string> =>
+  (await listOwned(db, ownerId))[0]?.timezone ?? 'Europe/Paris'
 
-/** The people of a file and what is wrong with the other rows. */
-function readPeople(file: string): Pick<Import, 'columns' | 'people' | 'faults'> {
-  const [first, ...rows] = rowsOfFile(Buffer.from(file, 'base64'))
-  const columns = columnsIn(first?.cells ?? [])
-  if (!first || !areEnough(columns)) throw new Refused('file_not_understood')
-  const people: Import['people'] = []
-  const faults: Import['faults'] = []
-  for (const { line, cells } of rows) {
-    const { success, data, error } = importedPerson.safeParse(personIn(cells, columns))
-    if (success) people.push(data)
-    for (const issue of error?.issues.slice(0, 1) ?? []) {
-      const field = issue.path[0] as Import['faults'][number]['field']
-      const { problem } = problemOf(issue)
-      faults.push({ line, text: cells.filter(Boolean).join(' · ').slice(0, 200), field, problem })
-    }
-  }
-  const fields = Object.entries(columns) as [PersonField, number][]
-  return {
-    columns: first.cells.map((heading, index) => ({
-      heading,
-      field: fields.find(([, column]) => column === index)?.[0] ?? null,
-    })),
-    people,
-    faults,
-  }
-}
+/** A file as it is read with what the owner says of it. */
+const readingOf = ({ file, encoding, headingLine, columns }: Body<'importClients'>, zone: string) => ({
+  bytes: Uint8Array.from(Buffer.from(file, 'base64')),
+  encoding,
+  headingLine,
+  columns,
+  zone,
+})
 
 export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => {
   const view = async (asked: { ownerId: string; clientId: number; now: number }) => {
@@ -104,11 +81,18 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
       return view({ ownerId: owner.id, clientId, now })
     },
 
-    importClients: async ({ owner, body: { file, save } }) => {
-      const { people, ...read } = readPeople(file)
+    importClients: async ({ owner, body }) => {
+      const result = await readClientFile(readingOf(body, await zoneOf(db, owner.id)))
+      if ('refusal' in result) {
+        if (result.refusal === 'file_quote_unclosed')
+          throw new Refused(result.refusal, { line: String(result.line) })
+        const { refusal, ...found } = result
+        throw new Refused(refusal, {}, found)
+      }
+      const { people, ...read } = result
       await meetWhoBooked(db, owner.id)
-      const outcome = await importClients(db, owner.id, people, save)
-      return { saved: save, ...outcome, ...read, people: people.slice(0, previewed) }
+      const outcome = await importClients(db, owner.id, people, body.save)
+      return { saved: body.save, ...outcome, ...read, people: people.slice(0, previewed) }
     },
 
     exportClients: async ({ owner, query, locale, request, reply, now }) => {

@@ -2,6 +2,7 @@ import { and, count, eq, gt, gte, isNull, type SQL } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import {
   availability,
+  clients,
   closures,
   schedules,
   services,
@@ -13,7 +14,7 @@ import { quotas } from '../../domain/quotas.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
 
-type OfSchedule = Exclude<keyof typeof quotas, 'schedules'>
+type OfSchedule = Exclude<keyof typeof quotas, 'schedules' | 'clients'>
 
 /** What counts: neither what was deleted, nor what is over. */
 const counted = (
@@ -76,3 +77,7 @@ export async function requireRoomForSchedule(tx: Database, ownerId: string): Pro
     and(eq(schedules.ownerId, ownerId), isNull(schedules.deletedAt)),
   )
 }
+
+/** Refuses `more` clients where an owner would have too many; under the lock of their clients. */
+export const requireRoomForClients = (tx: Database, ownerId: string, more: number): Promise<void> =>
+  more === 0 ? Promise.resolve() : refuseBeyond(tx, 'clients', more, clients, eq(clients.ownerId, ownerId))

@@ -1,26 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { FileSpreadsheet } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
-import type { Reply } from '../../../contract/index.ts'
-import type { PersonField } from '../../../domain/clients.ts'
+import type { Body, Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { call, messageOf } from '../../api.ts'
-import { problemText } from '../../form/contract-form.ts'
+import { ApiError, call, messageOf } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
+import { ColumnChoices, EncodingChoice, type ImportColumn } from './import-columns.tsx'
+import { ImportFaults } from './import-faults.tsx'
 
 type Looked = Reply<'importClients'>
-
-const fieldNames: Record<PersonField, () => string> = {
-  name: m.clients_field_name,
-  firstName: m.clients_field_first_name,
-  lastName: m.clients_field_last_name,
-  phone: m.clients_field_phone,
-  email: m.clients_field_email,
-  note: m.clients_field_note,
-}
+/** What the owner has said of the file, by hand. */
+type Reading = Pick<Body<'importClients'>, 'columns' | 'encoding'>
 
 /** A file's bytes as base64, however many there are. */
 const base64Of = (file: File): Promise<string> =>
@@ -31,31 +24,44 @@ const base64Of = (file: File): Promise<string> =>
     reader.readAsDataURL(file)
   })
 
+const accepted =
+  '.csv,.tsv,.txt,.xlsx,.vcf,text/csv,text/plain,text/tab-separated-values,text/vcard,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 type ImportDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Clients of a file: chosen, looked through with what is wrong in it, and only then kept. */
 export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   const [file, setFile] = useState<{ name: string; bytes: string } | null>(null)
+  const [reading, setReading] = useState<Reading>({})
+  const [looked, setLooked] = useState<Looked | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const hint = useId()
   const send = useMutation({
-    mutationFn: async ({ chosen, save }: { chosen: File | null; save: boolean }) => {
+    mutationFn: async ({ chosen, save, as }: { chosen: File | null; save: boolean; as: Reading }) => {
       const sent = chosen ? { name: chosen.name, bytes: await base64Of(chosen) } : file
       if (!sent) throw new Error('no file')
       setFile(sent)
-      return call('importClients', { body: { file: sent.bytes, save } })
+      setReading(as)
+      return call('importClients', { body: { file: sent.bytes, save, ...as } })
     },
-    onSuccess: async ({ saved }) => {
-      if (saved) await refresh('listClients', 'getClient')
+    onSuccess: async (result) => {
+      setLooked(result)
+      if (result.saved) await refresh('listClients', 'getClient')
     },
+    onError: () => setLooked(null),
   })
-  const { data: looked } = send
+  const readAgain = (as: Reading) => send.mutate({ chosen: null, save: false, as })
+  const refused = send.error instanceof ApiError ? send.error : null
+  const columns = looked?.columns ?? (refused?.columns as readonly ImportColumn[] | undefined)
+  const encoding = looked ? looked.encoding : reading.encoding
   return (
     <Dialog
       open={open}
       onOpenChange={(opens) => {
         onOpenChange(opens)
-        if (!opens) send.reset()
+        if (opens) return
+        send.reset()
+        setLooked(null)
       }}
       title={m.clients_import()}
       description={m.clients_import_text()}
@@ -64,14 +70,14 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
         <input
           ref={input}
           type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+          accept={accepted}
           tabIndex={-1}
           aria-label={m.clients_import_choose()}
           className="hidden"
           onChange={({ target }) => {
             const [chosen] = target.files ?? []
             target.value = ''
-            if (chosen) send.mutate({ chosen, save: false })
+            if (chosen) send.mutate({ chosen, save: false, as: {} })
           }}
         />
         {!looked?.saved && (
@@ -87,8 +93,8 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
               <FileSpreadsheet aria-hidden="true" />
               {looked ? m.clients_import_another() : m.clients_import_choose()}
             </Button>
-            <p id={hint} className="text-caption text-muted">
-              {file && looked ? file.name : m.clients_import_hint()}
+            <p id={hint} className="text-caption wrap-anywhere text-muted">
+              {file && (looked || refused) ? file.name : m.clients_import_hint()}
             </p>
           </div>
         )}
@@ -98,13 +104,27 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
           </Notice>
         )}
         {looked && !looked.saved && <Preview looked={looked} />}
-        {looked && <Faults looked={looked} />}
+        {columns && !looked?.saved && (
+          <ColumnChoices
+            columns={columns}
+            isEnough={looked !== null}
+            busy={send.isPending}
+            onChange={(fields) => readAgain({ ...reading, columns: fields })}
+          />
+        )}
+        {encoding && !looked?.saved && (
+          <EncodingChoice
+            encoding={encoding}
+            onChange={(chosen) => readAgain({ ...reading, encoding: chosen })}
+          />
+        )}
+        {looked && <ImportFaults looked={looked} />}
         {looked && !looked.saved && looked.added + looked.known > 0 && (
           <Button
             size="large"
             wide
             busy={send.isPending}
-            onClick={() => send.mutate({ chosen: null, save: true })}
+            onClick={() => send.mutate({ chosen: null, save: true, as: reading })}
           >
             {m.clients_import_save({ count: looked.added + looked.known })}
           </Button>
@@ -125,22 +145,13 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
 }
 
 /** What is understood of it. */
-function Preview({ looked: { added, known, columns, people } }: { looked: Looked }) {
+function Preview({ looked: { added, known, people, further } }: { looked: Looked }) {
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-3">
       <p role="status" className="font-semibold">
         {m.clients_import_added({ count: added })}
         {known > 0 && ` · ${m.clients_import_known({ count: known })}`}
       </p>
-      <dl className="grid gap-1 text-small">
-        {columns.map(({ heading, field }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns may be called the same
-          <div key={index} className="flex flex-wrap gap-x-2">
-            <dt className="min-w-0 wrap-anywhere text-muted">{heading || '…'} →</dt>
-            <dd className="font-medium">{field ? fieldNames[field]() : m.clients_field_none()}</dd>
-          </div>
-        ))}
-      </dl>
       {people.length > 0 && (
         <ul aria-label={m.clients_import_first()} className="grid border-b border-line text-small">
           {people.map(({ name, phone, email }) => (
@@ -151,36 +162,7 @@ function Preview({ looked: { added, known, columns, people } }: { looked: Looked
           ))}
         </ul>
       )}
+      {further > 0 && <p className="text-small text-muted">{m.clients_import_further({ count: further })}</p>}
     </div>
-  )
-}
-
-/** More are more than anybody reads before they look at the file. */
-const mostShown = 200
-
-/** The rows that are left out, and why. */
-function Faults({ looked: { faults } }: { looked: Looked }) {
-  const id = useId()
-  if (faults.length === 0) return null
-  return (
-    <section aria-labelledby={id} className="grid gap-2">
-      <h3 id={id} className="font-semibold">
-        {m.clients_import_faults({ count: faults.length })}
-      </h3>
-      <ul aria-labelledby={id} className="grid rounded-control bg-sunken px-3 text-small">
-        {faults.slice(0, mostShown).map(({ line, text, field, problem }) => (
-          <li key={line} className="grid gap-0.5 border-b border-line py-2 last:border-0">
-            <span className="font-medium">
-              {m.clients_import_fault({
-                line,
-                field: fieldNames[field](),
-                problem: problemText(`${problem}:`) ?? '',
-              })}
-            </span>
-            <span className="wrap-anywhere text-muted">{text}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -1,0 +1,197 @@
+import { importedPerson, maxFaults } from '../../contract/clients.ts'
+import { email } from '../../contract/fields.ts'
+import type { Reply } from '../../contract/index.ts'
+import { type Problem, problemOf } from '../../contract/problems.ts'
+import { emailIn, phoneIn, textIn } from '../../domain/client-cells.ts'
+import { areEnough, type Columns, headingsIn, type PersonField } from '../../domain/client-columns.ts'
+import { keysOf } from '../../domain/clients.ts'
+import type { FileEncoding } from '../../domain/text-encodings.ts'
+import { type Row, rowsOfText, UnclosedQuote } from '../ports/csv.ts'
+import { textOf } from '../ports/file-text.ts'
+import { numbersIn } from '../ports/phone-numbers.ts'
+import { isSpreadsheet, rowsOfSpreadsheet, UnpacksTooLarge } from '../ports/spreadsheets.ts'
+import { areCards, cardColumns, rowsOfCards } from '../ports/vcards.ts'
+import type { Imported } from './import.ts'
+
+type Import = Reply<'importClients'>
+type Fault = Import['faults'][number]
+
+/** What an owner says of a file: how its text is written, which line holds the headings and what each column holds. */
+export type FileReading = {
+  bytes: Uint8Array
+  encoding?: FileEncoding | undefined
+  headingLine?: number | undefined
+  columns?: Columns | undefined
+  /** The IANA zone whose country the numbers are of that name none. */
+  zone: string
+}
+
+export type ReadFile = Pick<
+  Import,
+  'read' | 'leftOut' | 'columns' | 'faults' | 'cellFaults' | 'further' | 'encoding' | 'headingLine'
+> & { people: Imported[] }
+
+/** Why a file cannot be read. */
+export type UnreadFile =
+  | { refusal: 'file_not_understood'; columns?: Import['columns']; encoding?: FileEncoding | null }
+  | { refusal: 'file_quote_unclosed'; line: number }
+  | { refusal: 'file_too_long' }
+
+/** More rows than an owner may have clients, or more columns than any program writes, are no list of clients. */
+const maxRows = 50_000
+const maxColumns = 200
+const maxSamples = 3
+
+type Table = { rows: Row[]; encoding: FileEncoding | null; columns?: Columns }
+
+async function tableOf({ bytes, encoding }: FileReading): Promise<Table> {
+  if (isSpreadsheet(bytes)) return { rows: await rowsOfSpreadsheet(bytes), encoding: null }
+  const read = textOf(bytes, encoding)
+  if (areCards(read.text))
+    return { rows: rowsOfCards(read.text), encoding: read.encoding, columns: cardColumns }
+  return { rows: rowsOfText(read.text), encoding: read.encoding }
+}
+
+/** Whether a first line is no headings but somebody's number or address. */
+const holdsPerson = (cells: readonly string[]): boolean =>
+  cells.some((cell) => email.safeParse(cell).success || /^\+?[\d\s().-]{8,}$/.test(cell))
+
+/** Which line holds the headings, and what each column holds: as the owner says, else as the headings do. */
+function headingsOf({ rows, columns }: Table, reading: FileReading) {
+  if (columns) return { index: -1, columns: reading.columns ?? columns }
+  const lines = rows.map(({ cells }) => cells)
+  const found = headingsIn(lines)
+  const named = reading.headingLine
+  const unnamed = found?.index ?? (holdsPerson(lines[0] ?? []) ? -1 : 0)
+  const index = named === undefined ? unnamed : rows.findIndex(({ line }) => line === named)
+  const byHeading =
+    found?.index === index ? found.columns : (headingsIn(lines.slice(index, index + 1))?.columns ?? [])
+  return { index, columns: reading.columns ?? byHeading }
+}
+
+const cellsOf = (cells: readonly string[], columns: Columns, field: PersonField): string[] =>
+  cells.filter((cell, index) => columns[index] === field && cell !== '')
+
+type Found = {
+  person: Record<'name' | 'phone' | 'email' | 'note', string>
+  unread: Omit<Fault, 'line'>[]
+  further: number
+}
+
+/** What a row says of somebody. Of several numbers and addresses the first that can be read counts. */
+function personIn(cells: readonly string[], columns: Columns, read: ReturnType<typeof numbersIn>): Found {
+  const unread: Found['unread'] = []
+  let further = 0
+  const first = (field: 'phone' | 'email', parse: (cell: string) => ReturnType<typeof phoneIn>): string => {
+    let value = ''
+    for (const cell of cellsOf(cells, columns, field)) {
+      const found = parse(cell)
+      if (found === 'empty') continue
+      if (found === 'unreadable')
+        unread.push({
+          text: cell.slice(0, 200),
+          field,
+          problem: field === 'email' ? 'invalid_email' : 'invalid',
+        })
+      else {
+        further += found.more + (value !== '' && value !== found.value ? 1 : 0)
+        value ||= found.value
+      }
+    }
+    return value
+  }
+  const texts = (field: PersonField) => cellsOf(cells, columns, field).map(textIn).filter(Boolean)
+  const parts = [texts('firstName')[0], texts('lastName')[0]].filter(Boolean).join(' ')
+  const person = {
+    name: texts('name')[0] ?? parts,
+    phone: first('phone', (cell) => phoneIn(cell, read)),
+    email: first('email', (cell) => emailIn(cell, (text) => email.safeParse(text).success)),
+    note: texts('note').join('\n'),
+  }
+  return { person, unread, further }
+}
+
+const isKnownBy = (person: Found['person']): boolean =>
+  keysOf({ phone: person.phone, email: person.email || null }).length > 0
+
+/** One person of a row, or why the row is left out. A note that cannot be kept is a fault of that cell alone. */
+function checked({
+  person,
+  unread,
+}: Found): { kept: Imported; faults: Found['unread'] } | Omit<Fault, 'line' | 'text'> {
+  const faults = [...unread]
+  const asked = { ...person }
+  for (;;) {
+    const { success, data, error } = importedPerson.safeParse(asked)
+    if (success) return { kept: data, faults }
+    const [issue] = error.issues
+    const field = issue?.path[0] as Fault['field']
+    const problem: Problem = issue ? problemOf(issue).problem : 'invalid'
+    if (field !== 'name' && asked[field] !== '' && isKnownBy({ ...asked, [field]: '' })) {
+      faults.push({ text: asked[field].slice(0, 200), field, problem })
+      asked[field] = ''
+      continue
+    }
+    const [cell] = unread
+    if (field !== 'name' && cell) return { field: cell.field, problem: cell.problem }
+    return { field, problem }
+  }
+}
+
+/** The people of a file, and what of it is left out. Long: it runs in a thread of its own. */
+export async function readFile(reading: FileReading): Promise<ReadFile | UnreadFile> {
+  let table: Table
+  try {
+    table = await tableOf(reading)
+  } catch (error) {
+    if (error instanceof UnclosedQuote) return { refusal: 'file_quote_unclosed', line: error.line }
+    return { refusal: error instanceof UnpacksTooLarge ? 'file_too_long' : 'file_not_understood' }
+  }
+  const { rows, encoding } = table
+  if (rows.length - 1 > maxRows || rows.some(({ cells }) => cells.length > maxColumns))
+    return { refusal: 'file_too_long' }
+  const { index, columns } = headingsOf(table, reading)
+  const headings = rows[index]?.cells ?? []
+  const people = rows.slice(index + 1)
+  const width = Math.max(headings.length, ...people.slice(0, 100).map(({ cells }) => cells.length))
+  const described = Array.from({ length: width }, (_, column) => ({
+    heading: (headings[column] ?? '').slice(0, 200),
+    field: columns[column] ?? null,
+    samples: people
+      .map(({ cells }) => cells[column] ?? '')
+      .filter(Boolean)
+      .slice(0, maxSamples)
+      .map((text) => text.slice(0, 60)),
+  }))
+  if (!areEnough(columns)) {
+    const isTable = width > 1
+    return { refusal: 'file_not_understood', ...(isTable && { columns: described, encoding }) }
+  }
+  const read = numbersIn(reading.zone)
+  const result: ReadFile = {
+    read: people.length,
+    leftOut: 0,
+    columns: described,
+    people: [],
+    faults: [],
+    cellFaults: [],
+    further: 0,
+    encoding,
+    headingLine: table.columns ? null : (rows[index]?.line ?? 0),
+  }
+  for (const { line, cells } of people) {
+    const found = personIn(cells, columns, read)
+    const outcome = checked(found)
+    result.further += found.further
+    if ('kept' in outcome) {
+      result.people.push(outcome.kept)
+      for (const fault of outcome.faults)
+        if (result.cellFaults.length < maxFaults) result.cellFaults.push({ line, ...fault })
+    } else {
+      result.leftOut++
+      const text = cells.filter(Boolean).join(' · ').slice(0, 200)
+      if (result.faults.length < maxFaults) result.faults.push({ line, text, ...outcome })
+    }
+  }
+  return result
+}

@@ -1,0 +1,40 @@
+import { type FileEncoding, fileEncodings, ibm850, legibility } from '../../domain/text-encodings.ts'
+
+const decodeIbm850 = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : ibm850[byte - 0x80])).join('')
+
+/** The text of a file in one encoding, without its mark. */
+function decode(bytes: Uint8Array, encoding: FileEncoding): string {
+  if (encoding === 'ibm850') return decodeIbm850(bytes)
+  return new TextDecoder(encoding).decode(bytes)
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const oneByte = fileEncodings.filter((encoding) => !encoding.startsWith('utf'))
+/** Enough of a file to tell its encoding by. */
+const sample = 200_000
+
+/** The encoding of a file: by its mark, else UTF-8 if it can be that, else the one that reads best. */
+function encodingOf(bytes: Uint8Array): FileEncoding {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be'
+  if (isUtf8(bytes)) return 'utf-8'
+  const part = bytes.subarray(0, sample)
+  const scores = oneByte.map((encoding) => ({ encoding, score: legibility(decode(part, encoding)) }))
+  return scores.reduce((best, one) => (one.score > best.score ? one : best)).encoding
+}
+
+/** The text of a file, in the encoding that its reader names or the one it seems to have. */
+export function textOf(bytes: Uint8Array, named?: FileEncoding): { text: string; encoding: FileEncoding } {
+  const encoding = named ?? encodingOf(bytes)
+  return { text: decode(bytes, encoding), encoding }
+}

@@ -1,0 +1,43 @@
+import { unzipSync } from 'fflate'
+import readSheets from 'read-excel-file/node'
+import { tableScore } from '../../domain/client-columns.ts'
+import type { Row } from './csv.ts'
+
+/** A file of Excel is a zip archive: it begins with these letters. */
+export const isSpreadsheet = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
+
+const textOfCell = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  return String(value).trim()
+}
+
+/** More bytes than 50,000 rows take: a small archive can unpack to a very large one. */
+const maxUnpacked = 100_000_000
+
+/** The archive unpacks to more than any list of clients. */
+export class UnpacksTooLarge extends Error {}
+
+function requireSmall(bytes: Uint8Array): void {
+  let unpacked = 0
+  unzipSync(bytes, {
+    filter: ({ originalSize }) => {
+      unpacked += originalSize
+      return false
+    },
+  })
+  if (unpacked > maxUnpacked) throw new UnpacksTooLarge()
+}
+
+/** The rows of an .xlsx file that are not empty, of the sheet in which most headings are known. Throws {@link UnpacksTooLarge}. */
+export async function rowsOfSpreadsheet(bytes: Uint8Array): Promise<Row[]> {
+  requireSmall(bytes)
+  const sheets = await readSheets(Buffer.from(bytes))
+  const tables = sheets.map(({ data }) =>
+    data
+      .map((cells, index) => ({ line: index + 1, cells: cells.map(textOfCell) }))
+      .filter(({ cells }) => cells.some((cell) => cell !== '')),
+  )
+  const score = (rows: readonly Row[]) => tableScore(rows.slice(0, 20).map(({ cells }) => cells))
+  return tables.reduce((best, rows) => (score(rows) > score(best) ? rows : best), tables[0] ?? [])
+}

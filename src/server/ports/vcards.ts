@@ -1,0 +1,93 @@
+import type { PersonField } from '../../domain/client-columns.ts'
+import type { Row } from './csv.ts'
+
+type Property = { name: string; params: string; value: string }
+
+/** Lines that a card folds are one: behind a space, and in quoted-printable behind an equals sign. */
+function unfolded(text: string): string[] {
+  const lines: string[] = []
+  let soft = false
+  for (const line of text.replace(/\r\n?/g, '\n').split('\n')) {
+    const last = lines.length - 1
+    if (soft) lines[last] = `${lines[last]?.slice(0, -1)}${line}`
+    else if (/^[ \t]/.test(line) && last >= 0) lines[last] += line.slice(1)
+    else lines.push(line)
+    const current = lines.at(-1) ?? ''
+    soft = /^[^:]*quoted-printable[^:]*:/i.test(current) && current.endsWith('=')
+  }
+  return lines
+}
+
+/** Text of vCard 2.1, of which each byte may be written as `=C3`. */
+function quotedPrintable(value: string, charset: string): string {
+  const bytes = [...value.matchAll(/=([0-9A-F]{2})|([\s\S])/gi)].flatMap(([, hex, sign]) =>
+    hex ? [Number.parseInt(hex, 16)] : [...Buffer.from(sign ?? '')],
+  )
+  const isKnown = /^(utf-?8|iso-8859-\d+|windows-125\d|us-ascii)$/i.test(charset)
+  return new TextDecoder(isKnown ? charset : 'utf-8').decode(Uint8Array.from(bytes))
+}
+
+function propertyIn(line: string): Property | null {
+  const match = /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^:"])*)?):(.*)$/s.exec(line)
+  if (!match) return null
+  const [, name = '', params = '', written = ''] = match
+  const charset = /charset="?([\w-]+)/i.exec(params)?.[1] ?? 'utf-8'
+  const value = /quoted-printable/i.test(params) ? quotedPrintable(written, charset) : written
+  return { name: name.toUpperCase(), params, value }
+}
+
+const unescaped = (text: string): string =>
+  text.replace(/\\([nN,;:\\])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign)).trim()
+
+/** The parts of a name, which semicolons separate. */
+const partsOf = (value: string): string[] =>
+  (value.match(/(?:\\.|[^;\\])*(?:;|$)/gs) ?? []).map((part) => unescaped(part.replace(/;$/, '')))
+
+/** What a card says of somebody, a value for each column of {@link cardColumns}. */
+function cellsOf(properties: readonly Property[]): string[] {
+  const all = (name: string) => properties.filter((one) => one.name === name)
+  const [formatted] = all('FN')
+  const [last = '', first = '', middle = ''] = partsOf(all('N')[0]?.value ?? '')
+  const parts = [first, middle, last].filter(Boolean).join(' ')
+  const company = unescaped((all('ORG')[0]?.value ?? '').split(';')[0] ?? '')
+  const numbers = all('TEL').filter(({ params }) => !/\b(fax|pager)\b/i.test(params))
+  return [
+    (formatted && unescaped(formatted.value)) || parts || company,
+    numbers.map(({ value }) => unescaped(value).replace(/^tel:/i, '')).join('\n'),
+    all('EMAIL')
+      .map(({ value }) => unescaped(value))
+      .join('\n'),
+    all('NOTE')
+      .map(({ value }) => unescaped(value))
+      .join('\n'),
+  ]
+}
+
+export const cardColumns: readonly PersonField[] = ['name', 'phone', 'email', 'note']
+
+export const areCards = (text: string): boolean => /^\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 2000))
+
+/** The people of a file of vCards (2.1, 3.0 or 4.0); `line` counts the cards from 1. */
+export function rowsOfCards(text: string): Row[] {
+  const rows: Row[] = []
+  let card: Property[] = []
+  let open = false
+  const close = () => {
+    if (open) rows.push({ line: rows.length + 1, cells: cellsOf(card) })
+    card = []
+    open = false
+  }
+  for (const line of unfolded(text)) {
+    const mark = line.trim().toUpperCase()
+    if (mark === 'BEGIN:VCARD') {
+      close()
+      open = true
+    } else if (mark === 'END:VCARD') close()
+    else if (open) {
+      const property = propertyIn(line)
+      if (property) card.push(property)
+    }
+  }
+  close()
+  return rows
+}
