@@ -7,6 +7,20 @@ const state = z.object({
     .string()
     .nullable()
     .meta({ description: 'When the account is to be deleted; null for one that stays' }),
+  openDisputes: z
+    .array(
+      z.object({
+        bookingId: z.number().int(),
+        referenceToken: z.string(),
+        clientName: z.string(),
+        date: z.string(),
+        amount: z.string().meta({ description: 'In euros, as a decimal string' }),
+      }),
+    )
+    .meta({
+      description:
+        'Disputes of deposits that an account to be deleted waits for, the oldest first, 20 at most; none for an account that stays',
+    }),
   operator: z.boolean().meta({ description: 'Whether the page of who runs the product is theirs to see' }),
 })
 

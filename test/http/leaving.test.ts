@@ -220,4 +220,50 @@ describe('with Stripe', () => {
     expect(rows).toEqual([])
     expect(world.stripe.requests.filter(({ path }) => path === '/v1/refunds').length).toBeGreaterThan(0)
   })
+
+  it('says which open dispute the deletion waits for, and goes on once that is closed', async () => {
+    const { camille: jane, salon: disputed, ada } = await world.openSalon()
+    const { body } = await ada.holds(disputed, '2027-03-08 10:00', { clientName: 'Ada' })
+    world.stripe.pays(body.paymentIntentId)
+    await ada.looksUp(body.referenceToken)
+    const dispute = world.stripe.disputes(body.paymentIntentId)
+    world.product.setNow('2027-03-02T09:00:00Z')
+    await world.product.sweep()
+    expect((await jane.get('getAccountState')).openDisputes).toEqual([])
+
+    const waitsFor = [
+      {
+        bookingId: expect.any(Number),
+        referenceToken: body.referenceToken,
+        clientName: 'Ada',
+        date: '2027-03-08',
+        amount: '15.50',
+      },
+    ]
+    expect((await leaves(jane)).body.openDisputes).toEqual(waitsFor)
+    expect((await jane.get('getAccountState')).openDisputes).toEqual(waitsFor)
+    expect((await leaves(await owner(world.product))).body.openDisputes).toEqual([])
+
+    world.product.setNow('2027-03-17T08:00:00Z')
+    for (let nth = 0; nth < 5; nth++) await world.product.sweep()
+    expect(await userOf(jane)).toHaveLength(1)
+    dispute.status = 'lost'
+    world.product.setNow('2027-03-18T09:00:00Z')
+    await isGone(jane)
+  })
+
+  it('does not wait for a paid deposit that is only checked once a day', async () => {
+    const { camille: jane, salon: paid, ada } = await world.openSalon()
+    const { body } = await ada.holds(paid, '2027-03-08 10:00')
+    world.stripe.pays(body.paymentIntentId)
+    await ada.looksUp(body.referenceToken)
+    await jane.answers((await jane.bookings(paid))[0]?.id ?? 0, 'approved')
+    await leaves(jane)
+    world.product.setNow(theEnd)
+    for (let minute = 0; minute < 10; minute++) {
+      await world.product.sweep()
+      world.product.setNow(new Date(world.product.now() + 60_000).toISOString())
+    }
+    expect(await userOf(jane)).toEqual([])
+  })
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { type Owner, owner } from '../product/actors.ts'
+import { openDepositSalon } from '../product/deposit-salon.ts'
 import { unzipped } from '../product/unzipped.ts'
 import { openPage, phone } from './browser.ts'
 import { faultsNow, settle } from './faults.ts'
@@ -61,6 +62,24 @@ it.each(everyHands)(
     expect((await camille.get('getAccountState')).leavesAt).toBeNull()
   },
 )
+
+it('the account page says which open dispute the deletion waits for', async () => {
+  const { camille, salon, ada } = await openDepositSalon(product)
+  const { body: hold } = await ada.holds(salon, '2027-03-08 10:00', { clientName: 'Ada' })
+  await ada.pays(hold)
+  // The sandbox has no disputes.
+  await product.pool.query('UPDATE deposits SET disputed = true WHERE schedule_id = $1', [salon.id])
+  await camille.confirms()
+  await camille.get('deleteAccount')
+  const page = await openPage(browser, product, { viewport: phone })
+  await signIn(page, camille)
+  await page.goto('/account')
+  await page.getByText('La suppression attend la fin de chaque litige ouvert').waitFor()
+  await page
+    .getByText(new RegExp(`15,50.€, Ada, rendez-vous du 8 mars 2027, référence ${hold.referenceToken}`))
+    .waitFor()
+  expect(await faultsNow(page, 'an account that waits for a dispute')).toEqual([])
+})
 
 it('who runs the product sees how it fares, and nobody else that there is such a page', async () => {
   const camille = await owner(product)

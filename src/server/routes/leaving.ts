@@ -1,5 +1,6 @@
 import type { Reply } from '../../contract/index.ts'
 import type { leaving } from '../../contract/leaving.ts'
+import { eurosText } from '../../domain/deposits.ts'
 import { leavesAtOf, leavingReminderOf } from '../../domain/leaving.ts'
 import { inTransaction } from '../database/collisions.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
@@ -8,13 +9,23 @@ import type { Handlers, Owner, Server } from '../http/server.ts'
 import { exportName, exportOf } from '../leaving/export.ts'
 import { leavingDay } from '../leaving/see-off.ts'
 import { writeAccountMail } from '../store/account-mails.ts'
-import { findLeavesAt, markLeaving, markStaying } from '../store/leaving.ts'
+import { findLeavesAt, listOpenDisputes, markLeaving, markStaying } from '../store/leaving.ts'
 
-export const leavingRoutes = ({ db, isOperator, tell }: Server): Handlers<typeof leaving> => {
-  const stateOf = async (owner: Owner): Promise<Reply<'getAccountState'>> => ({
-    leavesAt: (await findLeavesAt(db, owner.id))?.toISOString() ?? null,
-    operator: isOperator(owner),
-  })
+export const leavingRoutes = ({ db, isOperator, payments, tell }: Server): Handlers<typeof leaving> => {
+  const stateOf = async (owner: Owner): Promise<Reply<'getAccountState'>> => {
+    const leavesAt = await findLeavesAt(db, owner.id)
+    const disputes = leavesAt
+      ? await listOpenDisputes(db, { ownerId: owner.id, provider: payments.name })
+      : []
+    return {
+      leavesAt: leavesAt?.toISOString() ?? null,
+      openDisputes: disputes.map(({ amountCents, ...dispute }) => ({
+        ...dispute,
+        amount: eurosText(amountCents),
+      })),
+      operator: isOperator(owner),
+    }
+  }
 
   return {
     getAccountState: ({ owner }) => stateOf(owner),

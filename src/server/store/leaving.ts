@@ -153,6 +153,29 @@ export async function isAwaited(
   return rows[0]?.awaited ?? false
 }
 
+/** A dispute that an account to be deleted waits for; `date` is the booking's. */
+export type AwaitedDispute = {
+  bookingId: number
+  referenceToken: string
+  clientName: string
+  date: string
+  amountCents: number
+}
+
+const mostDisputesShown = 20
+
+/** The open disputes of an owner's deposits, the oldest first, as many as a page shows. */
+export async function listOpenDisputes(db: Database, { ownerId, provider }: Of): Promise<AwaitedDispute[]> {
+  const { rows } = await db.execute<AwaitedDispute>(sql`
+    SELECT b.id::float8 AS "bookingId", b.reference_token AS "referenceToken", b.client_name AS "clientName",
+      b.date::text AS date, d.amount_cents AS "amountCents"
+    FROM schedules s JOIN deposits d ON d.schedule_id = s.id
+      JOIN bookings b ON b.schedule_id = d.schedule_id AND b.id = d.booking_id
+    WHERE s.owner_id = ${ownerId} AND d.provider = ${provider} AND d.check_at IS NOT NULL AND ${isOpenDispute}
+    ORDER BY d.id LIMIT ${mostDisputesShown}`)
+  return rows
+}
+
 const bookingsAtOnce = 1_000
 
 /** Deletes the next part of an account that goes, the account last; false when nothing is left. */

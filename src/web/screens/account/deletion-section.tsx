@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { useConfirmed } from '../../features/account/confirm-identity.tsx'
-import { formatDay } from '../../format.ts'
+import { formatDate, formatDay, formatEuros } from '../../format.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
@@ -24,6 +25,27 @@ function WhatHappens() {
         </li>
       ))}
     </ol>
+  )
+}
+
+function OpenDisputes({ disputes }: { disputes: Reply<'getAccountState'>['openDisputes'] }) {
+  if (disputes.length === 0) return null
+  return (
+    <>
+      <p>{m.leaving_waits_for_disputes()}</p>
+      <ul className="grid list-disc gap-1 pl-5">
+        {disputes.map(({ bookingId, amount, clientName, date, referenceToken }) => (
+          <li key={bookingId}>
+            {m.leaving_open_dispute({
+              amount: formatEuros(amount),
+              client: clientName,
+              date: formatDate(date, 'dayAndYear'),
+              reference: referenceToken,
+            })}
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
@@ -50,6 +72,7 @@ export function DeletionSection() {
         <div ref={asked} tabIndex={-1} className="grid gap-2 text-small">
           <p className="font-semibold">{m.leaving_banner_title({ date: formatDay(data.leavesAt) })}</p>
           <p>{m.leaving_that_day()}</p>
+          <OpenDisputes disputes={data.openDisputes} />
         </div>
       )}
       {!isPending && !data?.leavesAt && (
