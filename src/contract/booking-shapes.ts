@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses, disputeOutcomes } from '../domain/deposits.ts'
+import { wallEnd } from './fields.ts'
 
 /** What all who are booked for one appointment of a group share: how many of its places are taken. */
 const session = z.exactOptional(
@@ -15,7 +16,7 @@ export const booking = z.object({
   serviceId: z.number(),
   date: z.string(),
   startTime: z.string(),
-  endTime: z.string(),
+  ...wallEnd,
   status: z.enum(bookingStatuses),
   clientName: z.string(),
   clientEmail: z.string().nullable(),

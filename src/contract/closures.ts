@@ -3,7 +3,7 @@ import { bookingStatuses } from '../domain/bookings.ts'
 import { closureSources, mostDaysClosed } from '../domain/closures.ts'
 import { addDays, isDate } from '../domain/wall-time.ts'
 import type { Contracts } from './endpoint.ts'
-import { date, endTime, id, line, time } from './fields.ts'
+import { date, endTime, id, line, time, wallEnd } from './fields.ts'
 import { endsAfterStart, openingTimes, stretches } from './opening-hours.ts'
 import type { Problem } from './problems.ts'
 
@@ -30,7 +30,7 @@ const standing = z.object({
   status: z.enum(bookingStatuses),
   date: z.string(),
   startTime: z.string(),
-  endTime: z.string(),
+  ...wallEnd,
   serviceName: z.string(),
   clientName: z.string(),
   staffId: z.number(),

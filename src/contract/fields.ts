@@ -89,6 +89,14 @@ export const time = z.string(required).refine(isTime, problem('invalid_time'))
 /** HH:MM on 24 hours, up to 24:00. */
 export const endTime = z.string(required).refine(isEndTime, problem('invalid_time'))
 
+/** When something ends on the wall. */
+export const wallEnd = {
+  endTime: z.string(),
+  endRepeated: z
+    .exactOptional(z.literal(true))
+    .meta({ description: 'The clocks have gone back and show this time for the second time' }),
+}
+
 /** An IANA zone such as Europe/Paris. */
 export const timezone = z.string(required).refine(isZone, problem('invalid_zone'))
 

@@ -6,7 +6,7 @@ import { clientHistory } from './booking-history.ts'
 import { bookedSchedule, bookedService } from './booking-shapes.ts'
 import { asking, clientDetails, seenVersion, whatIsAsked } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
-import { date, id, referenceToken, schedulePassword, shareToken, time } from './fields.ts'
+import { date, id, referenceToken, schedulePassword, shareToken, time, wallEnd } from './fields.ts'
 import { publicService } from './services.ts'
 
 export const tokenParams = z.object({ token: shareToken })
@@ -51,7 +51,7 @@ const publicBooking = z.object({
   lapsed: z.boolean().meta({ description: 'A request that its start overtook unanswered' }),
   date: z.string(),
   startTime: z.string(),
-  endTime: z.string(),
+  ...wallEnd,
   endDate: z
     .string()
     .meta({ description: 'The date on which it ends: the next one for a booking past midnight' }),

@@ -10,7 +10,17 @@ import {
 import { bookingStatuses } from '../domain/bookings.ts'
 import { leastDepositCents } from '../domain/deposits.ts'
 import type { Contracts } from './endpoint.ts'
-import { depositCents, id, line, lines, problem, required, schedulePassword, timezone } from './fields.ts'
+import {
+  depositCents,
+  id,
+  line,
+  lines,
+  problem,
+  required,
+  schedulePassword,
+  timezone,
+  wallEnd,
+} from './fields.ts'
 
 const scheduleParams = z.object({ scheduleId: id })
 
@@ -57,9 +67,7 @@ export const schedule = z.object({
 const today = z.object({
   date: z.string(),
   hours: z.array(z.object({ startTime: z.string(), endTime: z.string() })),
-  bookings: z.array(
-    z.object({ startTime: z.string(), endTime: z.string(), status: z.enum(bookingStatuses) }),
-  ),
+  bookings: z.array(z.object({ startTime: z.string(), ...wallEnd, status: z.enum(bookingStatuses) })),
 })
 
 const scheduleSummary = schedule.extend({ pendingCount: z.number(), today })

@@ -73,6 +73,32 @@ export function wallTimeAt(zone: string, instant: number): { date: string; time:
   return { date: dateOf(day), time: timeOf(wallMinute - day * MINUTES_PER_DAY) }
 }
 
+/**
+ * What the wall shows when something ends. `repeated`: the wall has shown that time before, because the clocks went back,
+ * so that the end must be told apart from the first time.
+ */
+export function wallEndOf(zone: string, endsAt: number): { date: string; time: string; repeated: boolean } {
+  return { ...wallTimeAt(zone, endsAt), repeated: isRepeated(zone, endsAt) }
+}
+
+/** Whether the wall shows the time of an instant (epoch milliseconds) once more, before or after it. */
+export function showsTwice(zone: string, instant: number): boolean {
+  const periods = periodsOf(zone)
+  const minute = Math.floor(instant / MILLISECONDS_PER_MINUTE)
+  const at = periodAt(periods, minute)
+  const next = periods[at + 1]
+  const wallMinute = minute + (periods[at]?.offset ?? 0)
+  return isRepeated(zone, instant) || (next !== undefined && wallMinute >= next.from + next.offset)
+}
+
+function isRepeated(zone: string, instant: number): boolean {
+  const periods = periodsOf(zone)
+  const minute = Math.floor(instant / MILLISECONDS_PER_MINUTE)
+  const at = periodAt(periods, minute)
+  const before = periods[at - 1]
+  return before !== undefined && minute + (periods[at]?.offset ?? 0) < before.to + before.offset
+}
+
 /** The date in a zone at `now` (epoch milliseconds). */
 export function todayIn(zone: string, now: number): string {
   return wallTimeAt(zone, now).date

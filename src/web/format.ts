@@ -61,6 +61,17 @@ export const formatWeekday = (
   shape: 'weekday' | 'weekdayShort' | 'weekdayNarrow' = 'weekday',
 ): string => formatDate(`2026-11-0${day + 1}`, shape)
 
+/** "23:00", or "23:00 (2e passage, …)" of an end in an hour that the clocks show twice. */
+export const formatEnd = ({ endTime, endRepeated }: { endTime: string; endRepeated?: true }): string =>
+  endRepeated ? m.end_repeated({ time: endTime }) : endTime
+
+/** A booking's times; `endTime` may be a time that the clocks show twice. */
+export const formatBookedTimes = (booking: {
+  startTime: string
+  endTime: string
+  endRepeated?: true
+}): string => formatTimes(booking.startTime, formatEnd(booking))
+
 export const formatTimes = (startTime: string, endTime: string): string => `${startTime} – ${endTime}`
 
 /** Euros, as a number or a decimal string: "9,99 €" or "€9.99". */

@@ -1,6 +1,6 @@
 import { groupSessionOf, type Room, takenBy } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { wallTimeAt } from '../../domain/zones.ts'
+import { wallEndOf, wallTimeAt } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
 import { type Clash, findClash, findTaken, seatsTaken } from '../store/occupancies.ts'
 import type { Place, TakenPart } from '../store/places.ts'
@@ -135,9 +135,12 @@ export async function requirePlace(tx: Database, wanted: Wanted, now: number): P
   if (!('clash' in place)) return place
   const { clash } = place
   if (!clash) throw new Refused('session_full')
-  const wall = (instant: Date) => wallTimeAt(clash.timezone, instant.getTime()).time
-  const times = { from: clash.startTime, to: wall(clash.endsAt) }
+  const end = wallEndOf(clash.timezone, clash.endsAt.getTime())
+  const times = { from: clash.startTime, to: end.time, ...(end.repeated && { toRepeated: 'true' }) }
   if (clash.expiresAt === null) throw new Refused('booking_overlaps', times)
   if (clash.expiresAt.getTime() <= now) throw new HoldInTheWay(wanted.scheduleId, clash)
-  throw new Refused('slot_held', { ...times, until: wall(clash.expiresAt) })
+  throw new Refused('slot_held', {
+    ...times,
+    until: wallTimeAt(clash.timezone, clash.expiresAt.getTime()).time,
+  })
 }

@@ -8,6 +8,7 @@ import ical, {
 import { pages } from '../../contract/pages.ts'
 import type { BookingStatus } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
+import { showsTwice } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
 import type { Feed, FeedBooking, ToldBooking } from '../store/told-bookings.ts'
 import { timeZoneBlock } from './time-zone.ts'
@@ -39,17 +40,26 @@ function tellZones(calendar: ICalCalendar, bookings: readonly FeedBooking[]): vo
 const withWhom = (name: string | null, locale: Locale): string[] =>
   name === null ? [] : [m.staff_with_name({ name }, { locale })]
 
+/** A time that the wall shows twice cannot be written with its zone: RFC 5545 always means the first. */
+const isReadInZone = ({ timezone, startsAt, endsAt }: FeedBooking): boolean =>
+  !showsTwice(timezone, startsAt) && !showsTwice(timezone, endsAt)
+
+function timesOf(booking: FeedBooking): Pick<ICalEventData, 'start' | 'end' | 'timezone'> {
+  const { timezone, startsAt, endsAt } = booking
+  const [start, end] = [instant(startsAt), instant(endsAt)]
+  if (!isReadInZone(booking)) return { start, end, timezone: null }
+  return { start: start.toZonedDateTimeISO(timezone), end: end.toZonedDateTimeISO(timezone), timezone }
+}
+
 /** What every telling of a booking has in common: the same UID for ever, the booking's version as its sequence. */
 function eventOf(booking: FeedBooking, baseUrl: string): ICalEventData {
-  const { id, version, status, timezone, startsAt, endsAt, schedule } = booking
+  const { id, version, status, schedule } = booking
   const { hostname } = new URL(baseUrl)
   return {
     id: `booking-${id}@${hostname}`,
     sequence: version,
     status: stateOf[status],
-    start: instant(startsAt).toZonedDateTimeISO(timezone),
-    end: instant(endsAt).toZonedDateTimeISO(timezone),
-    timezone,
+    ...timesOf(booking),
     location: schedule,
     // Files are fetched by whoever has a reference: the owner's own address is not for them.
     organizer: { name: schedule, email: `noreply@${hostname}` },
@@ -115,7 +125,7 @@ export function* feedPieces({ name, locale, bookings }: Feed, baseUrl: string): 
     }
     return calendar
   }
-  const oneOfEachZone = new Map(bookings.map((booking) => [booking.timezone, booking]))
+  const oneOfEachZone = new Map(bookings.filter(isReadInZone).map((booking) => [booking.timezone, booking]))
   const whole = calendarOf([...oneOfEachZone.values()])
   whole.name(escaped(name)).ttl(feedRefreshSeconds)
   tellZones(whole, bookings)

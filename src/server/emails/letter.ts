@@ -3,8 +3,8 @@ import type { BookingStatus } from '../../domain/bookings.ts'
 /** A fact in a row; `before` is what it replaces. */
 export type Fact = { label: string; value: string; before?: string }
 
-/** When a booking takes place: the date and the zone in words, the times as HH:MM. */
-export type When = { date: string; from: string; to: string; zone: string }
+/** When a booking takes place: the date and the zone in words, `from` and `to` as HH:MM, and both in words. */
+export type When = { date: string; from: string; to: string; times: string; zone: string }
 
 /** What a mail says, before it is given its look. */
 export type Letter = {

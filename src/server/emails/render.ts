@@ -146,7 +146,7 @@ function card(letter: Letter, locale: Locale): Html[] {
   const small: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '8px' }
   const rows = [
     row([30, when ? 24 : 8], pill, title, body, quoted),
-    when && whenBand(when, letter, locale),
+    when && whenBand(when, letter),
     facts.length > 0 && row([14, 0], table({ width: '100%' }, facts.map(factRow))),
     row([26, 20], actions.map(button), note && text(note, small, 'muted')),
   ]

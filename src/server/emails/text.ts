@@ -10,7 +10,7 @@ export function letterText(letter: Letter, locale: Locale): string {
     [heading],
     paragraphs,
     quote ? [quote.from, ...quote.text.split('\n').map((row) => `> ${row}`)] : [],
-    when ? [`${when.date}, ${m.mail_times({ from: when.from, to: when.to }, { locale })}`, when.zone] : [],
+    when ? [`${when.date}, ${when.times}`, when.zone] : [],
     facts.map(({ label, value, before }) =>
       line(label, before ? m.mail_was({ value, before }, { locale }) : value),
     ),

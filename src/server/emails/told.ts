@@ -1,7 +1,7 @@
 import type { Before } from '../../domain/booking-events.ts'
 import { durationText } from '../../domain/durations.ts'
 import type { Locale } from '../../domain/locales.ts'
-import { wallTimeAt } from '../../domain/zones.ts'
+import { wallEndOf } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
 import type { ToldBooking } from '../store/told-bookings.ts'
 import type { Fact, When } from './letter.ts'
@@ -38,10 +38,13 @@ const short = (date: string, startTime: string, locale: Locale) =>
 
 export function whenOf({ booking, locale }: BookingFacts): When {
   const { date, startTime, timezone, endsAt } = booking
+  const end = wallEndOf(timezone, endsAt)
+  const to = end.repeated ? m.end_repeated({ time: end.time }, { locale }) : end.time
   return {
     date: dateInWords(date, locale, 'full'),
     from: startTime,
-    to: wallTimeAt(timezone, endsAt).time,
+    to: end.time,
+    times: m.mail_times({ from: startTime, to }, { locale }),
     zone: m.mail_zone({ city: cityOf(timezone) }, { locale }),
   }
 }

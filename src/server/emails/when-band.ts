@@ -1,7 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { Locale } from '../../domain/locales.ts'
 import { minuteOf } from '../../domain/wall-time.ts'
-import { m } from '../../messages/messages.js'
 import { ribbonPart, table } from './blocks.ts'
 import { h } from './html.ts'
 import type { Letter, When } from './letter.ts'
@@ -30,7 +28,7 @@ function dayRibbon({ from, to }: When, slot: string) {
 }
 
 /** The band that says when, in the card's whole width: struck out when it is not to be. */
-export function whenBand(when: When, { status }: Letter, locale: Locale) {
+export function whenBand(when: When, { status }: Letter) {
   const off = status === 'rejected' || status === 'cancelled'
   const colour = off ? statusLooks.cancelled.ink : onBand
   const struck = off ? 'line-through' : 'none'
@@ -57,7 +55,7 @@ export function whenBand(when: When, { status }: Letter, locale: Locale) {
         },
       },
       lineOf(when.date, { fontSize: '17px', lineHeight: '24px', textDecoration: struck }),
-      lineOf(m.mail_times({ from: when.from, to: when.to }, { locale }), {
+      lineOf(when.times, {
         fontSize: '30px',
         lineHeight: '38px',
         fontWeight: 700,

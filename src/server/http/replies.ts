@@ -155,7 +155,12 @@ const waitOf = (code: Refusal, { seconds }: Record<string, string>): number | nu
 export function refusalBody(code: Refusal, locale: Locale, details: Record<string, string> = {}): ErrorReply {
   const text = refusalTexts[code] as (inputs: Record<string, string>, options: { locale: Locale }) => string
   const wait = waitOf(code, details)
-  const said = wait === null ? details : { ...details, wait: waitText(wait, locale) }
+  const { to = '', toRepeated } = details
+  const said = {
+    ...details,
+    ...(wait !== null && { wait: waitText(wait, locale) }),
+    ...(toRepeated && { to: m.end_repeated({ time: to }, { locale }) }),
+  }
   return { error: refusalReplies[code].error, code, message: text(said, { locale }) }
 }
 

@@ -5,7 +5,7 @@ import { shownStatus } from '../../domain/bookings.ts'
 import { eurosText, isContested, refundAttemptsBeforeTelling } from '../../domain/deposits.ts'
 import { groupSessionOf } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { MILLISECONDS_PER_MINUTE, wallTimeAt } from '../../domain/zones.ts'
+import { MILLISECONDS_PER_MINUTE, wallEndOf } from '../../domain/zones.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
 import { edit } from '../bookings/edit.ts'
 import { enter } from '../bookings/enter.ts'
@@ -66,6 +66,11 @@ function sessionOf(group: Group | null): Pick<Reply<'listCalendar'>[number], 'se
   return group && id !== null ? { session: { id, capacity: group.capacity, taken: group.taken } } : {}
 }
 
+export function wallEndView(zone: string, endsAt: number): { endTime: string; endRepeated?: true } {
+  const { time, repeated } = wallEndOf(zone, endsAt)
+  return { endTime: time, ...(repeated && { endRepeated: true }) }
+}
+
 type Shown = BookingWithDeposit & { group: Group | null; schedule: { name: string } }
 
 const view = ({
@@ -80,7 +85,7 @@ const view = ({
   lapsed: booking.status === 'lapsed',
   ...(booking.missedAt && { missed: true }),
   deposit: depositView(deposit),
-  endTime: wallTimeAt(booking.timezone, booking.endsAt.getTime()).time,
+  ...wallEndView(booking.timezone, booking.endsAt.getTime()),
   service: serviceOf(booking),
   schedule,
   ...sessionOf(group),
@@ -92,7 +97,7 @@ export const listedView = (booking: ListedBooking): Reply<'listBookings'>[number
   serviceId: booking.serviceId,
   date: booking.date,
   startTime: booking.startTime,
-  endTime: wallTimeAt(booking.timezone, booking.endsAt * MILLISECONDS_PER_MINUTE).time,
+  ...wallEndView(booking.timezone, booking.endsAt * MILLISECONDS_PER_MINUTE),
   status: shownStatus({ status: booking.status, deleted: false }),
   clientName: booking.clientName,
   clientEmail: booking.clientEmail,

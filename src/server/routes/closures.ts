@@ -22,6 +22,7 @@ import {
 import { requireRoom } from '../store/quotas.ts'
 import { changeOffer, requireSchedule } from '../store/schedules.ts'
 import { requireMember } from '../store/staff.ts'
+import { wallEndView } from './bookings.ts'
 
 /** As it was said: the last day of a closure of whole days is the one before its end. */
 function closureView(
@@ -52,7 +53,7 @@ export async function standingIn(
     bookings: bookings.map(({ timezone, endsAt, status, ...booking }) => ({
       ...booking,
       status: status === 'approved' ? 'approved' : 'pending',
-      endTime: wallTimeAt(timezone, endsAt.getTime()).time,
+      ...wallEndView(timezone, endsAt.getTime()),
     })),
   }
 }

@@ -9,7 +9,7 @@ import { openHoursOn } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { slotsByDay, slotsOn, slotsWithoutGap } from '../../domain/slots.ts'
 import { addDays, dayNumber } from '../../domain/wall-time.ts'
-import { todayIn, wallTimeAt } from '../../domain/zones.ts'
+import { todayIn, wallEndOf } from '../../domain/zones.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
 import { placesLeft, refuseDateNotOffered, shared } from '../bookings/offer.ts'
 import { type Desk, requestBooking } from '../bookings/request.ts'
@@ -92,11 +92,12 @@ function historyView({
 function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> {
   const { deposit, holdEndsAt, events, ...booking } = found
   const told = { ...booking, status: shownStatus(found), deposit }
-  const end = wallTimeAt(booking.schedule.timezone, booking.endsAt)
+  const end = wallEndOf(booking.schedule.timezone, booking.endsAt)
   return {
     ...told,
     lapsed: found.status === 'lapsed' && !found.deleted,
     endTime: end.time,
+    ...(end.repeated && { endRepeated: true }),
     endDate: end.date,
     ...historyView(found),
     cancellable: refusalToCancel(told, now) === null,

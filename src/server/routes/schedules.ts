@@ -13,6 +13,7 @@ import { newShareToken } from '../ports/random.ts'
 import { findAccount, noteAccount } from '../store/billing.ts'
 import { type ListedSchedule, listSchedules } from '../store/schedule-lists.ts'
 import { findSchedule, insertSchedule, type OwnedSchedule, updateSchedule } from '../store/schedules.ts'
+import { wallEndView } from './bookings.ts'
 
 type Shown = Omit<
   OwnedSchedule,
@@ -34,11 +35,11 @@ function todayOf({ timezone, hours, specialHours, closures, around }: ListedSche
   const bookings = around
     .map(({ start, end, status }) => ({
       from: wallTimeAt(timezone, start),
-      to: wallTimeAt(timezone, end),
+      end: wallEndView(timezone, end),
       status,
     }))
     .filter(({ from }) => from.date === date)
-    .map(({ from, to, status }) => ({ startTime: from.time, endTime: to.time, status }))
+    .map(({ from, end, status }) => ({ startTime: from.time, ...end, status }))
   const presence = { hours, specialHours, closed: busyTimes(closures) }
   return { date, hours: openHoursOn([presence], timezone, date), bookings }
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { minuteOf } from '../../domain/wall-time.ts'
 import { classes } from './classes.ts'
 
-type Span = { startTime: string; endTime: string }
+type Span = { startTime: string; endTime: string; endRepeated?: true }
 
 /** `booked` is filled, `pending` hatched, `chosen` framed; what no part covers is open. */
 export type RibbonPart = Span & { tone: 'booked' | 'pending' | 'chosen' | 'past' }
@@ -25,11 +25,15 @@ const toneLooks = {
   past: 'bg-accent/30',
 }
 
-/** Minutes of the day, half-open; a span that runs past midnight ends with the day. */
-function minutesOf({ startTime, endTime }: Span) {
+/**
+ * Minutes of the day, half-open. A span that runs past midnight ends with the day; one that ends when the clocks show its
+ * start again takes the hour that they show twice.
+ */
+function minutesOf({ startTime, endTime, endRepeated }: Span) {
   const from = minuteOf(startTime)
   const end = minuteOf(endTime)
-  return { from, to: end > from ? end : 1440 }
+  if (end > from) return { from, to: end }
+  return { from, to: endRepeated ? Math.min(from + 60, 1440) : 1440 }
 }
 
 /** The signature of the product: a day from opening to closing, booked parts filled, free parts open, now marked. */

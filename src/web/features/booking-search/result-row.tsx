@@ -1,6 +1,6 @@
 import { folded, soughtIn } from '../../../domain/booking-search.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatTimes } from '../../format.ts'
+import { formatBookedTimes, formatDate } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
 import { MissedBadge } from '../bookings/missed.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
@@ -38,8 +38,7 @@ export function ResultRow({ id, booking, sought, active, named, onChoose }: Resu
       )}
     >
       <span className="text-small first-letter:uppercase">
-        {formatDate(booking.date)}{' '}
-        <span className="figures inline-block">{formatTimes(booking.startTime, booking.endTime)}</span>
+        {formatDate(booking.date)} <span className="figures inline-block">{formatBookedTimes(booking)}</span>
       </span>
       <span className="row-span-2 flex flex-wrap content-start gap-1.5 max-sm:order-last max-sm:pt-1">
         <StatusBadge status={booking.status} lapsed={booking.lapsed} />

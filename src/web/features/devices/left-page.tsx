@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDate, formatInstant, formatTimes } from '../../format.ts'
+import { formatBookedTimes, formatDate, formatInstant } from '../../format.ts'
 import { DayRibbon } from '../../ui/day-ribbon.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -25,9 +25,8 @@ function SeenDay({ name, today }: Pick<SeenSchedules[number], 'name' | 'today'>)
       <DayRibbon
         tall
         hours={hours}
-        parts={bookings.map(({ startTime, endTime, status }) => ({
-          startTime,
-          endTime,
+        parts={bookings.map(({ status, ...span }) => ({
+          ...span,
           tone: status === 'pending' ? 'pending' : 'booked',
         }))}
         text={
@@ -40,13 +39,13 @@ function SeenDay({ name, today }: Pick<SeenSchedules[number], 'name' | 'today'>)
       />
       {bookings.length > 0 && (
         <ul className="grid figures">
-          {bookings.map(({ startTime, endTime, status }, index) => (
+          {bookings.map(({ status, ...span }, index) => (
             <li
               // biome-ignore lint/suspicious/noArrayIndexKey: written once
               key={index}
               className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2.5"
             >
-              {formatTimes(startTime, endTime)}
+              {formatBookedTimes(span)}
               {status === 'pending' && <span className="text-wait-ink">{m.common_status_pending()}</span>}
             </li>
           ))}

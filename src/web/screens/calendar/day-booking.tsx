@@ -18,7 +18,7 @@ import { returnable } from '../../features/deposits/returnable.ts'
 import { affectedByBookings } from '../../features/schedules/affected-queries.ts'
 import { MemberName } from '../../features/staff/member-name.tsx'
 import type { StaffMember } from '../../features/staff/team.ts'
-import { formatMinutes, formatPrice, formatTimes } from '../../format.ts'
+import { formatBookedTimes, formatMinutes, formatPrice } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
@@ -153,10 +153,10 @@ export function DayBooking(props: DayBookingProps) {
 
 /** When it is, what it is and with whom. */
 export function What({ booking, members }: Pick<DayBookingProps, 'booking' | 'members'>) {
-  const { startTime, endTime, service, session } = booking
+  const { service, session } = booking
   return (
     <div className="grid min-w-0 gap-0.5">
-      <p className="figures text-title">{formatTimes(startTime, endTime)}</p>
+      <p className="figures text-title">{formatBookedTimes(booking)}</p>
       {members.length > 0 && (
         <p className="flex flex-wrap gap-x-3 text-small">
           {members.map((member) => (

@@ -6,6 +6,7 @@ import { m } from '../../../messages/messages.js'
 import { byAppointment, leading } from '../../features/bookings/appointments.ts'
 import { everyBooking } from '../../features/bookings/every-booking.ts'
 import { Zone } from '../../features/bookings/history.tsx'
+import { spanOf } from '../../features/bookings/spans.ts'
 import { memberOf, teamQuery, whoTakes } from '../../features/staff/team.ts'
 import { formatDate, formatTimes } from '../../format.ts'
 import { reading } from '../../query.ts'
@@ -186,10 +187,9 @@ function RibbonOfDay({ schedule, hours, date, bookings }: RibbonOfDayProps) {
       hours={hours}
       parts={byAppointment(blocking)
         .map(leading)
-        .map(({ startTime, endTime, status }) => ({
-          startTime,
-          endTime,
-          tone: status === 'pending' ? 'pending' : 'booked',
+        .map((booking) => ({
+          ...spanOf(booking),
+          tone: booking.status === 'pending' ? 'pending' : 'booked',
         }))}
       now={now.date === date ? now.time : undefined}
       text={times ? m.book_open_hours({ times }) : m.calendar_closed()}

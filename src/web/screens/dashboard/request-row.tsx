@@ -4,9 +4,10 @@ import { m } from '../../../messages/messages.js'
 import { AnswerButtons } from '../../features/bookings/answer-buttons.tsx'
 import { PhoneLink } from '../../features/bookings/phone-link.tsx'
 import { PlacesTaken } from '../../features/bookings/places-taken.tsx'
+import { spanOf } from '../../features/bookings/spans.ts'
 import { placeOf } from '../../features/bookings/undo.ts'
 import { DepositBadge } from '../../features/deposits/deposit-badge.tsx'
-import { formatDate, formatMinutes, formatPrice, formatTimes } from '../../format.ts'
+import { formatBookedTimes, formatDate, formatMinutes, formatPrice } from '../../format.ts'
 import { DayRibbon } from '../../ui/day-ribbon.tsx'
 import { freeAround } from './free-around.ts'
 
@@ -19,7 +20,7 @@ type RequestRowProps = {
 
 /** All that it takes to answer: who, what, when, and what the day is like around it. */
 export function RequestRow({ request, named, onAnswered }: RequestRowProps) {
-  const { id, date, startTime, endTime, clientName, clientPhone, comment, service, session, day } = request
+  const { id, date, clientName, clientPhone, comment, service, session, day } = request
   const facts = [service.name, formatMinutes(service.durationMinutes), formatPrice(service)]
   return (
     <li
@@ -29,7 +30,7 @@ export function RequestRow({ request, named, onAnswered }: RequestRowProps) {
       <div className="grid min-w-0 content-start gap-1">
         <p className="figures text-title">
           <span className="inline-block first-letter:uppercase">{formatDate(date, 'day')}</span>{' '}
-          <span className="inline-block">{formatTimes(startTime, endTime)}</span>
+          <span className="inline-block">{formatBookedTimes(request)}</span>
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 id={placeOf('request', id)} tabIndex={-1} className="font-semibold">
@@ -59,7 +60,7 @@ export function RequestRow({ request, named, onAnswered }: RequestRowProps) {
           hours={day.hours}
           parts={[
             ...day.taken.map((span) => ({ ...span, tone: 'booked' as const })),
-            { startTime, endTime, tone: 'pending' },
+            { ...spanOf(request), tone: 'pending' },
           ]}
           text={freeAround(request)}
         />

@@ -2,28 +2,25 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { formatTimes } from '../../format.ts'
+import { isOverAt, spanOf } from '../../features/bookings/spans.ts'
+import { formatEnd, formatTimes } from '../../format.ts'
 import { queryClient } from '../../query.ts'
 import { DayRibbon, type RibbonPart } from '../../ui/day-ribbon.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 
 type Today = Reply<'listSchedules'>[number]['today']
 
-/** A booking that runs past midnight is not over today. */
-const isOver = (booking: Today['bookings'][number], now: string) =>
-  booking.startTime < booking.endTime && booking.endTime <= now
-
 function toneOf(booking: Today['bookings'][number], now: string): RibbonPart['tone'] {
   if (booking.status === 'pending') return 'pending'
-  return isOver(booking, now) ? 'past' : 'booked'
+  return isOverAt(booking, now) ? 'past' : 'booked'
 }
 
 /** What is still to come of what is agreed: the booking under way, else the next one, else that the day is done. */
 function whatIsNext({ bookings }: Today, now: string): string | null {
-  const left = bookings.filter((booking) => !isOver(booking, now))
+  const left = bookings.filter((booking) => !isOverAt(booking, now))
   const approved = left.filter(({ status }) => status === 'approved')
   const current = approved.find(({ startTime }) => startTime <= now)
-  if (current) return m.dashboard_in_progress({ time: current.endTime })
+  if (current) return m.dashboard_in_progress({ time: formatEnd(current) })
   const next = approved.find(({ startTime }) => startTime > now)
   if (next) return m.dashboard_next({ time: next.startTime })
   return bookings.length > 0 && left.length === 0 ? m.dashboard_day_done() : null
@@ -63,8 +60,7 @@ export function TodayRibbon({ scheduleId, today, timezone }: TodayRibbonProps) {
       tall
       hours={today.hours}
       parts={today.bookings.map((booking) => ({
-        startTime: booking.startTime,
-        endTime: booking.endTime,
+        ...spanOf(booking),
         tone: toneOf(booking, now.time),
       }))}
       now={isToday ? now.time : undefined}

@@ -9,10 +9,10 @@ import { StatusBadge } from '../../features/bookings/status-badge.tsx'
 import { WhereToManage } from '../../features/bookings/where-to-manage.tsx'
 import { DepositBadge } from '../../features/deposits/deposit-badge.tsx'
 import {
+  formatBookedTimes,
   formatDate,
   formatMinutes,
   formatPrice,
-  formatTimes,
   zoneCity,
   zoneDiffers,
   zoneName,
@@ -41,9 +41,9 @@ type BookingDetailsProps = { booking: Booking; busy: boolean; onRefresh: () => v
 
 /** A booking as its client may see it, and the way to cancel it. */
 export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps) {
-  const { referenceToken, status, lapsed, date, startTime, endTime, schedule, service } = booking
+  const { referenceToken, status, lapsed, date, schedule, service } = booking
   const held = isHeld(booking)
-  const times = formatTimes(startTime, endTime)
+  const times = formatBookedTimes(booking)
   // A reply kept from before says no date of the end.
   const isPastMidnight = (booking.endDate ?? date) > date
   const heading = useRef<HTMLHeadingElement>(null)

@@ -5,6 +5,7 @@ import { m } from '../../../../messages/messages.js'
 import { statusText } from '../../../features/bookings/status-badge.tsx'
 import { colorOf } from '../../../features/staff/member-name.tsx'
 import type { StaffMember } from '../../../features/staff/team.ts'
+import { formatEnd } from '../../../format.ts'
 import { classes } from '../../../ui/classes.ts'
 import { placesOf } from '../entries.ts'
 import { type Block, type Column, minutesOfDay } from './blocks.ts'
@@ -56,7 +57,9 @@ const linesOf = ({ booking, people }: Block): [string, string] =>
 /** For who hears it; it begins as what is seen does. */
 function blockText(block: Block, member: StaffMember | undefined): string {
   const { booking, from, to } = block
-  const until = m.calendar_until({ time: to === minutesOfDay ? booking.endTime : timeOf(to) })
+  // In a night in which the clocks change, minutes of the day and the booking's own end are not the same.
+  const whole = to === minutesOfDay || booking.endRepeated
+  const until = m.calendar_until({ time: whole ? formatEnd(booking) : timeOf(to) })
   const missed = missedOf(block.people)
   return [timeOf(from), ...linesOf(block), until, member?.name, statusText(booking), missed]
     .filter(Boolean)

@@ -4,6 +4,7 @@ import { type OpeningHours, openingOn } from '../../../../domain/opening-hours.t
 import { addDays } from '../../../../domain/wall-time.ts'
 import { m } from '../../../../messages/messages.js'
 import { byAppointment, leading } from '../../../features/bookings/appointments.ts'
+import { isOverAt, spanOf } from '../../../features/bookings/spans.ts'
 import { formatDate } from '../../../format.ts'
 import { DayRibbon } from '../../../ui/day-ribbon.tsx'
 import type { Booking } from './booking-pages.ts'
@@ -21,10 +22,11 @@ type BookingDayProps = {
   onAnswered: (id: number) => void
 }
 
-/** Today's bookings that are over fade; one that runs past midnight is not over. */
-function toneOf({ date, startTime, endTime, status }: Booking, now: BookingDayProps['now']) {
+/** Today's bookings that are over fade. */
+function toneOf(booking: Booking, now: BookingDayProps['now']) {
+  const { date, status } = booking
   if (status === 'pending') return 'pending'
-  const over = date < now.date || (date === now.date && startTime < endTime && endTime <= now.time)
+  const over = date < now.date || (date === now.date && isOverAt(booking, now.time))
   return over ? 'past' : 'booked'
 }
 
@@ -59,8 +61,7 @@ export function BookingDay({ date, bookings, elsewhere, now, hours, onAnswered }
           <DayRibbon
             hours={openingOn(hours, date)}
             parts={taken.map((booking) => ({
-              startTime: booking.startTime,
-              endTime: booking.endTime,
+              ...spanOf(booking),
               tone: toneOf(booking, now),
             }))}
             now={date === now.date ? now.time : undefined}

@@ -10,6 +10,7 @@ import { DepositBadge } from '../../../features/deposits/deposit-badge.tsx'
 import { RefundNote } from '../../../features/deposits/refund-note.tsx'
 import { MemberName } from '../../../features/staff/member-name.tsx'
 import { Team, whoTakes } from '../../../features/staff/team.ts'
+import { formatEnd } from '../../../format.ts'
 import { useLanguage } from '../../../language.ts'
 import type { Booking } from './booking-pages.ts'
 
@@ -23,8 +24,7 @@ type BookingRowProps = {
 
 /** Drawn again only for what concerns it: an owner who goes far back has thousands on the page. */
 export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswered }: BookingRowProps) {
-  const { id, status, lapsed, startTime, endTime, clientName, clientPhone, comment, service, deposit } =
-    booking
+  const { id, status, lapsed, startTime, clientName, clientPhone, comment, service, deposit } = booking
 
   // What is not drawn again with the screen has to hear of it itself.
   useLanguage()
@@ -40,7 +40,7 @@ export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswe
         {!inSession && (
           <>
             <span className="block text-title">{startTime}</span>
-            <span className="block text-caption text-muted">{endTime}</span>
+            <span className="block text-caption text-muted">{formatEnd(booking)}</span>
           </>
         )}
       </p>

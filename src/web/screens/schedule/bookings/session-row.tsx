@@ -5,6 +5,7 @@ import { PeopleToggle } from '../../../features/bookings/people-toggle.tsx'
 import { PlacesTaken } from '../../../features/bookings/places-taken.tsx'
 import { MemberName } from '../../../features/staff/member-name.tsx'
 import { memberOf, Team } from '../../../features/staff/team.ts'
+import { formatEnd } from '../../../format.ts'
 import { useLanguage } from '../../../language.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Booking } from './booking-pages.ts'
@@ -19,7 +20,7 @@ type SessionRowProps = {
 /** A session of a group as one row, its people folded away. */
 export const SessionRow = memo(
   function SessionRow({ people, onAnswered }: SessionRowProps) {
-    const [{ id, startTime, endTime, service, session, staffId }] = people
+    const [{ id, startTime, service, session, staffId }] = people
     useLanguage()
     const member = memberOf(useContext(Team), staffId)
     const [open, setOpen] = useState(false)
@@ -32,7 +33,7 @@ export const SessionRow = memo(
         <div className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-3 py-4 md:grid-cols-[5rem_minmax(0,1fr)_auto] md:items-center md:gap-x-6">
           <p className="figures self-start leading-tight">
             <span className="block text-title">{startTime}</span>
-            <span className="block text-caption text-muted">{endTime}</span>
+            <span className="block text-caption text-muted">{formatEnd(people[0])}</span>
           </p>
           <div className="grid min-w-0 gap-1">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -6,7 +6,7 @@ import { call, messageOf } from '../../../api.ts'
 import { bookingNow, changedText } from '../../../features/bookings/changed.ts'
 import { affectedByBookings } from '../../../features/schedules/affected-queries.ts'
 import { memberOf, type StaffMember } from '../../../features/staff/team.ts'
-import { formatDate, formatTimes } from '../../../format.ts'
+import { formatBookedTimes, formatDate } from '../../../format.ts'
 import { refresh } from '../../../query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -25,8 +25,17 @@ type Failure = { text: string; now: ReturnType<typeof bookingNow> }
 function asItIs(booking: Booking, failed: ReadonlyMap<number, Failure>): Booking {
   const now = failed.get(booking.id)?.now
   if (!now) return booking
-  const { version, date, startTime, endTime, clientName } = now
-  return { ...booking, version, date, startTime, endTime, clientName }
+  const { endRepeated: _, ...rest } = booking
+  const { version, date, startTime, endTime, endRepeated, clientName } = now
+  return {
+    ...rest,
+    version,
+    date,
+    startTime,
+    endTime,
+    ...(endRepeated && { endRepeated }),
+    clientName,
+  }
 }
 
 type StandingDialogProps = {
@@ -133,8 +142,8 @@ export function StandingDialog({ standing, team, focusAfter, onClose }: Standing
 }
 
 function wordsOf(booking: Booking, team: readonly StaffMember[]): string {
-  const { date, startTime, endTime, clientName, serviceName, staffId } = booking
-  const when = `${formatDate(date, 'short')}, ${formatTimes(startTime, endTime)}`
+  const { date, clientName, serviceName, staffId } = booking
+  const when = `${formatDate(date, 'short')}, ${formatBookedTimes(booking)}`
   const member = memberOf(team, staffId)
   return [when, clientName, serviceName, ...(member ? [member.name] : [])].join(' · ')
 }

@@ -6,7 +6,7 @@ import { call, messageOf } from '../../../../api.ts'
 import { everyBooking } from '../../../../features/bookings/every-booking.ts'
 import { affectedByBookings } from '../../../../features/schedules/affected-queries.ts'
 import { present, type StaffMember } from '../../../../features/staff/team.ts'
-import { formatDate, formatTimes, wallNow } from '../../../../format.ts'
+import { formatBookedTimes, formatDate, wallNow } from '../../../../format.ts'
 import { refresh } from '../../../../query.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
@@ -139,14 +139,14 @@ type WaitingRowProps = {
 }
 
 function WaitingRow({ booking, problem, busy, onGive }: WaitingRowProps) {
-  const { date, startTime, endTime, clientName, service } = booking
+  const { date, clientName, service } = booking
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-3">
       <div className="grid min-w-0 flex-1 basis-44">
         <p className="font-semibold">
           <span className="inline-block first-letter:uppercase">{formatDate(date, 'short')}</span>
           {', '}
-          <span className="figures">{formatTimes(startTime, endTime)}</span>
+          <span className="figures">{formatBookedTimes(booking)}</span>
         </p>
         <p className="text-small text-muted">
           {clientName} · {service.name}
