@@ -53,7 +53,7 @@ describe('on https', () => {
       await camille.subscribes()
       const { headers } = await camille.signsIn()
       expect(headers.getSetCookie()[0]).toMatch(/^__Host-.*; Secure/)
-      expect(headers.get('strict-transport-security')).toContain('max-age=')
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000; includeSubDomains')
 
       const { token } = await camille.opens({ password: 'bienvenue' })
       const unlocked = await client(secure).call('unlockSchedule', {

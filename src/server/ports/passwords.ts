@@ -7,13 +7,20 @@ import { verifyPassword as isScryptOf } from 'better-auth/crypto'
  */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-const hash = (password: string): Promise<string> => argon2(password, passwordCost)
+/** One spelling of a password: keyboards compose the same letter in different ways. */
+const composed = (password: string): string => password.normalize('NFKC')
+
+const hash = (password: string): Promise<string> => argon2(composed(password), passwordCost)
 
 /** Whether a password was kept as the first versions did, by scrypt. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith('$argon2id$')
 
-const verify = ({ hash, password }: { hash: string; password: string }): Promise<boolean> =>
-  isOutdated(hash) ? isScryptOf({ hash, password }) : isArgon2Of(hash, password)
+/** `isScryptOf` composes by itself. Earlier Argon2id hashes are of passwords as they were typed. */
+async function verify({ hash, password }: { hash: string; password: string }): Promise<boolean> {
+  if (isOutdated(hash)) return isScryptOf({ hash, password })
+  const one = composed(password)
+  return (await isArgon2Of(hash, one)) || (one !== password && (await isArgon2Of(hash, password)))
+}
 
 type Work = () => Promise<void>
 
