@@ -14,5 +14,26 @@ const lacking = readdirSync('docs')
       .map(([, test]) => `docs/${name} names ${test}, which is no test`),
   )
 
+/** The tests that a row names: "`http/slots` “title”, “title”". */
+const cited = new RegExp(`\`((?:${folders.join('|')})/[\\w-]+)\`((?:,? “[^”]+”)+)`, 'g')
+
+const lines = readFileSync('docs/security.md', 'utf8').split('\n')
+const unproved = lines.flatMap((line) => {
+  const cells = [...line.matchAll(cited)].flatMap(([, test, titles]) =>
+    [...titles.matchAll(/“([^”]+)”/g)].map(([, title]) => ({ test, title })),
+  )
+  const [, number, , answer] = line.split('|').map((cell) => cell.trim())
+  if (answer === 'yes' && cells.length === 0)
+    return [`docs/security.md ${number} says yes, and names no test`]
+  return cells
+    .filter(({ test, title }) => {
+      const file = `test/${test}.test.ts`
+      const quoted = ["'", '"', '`'].map((quote) => quote + title + quote)
+      return existsSync(file) && !quoted.some((text) => readFileSync(file, 'utf8').includes(text))
+    })
+    .map(({ test, title }) => `docs/security.md ${number} names “${title}”, which ${test} has not`)
+})
+lacking.push(...unproved)
+
 for (const fault of lacking) process.stderr.write(`${fault}\n`)
 process.exit(lacking.length > 0 ? 1 : 0)
