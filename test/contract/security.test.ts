@@ -41,6 +41,15 @@ describe('what every reply says to the browser', () => {
   })
 })
 
+it('the documentation and its files have the policy of every other page', async () => {
+  const policyOf = async (path: string) =>
+    (await client(product).send('GET', path)).headers.get('content-security-policy')
+  const policy = await policyOf('/auth')
+  expect(policy).toContain("default-src 'self'")
+  for (const path of ['/api/docs', '/api/docs/static/index.html', '/api/docs/static/swagger-initializer.js'])
+    expect(await policyOf(path), path).toBe(policy)
+})
+
 describe('on https', () => {
   it('cookies travel encrypted only, and the browser is told to insist', async () => {
     const secure = await startProduct({ baseUrl: 'https://creneau.example' })

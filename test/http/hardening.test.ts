@@ -21,11 +21,11 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-async function raw(request: string): Promise<string> {
+async function raw(request: string, host = 'Host: localhost\r\n'): Promise<string> {
   const { port } = new URL(product.url)
   const socket = connect(Number(port), '127.0.0.1')
   await once(socket, 'connect')
-  socket.write(`${request}\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+  socket.write(`${request}\r\n${host}Connection: close\r\n\r\n`)
   return text(socket)
 }
 
@@ -53,6 +53,18 @@ describe('a path', () => {
       expect(answer, path).not.toContain('"dependencies"')
     }
   })
+})
+
+it('knows its own name in capitals, of a page of its own too, and of no other', async () => {
+  const { port } = new URL(product.url)
+  const asks = (host: string, origin: string) =>
+    raw(
+      `POST /api/auth/logout HTTP/1.1\r\nHost: ${host}:${port}\r\nOrigin: http://${origin}:${port}\r\nContent-Length: 0`,
+      '',
+    )
+  expect(await asks('LocalHost', 'localhost')).toMatch(/^HTTP\/1\.1 200/)
+  expect(await asks('LOCALHOST', 'evil.example')).toMatch(/^HTTP\/1\.1 403/)
+  expect(await asks('EVIL.example', 'evil.example')).toMatch(/^HTTP\/1\.1 421/)
 })
 
 it('answers no TRACE and no CONNECT', async () => {

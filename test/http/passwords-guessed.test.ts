@@ -158,6 +158,20 @@ describe('the code that turns the second step on', () => {
   })
 })
 
+describe('the code that confirms who is signed in', () => {
+  it('is refused after ten wrong ones like that of a sign-in, and the owner gets the same mail', async () => {
+    const jane = await owner(product)
+    const { secret } = await jane.turnsOnTwoFactor()
+    product.setNow(laterBy(product, 16))
+    const confirms = (code: string) =>
+      jane.call('confirmIdentity', { body: { password: jane.password, code }, headers: elsewhere() })
+    for (let nth = 0; nth < 10; nth++)
+      expect(await confirms('AAAAA-AAAAA')).toMatchObject(refused(401, 'wrong_code'))
+    expect(await confirms(appCode(secret, product.now()))).toMatchObject(refused(429, 'too_many_codes'))
+    expect(await lettersTo(jane)).toEqual(['two_factor_on', 'codes_guessed'])
+  })
+})
+
 describe('the password of a schedule', () => {
   let jane: Owner
   let salon: Salon
