@@ -62,6 +62,8 @@ export const bookings = pgTable(
     clientName: text().notNull(),
     clientEmail: text(),
     clientPhone: text().notNull(),
+    /** The same in the form of E.164; null where it has none, and in bookings of older versions. */
+    clientPhoneE164: text('client_phone_e164'),
     clientLocale: text().$type<Locale>().notNull(),
     comment: text(),
     referenceToken: char({ length: 8 }).notNull().unique('bookings_reference'),
@@ -84,7 +86,9 @@ export const bookings = pgTable(
     deletedAt: instant(),
     foundBy: text().notNull().generatedAlwaysAs(foundBy),
     /** By what it is known whose client it is: as `keysOf` says it first. */
-    clientKey: text().generatedAlwaysAs(sql.raw(clientKeyOf('client_phone', 'client_email'))),
+    clientKey: text().generatedAlwaysAs(
+      sql.raw(clientKeyOf('client_phone', 'client_phone_e164', 'client_email', 'client_name')),
+    ),
   },
   (table) => [
     primaryKey({ columns: [table.scheduleId, table.id] }),

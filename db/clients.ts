@@ -19,6 +19,8 @@ export const clients = pgTable(
     name: text().notNull(),
     /** As it was written; empty where there is none. */
     phone: text().notNull().default(''),
+    /** The same in the form of E.164; null where it has none. */
+    phoneE164: text('phone_e164'),
     email: text(),
     note: text(),
     /** Since when they book by hand alone. */
@@ -43,7 +45,7 @@ export const clients = pgTable(
   ],
 )
 
-/** A telephone number or an address, and whose it is: nobody's twice. */
+/** A number or an address with a name, as `keysOf` writes it, and whose it is: nobody's twice. */
 export const clientKeys = pgTable(
   'client_keys',
   { ownerId: ownerId(), key: text().notNull(), clientId: numberOf().notNull() },
@@ -54,6 +56,8 @@ export const clientKeys = pgTable(
       foreignColumns: [clients.ownerId, clients.id],
     }).onDelete('cascade'),
     index('client_keys_of').on(table.ownerId, table.clientId),
+    // Whoever shares a number or an address.
+    index('client_keys_contact').on(table.ownerId, sql`split_part(key, ' ', 1)`),
   ],
 )
 

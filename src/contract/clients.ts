@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personFields } from '../domain/client-columns.ts'
-import { keysOf, longestNote } from '../domain/clients.ts'
+import { contactsOf, longestNote } from '../domain/clients.ts'
 import { locales } from '../domain/locales.ts'
 import { fileEncodings } from '../domain/text-encodings.ts'
 import { bookingWithService } from './booking-shapes.ts'
@@ -37,9 +37,14 @@ const client = z.object({
   nextDate: z.string().nullable().meta({ description: 'Of the next booking, pending or approved' }),
 })
 
+const otherClient = client.pick({ id: true, name: true, phone: true, email: true })
+
 const clientWithBookings = client.extend({
+  similar: z
+    .array(otherClient)
+    .meta({ description: 'Others with the same number or address, who could be merged with this one' }),
   merged: z
-    .array(z.object({ id: z.number(), name: z.string(), phone: z.string(), email: z.string().nullable() }))
+    .array(otherClient)
     .meta({ description: 'Who was merged into this one, and can be separated again' }),
   bookings: z
     .array(bookingWithService.extend({ scheduleId: z.number() }))
@@ -58,7 +63,10 @@ export const importedPerson = z
     note: lines(longestNote),
   })
   .refine(({ phone, email }) => phone !== '' || email !== null, { path: ['phone'], error: 'required' })
-  .refine((person) => keysOf(person).length > 0, { path: ['phone'], error: 'invalid' })
+  .refine((person) => contactsOf({ ...person, phoneE164: null }).length > 0, {
+    path: ['phone'],
+    error: 'invalid',
+  })
 
 const importedColumns = z.array(
   z.object({

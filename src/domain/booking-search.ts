@@ -7,6 +7,7 @@ const likeLetters: Record<string, string> = {
   ł: 'l',
   ø: 'o',
   đ: 'd',
+  ı: 'i',
   '’': "'",
 }
 
@@ -16,7 +17,7 @@ export const folded = (text: string): string =>
     .toLowerCase()
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[œæßłøđ’]/g, (letter) => likeLetters[letter] ?? letter)
+    .replace(/[œæßłøđı’]/g, (letter) => likeLetters[letter] ?? letter)
 
 /** What a search looks for: every part has to be there, or the reference begins with `reference`. */
 export type Sought = { parts: string[]; reference: string | null }

@@ -1,24 +1,39 @@
-/** Who somebody is, as they or their owner said it. */
-export type Person = { name: string; phone: string; email: string | null }
+import { folded } from './booking-search.ts'
+import { nationalNumberOf } from './phone-numbers.ts'
 
-const significantDigits = 9
-const leastDigits = 6
+/** Who somebody is, as they or their owner said it; the number in the form of E.164 too, where it has one. */
+export type Person = { name: string; phone: string; phoneE164: string | null; email: string | null }
 
-/** The same for every way of writing a telephone number, with the country or without; null for what is none. */
+const minDigits = 6
+
+/** The last digits of a telephone number, with its country or without; null for what is none. */
 export function significantDigitsOf(phone: string): string | null {
   const digits = phone.replace(/[^0-9]/g, '')
-  return digits.length < leastDigits ? null : digits.slice(-significantDigits)
+  return digits.length < minDigits ? null : digits.slice(-9)
 }
 
-/** By what a client with this telephone number is known; null where it is none. */
-export function phoneKey(phone: string): string | null {
-  const digits = significantDigitsOf(phone)
-  return digits === null ? null : `p${digits}`
-}
+/** How somebody can be reached: by number (national), then by address. Whoever gave neither is no client. */
+export const contactsOf = ({ phone, phoneE164, email }: Omit<Person, 'name'>): string[] =>
+  [
+    phone.replace(/[^0-9]/g, '').length < minDigits ? null : `p${nationalNumberOf(phoneE164 ?? phone)}`,
+    email === null ? null : `m${email.toLowerCase()}`,
+  ].filter((contact) => contact !== null)
 
-/** By what a client is known: their telephone number, then their address. Who gave neither is nobody's client. */
-export const keysOf = ({ phone, email }: Omit<Person, 'name'>): string[] =>
-  [phoneKey(phone), email === null ? null : `m${email.toLowerCase()}`].filter((key) => key !== null)
+const maxName = 60
+
+/** A name as clients are told apart by it: accents, capitals, hyphens and dots make no difference. */
+const comparedName = (name: string): string =>
+  [...folded(name).replace(/[ .,'\u00A0\u202F-]+/g, ' ')]
+    .slice(0, maxName)
+    .join('')
+    .replace(/^ +| +$/g, '')
+
+/** By what a client is known: each of their contacts, with their name. Families share numbers. */
+export const keysOf = (person: Person): string[] =>
+  contactsOf(person).map((contact) => `${contact} ${comparedName(person.name)}`)
+
+/** The contact that a key is of. */
+export const contactIn = (key: string): string => key.slice(0, key.indexOf(' '))
 
 /** What is to be written so that all of some people are clients. */
 export type Meeting = {
@@ -26,7 +41,7 @@ export type Meeting = {
   added: Map<number, Person>
   keys: { key: string; clientId: number }[]
   /** Of those who were known, what they are now known to have. */
-  filled: Map<number, { phone?: string; email?: string }>
+  filled: Map<number, { phone?: string; phoneE164?: string | null; email?: string }>
   /** Whose each of the people is, in turn; null for who has no key. */
   whose: (number | null)[]
 }
@@ -34,8 +49,8 @@ export type Meeting = {
 type Known = ReadonlyMap<string, { clientId: number; phone: string; email: string | null }>
 
 /**
- * Finds each of some people among the clients that are known by their keys, by telephone before address, or makes them
- * one: whoever shares either is the same. Where the two lead to two clients, both stay as they are.
+ * Finds each of some people among the clients that are known by their keys, by number before address, or makes them one:
+ * whoever has the name and shares either is the same. Where the two lead to two clients, both stay as they are.
  */
 export function meet(people: readonly Person[], known: Known, newNumber: () => number): Meeting {
   const meeting: Meeting = { added: new Map(), keys: [], filled: new Map(), whose: [] }
@@ -51,7 +66,8 @@ export function meet(people: readonly Person[], known: Known, newNumber: () => n
     const client = has.get(clientId)
     if (client) {
       const filled = {
-        ...(client.phone === '' && person.phone !== '' && { phone: person.phone }),
+        ...(client.phone === '' &&
+          person.phone !== '' && { phone: person.phone, phoneE164: person.phoneE164 }),
         ...(client.email === null && person.email !== null && { email: person.email }),
       }
       if (Object.keys(filled).length > 0) {

@@ -21,9 +21,28 @@ const guard = new RegExp(`((?:^|[,;|\\t\\r\\n])[\\s"]*)'(?=[${formulaSigns}])`, 
 /** A text without the apostrophes that keep spreadsheets from computing it. */
 export const unguarded = (text: string): string => text.replace(guard, '$1')
 
+/** A number to call in groups of digits: no spreadsheet takes it for a number or a formula. */
+const groupedNumber = /^\+?\d+( \d+)+$/
+
+/**
+ * A telephone number so that spreadsheets keep its leading zero or plus: in groups of digits, whichever way it was
+ * written.
+ */
+export const numberCell = (written: string): string =>
+  /^\+?[\d .]+$/.test(written)
+    ? (/[ .]/.test(written) ? written : (written.match(/^\+?\d{1,2}|\d{1,2}/g) ?? []).join(' ')).replace(
+        /[ .]+/g,
+        ' ',
+      )
+    : written
+
 function written(cell: CsvCell, { separator, decimal }: (typeof dialects)[Locale]): string {
   const text =
-    typeof cell === 'number' ? String(cell).replace('.', decimal) : cell.replace(beforeFormula, "$1'")
+    typeof cell === 'number'
+      ? String(cell).replace('.', decimal)
+      : groupedNumber.test(cell)
+        ? cell
+        : cell.replace(beforeFormula, "$1'")
   const quoted = text.includes(separator) || /["\r\n]|^\s|\s$/.test(text)
   return quoted ? `"${text.replaceAll('"', '""')}"` : text
 }

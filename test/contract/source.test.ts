@@ -27,6 +27,7 @@ it('makes patterns of constants only, and none in the server', () => {
     'contract/pages.ts',
     'domain/booking-search.ts',
     'domain/csv-text.ts',
+    'domain/phone-numbers.ts',
   ])
 })
 

@@ -101,17 +101,22 @@ describe('a file of clients', () => {
   })
 
   it('fills in who is known already, and keeps what they are called and what is noted', async () => {
-    await camille.enters(salon, '2027-03-08 09:00', { clientName: 'H. Œuvré', clientPhone: '0612345678' })
+    await camille.enters(salon, '2027-03-08 09:00', { clientName: 'HÉLÈNE Œuvré', clientPhone: '0612345678' })
     const [known] = await list()
     await camille.get('editClient', { params: { clientId: known?.id ?? 0 }, body: { note: 'Pressée' } })
     expect((await sends(files['of a spreadsheet'], true)).body).toMatchObject({ added: 1, known: 1 })
     await sends(files['of a spreadsheet'], true)
     expect(await people()).toEqual([
-      { name: 'H. Œuvré', phone: '0612345678', email: 'helene@example.com', note: 'Pressée\nThé, « vert »' },
+      {
+        name: 'HÉLÈNE Œuvré',
+        phone: '0612345678',
+        email: 'helene@example.com',
+        note: 'Pressée\nThé, « vert »',
+      },
       zoe,
     ])
     await camille.enters(salon, '2027-03-08 11:00', {
-      clientName: 'Z',
+      clientName: 'Hélène Œuvré',
       clientPhone: '-',
       clientEmail: 'helene@example.com',
     })
@@ -177,14 +182,33 @@ describe('the clients as a file', () => {
     expect((await sends((await saves('en')).text, true)).body).toMatchObject({ added: 0, known: 2 })
   })
 
+  it('keep the zero and the plus of every number in a spreadsheet, without an apostrophe', async () => {
+    const numbers = ['0612345678', '06.12.34.56.79', '+33612345670', '+442079460000', '0012', '12345678']
+    const rows = numbers.map((number, index) => `Client ${index};${number};c${index}@example.com`)
+    await sends(['Nom;Téléphone;Email', ...rows].join('\n'), true)
+    const { text } = await saves('fr')
+    const cells = text
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(';')[1])
+    expect(cells).toEqual([
+      '06 12 34 56 78',
+      '06 12 34 56 79',
+      '06 12 34 56 70',
+      '+44 20 7946 0000',
+      '',
+      '12 34 56 78',
+    ])
+  })
+
   it('say what each has come to', async () => {
     await camille.get('editService', {
       params: { serviceId: salon.services.Coupe ?? 0 },
       body: { priceCents: 3550 },
     })
     await camille.enters(salon, '2027-03-01 08:00', { clientName: 'Ada', clientPhone: '0612345678' })
-    const line = 'Ada;0612345678;;1;2027-03-01;;0;35,5;oui;'
+    const line = 'Ada;06 12 34 56 78;;1;2027-03-01;;0;35,5;oui;'
     expect((await saves('fr')).text.split('\r\n')[1]).toBe(line)
-    expect((await saves('en')).text.split('\r\n')[1]).toBe('Ada,0612345678,,1,2027-03-01,,0,35.5,yes,')
+    expect((await saves('en')).text.split('\r\n')[1]).toBe('Ada,06 12 34 56 78,,1,2027-03-01,,0,35.5,yes,')
   })
 })

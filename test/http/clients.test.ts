@@ -56,15 +56,18 @@ describe('the clients of an owner', () => {
     const second = await camille.opens()
     await camille.enters(salon, '2027-03-01 09:00', ada)
     await camille.enters(second, '2027-03-01 09:00', {
-      clientName: 'A. Lovelace',
+      clientName: 'ADA LOVELACE',
       clientPhone: '+33 6.12.34.56.78',
     })
     await camille.enters(second, '2027-03-01 11:00', {
       ...ada,
       clientPhone: '01 99 99 99 99',
-      clientName: 'Ada L.',
     })
-    await camille.enters(second, '2027-03-01 12:00', { clientName: 'Ada', clientPhone: '01 99 99 99 99' })
+    await camille.enters(second, '2027-03-01 12:00', {
+      ...ada,
+      clientPhone: '01 99 99 99 99',
+      clientEmail: '',
+    })
     product.setNow(march(2))
     expect(await list()).toMatchObject([{ name: 'Ada Lovelace', visits: 4 }])
     expect(await names('0199999999')).toEqual(['Ada Lovelace'])
@@ -157,9 +160,10 @@ describe('what is kept of a client', () => {
     await camille.enters(salon, '2027-03-01 09:00', ada)
     await camille.enters(salon, '2027-03-01 10:00', grace)
     const id = await numberOf('ada')
-    expect(await edits(id, { phone: grace.clientPhone })).toMatchObject(refused(409, 'client_key_taken'))
+    const taken = { phone: grace.clientPhone, name: 'GRACE Hopper' }
+    expect(await edits(id, taken)).toMatchObject(refused(409, 'client_key_taken'))
     await edits(id, { phone: '01 02 03 04 05', name: 'Ada King' })
-    await camille.enters(salon, '2027-03-02 10:00', { clientName: 'Ada', clientPhone: '0102030405' })
+    await camille.enters(salon, '2027-03-02 10:00', { clientName: 'Ada King', clientPhone: '0102030405' })
     expect(await list('0102030405')).toMatchObject([{ id, name: 'Ada King', nextDate: '2027-03-02' }])
     expect(await names('0612345678')).toEqual(['Ada King'])
   })

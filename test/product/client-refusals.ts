@@ -24,7 +24,7 @@ export const clientStories = (world: () => World) => ({
   }),
   client_not_found: (): Ask => ({ as: 'owner', method: 'GET', path: '/api/clients/999999' }),
   client_changed: (): Ask => edited(world(), { version: 999 }),
-  client_key_taken: (): Ask => edited(world(), { email: 'ada@example.com' }),
+  client_key_taken: (): Ask => edited(world(), { name: 'Ada', email: 'ada@example.com' }),
   file_not_understood: (): Ask => imported('a'),
   file_quote_unclosed: (): Ask => imported('Nom;Tél\nAda;"06\n'),
   file_too_long: (): Ask => imported(`Nom;Tél\n${'A;06\n'.repeat(50_001)}`),

@@ -2,6 +2,7 @@ import type { Before } from '../../domain/booking-events.ts'
 import { blocks, shownStatus } from '../../domain/bookings.ts'
 import { bookedVisitOf } from '../../domain/services.ts'
 import type { Database } from '../database/connection.ts'
+import { e164Of } from '../ports/phone-numbers.ts'
 import type { Agreed, Locked } from '../store/booking-rows.ts'
 import type { Booking } from '../store/bookings.ts'
 import { partsWith } from '../store/places.ts'
@@ -68,6 +69,10 @@ async function askedOf(
   const booked = services && bookedVisitOf(services)
   const agreed: Agreed = lastingAsAsked(before, durationMinutes, {
     ...details,
+    ...(details.clientPhone !== undefined &&
+      details.clientPhone !== before.clientPhone && {
+        clientPhoneE164: e164Of(details.clientPhone, before.timezone),
+      }),
     ...(booked && { ...booked, parts: partsWith(booked.parts, doneBy) }),
     ...(moves && { timezone }),
     ...(otherMembers && !booked && { parts: partsWith(before.parts, doneBy) }),

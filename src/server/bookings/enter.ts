@@ -5,6 +5,7 @@ import { waysThrough } from '../../domain/relays.ts'
 import { bookedVisitOf, doing, lasting, longestVisitMinutes } from '../../domain/services.ts'
 import { startOf } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
+import { e164Of } from '../ports/phone-numbers.ts'
 import { newReference } from '../ports/random.ts'
 import type { Booking } from '../store/bookings.ts'
 import { partsWith } from '../store/places.ts'
@@ -124,6 +125,7 @@ export async function enter(
   const owned = {
     staffId: first,
     parts: partsWith(parts, doneBy),
+    clientPhoneE164: e164Of(entry.clientPhone, timezone),
     clientLocale: locale,
     referenceToken: newReference(),
   }

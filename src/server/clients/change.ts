@@ -1,4 +1,4 @@
-import { keysOf, notesTogether, phoneKey } from '../../domain/clients.ts'
+import { keysOf, notesTogether, significantDigitsOf } from '../../domain/clients.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
@@ -17,17 +17,19 @@ import {
 } from '../store/client-writes.ts'
 
 /** What an owner has touched of a client. */
-export type ClientEdits = Partial<Pick<ClientRow, 'name' | 'phone' | 'email' | 'note'>> & { online?: boolean }
+export type ClientEdits = Partial<Pick<ClientRow, 'name' | 'phone' | 'phoneE164' | 'email' | 'note'>> & {
+  online?: boolean
+}
 
 type Asked = { ownerId: string; clientId: number }
 
 /** The client changed since the owner looked: nothing was saved. */
 export class ClientChanged extends Error {}
 
-/** Numbers and addresses that are theirs from now on; those that they had, stay theirs. */
-async function giveKeys(tx: Database, client: ClientRow, { phone, email }: ClientEdits): Promise<void> {
+/** By what they are known from now on; what they were known by before stays theirs. */
+async function giveKeys(tx: Database, client: ClientRow, edits: ClientEdits): Promise<void> {
   const { ownerId, id } = client
-  const keys = keysOf({ phone: phone ?? client.phone, email: email === undefined ? client.email : email })
+  const keys = keysOf({ ...client, ...edits })
   const taken = await findByKeys(tx, ownerId, keys)
   const others = [...taken.values()].filter(({ clientId }) => clientId !== id)
   for (const { clientId } of others) {
@@ -55,11 +57,14 @@ export const editClient = (
       ([field, value]) => value !== client[field as keyof ClientRow],
     )
     if (!touched) return
-    if (edits.phone !== undefined || edits.email !== undefined) await giveKeys(tx, client, edits)
+    if (edits.name !== undefined || edits.phone !== undefined || edits.email !== undefined)
+      await giveKeys(tx, client, edits)
     await updateClient(tx, client, changes)
     await findThemBy(tx, ownerId, [clientId])
     if (turns || (await anyOffline(tx, ownerId, [clientId]))) await raiseOffers(tx, ownerId)
   })
+
+const isNone = (phone: string): boolean => significantDigitsOf(phone) === null
 
 /** Makes one client of two. What each had stays with each, so that they can be separated; the notes are put together. */
 export const mergeClients = (
@@ -79,7 +84,7 @@ export const mergeClients = (
       note: notesTogether(client.note, other.note),
       offlineSince: client.offlineSince ?? other.offlineSince,
       email: client.email ?? other.email,
-      phone: phoneKey(client.phone) === null && phoneKey(other.phone) !== null ? other.phone : client.phone,
+      ...(isNone(client.phone) && !isNone(other.phone) && { phone: other.phone, phoneE164: other.phoneE164 }),
     })
     await findThemBy(tx, ownerId, [clientId])
     if (client.offlineSince ?? other.offlineSince) await raiseOffers(tx, ownerId)

@@ -1,12 +1,17 @@
-import { csvOf, linesOf } from '../../domain/csv-text.ts'
+import type { ReadNumber } from '../../domain/client-cells.ts'
+import { csvOf, linesOf, numberCell } from '../../domain/csv-text.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import type { ListedClient } from '../store/clients.ts'
 
-/** The owner's clients, page by page, as a file for spreadsheets of a language; it can be imported as it is. */
+/**
+ * The owner's clients, page by page, as a file for spreadsheets of a language; it can be imported as it is. Numbers are
+ * written as people write them: as bare digits they would lose their zero.
+ */
 export function exportOf(
   pages: AsyncIterable<readonly ListedClient[]>,
   locale: Locale,
+  read: ReadNumber,
 ): { name: string; content: AsyncGenerator<string> } {
   const l = { locale }
   const headings = [
@@ -23,7 +28,7 @@ export function exportOf(
   ]
   const rowOf = (client: ListedClient) => [
     client.name,
-    client.phone,
+    numberCell(read(client.phone)?.written ?? client.phone),
     client.email ?? '',
     client.visits,
     client.lastDate ?? '',

@@ -4,7 +4,7 @@ import type { Reply } from '../../contract/index.ts'
 import { type Problem, problemOf } from '../../contract/problems.ts'
 import { emailIn, phoneIn, textIn } from '../../domain/client-cells.ts'
 import { areEnough, type Columns, headingsIn, type PersonField } from '../../domain/client-columns.ts'
-import { keysOf } from '../../domain/clients.ts'
+import { contactsOf } from '../../domain/clients.ts'
 import type { FileEncoding } from '../../domain/text-encodings.ts'
 import { type Row, rowsOfText, UnclosedQuote } from '../ports/csv.ts'
 import { textOf } from '../ports/file-text.ts'
@@ -112,13 +112,13 @@ function personIn(cells: readonly string[], columns: Columns, read: ReturnType<t
 }
 
 const isKnownBy = (person: Found['person']): boolean =>
-  keysOf({ phone: person.phone, email: person.email || null }).length > 0
+  contactsOf({ phone: person.phone, phoneE164: null, email: person.email || null }).length > 0
 
 /** One person of a row, or why the row is left out. A note that cannot be kept is a fault of that cell alone. */
 function checked({
   person,
   unread,
-}: Found): { kept: Imported; faults: Found['unread'] } | Omit<Fault, 'line' | 'text'> {
+}: Found): { kept: Omit<Imported, 'phoneE164'>; faults: Found['unread'] } | Omit<Fault, 'line' | 'text'> {
   const faults = [...unread]
   const asked = { ...person }
   for (;;) {
@@ -184,7 +184,7 @@ export async function readFile(reading: FileReading): Promise<ReadFile | UnreadF
     const outcome = checked(found)
     result.further += found.further
     if ('kept' in outcome) {
-      result.people.push(outcome.kept)
+      result.people.push({ ...outcome.kept, phoneE164: read(outcome.kept.phone)?.e164 ?? null })
       for (const fault of outcome.faults)
         if (result.cellFaults.length < maxFaults) result.cellFaults.push({ line, ...fault })
     } else {

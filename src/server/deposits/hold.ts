@@ -65,10 +65,10 @@ async function takeUpAgain(
     refundHours === terms.refundHours
   if (sameSlot(own, asked) && (!isHeld || sameTerms)) {
     if (!isHeld) return true
-    const { clientName, clientEmail, clientPhone, comment, clientLocale } = asked.wanted
+    const { clientName, clientEmail, clientPhone, clientPhoneE164, comment, clientLocale } = asked.wanted
     const ends = own.holdEndsAt?.getTime() ?? 0
     const command = { do: 'keep', until: ends > now ? ends : holdEnd(now) } as const
-    const agreed = { clientName, clientEmail, clientPhone, comment, clientLocale }
+    const agreed = { clientName, clientEmail, clientPhone, clientPhoneE164, comment, clientLocale }
     await changeBooking(tx, targetOf(own), () => ({ command, with: { agreed } }), { now })
     return true
   }

@@ -1,6 +1,6 @@
 import { type PassThrough, Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { csvOf, linesOf } from '../../domain/csv-text.ts'
+import { csvOf, linesOf, numberCell } from '../../domain/csv-text.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import type { Database } from '../database/connection.ts'
@@ -51,11 +51,14 @@ function cellOf(value: unknown): string | number {
   return value instanceof Date ? value.toISOString() : JSON.stringify(value)
 }
 
+const inSpreadsheet = (column: string, cell: string | number): string | number =>
+  /phone/i.test(column) && typeof cell === 'string' ? numberCell(cell) : cell
+
 async function* fileOf({ columns, pages }: Exported, { db, ownerId, locale, inTurn }: Asked) {
   yield csvOf([columns], locale)
   for await (const rows of inTurn(pages(db, ownerId)))
     yield linesOf(
-      rows.map((row) => columns.map((name) => cellOf(row[name]))),
+      rows.map((row) => columns.map((name) => inSpreadsheet(name, cellOf(row[name])))),
       locale,
     )
 }

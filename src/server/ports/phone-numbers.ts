@@ -23,3 +23,6 @@ export function numbersIn(zone: string): ReadNumber {
     return { e164: number.number, written: isAbroad ? number.formatInternational() : number.formatNational() }
   }
 }
+
+/** A number in the form of E.164, read in the country of an IANA zone; null where it has none. */
+export const e164Of = (phone: string, zone: string): string | null => numbersIn(zone)(phone)?.e164 ?? null

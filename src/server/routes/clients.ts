@@ -11,6 +11,7 @@ import type { Database } from '../database/connection.ts'
 import { requireRecent } from '../http/confirmations.ts'
 import { pagesInTurn, readableOf, startExport } from '../http/exports.ts'
 import type { Handlers, Server } from '../http/server.ts'
+import { e164Of, numbersIn } from '../ports/phone-numbers.ts'
 import { findClient, listBookingsOf, listClients, pagesOfClients } from '../store/clients.ts'
 import { listOwned } from '../store/schedules.ts'
 import { listedView, serviceOf } from './bookings.ts'
@@ -61,8 +62,14 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
 
     editClient: async ({ owner, params: { clientId }, body: { version, ...edits }, now }) => {
       const asked = { ownerId: owner.id, clientId, now }
+      const { phone } = edits
+      const phoneE164 = phone === undefined ? undefined : e164Of(phone, await zoneOf(db, owner.id))
       try {
-        await editClient(db, { ...asked, version }, edits)
+        await editClient(
+          db,
+          { ...asked, version },
+          { ...edits, ...(phoneE164 !== undefined && { phoneE164 }) },
+        )
       } catch (error) {
         if (error instanceof ClientChanged)
           throw new Refused('client_changed', {}, { client: await view(asked) })
@@ -99,7 +106,7 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
       requireRecent(request, owner, now)
       await meetWhoBooked(db, owner.id)
       const pages = pagesInTurn(pagesOfClients(pool, { ownerId: owner.id, now: new Date(now) }))
-      const { content, name } = exportOf(pages, query.locale ?? locale)
+      const { content, name } = exportOf(pages, query.locale ?? locale, numbersIn(await zoneOf(db, owner.id)))
       reply.header('content-disposition', `attachment; filename="${name}"`)
       return startExport(owner.id, () => readableOf(content))
     },

@@ -1,4 +1,4 @@
-import { keysOf } from '../../domain/clients.ts'
+import { contactsOf } from '../../domain/clients.ts'
 import { depositAsked } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { bookedVisitOf } from '../../domain/services.ts'
@@ -8,6 +8,7 @@ import type { LookedUp } from '../bookings/request.ts'
 import { holderOf, keyedHash, mayEnter } from '../http/grants.ts'
 import { limitTurns } from '../http/limits.ts'
 import type { Call, Server } from '../http/server.ts'
+import { e164Of } from '../ports/phone-numbers.ts'
 import { newReference } from '../ports/random.ts'
 import { otherTurn } from '../ports/turns.ts'
 import type { BookingRequest } from '../store/booking-requests.ts'
@@ -83,11 +84,11 @@ type RequestCall = Call<'book'> | Call<'createDepositPayment'>
 /** Of some clients, their salon takes bookings by hand alone. Nobody is told more than that it is so of this one. */
 function refuseWhoBooksByHand(
   { offline }: ServiceOffer['found'],
-  { clientPhone, clientEmail }: RequestCall['body'],
+  { clientPhone, clientPhoneE164, clientEmail }: BookingRequest,
 ) {
   if (offline.length === 0) return
-  const keys = keysOf({ phone: clientPhone, email: clientEmail })
-  if (keys.some((key) => offline.includes(key))) throw new Refused('not_bookable_online')
+  const contacts = contactsOf({ phone: clientPhone, phoneE164: clientPhoneE164, email: clientEmail })
+  if (contacts.some((contact) => offline.includes(contact))) throw new Refused('not_bookable_online')
 }
 
 /** What a client asks to book, in an offer, and where it could go. */
@@ -97,7 +98,6 @@ function requestIn(
   { body, locale, now, request }: RequestCall,
 ): LookedUp {
   refuseDateNotOffered(offer.found, body.date, now)
-  refuseWhoBooksByHand(offer.found, body)
   const startsAt = startOf({ zone: offer.zone, date: body.date, time: body.startTime })
   if (startsAt === null) throw new Refused('slot_unavailable')
   const booked = bookedVisitOf(offer.services)
@@ -110,11 +110,13 @@ function requestIn(
     timezone: offer.zone,
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
+    clientPhoneE164: e164Of(body.clientPhone, offer.zone),
     clientLocale: locale,
     referenceToken: newReference(),
     requestKey,
     requestHash: requestKey && keyedHash(authSettings.secret, `request ${JSON.stringify(body)}`),
   }
+  refuseWhoBooksByHand(offer.found, wanted)
   const places = placesFor(offer, { date: body.date, time: body.startTime }, { startsAt, endsAt })
   return { offer, wanted, places }
 }

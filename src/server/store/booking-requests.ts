@@ -28,6 +28,7 @@ export type BookingRequest = BookedService & {
   clientName: string
   clientEmail: string | null
   clientPhone: string
+  clientPhoneE164: string | null
   clientLocale: Locale
   comment: string | null
   referenceToken: string
@@ -102,6 +103,7 @@ const requestStatement = (name: string, ofVisit: boolean) =>
       clientName: place('clientName'),
       clientEmail: place('clientEmail'),
       clientPhone: place('clientPhone'),
+      clientPhoneE164: place('clientPhoneE164'),
       clientLocale: place('clientLocale'),
       comment: place('comment'),
       referenceToken: place('referenceToken'),

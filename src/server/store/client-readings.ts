@@ -45,8 +45,9 @@ export async function findPeople(tx: Database, ownerId: string, since: number): 
   const lately = sql`AND b.id IN (SELECT e.booking_id FROM booking_events e
     WHERE e.schedule_id = b.schedule_id AND e.id > ${since})`
   const { rows } = await tx.execute<Person>(sql`
-    SELECT name, phone, email FROM (
-      SELECT DISTINCT ON (b.client_key, b.client_email) b.id, b.client_name AS name, b.client_phone AS phone, b.client_email AS email
+    SELECT name, phone, "phoneE164", email FROM (
+      SELECT DISTINCT ON (b.client_key, b.client_email) b.id, b.client_name AS name, b.client_phone AS phone,
+        b.client_phone_e164 AS "phoneE164", b.client_email AS email
       FROM schedules s JOIN bookings b ON b.schedule_id = s.id
       WHERE s.owner_id = ${ownerId} AND s.deleted_at IS NULL AND b.deleted_at IS NULL
         AND b.status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed') AND b.client_key IS NOT NULL

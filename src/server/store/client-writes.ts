@@ -19,7 +19,7 @@ export async function lockClient(tx: Database, ownerId: string, clientId: number
 }
 
 export type ClientChanges = Partial<
-  Pick<ClientRow, 'name' | 'phone' | 'email' | 'note' | 'offlineSince' | 'mergedInto'>
+  Pick<ClientRow, 'name' | 'phone' | 'phoneE164' | 'email' | 'note' | 'offlineSince' | 'mergedInto'>
 >
 
 export const updateClient = (
@@ -69,9 +69,9 @@ export async function insertMet(
 ): Promise<void> {
   const rows = [...added].map(([id, person]) => ({ id, ...person, note: notes.get(id) ?? null }))
   if (rows.length > 0)
-    await tx.execute(sql`INSERT INTO clients (owner_id, id, name, phone, email, note) OVERRIDING SYSTEM VALUE
+    await tx.execute(sql`INSERT INTO clients (owner_id, id, name, phone, phone_e164, email, note) OVERRIDING SYSTEM VALUE
       SELECT ${ownerId}, r.* FROM json_to_recordset(${JSON.stringify(rows)}::json)
-        AS r (id bigint, name text, phone text, email text, note text)`)
+        AS r (id bigint, name text, phone text, "phoneE164" text, email text, note text)`)
   if (keys.length > 0)
     await tx.execute(sql`INSERT INTO client_keys (owner_id, key, client_id)
       SELECT ${ownerId}, r.key, r."clientId" FROM json_to_recordset(${JSON.stringify(keys)}::json)

@@ -137,10 +137,27 @@ export async function* pagesOfClients(pool: pg.Pool, asked: OfOwner): AsyncGener
   }
 }
 
-/** Who is somebody else now. */
-type MergedClient = { id: number; name: string; phone: string; email: string | null }
+/** Another client: merged into this one, or with the same number or address. */
+type OtherClient = { id: number; name: string; phone: string; email: string | null }
 
-type OneClient = ListedClient & { merged: MergedClient[] }
+type OneClient = ListedClient & { merged: OtherClient[]; similar: OtherClient[] }
+
+const other = (alias: string) =>
+  jsonObject<OtherClient>({
+    id: `${alias}.id`,
+    name: `${alias}.name`,
+    phone: `${alias}.phone`,
+    email: `${alias}.email`,
+  })
+
+const maxSimilar = 10
+/** Those who share a number or an address with client `c` and are neither merged into them nor into others. */
+const similar = `(SELECT DISTINCT o.* FROM client_keys own
+    JOIN client_keys k ON k.owner_id = own.owner_id AND split_part(k.key, ' ', 1) = split_part(own.key, ' ', 1)
+    JOIN clients o ON o.owner_id = k.owner_id AND o.id = k.client_id
+  WHERE own.owner_id = ${c.ownerId} AND own.client_id IN (SELECT ${c.id} UNION ALL
+      SELECT m.id FROM clients m WHERE m.owner_id = ${c.ownerId} AND m.merged_into = ${c.id})
+    AND o.id <> ${c.id} AND o.merged_into IS NULL ORDER BY o.id LIMIT ${maxSimilar}) o`
 
 const one = statement<OfOwner & { clientId: number }, OneClient>()(
   'find-client',
@@ -148,10 +165,11 @@ const one = statement<OfOwner & { clientId: number }, OneClient>()(
     ...fields,
     id: `${c.id}::float8`,
     merged: rowsOf(
-      jsonObject<MergedClient>({ id: 'm.id', name: 'm.name', phone: 'm.phone', email: 'm.email' }),
+      other('m'),
       `clients m WHERE m.owner_id = ${c.ownerId} AND m.merged_into = ${c.id}`,
       ' ORDER BY m.id',
     ),
+    similar: rowsOf(other('o'), similar, ' ORDER BY o.id'),
   })} FROM clients c CROSS JOIN LATERAL ${sums(place)}
     WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.id} = ${place('clientId')}::bigint AND ${c.mergedInto} IS NULL`,
 )

@@ -73,6 +73,7 @@ export const exportedAccount = {
     id: true,
     name: true,
     phone: true,
+    phoneE164: true,
     email: true,
     note: true,
     offlineSince: true,

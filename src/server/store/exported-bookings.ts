@@ -36,6 +36,7 @@ export const exportedBookings = {
       clientName: true,
       clientEmail: true,
       clientPhone: true,
+      clientPhoneE164: true,
       clientLocale: true,
       comment: true,
       referenceToken: true,

@@ -19,7 +19,7 @@ export type SetUp = {
   hours: Staffed<OpeningHours>[]
   specialHours: Staffed<SpecialHours>[]
   closures: Staffed<Span>[]
-  /** The keys of clients who book by hand alone: see `keysOf`. */
+  /** The contacts of clients who book by hand alone: see `contactsOf`. */
   offline: string[]
 }
 
@@ -89,7 +89,7 @@ const setUp = quickStatement<{ scheduleId: number }, SetUp>()('find-set-up', (pl
       `closures c WHERE ${c.scheduleId} = ${scheduleId}`,
     ),
     offline: rowsOf(
-      'k.key',
+      "DISTINCT split_part(k.key, ' ', 1)",
       `client_keys k WHERE k.owner_id = ${s.ownerId} AND k.client_id IN (
         SELECT c.id FROM clients c
         WHERE c.owner_id = ${s.ownerId} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Merge, Split } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { refresh } from '../../query.ts'
@@ -11,13 +11,16 @@ import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { type Card, useClients, usePaused } from './use-clients.ts'
 
-const saysWho = ({ name, phone, email }: Pick<Card, 'name' | 'phone' | 'email'>): string =>
+type Other = Card['merged'][number]
+
+const saysWho = ({ name, phone, email }: Omit<Other, 'id'>): string =>
   [name, phone || email].filter(Boolean).join(' · ')
 
 /** Makes one of this client and another, and two of them again. */
 export function Merging({ client }: { client: Card }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const similar = useId()
   const change = useMutation({
     mutationFn: ({ otherId, apart }: { otherId: number; apart: boolean }) =>
       apart
@@ -54,6 +57,24 @@ export function Merging({ client }: { client: Card }) {
           ))}
         </ul>
       )}
+      {client.similar.length > 0 && (
+        <section aria-labelledby={similar} className="grid gap-2 rounded-card bg-sunken p-4">
+          <h3 id={similar} className="text-small font-semibold">
+            {m.clients_similar()}
+          </h3>
+          <ul className="grid gap-2">
+            {client.similar.map((other) => (
+              <li key={other.id}>
+                <MergeButton
+                  other={other}
+                  busy={change.isPending}
+                  onPress={() => change.mutate({ otherId: other.id, apart: false })}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <div>
         <Button ref={button} tone="secondary" aria-expanded={open} onClick={() => setOpen(!open)}>
           <Merge aria-hidden="true" />
@@ -68,6 +89,22 @@ export function Merging({ client }: { client: Card }) {
         />
       )}
     </div>
+  )
+}
+
+type MergeButtonProps = { other: Other; busy: boolean; onPress: () => void }
+
+function MergeButton({ other, busy, onPress }: MergeButtonProps) {
+  return (
+    <Button
+      tone="secondary"
+      wide
+      busy={busy}
+      aria-label={m.clients_merge_with({ who: saysWho(other) })}
+      onClick={onPress}
+    >
+      {saysWho(other)}
+    </Button>
   )
 }
 
@@ -100,15 +137,7 @@ function Others({ client, busy, onChoose }: OthersProps) {
         <ul className="grid gap-2">
           {found.slice(0, 5).map((other) => (
             <li key={other.id}>
-              <Button
-                tone="secondary"
-                wide
-                busy={busy}
-                aria-label={m.clients_merge_with({ who: saysWho(other) })}
-                onClick={() => onChoose(other.id)}
-              >
-                {saysWho(other)}
-              </Button>
+              <MergeButton other={other} busy={busy} onPress={() => onChoose(other.id)} />
             </li>
           ))}
         </ul>
