@@ -21,11 +21,11 @@ export const foldedName = (column: string): string => `replace(replace(replace(t
   'ŁłØøĐđŒÆ’ı', 'llooddœæ''i'), 'œ', 'oe'), 'æ', 'ae'), 'ß', 'ss')`
 
 /** A telephone number without its country and leading zeros, in SQL, as `nationalNumberOf` writes it. */
-export const nationalNumber = (number: string): string =>
+const nationalNumber = (number: string): string =>
   `ltrim(regexp_replace(regexp_replace(${number}, '[^0-9+]', '', 'g'), '${internationalPrefix}', ''), '+0')`
 
 /** A name as clients are told apart by it, in SQL, as `comparedName` writes it. */
-export const comparedName = (column: string): string =>
+const comparedName = (column: string): string =>
   `btrim(left(regexp_replace(${foldedName(column)}, '[ .,''\\u00A0\\u202F-]+', ' ', 'g'), 60))`
 
 /** By what a client is known first, in SQL, as `keysOf` says it: the number with the name, else the address with it. */

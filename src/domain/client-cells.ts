@@ -9,7 +9,7 @@ const nothing =
   /^[-–—./\s]*$|^(n\/?a|n\.a\.?|none|null|nil|aucune?|inconnue?|unknown|undefined|sans|pas de (mail|tel|telephone|téléphone)|#n\/a)$/i
 
 /** A cell that a spreadsheet was told to take as a text: `="0612345678"` and `'0612345678`. */
-export const asText = (cell: string): string =>
+const asText = (cell: string): string =>
   cell
     .replace(/^="(.*)"$/s, '$1')
     .replace(/^'(?=[\d+(=@-])/, '')

@@ -33,7 +33,7 @@ const wholeNames =
 const numbers = /^(numero|no|n°|((text|sms) )?(reminder|contact|telephone|text) number)$/
 
 /** What a column holds by its heading, in French or English; null where the heading tells nothing of use. */
-export function fieldOf(heading: string): PersonField | null {
+function fieldOf(heading: string): PersonField | null {
   const text = plain(heading)
   if (text === '' || nameOfAddress.test(text) || middleName.test(text)) return null
   if (otherThings.test(text)) return null

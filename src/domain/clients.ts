@@ -32,9 +32,6 @@ const comparedName = (name: string): string =>
 export const keysOf = (person: Person): string[] =>
   contactsOf(person).map((contact) => `${contact} ${comparedName(person.name)}`)
 
-/** The contact that a key is of. */
-export const contactIn = (key: string): string => key.slice(0, key.indexOf(' '))
-
 /** What is to be written so that all of some people are clients. */
 export type Meeting = {
   /** By their number. */
