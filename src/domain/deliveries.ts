@@ -9,6 +9,7 @@ export type SecurityLetter =
   | 'recovery_codes_renewed'
   | 'recovery_code_used'
   | 'codes_guessed'
+  | 'passwords_guessed'
   | 'passkey_added'
   | 'passkey_removed'
 

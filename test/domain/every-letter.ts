@@ -25,6 +25,7 @@ const kindsOfAccount: Record<AccountLetter, true> = {
   recovery_codes_renewed: true,
   recovery_code_used: true,
   codes_guessed: true,
+  passwords_guessed: true,
   passkey_added: true,
   passkey_removed: true,
   password_changed: true,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { client, Owner, owner, refused, type Salon } from '../product/actors.ts'
 import { appCode } from '../product/authenticator-app.ts'
 import { laterBy } from '../product/deposit-salon.ts'
-import { type Product, startProduct } from '../product/product.ts'
+import { type Product, poll, startProduct } from '../product/product.ts'
 import { lettersTo } from '../product/second-steps.ts'
 
 let product: Product
@@ -91,7 +91,7 @@ describe('the password of an account', () => {
     await tries(25)
     const browser = new Owner(product, camille.email)
     await browser.call('forgotPassword', { body: { email: camille.email }, headers: elsewhere() })
-    const body = { token: await browser.linkToken(2), password: camille.password }
+    const body = { token: await browser.linkToken(3), password: camille.password }
     expect((await browser.call('resetPassword', { body, headers: elsewhere() })).status).toBe(200)
     expect((await login(browser, camille.password)).status).toBe(200)
   })
@@ -141,6 +141,41 @@ describe('the password that confirms who is signed in', () => {
       thief.call('confirmIdentity', { body: { password: 'a wrong one' }, headers: headers() })
     expect(refusals(await times(25, guess))).toBe(5)
     expect((await confirms(jane)).status).toBe(200)
+  })
+})
+
+describe('the owner of an account whose password is guessed', () => {
+  it.each([
+    [
+      'at a sign-in',
+      (jane: Owner): Promise<unknown> =>
+        client(product).call('login', {
+          body: { email: jane.email, password: 'a wrong one' },
+          headers: elsewhere(),
+        }),
+    ],
+    [
+      'in a session',
+      (jane: Owner): Promise<unknown> =>
+        jane.call('confirmIdentity', { body: { password: 'a wrong one' }, headers: elsewhere() }),
+    ],
+  ])('gets a mail after twenty wrong ones %s, and one a day at most', async (_where, guess) => {
+    const jane = await owner(product)
+    for (let nth = 0; nth < 19; nth++) await guess(jane)
+    expect(await lettersTo(jane)).toEqual([])
+    await times(10, () => guess(jane))
+    const letters = () =>
+      poll(async () => ((await lettersTo(jane)).length > 0 ? lettersTo(jane) : null), 'the mail')
+    expect(await letters()).toEqual(['passwords_guessed'])
+    product.setNow(laterBy(product, 6))
+    await times(25, () => guess(jane))
+    expect(await letters()).toEqual(['passwords_guessed'])
+  })
+
+  it('gets none while the password is right', async () => {
+    const jane = await owner(product)
+    for (let nth = 0; nth < 25; nth++) await jane.signsIn()
+    expect(await lettersTo(jane)).toEqual([])
   })
 })
 

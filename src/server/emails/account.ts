@@ -65,6 +65,10 @@ const securityLetters: Record<SecurityLetter, (facts: AccountFacts) => Letter> =
     subject: m.mail_codes_guessed_subject,
     text: m.mail_codes_guessed_text,
   }),
+  passwords_guessed: securityLetter({
+    subject: m.mail_passwords_guessed_subject,
+    text: m.mail_passwords_guessed_text,
+  }),
   passkey_added: securityLetter({
     subject: m.mail_passkey_added_subject,
     text: m.mail_passkey_added_text,

@@ -16,7 +16,12 @@ import {
 import type { Owner } from './server.ts'
 
 /** What a call counts against. A right guess gives `guesses` back; what is used stays used. */
-export type Points = { guesses: Counted[]; uses: Counted[] }
+export type Points = {
+  guesses: Counted[]
+  uses: Counted[]
+  /** Of the guesses, those at an account’s password, with its address. */
+  passwords?: { email: string; tiers: Counted[] }
+}
 
 type Asking = { name: EndpointName; limit: RateLimit; request: FastifyRequest; secret: string }
 
@@ -74,13 +79,14 @@ function byVisitor(asking: Asking): Counted[] {
     : [bucketOf(limit, secret, `${labelOf(asking)} by browser ${known}`)]
 }
 
-function loginPoints(asking: Asking): Counted[] {
+function loginPoints(asking: Asking): Points {
   const { request, secret } = asking
   const email = emailIn(request)
-  if (email === '') return byVisitor(asking)
+  if (email === '') return { guesses: byVisitor(asking), uses: [] }
   const browser = knownBrowser(request, email, secret)
   const tiers = passwordTiers(email, browser ?? '', secret)
-  return browser === null ? [...byVisitor(asking), ...tiers] : tiers
+  const guesses = browser === null ? [...byVisitor(asking), ...tiers] : tiers
+  return { guesses, uses: [], passwords: { email, tiers } }
 }
 
 function schedulePoints(asking: Asking): Counted[] {
@@ -104,7 +110,7 @@ function referencePoints(asking: Asking): Counted[] {
 /** What a call of anyone's counts against. */
 export function pointsOf(asking: Asking): Points {
   const { name, limit, request, secret } = asking
-  if (name === 'login') return { guesses: loginPoints(asking), uses: [] }
+  if (name === 'login') return loginPoints(asking)
   if (name === 'unlockSchedule') return { guesses: schedulePoints(asking), uses: [] }
   if (limit.secret === 'reference') return { guesses: referencePoints(asking), uses: [] }
   if (limit.secret === undefined) return { guesses: [], uses: byVisitor(asking) }
@@ -129,9 +135,9 @@ export function pointsOfOwner(
     return { guesses: [], uses: [bucketOf(limit, secret, `${label} of ${id}`), all] }
   }
   const by = knownBrowser(request, email, secret) ?? `session ${sessionId}`
-  const guesses =
-    name === 'confirmIdentity'
-      ? passwordTiers(email, by, secret)
-      : [bucketOf(limit, secret, `${label} by session ${sessionId}`)]
-  return { guesses, uses: [all] }
+  if (name === 'confirmIdentity') {
+    const tiers = passwordTiers(email, by, secret)
+    return { guesses: tiers, uses: [all], passwords: { email, tiers } }
+  }
+  return { guesses: [bucketOf(limit, secret, `${label} by session ${sessionId}`)], uses: [all] }
 }

@@ -35,6 +35,7 @@ export function registerEndpoints(
 ): void {
   app.decorateRequest('owner', undefined)
   app.decorateRequest('taken', undefined)
+  app.decorateRequest('lastGuessAt', undefined)
   app.decorateRequest('accountEmail', undefined)
   // Who sends nothing means an empty object: it may be enough, and else is told what it lacks.
   const withBody = async (request: FastifyRequest) => {

@@ -11,7 +11,14 @@ export type Limit = { max: number; milliseconds: number }
 export type Counted = Limit & { bucket: string }
 
 /** How a limit stands once a point was taken of it, or not. */
-type Standing = { max: number; left: number; endsIn: number; refused: boolean }
+type Standing = {
+  max: number
+  left: number
+  endsIn: number
+  refused: boolean
+  /** The buckets of which this was the last point. */
+  usedUp: readonly string[]
+}
 
 /**
  * Counts for all processes together. Each decides by what it knows, and tells the database what it has counted; the
@@ -145,11 +152,12 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
     if (sure && doubtful.length > 0) await tell()
   }
 
-  const standing = (count: Count, refused: boolean): Standing => ({
+  const standing = (count: Count, refused: boolean, usedUp: readonly Count[] = []): Standing => ({
     max: count.max,
     left: refused ? 0 : Math.max(0, count.max - count.points),
     endsIn: Math.max(0, count.endsAt - clock()),
     refused,
+    usedUp: usedUp.map(({ bucket }) => bucket),
   })
 
   return {
@@ -172,7 +180,7 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
       }
       const [first] = wanted
       if (!first) throw new Error('nothing to count')
-      return standing(first, false)
+      return standing(first, false, usedUp(wanted))
     },
 
     giveBack(counted) {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { writeGuessedMail } from '../store/account-mails.ts'
 import { byNetworks, type Points, pointsOf, pointsOfOwner } from './counted.ts'
 import { noteReference } from './grants.ts'
 import type { Counted } from './limiter.ts'
@@ -11,6 +12,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Points that a right answer gives back. */
     taken: readonly Counted[] | undefined
+    /** The address of the account of whose password this is the last guess for a while. */
+    lastGuessAt: string | undefined
   }
 }
 
@@ -19,29 +22,34 @@ type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 /** What a secret that is not the right one is answered with. */
 const wrong = new Set([400, 401, 404])
 
-/** Takes the points of a request, tells in the reply's headers how many are left, and refuses it when none are. */
+/**
+ * Takes the points of a request, tells in the reply's headers how many are left, and refuses it when none are; the buckets of
+ * which it took the last.
+ */
 const take = async (
   { limiter }: Pick<Server, 'limiter'>,
   counted: readonly Counted[],
   frequent: boolean,
   reply: FastifyReply,
-): Promise<void> => {
-  if (!limiter || counted.length === 0) return
-  const { max, left, endsIn, refused } = await limiter.take(counted, !frequent)
+): Promise<readonly string[]> => {
+  if (!limiter || counted.length === 0) return []
+  const { max, left, endsIn, refused, usedUp } = await limiter.take(counted, !frequent)
   const seconds = Math.max(1, Math.ceil(endsIn / 1000))
   reply.headers({ 'x-ratelimit-limit': max, 'x-ratelimit-remaining': left, 'x-ratelimit-reset': seconds })
   if (refused) throw new Refused('too_many_requests', { seconds: String(seconds) })
+  return usedUp
 }
 
 /** Takes what a call counts against, and remembers what a right answer gives back. */
 async function takePoints(
   server: Server,
-  { guesses, uses }: Points,
+  { guesses, uses, passwords }: Points,
   { frequent }: RateLimit,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
-  await take(server, [...guesses, ...uses], frequent === true, reply)
+  const usedUp = await take(server, [...guesses, ...uses], frequent === true, reply)
   if (guesses.length > 0) request.taken = guesses
+  if (passwords?.tiers.some(({ bucket }) => usedUp.includes(bucket))) request.lastGuessAt = passwords.email
 }
 
 /** Refuses visitors who call too often from one network, or try too many secrets. */
@@ -73,12 +81,23 @@ export function limitOwner(
   return { before: [before], after: limit ? afterGuess(server, limit) : [] }
 }
 
+/** Tells an account's holder that its password is guessed. The reply does not wait: it must not tell whether there is one. */
+function warnOfGuesses({ db, tell }: Server, { log }: FastifyRequest, email: string): void {
+  writeGuessedMail(db, email).then(
+    (written) => written && tell(),
+    (error) => log.error({ fault: (error as Error).name }, 'mail about guesses not written'),
+  )
+}
+
 /** A right guess gives its points back; a right reference is remembered, so that it counts as no guess again. */
-function afterGuess({ limiter, authSettings }: Server, { secret }: RateLimit): Hook[] {
+function afterGuess(server: Server, { secret }: RateLimit): Hook[] {
+  const { limiter, authSettings } = server
   if (secret === undefined) return []
   return [
     async (request, reply) => {
-      if (request.taken && !wrong.has(reply.statusCode)) limiter?.giveBack(request.taken)
+      const isWrong = wrong.has(reply.statusCode)
+      if (request.taken && !isWrong) limiter?.giveBack(request.taken)
+      if (isWrong && request.lastGuessAt) warnOfGuesses(server, request, request.lastGuessAt)
       if (secret !== 'reference' || reply.statusCode !== 200) return
       const { referenceToken } = request.params as { referenceToken: string }
       noteReference(request, reply, referenceToken, authSettings)

@@ -51,6 +51,22 @@ export async function writeAccountMail(db: Database, mail: AccountMail): Promise
   return rowCount === 1
 }
 
+/** Writes the mail that an account's password is guessed, once a day; false when there is no such account, or it has the mail. */
+export async function writeGuessedMail(db: Database, email: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    WITH holder AS (
+      SELECT u.id, u.email, u.locale FROM users u
+      WHERE u.email = ${email} AND u.email_verified AND u.gone_since IS NULL
+    ), spent AS (
+      INSERT INTO mail_budgets AS b (key, spent_until) SELECT 'guessed ' || id, now() + interval '1 day' FROM holder
+      ON CONFLICT (key) DO UPDATE SET spent_until = excluded.spent_until WHERE b.spent_until <= now()
+      RETURNING key
+    ) INSERT INTO account_mails (user_id, letter, target, locale, details)
+      SELECT id, ${'passwords_guessed' satisfies AccountLetter}, email, locale, '{}'::jsonb FROM holder
+      WHERE EXISTS (SELECT FROM spent)`)
+  return rowCount === 1
+}
+
 type MailToAddress = { email: string; locale: Locale } & (
   | { letter: 'verify_address' }
   | { letter: 'reset_password'; token: string }
