@@ -49,6 +49,8 @@ export const schedules = pgTable(
     /** Raised by every change that decides what is on offer: a booking made on an older look is looked at again. */
     offerVersion: integer().notNull().default(1),
     createdAt: createdAt(),
+    /** The version of the time zone rules by which its instants were computed; null when that is not known. */
+    zoneRules: text(),
     deletedAt: instant(),
   },
   (table) => [
@@ -173,7 +175,11 @@ export const availability = pgTable(
   ],
 )
 
-/** Time in which the schedule, or one staff member, takes nothing: instants, from `startsAt` up to `endsAt`. */
+/**
+ * Time in which the schedule, or one staff member, takes nothing: instants, from `startsAt` up to `endsAt`. What was set is
+ * the wall time beside them, by which the instants are computed again when the rules of its zone change. It is null in rows
+ * of older versions until the next start.
+ */
 export const closures = pgTable(
   'closures',
   {
@@ -182,6 +188,11 @@ export const closures = pgTable(
     staffId: numberOf(),
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
+    fromDate: date({ mode: 'string' }),
+    fromTime: wallTime(),
+    toDate: date({ mode: 'string' }),
+    toTime: wallTime(),
+    timezone: text(),
     allDay: boolean().notNull().default(false),
     label: text().notNull().default(''),
     source: text().$type<ClosureSource>().notNull().default('owner'),

@@ -8,7 +8,8 @@ export type Actor = (typeof bookingActors)[number]
 /**
  * Everything that can happen to a booking. Each is one row of its history, and whatever tells of a booking (a mail, a
  * screen) reads it there. What is `booked` was approved at once; `undone` is the change before it, of which nobody was told. Of the money: `paid_in_vain` came when the slot was
- * gone, `payment_mismatched` was of another amount than asked for, `refund_failed` was reported after it had been made.
+ * gone, `payment_mismatched` was of another amount than asked for, `refund_failed` was reported after it had been made. `zone_rules_changed` keeps the
+ * wall time and moves the instants to it.
  */
 export const bookingEventKinds = [
   'requested',
@@ -44,12 +45,13 @@ export const bookingEventKinds = [
   'dispute_lost',
   'dispute_dropped',
   'carried_over',
+  'zone_rules_changed',
 ] as const
 
 export type BookingEventKind = (typeof bookingEventKinds)[number]
 
 /** What happens to a booking without changing anything that people see of it. */
-export const unseenEvents = ['reminder_due'] as const satisfies BookingEventKind[]
+export const unseenEvents = ['reminder_due', 'zone_rules_changed'] as const satisfies BookingEventKind[]
 
 /** What was agreed before a change; `date` and `startTime` are wall-clock, as in the booking; with whom, if that changed. */
 export type Before = {

@@ -30,6 +30,7 @@ export type AccountLetter =
   | 'deletion_asked'
   | 'deletion_near'
   | 'account_deleted'
+  | 'bookings_kept_back'
   | SecurityLetter
 
 /**
@@ -148,13 +149,22 @@ const tellings: Record<BookingEventKind, Tellings> = {
   payment_ended: nobody,
   partly_refunded: nobody,
   carried_over: nobody,
+  zone_rules_changed: nobody,
 }
 
 /** Whom an event is told, and by which letter. A kind of event without its answer here does not compile. */
 export const tellingsOf = (event: BookingEvent, past: Past): Telling[] => tellings[event.kind](event, past)
 
 /** What an account's mail needs beside its account: a link's token, the date (YYYY-MM-DD) that it tells of. */
-export type AccountMailDetails = { token?: string; date?: string }
+export type AccountMailDetails = { token?: string; date?: string; keptBack?: KeptBack }
+
+/** Bookings of a schedule whose time zone changed its rules, and which could not follow; the first of `count`. */
+export type KeptBack = {
+  scheduleId: number
+  schedule: string
+  count: number
+  bookings: { date: string; startTime: string; client: string; service: string; heldFrom: string }[]
+}
 
 const longestPauseSeconds = 600
 

@@ -1,8 +1,10 @@
 import cluster from 'node:cluster'
 import { isEmpty, seedDemo } from '../../db/seed.ts'
 import { announce } from './announce.ts'
+import { followZoneRules, ownZoneRules } from './bookings/zone-rules.ts'
 import { type Closing, startClosing } from './closing.ts'
 import { type CompleteEnv, completeEnv } from './complete-env.ts'
+import { connect } from './database/connection.ts'
 import { startEmbedded } from './database/embedded/start.ts'
 import { isSuperuser, migrateToLatest } from './database/migrate.ts'
 import type { Env } from './env.ts'
@@ -32,6 +34,21 @@ async function prepareDatabase(env: CompleteEnv): Promise<void> {
     if (env.NODE_ENV === 'production' && (await isSuperuser(tx)))
       process.stderr.write('Warning: DATABASE_URL signs in as a superuser: owning its database is enough\n')
   })
+  await followRulesOfZones(env.DATABASE_DIRECT_URL)
+}
+
+/** Bookings keep their wall time when another Node, or another version of the product, knows other rules of their zone. */
+async function followRulesOfZones(databaseUrl: string): Promise<void> {
+  const { pool, db } = connect(databaseUrl, 1, { silenceMilliseconds: Number.POSITIVE_INFINITY })
+  const { moved, kept, failed } = await followZoneRules(db, ownZoneRules, Date.now()).finally(() =>
+    pool.end(),
+  )
+  if (moved > 0) process.stderr.write(`Time zone rules ${ownZoneRules.version}: ${moved} bookings moved\n`)
+  if (kept > 0) process.stderr.write(`Warning: ${kept} bookings could not move: their owners are notified\n`)
+  if (failed.length > 0)
+    process.stderr.write(
+      `Warning: schedules ${failed.join(', ')} keep the old time zone rules until the next start\n`,
+    )
 }
 
 /** Starts the server processes, and another for each that ends by itself. */

@@ -32,6 +32,7 @@ const kindsOfAccount: Record<AccountLetter, true> = {
   confirm_address: true,
   address_in_use: true,
   address_changed: true,
+  bookings_kept_back: true,
 }
 
 const kindsOfClient: Record<ClientLetter, true> = {
@@ -145,6 +146,15 @@ function lettersIn(locale: Locale): Case[] {
         token: `ab+/=&"${at}`,
         undo: undoable.has(kind) ? `ab+/=&"${at}` : null,
         date: dateInWords('2027-04-01', locale, 'full'),
+        keptBack: {
+          scheduleId: 4,
+          schedule: name,
+          count: 2 + at,
+          bookings: [
+            { date: '2027-04-01', startTime: '10:00', client: name, service: 'Coupe', heldFrom: '09:00' },
+            { date: '2027-04-02', startTime: '14:30', client: 'Ada', service: name, heldFrom: '13:30' },
+          ],
+        },
         baseUrl,
         locale,
       }),

@@ -1,9 +1,10 @@
 import { pages } from '../../contract/pages.ts'
-import type { AccountLetter, SecurityLetter } from '../../domain/deliveries.ts'
+import type { AccountLetter, KeptBack, SecurityLetter } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
 import { leavingLetters } from './leaving.ts'
 import type { Letter } from './letter.ts'
+import { dateInWords } from './words.ts'
 
 /** `date` in words. */
 export type AccountFacts = {
@@ -12,6 +13,8 @@ export type AccountFacts = {
   /** The token of a link that undoes what the letter tells of; null where it has none. */
   undo: string | null
   date: string
+  /** Null in every other letter. */
+  keptBack: KeptBack | null
   baseUrl: string
   locale: Locale
 }
@@ -162,6 +165,28 @@ export const accountLetters: Record<AccountLetter, (facts: AccountFacts) => Lett
     actions: [{ label: m.mail_test_action({}, { locale }), url: `${baseUrl}${pages.dashboard}` }],
     footer: [{ text: m.mail_owner_footer({}, { locale }), url: `${baseUrl}${pages.account}` }],
   }),
+  bookings_kept_back: ({ keptBack, baseUrl, locale }) => {
+    const { scheduleId = 0, schedule = '', count = 0, bookings = [] } = keptBack ?? {}
+    const subject = m.mail_kept_back_subject({ schedule }, { locale })
+    const more = count - bookings.length
+    return {
+      subject,
+      heading: subject,
+      paragraphs: [m.mail_kept_back_text({ count }, { locale }), m.mail_kept_back_what_to_do({}, { locale })],
+      facts: bookings.map(({ date, startTime, client, service, heldFrom }) => ({
+        label: m.mail_when({ date: dateInWords(date, locale, 'short'), time: startTime }, { locale }),
+        value: m.mail_kept_back_booking({ client, service, heldFrom }, { locale }),
+      })),
+      actions: [
+        {
+          label: m.mail_kept_back_action({}, { locale }),
+          url: `${baseUrl}${pages.calendar.replace(':scheduleId', String(scheduleId))}`,
+        },
+      ],
+      ...(more > 0 && { note: m.mail_kept_back_more({ count: more }, { locale }) }),
+      footer: [],
+    }
+  },
   subscription_unpaid: ({ name, baseUrl, locale }) => ({
     subject: m.mail_unpaid_subject({}, { locale }),
     heading: m.mail_unpaid_heading({}, { locale }),

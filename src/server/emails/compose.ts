@@ -29,9 +29,18 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
     const { name, to, letter, details, credential } = mail
     // A verification link is made when its mail goes out, so that its 24 hours begin there.
     const token = details.token ?? (await verificationToken({ email: to, credential }, secret))
+    const keptBack = details.keptBack ?? null
     const date = details.date === undefined ? '' : dateInWords(details.date, locale, 'full')
     return {
-      letter: accountLetters[letter]({ name, token, undo: details.token ?? null, date, baseUrl, locale }),
+      letter: accountLetters[letter]({
+        name,
+        token,
+        undo: details.token ?? null,
+        date,
+        keptBack,
+        baseUrl,
+        locale,
+      }),
       name,
     }
   }

@@ -3,6 +3,7 @@ import type { Reply } from '../../contract/index.ts'
 import { overlapping } from '../../domain/opening-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { addDays } from '../../domain/wall-time.ts'
+import { beginningOf as firstOf } from '../../domain/zone-rules.ts'
 import { startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
 import type { Handlers, Server } from '../http/server.ts'
@@ -60,11 +61,9 @@ export async function standingIn(
 
 /** The first instant of a date: of a midnight that the clocks skip, the first one after it. */
 export function beginningOf(timezone: string, date: string): Date {
-  for (const time of ['00:00', '00:30', '01:00']) {
-    const instant = startOf({ zone: timezone, date, time })
-    if (instant !== null) return new Date(instant)
-  }
-  throw new Refused('time_does_not_exist')
+  const instant = firstOf({ startOf }, timezone, date)
+  if (instant === null) throw new Refused('time_does_not_exist')
+  return new Date(instant)
 }
 
 function instantOf(timezone: string, date: string, time: string): Date {
@@ -83,6 +82,11 @@ function spanOf(timezone: string, { fromDate, fromTime, toDate, toTime }: Said) 
       fromTime === undefined ? beginningOf(timezone, fromDate) : instantOf(timezone, fromDate, fromTime),
     endsAt: endsWithDay ? beginningOf(timezone, addDays(toDate, 1)) : instantOf(timezone, toDate, toTime),
     allDay: fromTime === undefined && toTime === undefined,
+    fromDate,
+    fromTime: fromTime ?? '00:00',
+    toDate,
+    toTime: toTime ?? '24:00',
+    timezone,
   }
 }
 

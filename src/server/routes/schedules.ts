@@ -17,7 +17,7 @@ import { wallEndView } from './bookings.ts'
 
 type Shown = Omit<
   OwnedSchedule,
-  'ownerId' | 'country' | 'region' | 'offerVersion' | 'createdAt' | 'deletedAt'
+  'ownerId' | 'country' | 'region' | 'offerVersion' | 'zoneRules' | 'createdAt' | 'deletedAt'
 >
 
 export const scheduleView = ({ passwordHash, ...schedule }: Shown): Reply<'getSchedule'> => {

@@ -22,7 +22,7 @@ type Around = { start: number; end: number; status: BookingStatus }
 /** A schedule as its card shows it. */
 export type ListedSchedule = Omit<
   OwnedSchedule,
-  'ownerId' | 'country' | 'region' | 'offerVersion' | 'createdAt' | 'deletedAt'
+  'ownerId' | 'country' | 'region' | 'offerVersion' | 'zoneRules' | 'createdAt' | 'deletedAt'
 > & {
   pendingCount: number
   hours: OpeningHours[]

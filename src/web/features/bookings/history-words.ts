@@ -47,6 +47,7 @@ const words: Record<BookingEventKind, (entry: Entry) => string> = {
   dispute_won: m.history_dispute_won,
   dispute_lost: m.history_dispute_lost,
   dispute_dropped: m.history_dispute_dropped,
+  zone_rules_changed: m.history_zone_rules_changed,
   carried_over: ({ status = 'pending' }) =>
     m.history_carried_over({ status: statusText({ status }).toLocaleLowerCase() }),
 }

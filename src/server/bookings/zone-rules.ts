@@ -1,0 +1,176 @@
+import { groupSessionOf } from '../../domain/occupancies.ts'
+import { closureSpan, closureWall, movesUnder, type ZoneRules } from '../../domain/zone-rules.ts'
+import { startOf, wallTimeAt } from '../../domain/zones.ts'
+import { noteChange } from '../database/changes.ts'
+import { inTransaction, isOverlap } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
+import {
+  type ClosureRow,
+  claimSchedule,
+  findClosures,
+  findUnchecked,
+  findWalls,
+  lockUpcoming,
+  type Move,
+  markChecked,
+  moveBookings,
+  raiseOffer,
+  type SetClosure,
+  setClosures,
+  type UpcomingRow,
+  type WallRow,
+  writeKeptBack,
+} from '../store/zone-rules.ts'
+import { freeSeat } from './place.ts'
+
+/** The rules of this process, as Node has them. */
+export const ownZoneRules: ZoneRules = { version: process.versions.tz ?? 'unknown', startOf, wallTimeAt }
+
+const schedulesAtOnce = 200
+/** No change of a zone's rules moves an instant further than that. */
+const furthestMove = 26 * 3_600_000
+const mostNamed = 20
+const attempts = 5
+
+const wantedOf = (rules: ZoneRules, { timezone, date, startTime }: WallRow) =>
+  rules.startOf({ zone: timezone, date, time: startTime })
+
+const isUpcoming = (startsAt: number, wanted: number | null, now: number) =>
+  Math.max(startsAt, wanted ?? startsAt) > now
+
+/** What of a closure is to be written: a wall time that it lacks, or instants that are others by these rules. */
+function closureToSet(row: ClosureRow, rules: ZoneRules, now: number): SetClosure | null {
+  const { id, fromDate, fromTime, toDate, toTime, timezone } = row
+  if (fromDate === null || fromTime === null || toDate === null || toTime === null || timezone === null) {
+    const { startsAt, endsAt, scheduleZone } = row
+    return { ...closureWall(rules, scheduleZone, row), id, timezone: scheduleZone, startsAt, endsAt }
+  }
+  const wall = { fromDate, fromTime, toDate, toTime }
+  const span = closureSpan(rules, timezone, wall)
+  const from = span.startsAt ?? row.startsAt
+  const to = span.endsAt ?? row.endsAt
+  const startsAt = isUpcoming(row.startsAt, from, now) ? from : row.startsAt
+  const endsAt = isUpcoming(row.endsAt, to, now) ? to : row.endsAt
+  if ((startsAt === row.startsAt && endsAt === row.endsAt) || startsAt >= endsAt) return null
+  return { ...wall, id, timezone, startsAt, endsAt }
+}
+
+/** The bookings that move, each with its session and seat where it goes. */
+function placesOf(rows: readonly UpcomingRow[], moved: ReadonlyMap<number, number>): Move[] {
+  const sessionOf = (row: UpcomingRow, by: number) => {
+    const startsAt = row.startsAt + by
+    const endsAt = startsAt + row.durationMilliseconds
+    // Whether it is a group's was decided when it was booked.
+    return row.isGroup ? groupSessionOf({ capacity: 2 }, { ...row, startsAt, endsAt }) : null
+  }
+  const seats = new Map<number, number[]>()
+  const take = (session: number | null, seat: number) => {
+    if (session !== null) seats.getOrInsertComputed(session, () => []).push(seat)
+  }
+  for (const row of rows) if (!moved.has(row.id)) take(sessionOf(row, 0), row.taken[0]?.seat ?? 1)
+  return rows.flatMap((row) => {
+    const by = moved.get(row.id)
+    if (by === undefined) return []
+    const groupSession = sessionOf(row, by)
+    const taken = groupSession === null ? [] : (seats.get(groupSession) ?? [])
+    const own = row.taken[0]?.seat ?? 1
+    const seat = taken.includes(own) ? (freeSeat({ capacity: 100 }, taken) ?? own) : own
+    take(groupSession, seat)
+    return [{ id: row.id, by, groupSession, seat }]
+  })
+}
+
+/** Has one schedule follow the rules; how many of its bookings moved and stayed, null if it had followed already. */
+async function followIn(tx: Database, scheduleId: number, rules: ZoneRules, now: number): Promise<Followed> {
+  const schedule = await claimSchedule(tx, scheduleId, rules.version)
+  if (!schedule) return { moved: 0, kept: 0 }
+  const from = new Date(now - furthestMove)
+  const rows = await lockUpcoming(tx, scheduleId, from)
+  const { moved, kept } = movesUnder(
+    rows.map((row) => {
+      const wanted = wantedOf(rules, row)
+      return {
+        ...row,
+        wanted: isUpcoming(row.startsAt, wanted, now) ? wanted : row.startsAt,
+        group: row.isGroup ? { of: `${row.serviceId} ${row.staffId}`, capacity: row.capacity } : null,
+      }
+    }),
+  )
+  if (moved.size > 0) await moveBookings(tx, { scheduleId, now: new Date(now) }, placesOf(rows, moved))
+  const closures = (await findClosures(tx, [scheduleId], from)).flatMap(
+    (row) => closureToSet(row, rules, now) ?? [],
+  )
+  if (closures.length > 0) await setClosures(tx, scheduleId, closures)
+  if (moved.size + closures.length > 0) await raiseOffer(tx, scheduleId)
+  const keptBack = rows.filter(
+    ({ id, status }) => kept.has(id) && (status === 'pending' || status === 'approved'),
+  )
+  if (keptBack.length > 0)
+    await writeKeptBack(tx, schedule.ownerId, {
+      scheduleId,
+      schedule: schedule.name,
+      count: keptBack.length,
+      bookings: keptBack.slice(0, mostNamed).map(({ date, startTime, clientName, serviceName, ...row }) => ({
+        date,
+        startTime,
+        client: clientName,
+        service: serviceName,
+        heldFrom: rules.wallTimeAt(row.timezone, row.startsAt).time,
+      })),
+    })
+  noteChange(tx, scheduleId)
+  return { moved: moved.size, kept: keptBack.length }
+}
+
+async function followOne(db: Database, scheduleId: number, rules: ZoneRules, now: number): Promise<Followed> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await inTransaction(db, (tx) => followIn(tx, scheduleId, rules, now))
+    } catch (error) {
+      // A client has just booked where one of them was to go.
+      if (!isOverlap(error) || attempt === attempts) throw error
+    }
+}
+
+export type Followed = { moved: number; kept: number }
+
+/**
+ * Has everything to come follow the time zone rules of now: wall times stay, instants move. Only schedules whose instants
+ * were computed by rules of another version are looked at, one transaction each: several processes may do it at once, and
+ * after a crash the next one goes on. `failed` are those that stay to be done at the next start.
+ */
+export async function followZoneRules(
+  db: Database,
+  rules: ZoneRules,
+  now: number,
+): Promise<Followed & { failed: number[] }> {
+  const total = { moved: 0, kept: 0 }
+  const failed: number[] = []
+  const from = new Date(now - furthestMove)
+  for (let after = 0; ; ) {
+    const ids = await findUnchecked(db, { version: rules.version, after, limit: schedulesAtOnce })
+    if (ids.length === 0) return { ...total, failed }
+    after = ids.at(-1) ?? after
+    const concerned = new Set([
+      ...(await findWalls(db, ids, from))
+        .filter((row) => wantedOf(rules, row) !== row.startsAt)
+        .map(({ scheduleId }) => scheduleId),
+      ...(await findClosures(db, ids, from))
+        .filter((row) => closureToSet(row, rules, now))
+        .map(({ scheduleId }) => scheduleId),
+    ])
+    for (const id of concerned)
+      try {
+        const { moved, kept } = await followOne(db, id, rules, now)
+        total.moved += moved
+        total.kept += kept
+      } catch {
+        failed.push(id)
+      }
+    await markChecked(
+      db,
+      ids.filter((id) => !concerned.has(id)),
+      rules.version,
+    )
+  }
+}
