@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** Someone who owns an account; no mail is sent here, so the address is marked as verified. */
+/** Registers an owner and marks the address as verified, because no mail is sent here. */
 async function verifiedOwner(): Promise<Owner> {
   const camille = new Owner(product, `guarded${++count}@salon.example`)
   await camille.registers()
@@ -23,8 +23,8 @@ async function verifiedOwner(): Promise<Owner> {
 }
 let count = 0
 
-describe('account deletion', () => {
-  it('begins for an account whose next check has microseconds, and for those behind it', async () => {
+describe('Account deletion', () => {
+  it('deletes accounts whose next check has microseconds, and the accounts due after them', async () => {
     const [first, second] = [await verifiedOwner(), await verifiedOwner()]
     for (const who of [first, second]) {
       await who.confirms()
@@ -47,7 +47,7 @@ describe('account deletion', () => {
     product.setNow(mondayMorning)
   })
 
-  it('sends no reset link once it has begun', async () => {
+  it('sends no reset link to an account that is being deleted', async () => {
     const camille = await verifiedOwner()
     await product.pool.query('UPDATE users SET gone_since = now() WHERE email = $1', [camille.email])
     expect(await client(product).call('forgotPassword', { body: { email: camille.email } })).toMatchObject({
@@ -62,8 +62,8 @@ describe('account deletion', () => {
   })
 })
 
-describe('the deposits that are due', () => {
-  it('are claimed when their next check has microseconds', async () => {
+describe('Due deposits', () => {
+  it('claims due deposits whose next check has microseconds', async () => {
     const camille = await verifiedOwner()
     const salon = await camille.opens()
     await camille.subscribes()
@@ -82,8 +82,8 @@ describe('the deposits that are due', () => {
   })
 })
 
-describe('passkeys', () => {
-  it('stay within the quota when several are added at once', async () => {
+describe('Passkeys', () => {
+  it('keeps passkeys within the quota when several are added at once', async () => {
     const camille = await verifiedOwner()
     await camille.confirms()
     for (let kept = 0; kept < 19; kept++) await keepPasskey(camille)
@@ -111,8 +111,8 @@ async function anotherBrowserOf(camille: Owner): Promise<Owner> {
   return browser
 }
 
-describe('a reset token', () => {
-  it('is stored as a hash only', async () => {
+describe('Password reset tokens', () => {
+  it('stores password reset tokens as hashes only', async () => {
     const camille = await verifiedOwner()
     await client(product).get('forgotPassword', { body: { email: camille.email } })
     const { rows } = await product.pool.query(
@@ -130,7 +130,7 @@ describe('a reset token', () => {
     expect((await camille.signsIn('a new password')).status).toBe(200)
   })
 
-  it('that an earlier version stored as it is still works', async () => {
+  it('accepts a reset token that an earlier version stored in plain text', async () => {
     const camille = await verifiedOwner()
     await product.pool.query(
       `INSERT INTO verifications (id, identifier, value, expires_at)
@@ -145,8 +145,10 @@ describe('a reset token', () => {
   })
 })
 
-describe('a known and an unknown address', () => {
-  /** Every statement that a call sends, and how often; a notice to the sender goes out after the reply. */
+describe('Known and unknown addresses', () => {
+  /**
+   * Lists every statement that a call sends, with its count. Skips pg_notify, which goes out after the reply.
+   */
   const statementsOf = async (work: () => Promise<unknown>) =>
     (await recordQueries(work))
       .filter(({ text }) => !text.includes('pg_notify'))
@@ -159,7 +161,7 @@ describe('a known and an unknown address', () => {
   }
 
   for (const name of ['login', 'forgotPassword', 'resendVerification'] as const) {
-    it(`take the same statements: ${name}`, async () => {
+    it(`sends the same statements for a known and an unknown address: ${name}`, async () => {
       const known = (await verifiedOwner()).email
       const pending = new Owner(product, `pending${++count}@salon.example`)
       await pending.registers()

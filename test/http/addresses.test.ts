@@ -19,7 +19,7 @@ const freshAddress = () => `moved${++addresses}@salon.example`
 
 const asks = (who: Owner, email: string) => who.call('changeAddress', { body: { email } })
 
-/** What the links in the mails to an address carry, once so many mails have come. */
+/** Waits for so many mails to an address and reads the tokens in their links. */
 async function tokensTo(address: string, count = 1): Promise<string[]> {
   const mails = await product.mailsTo(address, count)
   return mails.flatMap(({ text }) => /\?(?:change|back)=(\S+)/.exec(text)?.[1] ?? [])
@@ -29,7 +29,7 @@ const confirms = (token = '') => client(product).call('confirmAddress', { body: 
 const takesBack = (token = '', password = 'my own again') =>
   client(product).call('takeBackAddress', { body: { token, password } })
 
-/** An owner who may change how they sign in, and an address that they have asked for. */
+/** An owner with a fresh confirmation, and the new address they asked for. */
 async function asking(): Promise<{ camille: Owner; email: string; token: string }> {
   const camille = await owner(product)
   const email = freshAddress()
@@ -39,8 +39,8 @@ async function asking(): Promise<{ camille: Owner; email: string; token: string 
   return { camille, email, token }
 }
 
-describe('another address', () => {
-  it('is asked for by who has shown who they are, counts once confirmed, and the old one is told', async () => {
+describe('Address change', () => {
+  it('changes the address once it is confirmed, and notifies the old address', async () => {
     const camille = await owner(product)
     const email = freshAddress()
     expect(await asks(camille, email)).toMatchObject(refused(403, 'confirmation_needed'))
@@ -56,7 +56,7 @@ describe('another address', () => {
     const [token = ''] = await tokensTo(email)
     const [mail] = await product.mailsTo(email)
     expect(JSON.stringify(mail)).not.toContain('Camille')
-    // A mail program that follows the link opens a page, which calls nothing by itself.
+    // A mail program that follows the link opens a page, and the page calls nothing on load.
     for (const method of ['GET', 'HEAD'])
       expect((await client(product).send(method, `/api/verify-email/change?token=${token}`)).status).toBe(404)
     expect(await camille.get('me')).toMatchObject({ email: camille.email })
@@ -71,7 +71,7 @@ describe('another address', () => {
     expect(await confirms(token)).toMatchObject(refused(400, 'verification_failed'))
   })
 
-  it('has one link at a time, for a day, that ends with the password it was asked under', async () => {
+  it('keeps one address link at a time, for a day, and ends it when the password changes', async () => {
     const { camille, email, token } = await asking()
     const other = freshAddress()
     await asks(camille, other)
@@ -94,7 +94,7 @@ describe('another address', () => {
     expect(await camille.get('me')).toMatchObject({ email: camille.email })
   })
 
-  it('that is taken is answered like a free one; its holder alone learns of it', async () => {
+  it('answers alike for a taken and a free address, and mails only the holder of the taken one', async () => {
     const holder = await owner(product, 'en')
     const { camille, email } = await asking()
     const free = await asks(camille, email)
@@ -107,7 +107,7 @@ describe('another address', () => {
     expect(await tokensTo(holder.email)).toEqual([])
   })
 
-  it('that somebody registers meanwhile is theirs once verified, and nobody’s until then', async () => {
+  it('gives an address that someone else registers meanwhile to whoever verifies it first', async () => {
     const { camille, token } = await asking()
     const { rows } = await product.pool.query(
       'SELECT l.email FROM address_links l JOIN users u ON u.id = l.user_id WHERE u.email = $1',
@@ -127,7 +127,7 @@ describe('another address', () => {
     expect(await jane.get('me')).toMatchObject({ email, name: 'Camille' })
   })
 
-  it('of two owners who confirm the same one at once, one has it', async () => {
+  it('gives an address to one of two owners who confirm it at once', async () => {
     const [one, other] = [await asking(), await owner(product)]
     await other.confirms()
     await asks(other, one.email)
@@ -136,7 +136,7 @@ describe('another address', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('has mails that have not gone out follow, and six links an hour at most', async () => {
+  it('sends waiting mails to the new address, and allows six address links an hour', async () => {
     const { camille, email, token } = await asking()
     const salon = await camille.opens()
     await client(product).books(salon, '2027-03-08 10:00')
@@ -156,8 +156,8 @@ describe('another address', () => {
   })
 })
 
-describe('an address that somebody else has changed', () => {
-  it('is taken back by the old one’s link, with another password, and what was added since goes', async () => {
+describe('Address take-back', () => {
+  it('takes an address back by the old address’s link, with a new password, and removes what was added since', async () => {
     const { camille, email, token } = await asking()
     const kept = await keepPasskey(camille)
     await product.pool.query("UPDATE passkeys SET created_at = now() - interval '73 hours' WHERE id = $1", [
@@ -185,7 +185,7 @@ describe('an address that somebody else has changed', () => {
     expect(await takesBack(back)).toMatchObject(refused(400, 'verification_failed'))
   })
 
-  it('can be taken back for three days, and not once it is somebody else’s', async () => {
+  it('allows taking an address back for three days, unless someone else owns it by then', async () => {
     const { camille, token } = await asking()
     await confirms(token)
     const [back = ''] = await tokensTo(camille.email, 2)
@@ -199,7 +199,7 @@ describe('an address that somebody else has changed', () => {
     expect(await next.knocks()).toBe(200)
   })
 
-  it('keeps the second step that was on before', async () => {
+  it('keeps an older second factor when an address is taken back', async () => {
     const camille = await owner(product)
     const { secret } = await camille.turnsOnTwoFactor()
     minutesLater(product, 73 * 60)

@@ -30,8 +30,8 @@ const subjectsTo = async (address: string) => {
   return (await product.mailsTo(address)).map(({ subject }) => subject.split(/\s:/)[0])
 }
 
-describe('what clients book where the owner approves at once', () => {
-  it('is confirmed to everybody, the mails included, and reminded of', async () => {
+describe('Automatic approval', () => {
+  it('confirms an automatically approved booking in replies and mails, and sends its reminder', async () => {
     const ada = client(product)
     const shared = await ada.get('getPublicSchedule', { params: { token: salon.token } })
     expect(shared).toMatchObject({ approval: 'at_once' })
@@ -64,7 +64,7 @@ describe('what clients book where the owner approves at once', () => {
     expect(await ada.looksUp(referenceToken)).toMatchObject({ body: { status: 'approved', lapsed: false } })
   })
 
-  it('is what it is also to who asks again with the same key', async () => {
+  it('repeats the approved status when a request is sent again with the same key', async () => {
     const key = randomUUID()
     const ada = client(product)
     const first = await ada.books(salon, at('10:00'), { key })
@@ -74,7 +74,7 @@ describe('what clients book where the owner approves at once', () => {
     expect(await ada.books(salon, at('11:00'))).toMatchObject({ body: { status: 'pending' } })
   })
 
-  it('is not told to an owner who does without mails of new bookings', async () => {
+  it('sends owners no mail of an automatic approval when they switched off mails of new bookings', async () => {
     await camille.get('editMailSettings', { body: { wanted: { booking_requested: false } } })
     await client(product).books(salon, at('10:00'), { clientEmail: 'bob@quiet.example' })
     expect(await subjectsTo('bob@quiet.example')).toEqual(['Rendez-vous confirmé'])
@@ -82,7 +82,7 @@ describe('what clients book where the owner approves at once', () => {
     expect(toOwner.rowCount).toBe(0)
   })
 
-  it('is the owner’s to change as ever', async () => {
+  it('lets the owner cancel an automatically approved booking, but not reject it', async () => {
     const ada = client(product)
     const { referenceToken } = (await ada.books(salon, at('10:00'))).body
     const id = await idOf(camille, salon, referenceToken)
@@ -91,24 +91,27 @@ describe('what clients book where the owner approves at once', () => {
     expect((await ada.books(salon, at('10:00'))).status).toBe(201)
   })
 
-  it('does not touch what was asked for before', async () => {
+  it('leaves earlier requests pending when automatic approval is turned on', async () => {
     await answers('by_hand')
     const { referenceToken } = (await client(product).books(salon, at('10:00'))).body
     await answers('at_once')
     expect(await client(product).looksUp(referenceToken)).toMatchObject({ body: { status: 'pending' } })
   })
 
-  it.each([{ approval: 'sometimes' }, { approval: null }])('is not set by %o', async (body) => {
-    const answer = await camille.call('editSchedule', {
-      params: { scheduleId: salon.id },
-      body: body as never,
-    })
-    expect(answer).toMatchObject(refused(400, 'invalid_request'))
-  })
+  it.each([{ approval: 'sometimes' }, { approval: null }])(
+    'refuses %o as an approval setting',
+    async (body) => {
+      const answer = await camille.call('editSchedule', {
+        params: { scheduleId: salon.id },
+        body: body as never,
+      })
+      expect(answer).toMatchObject(refused(400, 'invalid_request'))
+    },
+  )
 })
 
-describe('a deposit where the owner approves at once', () => {
-  it('confirms the booking as it is paid, and comes back only as its terms say', async () => {
+describe('Deposits with automatic approval', () => {
+  it('approves the booking when its deposit is paid, and refunds the deposit only as its terms say', async () => {
     const where = await openDepositSalon(product)
     await answers('at_once', where)
     const { ada } = where
@@ -134,7 +137,7 @@ describe('a deposit where the owner approves at once', () => {
     })
   })
 
-  it('waits for an answer if it did when it was shown, and the other way round', async () => {
+  it('keeps the approval setting that was shown when the slot was held', async () => {
     const where = await openDepositSalon(product)
     const asked = (await where.ada.holds(where.salon, at('10:00'))).body
     await answers('at_once', where)
@@ -147,10 +150,10 @@ describe('a deposit where the owner approves at once', () => {
     expect(await depositIs(bob, atOnce.referenceToken, 'succeeded')).toMatchObject({ status: 'approved' })
   })
 
-  it('is shown anew to who comes back to a hold of before the change', async () => {
+  it('makes a new hold when the approval setting has changed since the last one', async () => {
     const where = await openDepositSalon(product)
     const { ada } = where
-    // A browser is known by a cookie before it holds anything.
+    // The server knows a browser by a cookie, which it sets before the first hold.
     await ada.get('getPublicSchedule', { params: { token: where.salon.token } })
     const asked = (await ada.holds(where.salon, at('10:00'))).body
     await answers('at_once', where)
@@ -160,7 +163,7 @@ describe('a deposit where the owner approves at once', () => {
     expect(await depositIs(ada, again.referenceToken, 'succeeded')).toMatchObject({ status: 'approved' })
   })
 
-  it('comes back when it is paid after the start, and its client is told that nothing is booked', async () => {
+  it('refunds a deposit paid after the start, and tells the client that nothing is booked', async () => {
     const where = await openDepositSalon(product)
     await answers('at_once', where)
     const { ada } = where
@@ -175,7 +178,7 @@ describe('a deposit where the owner approves at once', () => {
     ])
   })
 
-  it('that comes late waits for an answer: the time may have been promised otherwise', async () => {
+  it('keeps a booking pending when its deposit is paid late, because the time may be taken', async () => {
     const where = await openDepositSalon(product)
     await answers('at_once', where)
     const { ada } = where

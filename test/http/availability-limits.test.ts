@@ -32,7 +32,7 @@ const month = (services: number) => {
   return client(product).call('listOpenDates', { params: { token: salon.token }, body: { serviceIds } })
 }
 
-it('refuses a visitor whose calculations take too many turns, and nobody who asks for less', async () => {
+it('refuses a visitor whose availability searches take too many turns, and still answers smaller ones', async () => {
   const days = 30
   let refusal = await month(mostInVisit)
   let asked = 1
@@ -45,7 +45,7 @@ it('refuses a visitor whose calculations take too many turns, and nobody who ask
   expect((await month(mostInVisit)).status).toBe(200)
 }, 60_000)
 
-it('answers others between two days of a long calculation', async () => {
+it('answers other visitors between two days of a long availability search', async () => {
   product.setNow('2027-03-01T10:00:00Z')
   await month(mostInVisit)
   const order: string[] = []

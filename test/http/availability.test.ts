@@ -14,8 +14,8 @@ afterAll(() => product.stop())
 
 const nextMonday = '2027-03-08'
 
-describe('opening hours', () => {
-  it('are added, listed through the week, and deleted', async () => {
+describe('Opening hours', () => {
+  it('adds opening hours, lists them in week order, and deletes them', async () => {
     const salon = await camille.opens({ hours: {} })
     const params = { scheduleId: salon.id }
     const adds = (dayOfWeek: number, startTime: string, endTime: string) =>
@@ -59,7 +59,7 @@ describe('opening hours', () => {
     [{ dayOfWeek: -1 }, 'dayOfWeek', 'Au moins 0.'],
     [{ dayOfWeek: 1.5 }, 'dayOfWeek', 'Cette valeur n’est pas valable.'],
     [{ dayOfWeek: 'monday' }, 'dayOfWeek', 'Ce champ est obligatoire.'],
-  ])('refuse %o', async (wrong, field, text) => {
+  ])('refuses opening hours with %o', async (wrong, field, text) => {
     const salon = (await camille.get('listSchedules'))[0]?.id ?? (await camille.opens()).id
     const answer = await camille.call('createAvailability', {
       params: { scheduleId: salon },
@@ -69,7 +69,7 @@ describe('opening hours', () => {
     expect(answer.body.fields).toEqual({ [field]: text })
   })
 
-  it('that touch or overlap are one window: a service may run across', async () => {
+  it('merges opening hours that touch or overlap, so that a service may run across them', async () => {
     const salon = await camille.opens({ hours: { monday: '09:00-10:30 10:30-12:00' } })
     const overlapping = { dayOfWeek: 1, startTime: '11:00', endTime: '12:30' }
     await camille.get('createAvailability', { params: { scheduleId: salon.id }, body: overlapping })
@@ -78,7 +78,7 @@ describe('opening hours', () => {
     expect(slots).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'])
   })
 
-  it('that go leave the bookings made, and take their starts with them', async () => {
+  it('keeps bookings when opening hours are deleted, and offers no more starts there', async () => {
     const salon = await camille.opens({ hours: { monday: '09:00-12:00' } })
     const ada = client(product)
     const { referenceToken } = (await ada.books(salon, `${nextMonday} 10:00`)).body

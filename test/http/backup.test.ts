@@ -11,7 +11,7 @@ import { Program } from '../product/programs.ts'
 import { stored } from '../product/stored.ts'
 import { almostEight, camille, recorded, restoreFrozen, seen } from '../upgrade/before-staff.ts'
 
-// One test follows the other: a salon is opened, backed up, and restored.
+// The tests of this file run in order: open a salon, back it up, restore it.
 const folder = mkdtempSync(join(tmpdir(), 'creneau-backup-'))
 const file = join(folder, 'salon.backup')
 const secret = 'a secret that only the tests know'
@@ -31,7 +31,7 @@ async function start(options: Options = {}): Promise<Product> {
   return product
 }
 
-/** A product on what a backup brought into an empty database. */
+/** Starts a product on an empty database into which a backup was restored. */
 async function startRestored(from: string, options: Options = {}): Promise<Product> {
   const restore = async (url: string) => {
     expect(await run('restore', url, ['--from', from])).toMatchObject({ code: 0 })
@@ -52,8 +52,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-describe('a backup', () => {
-  it('is one file that only its owner can read, whatever the folder holds', async () => {
+describe('Backup', () => {
+  it('writes a backup to one file that only its owner can read', async () => {
     const [{ databaseUrl } = { databaseUrl: '' }] = products
     const { code, said } = await run('backup', databaseUrl, ['--to', file])
     expect(said).toMatch(
@@ -64,7 +64,7 @@ describe('a backup', () => {
     expect(readdirSync(folder)).toEqual(['salon.backup'])
   })
 
-  it('leaves nothing behind where it cannot be written', async () => {
+  it('leaves no file behind when a backup cannot be written', async () => {
     const [{ databaseUrl } = { databaseUrl: '' }] = products
     const missing = join(folder, 'missing', 'salon.backup')
     expect(await run('backup', databaseUrl, ['--to', missing])).toMatchObject({ code: 1 })
@@ -73,11 +73,11 @@ describe('a backup', () => {
   })
 })
 
-describe('a restore', () => {
-  it('brings every row, under the same session and the same constraint, and numbers go on', async () => {
+describe('Restore', () => {
+  it('restores every row, keeps sessions and constraints working, and continues the numbers', async () => {
     const product = await startRestored(file)
     const [source = product] = products
-    // But for the notes that backups were made, each of which comes after its own.
+    // Only `backups` differs: a backup is noted after it is written, so the copy lacks its own note.
     expect(await stored(product)).toEqual({ ...(await stored(source)), backups: expect.any(String) })
     const { rows: notes } = await source.pool.query(
       'SELECT tables > 20 AND rows > 5 AND bytes > 99 AS whole FROM backups',
@@ -94,7 +94,7 @@ describe('a restore', () => {
     expect(await ada.books(salon, '2027-03-08 11:00')).toMatchObject({ status: 201 })
   })
 
-  it('is refused where there is something already', async () => {
+  it('refuses to restore into a database or folder that is not empty', async () => {
     const [{ databaseUrl } = { databaseUrl: '' }] = products
     const before = await Promise.all(products.map(stored))
     expect(await run('restore', databaseUrl, ['--from', file])).toEqual({
@@ -121,15 +121,15 @@ describe('a restore', () => {
     ['with lines after its end', () => gzipSync(`${whole()}\n`)],
     ['no backup at all', () => gzipSync('{}\n')],
     ['a picture', () => Buffer.from('GIF89a')],
-  ])('is refused of a file that is %s', async (_, make) => {
+  ])('refuses to restore a file that is %s', async (_, make) => {
     const altered = join(folder, 'altered')
     writeFileSync(altered, make())
     await expect(checkBackup(altered)).rejects.toThrow(/^\S+ is not a whole backup: .+\.$/)
   })
 })
 
-describe('of another version', () => {
-  it('an older one is brought up to date, with all that people see', async () => {
+describe('Backups of other versions', () => {
+  it('brings a backup of an older version up to date, and shows owners the same as before', async () => {
     const older = join(folder, 'older.backup')
     const database = async (url: string) => {
       await restoreFrozen(url)
@@ -142,7 +142,7 @@ describe('of another version', () => {
     expect((await (await camille(product)).call('me')).status).toBe(200)
   })
 
-  it('a newer one is refused, before anything is opened', async () => {
+  it('refuses a backup of a newer version before it opens the database', async () => {
     const product = await startRestored(file)
     await product.pool.query(
       "INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ('', 4000000000000)",

@@ -6,7 +6,7 @@ import { overlaps } from '../product/stored.ts'
 
 let first: Product
 let second: Product
-/** Both, as a balancer shows them that sends each request to the other one. */
+/** Stands for both servers, as behind a balancer that alternates between them. */
 let both: Product
 let camille: Owner
 
@@ -30,8 +30,8 @@ afterAll(async () => {
 
 const onBoth = [0, 1]
 
-describe('two servers, each asked in turn', () => {
-  it('have one offer: what the one has looked at a moment ago is not what it shows once the other changed it', async () => {
+describe('Two servers behind a balancer', () => {
+  it('shows changed opening hours at once on every server', async () => {
     const salon = await camille.opens({ hours: { monday: '09:00-11:00' } })
     for (const _ of onBoth) {
       expect((await client(both).slots(salon, monday)).body.slots).toContain('10:00')
@@ -47,7 +47,7 @@ describe('two servers, each asked in turn', () => {
     }
   })
 
-  it('have one session: who signs out at one is out at the other', async () => {
+  it('ends a session on every server when its owner signs out on one', async () => {
     const marie = await owner(both)
     for (const _ of onBoth) expect(await marie.knocks()).toBe(200)
     const { cookie } = marie
@@ -57,7 +57,7 @@ describe('two servers, each asked in turn', () => {
     }
   })
 
-  it('have one password: given at one it opens at the other, and a new one closes both', async () => {
+  it('accepts a schedule password on every server, and ends its grants everywhere when it changes', async () => {
     const salon = await camille.opens({ password: 'sésame' })
     const params = { token: salon.token }
     const ada = client(both)
@@ -67,7 +67,7 @@ describe('two servers, each asked in turn', () => {
     for (const _ of onBoth) expect((await ada.slots(salon, monday)).status).toBe(401)
   })
 
-  it('give a slot once, however many ask for it at both', async () => {
+  it('gives a slot to one of many visitors who ask for it on two servers', async () => {
     const salon = await camille.opens()
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => client(both).books(salon, at('10:00'))),
@@ -77,7 +77,7 @@ describe('two servers, each asked in turn', () => {
     expect(await overlaps(first)).toBe(0)
   })
 
-  it('hold a slot for whoever pays for it at the other, and give it back there', async () => {
+  it('holds a slot, takes its payment and frees it across two servers', async () => {
     await camille.connects()
     const salon = await camille.opens()
     await camille.asksFor(salon, '15.50')

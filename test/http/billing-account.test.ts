@@ -29,7 +29,7 @@ const happens = (type: 'updated' | 'application.deauthorized') =>
     product.now(),
   )
 const about = 'Vos clients ne peuvent plus payer d’acompte'
-/** How often the owner was told. */
+/** Counts the notifications sent to the owner. */
 async function timesTold(): Promise<number> {
   const { rows } = await product.pool.query(
     "SELECT count(*)::int AS told FROM users u JOIN account_mails m ON m.user_id = u.id WHERE u.email = $1 AND m.letter = 'payment_account_lost'",
@@ -38,8 +38,8 @@ async function timesTold(): Promise<number> {
   return rows[0].told
 }
 
-describe('an account that no longer takes cards', () => {
-  it('is told of once, however many events and questions find it so, and with its being taken away', async () => {
+describe('Lost payment accounts', () => {
+  it('notifies the owner once when a payment account stops taking cards, even if it is removed later', async () => {
     stripe.enables(accountId, false)
     const answers = await Promise.all([happens('updated'), happens('updated'), happens('updated')])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -52,7 +52,7 @@ describe('an account that no longer takes cards', () => {
     expect(await timesTold()).toBe(1)
   })
 
-  it('is told of again when it is lost again', async () => {
+  it('notifies the owner again when the payment account is lost again', async () => {
     for (const lost of [1, 2]) {
       stripe.enables(accountId, false)
       await happens('updated')
@@ -62,33 +62,33 @@ describe('an account that no longer takes cards', () => {
     }
   })
 
-  it('is not told of to who asks for no deposit, or for one of nothing', async () => {
+  it('sends no notification about a lost payment account when the deposit is zero', async () => {
     await product.pool.query('UPDATE schedules SET deposit_cents = 0 WHERE id = $1', [salon.id])
     stripe.enables(accountId, false)
     await happens('updated')
     expect(await timesTold()).toBe(0)
   })
 
-  it('is told of when the owner’s own look at it finds it gone', async () => {
+  it('notifies the owner when opening the settings shows that the payment account is gone', async () => {
     stripe.takesAway(accountId)
     expect(await camille.get('getPaymentAccount')).toEqual({ connected: false, status: 'pending' })
     expect(await timesTold()).toBe(1)
   })
 
-  it('is nothing to tell where no deposit is asked', async () => {
+  it('sends no notification about a lost payment account when no deposit is required', async () => {
     await camille.asksFor(salon, null)
     stripe.takesAway(accountId)
     await happens('application.deauthorized')
     expect(await timesTold()).toBe(0)
   })
 
-  it('gives way to another when the owner connects anew, though no event told', async () => {
+  it('creates another payment account when the owner reconnects, even without an event', async () => {
     stripe.takesAway(accountId)
     expect((await camille.get('createAccountLink', { body: {} })).url).toMatch(/^https:/)
     expect(await world.accountOf(camille)).not.toBe(accountId)
   })
 
-  it('is not lost by an answer from before it was enabled', async () => {
+  it('ignores an answer about the payment account from before it was enabled', async () => {
     stripe.enables(accountId, false)
     await happens('updated')
     const slow = stripe.holdsBack(({ path }) => path === `/v2/core/accounts/${accountId}`)

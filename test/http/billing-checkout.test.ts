@@ -41,7 +41,7 @@ const openCheckouts = (customerId: string) =>
   [...stripe.ledger.sessions.values()].filter(
     (session) => session.customer === customerId && session.status === 'open',
   )
-/** A paying owner, of whom Stripe has told. */
+/** A paying owner whose subscription the product has read from Stripe. */
 async function subscriber() {
   const jane = await owner(product)
   await jane.subscribes('none')
@@ -55,8 +55,8 @@ async function subscriber() {
 const asked = (customerId: string) =>
   stripe.requests.filter(({ path, given }) => path === '/v1/subscriptions' && given.customer === customerId)
 
-describe('subscribing in several tabs at once', () => {
-  it('leads all of them to the same checkout, and is paid once', async () => {
+describe('Checkout in several tabs', () => {
+  it('leads all tabs to the same checkout, and takes one payment', async () => {
     const before = customersAt().length
     const tabs = await Promise.all(Array.from({ length: 6 }, () => checkout()))
     expect(tabs.map(({ status }) => status)).toEqual(Array(6).fill(200))
@@ -69,10 +69,10 @@ describe('subscribing in several tabs at once', () => {
     expect(openCheckouts(customerId)).toEqual([])
   })
 
-  it('does not open a second checkout beside one that is being paid', async () => {
+  it('opens no second checkout beside one that is being paid', async () => {
     await checkout()
     const [session] = openCheckouts(await customerOf(camille))
-    // Paid after the product has asked, before it opens another.
+    // The payment happens after the product has asked Stripe, and before it opens another checkout.
     const open = checkout()
     await poll(async () => (asked(String(session?.customer)).length > 0 ? true : null), 'the question')
     stripe.completesCheckout(session?.id ?? '')
@@ -85,16 +85,19 @@ describe('subscribing in several tabs at once', () => {
   })
 })
 
-describe('a fault that Stripe repeats', () => {
-  it.each(['/v1/customers', '/v1/checkout/sessions'])('at %s keeps nobody from subscribing', async (path) => {
-    stripe.answersWith({ status: 500, code: 'internal', kept: true, times: 1, method: 'POST', path })
-    expect(await checkout()).toMatchObject(refused(503, 'provider_away'))
-    expect(await checkout()).toMatchObject({ status: 200 })
-  })
+describe('Repeated Stripe faults', () => {
+  it.each(['/v1/customers', '/v1/checkout/sessions'])(
+    'lets an owner subscribe after a repeated fault at %s',
+    async (path) => {
+      stripe.answersWith({ status: 500, code: 'internal', kept: true, times: 1, method: 'POST', path })
+      expect(await checkout()).toMatchObject(refused(503, 'provider_away'))
+      expect(await checkout()).toMatchObject({ status: 200 })
+    },
+  )
 })
 
-describe('a customer whom Stripe no longer knows', () => {
-  it('has no subscription, and may subscribe anew', async () => {
+describe('Customers missing at Stripe', () => {
+  it('shows no subscription for a customer missing at Stripe, and lets the owner subscribe again', async () => {
     const { jane, customerId } = await subscriber()
     stripe.ledger.customers.delete(customerId)
     expect(await jane.get('getSubscription')).toMatchObject({ status: 'none', paidUntil: null })
@@ -110,10 +113,10 @@ describe('a customer whom Stripe no longer knows', () => {
     expect(await jane.get('getSubscription')).toMatchObject({ status: 'active' })
   })
 
-  it('or of whom it cannot answer, does not keep the sweeper from those due after it', async () => {
+  it('checks later subscriptions although Stripe’s answers about earlier ones fail', async () => {
     const [first, second, third] = [await subscriber(), await subscriber(), await subscriber()]
     stripe.ledger.customers.delete(first.customerId)
-    // An answer that is no subscription.
+    // This makes Stripe’s answer an invalid subscription.
     Object.assign(second.subscription, { items: null })
     third.subscription.status = 'canceled'
     product.setNow('2027-06-01T08:00:00Z')
@@ -124,8 +127,8 @@ describe('a customer whom Stripe no longer knows', () => {
   })
 })
 
-describe('the sweeper', () => {
-  it('asks about a subscription that is over no more', async () => {
+describe('Subscription sweeps', () => {
+  it('stops asking Stripe about a subscription that has ended', async () => {
     const { customerId, subscription } = await subscriber()
     expect(await checkAtOf(customerId)).not.toBeNull()
     subscription.status = 'canceled'
@@ -138,7 +141,7 @@ describe('the sweeper', () => {
     expect(asked(customerId)).toHaveLength(before)
   })
 
-  it('asks about one that is late in being renewed once an hour', async () => {
+  it('asks Stripe once an hour about a subscription whose renewal is late', async () => {
     const { customerId } = await subscriber()
     product.setNow('2027-06-01T08:00:00Z')
     await product.sweep()
@@ -152,8 +155,8 @@ describe('the sweeper', () => {
   })
 })
 
-describe('two answers about one subscription', () => {
-  it('leave what was asked for later, though it came first', async () => {
+describe('Subscription answers out of order', () => {
+  it('keeps the answer to the later question when Stripe’s answers arrive out of order', async () => {
     const { jane, customerId, subscription } = await subscriber()
     const slow = stripe.holdsBack(({ path }) => path === '/v1/subscriptions')
     const early = jane.call('getSubscription')
@@ -167,8 +170,8 @@ describe('two answers about one subscription', () => {
   })
 })
 
-describe('a Stripe that takes questions and does not answer', () => {
-  it('leaves the booking page as it is', async () => {
+describe('Stripe that hangs', () => {
+  it('serves the booking page while Stripe hangs', async () => {
     const { jane } = await subscriber()
     const salon: Salon = await jane.opens()
     await stripe.goesAway('hangs')
@@ -188,8 +191,8 @@ describe('a Stripe that takes questions and does not answer', () => {
   })
 })
 
-describe('an owner’s new address', () => {
-  /** Moves an owner to another address, whose mail's link they follow. */
+describe('Billing address changes', () => {
+  /** Moves an owner to another address and follows the link in the mail. */
   async function moves(jane: Owner, email: string) {
     await jane.confirms()
     await jane.get('changeAddress', { body: { email } })
@@ -199,7 +202,7 @@ describe('an owner’s new address', () => {
   }
   const emailAt = (customerId: string) => stripe.ledger.customers.get(customerId)?.email
 
-  it('is told to Stripe, later if Stripe is away, in place of the one before alone', async () => {
+  it('updates an owner’s new address at Stripe, later if Stripe is away, unless it was edited there', async () => {
     const { jane, customerId } = await subscriber()
     await stripe.goesAway()
     await moves(jane, 'jane.moved@salon.example')

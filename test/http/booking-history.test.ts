@@ -32,8 +32,8 @@ async function asked(details: object = {}) {
   return { ada, id, referenceToken, clientEmail }
 }
 
-describe('the history of a booking', () => {
-  it('says who did what and when, what was before, and whom that was told', async () => {
+describe('Booking history', () => {
+  it('lists who changed a booking, when, what it was before, and which mails were sent', async () => {
     const { ada, id, referenceToken, clientEmail } = await asked()
     product.setNow('2027-03-01T09:00:00Z')
     await camille.answers(id, 'approved')
@@ -100,7 +100,7 @@ describe('the history of a booking', () => {
     expect(JSON.stringify(history)).not.toContain('@')
   })
 
-  it('says why nothing went: no address, switched off, held, failed, given up', async () => {
+  it('explains why a mail was not sent: no address, switched off, held, failed or given up', async () => {
     await camille.call('editMailSettings', {
       body: { locale: 'fr', wanted: { booking_requested: false, client_cancelled: true } },
     })
@@ -132,7 +132,7 @@ describe('the history of a booking', () => {
     expect(await mailNow()).toMatchObject({ ...held, state: 'given_up', attempts: 8 })
   })
 
-  it('says of what was undone that it was, to the owner alone', async () => {
+  it('marks undone changes in the owner’s history, and hides them from the client', async () => {
     const { ada, id, referenceToken } = await asked()
     const { version } = (await camille.edits(id, { startTime: '14:00', undoSeconds: 30 })).body
     await camille.call('undoBooking', { params: { bookingId: id }, body: { version } })
@@ -143,7 +143,7 @@ describe('the history of a booking', () => {
     expect((await ada.looksUp(referenceToken)).body.history).toHaveLength(1)
   })
 
-  it('names amounts, in the owner’s way and in the client’s', async () => {
+  it('lists deposit amounts in the history, as text for the owner and as numbers for the client', async () => {
     await camille.connects()
     await camille.asksFor(salon, '15.50')
     const ada = client(product)
@@ -167,7 +167,7 @@ describe('the history of a booking', () => {
     ])
   })
 
-  it('of years is the latest two hundred', async () => {
+  it('limits a long booking history to its latest two hundred entries', async () => {
     const { ada, id, referenceToken } = await asked()
     await product.pool.query(
       `INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, details, at, planned_at)
@@ -181,7 +181,7 @@ describe('the history of a booking', () => {
     expect((await ada.looksUp(referenceToken)).body.history).toHaveLength(200)
   })
 
-  it('of what was there before the log says what is known', async () => {
+  it('shows an empty client history for a booking older than the event log', async () => {
     const { ada, id, referenceToken } = await asked()
     await product.pool.query(
       `UPDATE booking_events SET kind = 'carried_over', details = '{"status": "approved"}' WHERE booking_id = $1`,
@@ -192,7 +192,7 @@ describe('the history of a booking', () => {
     expect((await ada.looksUp(referenceToken)).body.history).toEqual([])
   })
 
-  it('is nobody else’s', async () => {
+  it('hides the history of a booking from other owners', async () => {
     const { id } = await asked()
     const jane = await owner(product)
     expect(await jane.call('listBookingHistory', { params: { bookingId: id } })).toMatchObject(

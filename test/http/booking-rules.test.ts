@@ -34,8 +34,8 @@ const dates = async (from?: string) => {
   return client(product).call('listOpenDates', { params: { token: salon.token }, body })
 }
 
-describe('the rules of booking', () => {
-  it('are those of before unless the owner says otherwise', async () => {
+describe('Booking rules', () => {
+  it('applies the default booking rules unless the owner changes them', async () => {
     const usual = { noticeMinutes: 0, horizonDays: 30, stepMinutes: null }
     expect(await camille.get('getSchedule', { params: { scheduleId: salon.id } })).toMatchObject(usual)
     const shared = await client(product).get('getPublicSchedule', { params: { token: salon.token } })
@@ -55,24 +55,24 @@ describe('the rules of booking', () => {
     [{ stepMinutes: 7 }, 'stepMinutes'],
     [{ stepMinutes: 45 }, 'stepMinutes'],
     [{ stepMinutes: '15' }, 'stepMinutes'],
-  ])('refuse %o', async (wrong, field) => {
+  ])('refuses booking rules with %o', async (wrong, field) => {
     const answer = await rules(wrong)
     expect(answer).toMatchObject(refused(400, 'invalid_request'))
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field])
   })
 
-  it('leave time before a start: what is nearer is neither shown nor taken', async () => {
+  it('neither offers nor accepts starts within the notice period', async () => {
     expect((await rules({ noticeMinutes: 24 * 60 })).status).toBe(200)
-    // It is Monday, 09:00: a start on offer is more than a day away.
+    // It is Monday, 09:00: starts on offer are at least 24 hours away, or later.
     expect(await slots('2027-03-01')).toEqual([])
     expect(await slots('2027-03-02')).toEqual(['09:30', '10:00', '10:30', '11:00'])
     expect(await books('2027-03-02 09:00')).toMatchObject(refused(409, 'slot_unavailable'))
     expect((await books('2027-03-02 09:30')).status).toBe(201)
-    // The owner is not held to it.
+    // The notice period does not apply to the owner.
     expect((await camille.enters(salon, '2027-03-01 10:00')).status).toBe(201)
   })
 
-  it('open as many dates as the owner wants, and a month of them is asked for at a time', async () => {
+  it('offers as many days ahead as the owner sets, one month at a time', async () => {
     await rules({ horizonDays: 365 })
     expect((await dates()).body.dates).toHaveLength(30)
     const summer = (await dates('2027-07-01')).body.dates
@@ -91,7 +91,7 @@ describe('the rules of booking', () => {
     expect((await books('2027-03-07 09:00')).status).toBe(201)
   })
 
-  it('say how far apart the starts are', async () => {
+  it('offers starts at the interval that the owner sets', async () => {
     await rules({ stepMinutes: 60 })
     expect(await slots('2027-03-03')).toEqual(['09:00', '10:00', '11:00'])
     await rules({ stepMinutes: 20 })
@@ -101,7 +101,7 @@ describe('the rules of booking', () => {
     expect(await books('2027-03-03 10:20')).toMatchObject(refused(409, 'slot_unavailable'))
   })
 
-  it('hold for who has looked before they changed', async () => {
+  it('applies new booking rules to visitors who loaded the slots before the change', async () => {
     expect(await slots('2027-03-02')).toContain('09:00')
     await rules({ noticeMinutes: 7 * 24 * 60 })
     expect(await books('2027-03-02 09:00')).toMatchObject(refused(409, 'slot_unavailable'))

@@ -10,14 +10,14 @@ const names = async (q: string) => (await find(q)).map(({ clientName }) => clien
 const starts = async (q: string, limit?: number) =>
   (await find(q, limit)).map(({ date, startTime }) => `${date} ${startTime}`)
 
-/** One hour after the other, from the 8th of March on. */
+/** Enters a booking at ten for each person, one a day from March 8 on. */
 async function enters(...people: Details[]) {
   for (const [index, person] of people.entries())
     await camille.enters(salon, `2027-03-${String(8 + index).padStart(2, '0')} 10:00`, person)
 }
 
-describe('a booking is found', () => {
-  it('by any part of the name, whatever its accents, capitals and order', async () => {
+describe('Search for a booking', () => {
+  it('finds a booking by any part of the name, ignoring accents, case and word order', async () => {
     await enters(
       { clientName: 'Hélène Durand' },
       { clientName: 'HELENE Lefèvre-Dubois' },
@@ -39,7 +39,7 @@ describe('a booking is found', () => {
     expect(await names('durand zoé')).toEqual([])
   })
 
-  it('by its telephone in whichever way either is written', async () => {
+  it('finds a booking by its telephone number in any notation', async () => {
     await enters(
       { clientName: 'Ada', clientPhone: '+33612345678' },
       { clientName: 'Bea', clientPhone: '0612345678' },
@@ -62,7 +62,7 @@ describe('a booking is found', () => {
     expect(await names('06 12 35')).toEqual([])
   })
 
-  it('by its reference, whole or from its beginning on, and by its e-mail', async () => {
+  it('finds a booking by its reference, by the start of its reference, and by its email address', async () => {
     const [ada, bea] = ['Ada', 'Bea'].map((clientName) => ({ clientName }))
     await enters({ ...ada, clientEmail: 'ada.lovelace@example.com' }, { ...bea })
     const reference = (await camille.bookings(salon))[0]?.referenceToken ?? ''
@@ -70,7 +70,7 @@ describe('a booking is found', () => {
     expect(await names(` ${reference.toLowerCase()} `)).toEqual(['Ada'])
     expect(await names(reference.slice(0, 4))).toEqual(['Ada'])
     expect(await names(`${reference}A`)).toEqual([])
-    // Neither a shorter beginning nor the middle of one, or it would be found in names' stead.
+    // Shorter beginnings and middles of references do not match: they would match names by accident.
     await product.pool.query(`UPDATE bookings SET reference_token = 'ZOEXQRST' WHERE reference_token = $1`, [
       reference,
     ])
@@ -81,7 +81,7 @@ describe('a booking is found', () => {
     expect(await names('example ada')).toEqual(['Ada'])
   })
 
-  it('as it is now, with its service and schedule', async () => {
+  it('finds a booking by its current details, with its service and schedule', async () => {
     await client(product).books(salon, '2027-03-08 10:00', { clientName: 'Ada Byron' })
     const [found] = await find('byron')
     const [listed] = await camille.get('listBookingsWithService', { params: { scheduleId: salon.id } })
@@ -93,8 +93,8 @@ describe('a booking is found', () => {
   })
 })
 
-describe('what is found', () => {
-  it('is of all schedules, the soonest to come first, then what is past, the latest first', async () => {
+describe('Search results', () => {
+  it('lists results of all schedules, upcoming ones first, then past ones, latest first', async () => {
     const other = await camille.opens()
     for (const at of ['2015-03-09 10:00', '2027-02-22 10:00', '2027-03-09 10:00', '2029-03-05 10:00'])
       await camille.enters(salon, at)
@@ -110,7 +110,7 @@ describe('what is found', () => {
     expect(await starts('ada', 3)).toEqual(['2027-03-09 10:00', '2029-03-05 10:00', '2027-03-08 10:00'])
   })
 
-  it('is twenty unless more are asked for', async () => {
+  it('returns twenty results unless another limit is asked for', async () => {
     for (let day = 1; day <= 22; day++)
       await camille.enters(salon, `2027-04-${String(day).padStart(2, '0')} 10:00`)
     expect((await find('ada')).length).toBe(20)
@@ -118,7 +118,7 @@ describe('what is found', () => {
     expect(await starts('ada', 1)).toEqual(['2027-04-01 10:00'])
   })
 
-  it('has every status, but nothing deleted, nothing held, and nothing of anybody else', async () => {
+  it('finds bookings of every status, but no deleted or held ones, and none of other owners', async () => {
     const statuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
     for (const [day, status] of statuses.entries())
       await camille.enters(salon, `2027-03-1${day} 10:00`, { status, clientName: `Ada ${status}` })
@@ -142,8 +142,8 @@ describe('what is found', () => {
   })
 })
 
-describe('what is typed', () => {
-  it('means itself: no sign stands for another', async () => {
+describe('Search input', () => {
+  it('treats every character of a search literally', async () => {
     await enters({ clientName: '50% Ada_b \\ 🌸' }, { clientName: '500 Adaxb' })
     for (const q of ['50%', 'ada_b', '🌸', 'b \\ 🌸'])
       expect([q, await names(q)]).toEqual([q, ['50% Ada_b \\ 🌸']])
@@ -151,7 +151,7 @@ describe('what is typed', () => {
       expect([q, await names(q)]).toEqual([q, []])
   })
 
-  it('is told where it cannot be looked for', async () => {
+  it('names the invalid parameter when a search is malformed', async () => {
     const asks = (query: Record<string, string | number>) =>
       camille.send(
         'GET',

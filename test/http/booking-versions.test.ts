@@ -25,14 +25,14 @@ const changed = (booking: object) => ({
   body: { code: 'booking_changed', error: 'Booking changed', booking },
 })
 
-/** As it is now for its owner, with the version that they see. */
+/** The booking as its owner sees it now, with its version. */
 async function shown(id: number) {
   const booking = (await camille.bookings(salon)).find((one) => one.id === id)
   if (!booking) throw new Error('the owner sees no such booking')
   return booking
 }
 
-/** A booking that its client asked for, in the state that the owner has given it. */
+/** A client's booking in the given state. */
 async function asked(status: 'pending' | 'approved', clientEmail?: string) {
   const { referenceToken } = (
     await ada().books(salon, '2027-03-08 10:00', { ...(clientEmail && { clientEmail }) })
@@ -47,8 +47,8 @@ const subjects = async (address: string) => {
   return (await product.mailsTo(address)).map(({ subject }) => subject.split(/\s:/)[0])
 }
 
-describe('the version of a booking', () => {
-  it('is in every reply about it, the same for both sides, and another after every change', async () => {
+describe('Booking versions', () => {
+  it('returns the version in every reply about a booking, and raises it with every change', async () => {
     const { id, referenceToken } = await asked('pending')
     const seen = [(await shown(id)).version]
     expect((await ada().looksUp(referenceToken)).body.version).toBe(seen[0])
@@ -61,7 +61,7 @@ describe('the version of a booking', () => {
     expect((await camille.enters(salon, '2027-03-08 14:00')).body.version).toEqual(expect.any(Number))
   })
 
-  it('that is still the booking’s lets everything through', async () => {
+  it('accepts every change that names the current version', async () => {
     const { id, referenceToken } = await asked('pending')
     const approved = await camille.answers(id, 'approved', (await shown(id)).version)
     expect(approved.status).toBe(200)
@@ -73,9 +73,9 @@ describe('the version of a booking', () => {
   })
 })
 
-describe('what was opened before the other side changed it', () => {
+describe('Changes against an outdated version', () => {
   it.each(['owner', 'client'])(
-    'of the %s is not outdated by a reminder, which changes nothing they saw',
+    'accepts a change by the %s after a reminder, which changes nothing they saw',
     async (who) => {
       const { id, referenceToken } = await asked('approved', `${who}@reminded.example`)
       const { version } = await shown(id)
@@ -92,12 +92,12 @@ describe('what was opened before the other side changed it', () => {
     },
   )
 
-  it('is not saved: a comment on a booking that its client has cancelled', async () => {
+  it('refuses a comment on a booking that its client has cancelled', async () => {
     const clientEmail = `client${++addresses}@example.com`
     const { id, referenceToken } = await asked('approved', clientEmail)
     const { version, status, date, startTime, clientName } = await shown(id)
     await ada().cancels(referenceToken)
-    // The whole form goes, as it was opened.
+    // The client sends the whole form as it was opened.
     const form = { status, date, startTime, clientName, comment: 'Court', version }
     expect(await camille.edits(id, form)).toMatchObject(changed({ id, status: 'cancelled', comment: null }))
     expect(await shown(id)).toMatchObject({ status: 'cancelled', comment: null })
@@ -109,7 +109,7 @@ describe('what was opened before the other side changed it', () => {
     ])
   })
 
-  it('is not saved: nor is anything refunded or told of out of order where a deposit was paid', async () => {
+  it('refuses an outdated edit of a booking with a deposit, without refunds or extra mails', async () => {
     await camille.connects()
     await camille.asksFor(salon, '15.50')
     const clientEmail = `client${++addresses}@example.com`
@@ -133,7 +133,7 @@ describe('what was opened before the other side changed it', () => {
     ])
   })
 
-  it('is not answered, deleted or cancelled either', async () => {
+  it('refuses outdated answers, deletions and cancellations', async () => {
     const { id, referenceToken } = await asked('pending')
     const [before, seen] = [await shown(id), (await ada().looksUp(referenceToken)).body]
     await camille.edits(id, { startTime: '14:00' })
@@ -150,7 +150,7 @@ describe('what was opened before the other side changed it', () => {
     expect(await shown(id)).toEqual(now)
   })
 
-  it('leaves one of two edits of one version, and tells the other what it is now', async () => {
+  it('saves one of several edits of the same version, and returns the current booking to the others', async () => {
     const { id } = await asked('approved')
     const { version } = await shown(id)
     const comments = ['Court', 'Long', 'Frange', 'Boucles']
@@ -163,11 +163,11 @@ describe('what was opened before the other side changed it', () => {
   })
 })
 
-describe('without a version, against the client’s cancel', () => {
+describe('Changes without a version that race a cancellation', () => {
   const rounds = Array.from({ length: 40 }, (_, round) => round)
   const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
-  /** Races an act of the owner's, many rounds, each a little later than the one before, against the client's cancel. */
+  /** Races a change by the owner against the client's cancel. Each round starts the cancel a little later. */
   async function race(status: 'pending' | 'approved', act: (id: number) => Promise<{ status: number }>) {
     const outcomes: { cancelled: boolean; acted: number; became: string }[] = []
     for (const round of rounds) {
@@ -183,13 +183,13 @@ describe('without a version, against the client’s cancel', () => {
     return outcomes
   }
 
-  it('a comment never brings it back', async () => {
+  it('keeps a booking cancelled when the owner comments on it at the same time', async () => {
     for (const one of await race('approved', (id) => camille.edits(id, { comment: 'Court' }))) {
       expect(one).toEqual({ cancelled: true, acted: 200, became: 'cancelled' })
     }
   })
 
-  it('a rejection and the cancel: the first of the two stays', async () => {
+  it('keeps the first of a rejection and a cancellation that race', async () => {
     for (const one of await race('pending', (id) => camille.answers(id, 'rejected'))) {
       expect([
         { cancelled: true, acted: 409, became: 'cancelled' },
@@ -198,13 +198,13 @@ describe('without a version, against the client’s cancel', () => {
     }
   })
 
-  it('a deletion leaves it cancelled for its client, whichever came first', async () => {
+  it('shows a booking as cancelled to its client when deletion and cancellation race', async () => {
     for (const { became } of await race('approved', (id) => camille.deletes(id))) {
       expect(became).toBe('cancelled')
     }
   })
 
-  it('a comment that has read the booking before the cancel lands does not undo it', async () => {
+  it('keeps a booking cancelled when an edit read it before the cancellation was committed', async () => {
     const { id, referenceToken } = await asked('approved')
     const other = await product.pool.connect()
     const waiting = async (count: number) => {
@@ -227,7 +227,7 @@ describe('without a version, against the client’s cancel', () => {
     expect((await shown(id)).status).toBe('cancelled')
   })
 
-  it('a cancel of what is cancelled is refused, never answered as if it had been done', async () => {
+  it('refuses to cancel a cancelled booking again', async () => {
     const { referenceToken } = await asked('approved')
     await ada().cancels(referenceToken)
     expect(await ada().cancels(referenceToken)).toMatchObject(refused(409, 'cannot_cancel_cancelled'))

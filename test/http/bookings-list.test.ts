@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** A line of bookings, one every `every` minutes from an instant on. */
+/** Inserts bookings, one every `every` minutes, from an instant on. */
 const line = (from: string, count: number, { at = salon, ...more }: Partial<Line> & { at?: Salon } = {}) =>
   lineOfBookings(product, at, { from, count, ...more })
 
@@ -27,7 +27,7 @@ const starts = async (query: Record<string, string>) =>
 
 type Row = { id: number; date: string; startTime: string; status: string }
 
-/** Every page from a path on, by the links alone; `between` happens before each next page. */
+/** Follows the `next` links from a path and returns every page. Calls `between` before each further page. */
 async function walk(path: string, between: (page: number) => Promise<unknown> = async () => {}) {
   const pages: Row[][] = []
   for (let next: string | undefined = path; next !== undefined; ) {
@@ -42,8 +42,8 @@ async function walk(path: string, between: (page: number) => Promise<unknown> = 
 
 const inOrder = (rows: Row[]) => rows.map(({ date, startTime, id }) => `${date} ${startTime} ${id}`)
 
-describe('the list of bookings', () => {
-  it('leaves nothing out for being old, unless it is told days', async () => {
+describe('Booking list', () => {
+  it('lists bookings of any age unless days are named', async () => {
     for (const date of ['2001-05-06', '2026-12-25', '2027-01-30', '2027-03-01', '2027-03-08', '2029-01-01']) {
       await camille.enters(salon, `${date} 10:00`)
     }
@@ -80,13 +80,13 @@ describe('the list of bookings', () => {
     [{ limit: '0' }, 'limit'],
     [{ limit: '501' }, 'limit'],
     [{ limit: 'all' }, 'limit'],
-  ])('refuses %o', async (query, field) => {
+  ])('refuses to list bookings with %o', async (query, field) => {
     const answer = await list(query)
     expect(answer).toMatchObject(refused(400, 'invalid_request'))
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field])
   })
 
-  it('comes in pages of 500, without a gap or a repeat while others book', async () => {
+  it('pages through 1,000 bookings without a gap or a repeat while others book', async () => {
     const busy = await camille.opens()
     await line('2025-01-01T06:00:00Z', 1_001, { at: busy, every: 300 })
     const pages = await walk(`/api/schedules/${busy.id}/bookings?limit=500`, async (page) => {
@@ -101,7 +101,7 @@ describe('the list of bookings', () => {
     expect(seen.slice(-2).map(({ date }) => date)).toEqual(['2027-06-01', '2027-06-02'])
   })
 
-  it('goes back from the newest the same way', async () => {
+  it('pages backward from the newest booking without a gap or a repeat', async () => {
     const busy = await camille.opens()
     await line('2025-01-01T06:00:00Z', 250, { at: busy, every: 300 })
     const path = `/api/schedules/${busy.id}/bookings-with-service?order=desc&limit=100`
@@ -116,7 +116,7 @@ describe('the list of bookings', () => {
     expect(seen.slice(-2).map(({ date }) => date)).toEqual(['2024-01-02', '2024-01-01'])
   })
 
-  it('keeps those of one instant apart, whichever way and wherever a page ends', async () => {
+  it('pages through bookings of one instant without a gap or a repeat, in both directions', async () => {
     const crowded = await camille.opens()
     for (let left = 7; left > 0; left--)
       await camille.enters(crowded, '2027-04-05 10:00', { status: 'cancelled' })
@@ -126,7 +126,7 @@ describe('the list of bookings', () => {
     expect((await walk(`${path}&order=desc`)).flat().map(({ id }) => id)).toEqual(ids.toReversed())
   })
 
-  it('starts its pages where `after` says, 500 at a time unless told otherwise', async () => {
+  it('starts a page at the booking that `after` names, with 500 a page by default', async () => {
     const busy = await camille.opens()
     await line('2025-01-01T06:00:00Z', 502, { at: busy })
     const path = `/api/schedules/${busy.id}/bookings`
@@ -135,7 +135,7 @@ describe('the list of bookings', () => {
     expect(pages.map((page) => page.length)).toEqual([500, 1])
   })
 
-  it('keeps to its filter, days and order while the pages are turned', async () => {
+  it('keeps filter, days and order across pages', async () => {
     const mixed = await camille.opens()
     const counts = { pending: 3, approved: 4, rejected: 5, cancelled: 6 }
     let hour = 0
@@ -158,14 +158,14 @@ describe('the list of bookings', () => {
     ])
   })
 
-  it('names no next page when there is none, however full the page', async () => {
+  it('names no next page after the last one, even if that page is full', async () => {
     const full = await camille.opens()
     await line('2027-04-01T06:00:00Z', 4, { at: full })
     const sizes = (await walk(`/api/schedules/${full.id}/bookings?limit=2`)).map((page) => page.length)
     expect(sizes).toEqual([2, 2])
   })
 
-  it('is its owner’s alone, however it is asked', async () => {
+  it('hides the booking list from other owners', async () => {
     const blanche = await owner(product)
     for (const query of [{}, { order: 'desc' as const, limit: 1 }]) {
       const asked = { params: { scheduleId: salon.id }, query }
@@ -176,18 +176,18 @@ describe('the list of bookings', () => {
     }
   })
 
-  it('is not helped by another schedule’s booking', async () => {
+  it('returns nothing when `after` names a booking of another schedule', async () => {
     const other = await camille.opens()
     const { body } = await camille.enters(other, '2027-03-01 10:00')
     expect(await starts({ after: String(body.id) })).toEqual([])
   })
 })
 
-describe('the calendar', () => {
+describe('Calendar', () => {
   const calendar = (scheduleId: number, from: string, to: string) =>
     camille.call('listCalendar', { params: { scheduleId }, query: { from, to } })
 
-  it('shows every booking of its days, whatever has become of it, and none that is deleted', async () => {
+  it('shows bookings of every status on the days of the calendar, except deleted ones', async () => {
     const own = await camille.opens()
     const at = async (when: string, status: string) => (await camille.enters(own, when, { status })).body
     await at('2027-02-27 23:59', 'approved')
@@ -213,7 +213,7 @@ describe('the calendar', () => {
     )
   })
 
-  it('shows six weeks at most, and only what lies in order', async () => {
+  it('limits the calendar to six weeks, and refuses days out of order', async () => {
     expect((await calendar(salon.id, '2027-03-01', '2027-04-11')).status).toBe(200)
     expect((await calendar(salon.id, '2027-03-01', '2027-03-01')).status).toBe(200)
     for (const [from, to] of [

@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 afterAll(() => product.stop())
 
-describe('the owner enters a booking', () => {
-  it('approved unless said, as every view of it shows', async () => {
+describe('Bookings by the owner', () => {
+  it('approves a booking that the owner enters, and shows it in every view', async () => {
     const details = { clientEmail: ' Ada@Example.com', comment: 'Court\nderrière' }
     const entered = await camille.enters(salon, '2027-03-08 10:15', details)
     expect(entered.status).toBe(201)
@@ -51,7 +51,7 @@ describe('the owner enters a booking', () => {
     expect((await product.mailsTo('ada@example.com'))[0]?.subject).toContain('confirmé')
   })
 
-  it('and every change of it names its schedule as it is called now', async () => {
+  it('returns the current schedule name with every change of a booking', async () => {
     const { body } = await camille.enters(salon, '2027-03-08 10:00', { status: 'pending' })
     const named = { schedule: { name: 'Chez Camille' }, service: { name: 'Coupe' } }
     await camille.get('editSchedule', { params: { scheduleId: salon.id }, body: { name: 'Chez Camille' } })
@@ -62,7 +62,7 @@ describe('the owner enters a booking', () => {
     expect(late).toMatchObject({ status: 409, body: { booking: named } })
   })
 
-  it('in the past and outside opening hours, but never over another', async () => {
+  it('lets the owner book in the past and outside opening hours, but never over another booking', async () => {
     expect(await camille.enters(salon, '2027-02-28 23:30')).toMatchObject({
       status: 201,
       body: { endTime: '00:30' },
@@ -85,7 +85,7 @@ describe('the owner enters a booking', () => {
     })
   })
 
-  it('rejected or cancelled over another, since such a one keeps no slot', async () => {
+  it('lets the owner enter a rejected or cancelled booking over another', async () => {
     await camille.enters(salon, '2027-03-08 10:00')
     for (const status of ['rejected', 'cancelled']) {
       expect(await camille.enters(salon, '2027-03-08 10:00', { status })).toMatchObject({
@@ -111,15 +111,15 @@ describe('the owner enters a booking', () => {
     [{ date: '2027-02-29' }, 'date'],
     [{ startTime: '24:00' }, 'startTime'],
     [{ serviceId: undefined }, 'serviceId'],
-  ])('but not with %o', async (wrong, field) => {
+  ])('refuses a booking by the owner with %o', async (wrong, field) => {
     const answer = await camille.enters(salon, '2027-03-08 10:00', wrong as { status: string })
     expect(answer).toMatchObject(refused(400, 'invalid_request'))
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field])
   })
 })
 
-describe('the owner edits a booking', () => {
-  it('changing what is named, and nothing else', async () => {
+describe('Booking edits', () => {
+  it('changes only the fields that an edit names', async () => {
     const { body: before } = await camille.enters(salon, '2027-03-08 10:00', {
       clientEmail: 'bob@example.com',
       comment: 'Court',
@@ -149,7 +149,7 @@ describe('the owner edits a booking', () => {
     expect(subjects).toEqual([expect.stringContaining('confirmé'), expect.stringContaining('modifié')])
   })
 
-  it('into any status from any other, as long as the slot is free', async () => {
+  it('lets the owner set any status as long as the slot is free', async () => {
     const { body } = await camille.enters(salon, '2027-03-08 10:00')
     const all = ['pending', 'approved', 'rejected', 'cancelled']
     for (const from of all) {
@@ -170,7 +170,7 @@ describe('the owner edits a booking', () => {
     })
   })
 
-  it('never over another, though onto what it held itself', async () => {
+  it('refuses to move a booking onto another, but allows it to overlap its own earlier time', async () => {
     const { body } = await camille.enters(salon, '2027-03-08 10:00')
     await camille.enters(salon, '2027-03-08 12:00')
     expect(await camille.edits(body.id, { startTime: '10:30' })).toMatchObject({ status: 200 })
@@ -181,8 +181,8 @@ describe('the owner edits a booking', () => {
   })
 })
 
-describe('the owner answers a request', () => {
-  it('once: approved or rejected, and the client is told', async () => {
+describe('Answers to requests', () => {
+  it('lets the owner approve or reject a request once, and mails the client', async () => {
     const ada = client(product, 'en')
     for (const [status, at, subject] of [
       ['approved', '2027-03-08 10:00', 'confirmed'],
@@ -201,7 +201,7 @@ describe('the owner answers a request', () => {
     expect((await ada.slots(salon, '2027-03-08', 'Coupe')).body.slots).toContain('13:00')
   })
 
-  it('with nothing but approved or rejected', async () => {
+  it('refuses answers other than approved and rejected', async () => {
     const { body } = await camille.enters(salon, '2027-03-08 10:00', { status: 'pending' })
     for (const status of ['pending', 'cancelled', '', 'APPROVED']) {
       expect(await camille.answers(body.id, status)).toMatchObject(refused(400, 'invalid_request'))
@@ -210,8 +210,8 @@ describe('the owner answers a request', () => {
   })
 })
 
-describe('the owner deletes a booking', () => {
-  it('which frees its slot; its client is told and sees it cancelled', async () => {
+describe('Booking deletion', () => {
+  it('frees the slot of a deleted booking, and shows it to its client as cancelled', async () => {
     const ada = client(product)
     const { referenceToken } = (
       await ada.books(salon, '2027-03-08 10:00', { clientEmail: 'eve@example.com' })

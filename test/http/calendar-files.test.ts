@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** As another program reads it. */
+/** Parses a file with a second library, as another program would. */
 function read(text: string) {
   const parsed = ical.sync.parseICS(text)
   const all = Object.values(parsed)
@@ -73,8 +73,8 @@ const feed = async (token: string, headers: Record<string, string> = {}) => {
   return { response, text: await response.text() }
 }
 
-describe('a booking as a calendar file', () => {
-  it('goes with the mails that change it, one UID, a growing sequence, in its true state', async () => {
+describe('Calendar files of a booking', () => {
+  it('attaches a calendar file with one UID, a growing sequence and the true status to each mail of a change', async () => {
     const salon = await camille.opens({ hours: allWeek })
     const ada = client(product)
     const { referenceToken } = (
@@ -112,7 +112,7 @@ describe('a booking as a calendar file', () => {
     expect(attached(mails[0])).toContain(referenceToken)
   })
 
-  it('can be fetched by its reference, tentative until it is confirmed', async () => {
+  it('serves the calendar file of a reference, tentative until the booking is approved', async () => {
     const salon = await camille.opens({ hours: allWeek })
     const { referenceToken } = (await client(product).books(salon, '2027-03-29 10:00')).body
     const { response, text } = await download(referenceToken.toLowerCase())
@@ -131,7 +131,7 @@ describe('a booking as a calendar file', () => {
   })
 
   it.each([
-    // The night of the change and the days around it; UTC worked out by hand.
+    // These are the days around each clock change. The UTC instants were worked out by hand.
     ['Europe/Paris', '2027-03-27 10:00', '2027-03-27T09:00:00.000Z'],
     ['Europe/Paris', '2027-03-28 01:30', '2027-03-28T00:30:00.000Z'],
     ['Europe/Paris', '2027-03-28 03:30', '2027-03-28T01:30:00.000Z'],
@@ -145,21 +145,21 @@ describe('a booking as a calendar file', () => {
     ['Australia/Lord_Howe', '2027-04-04 10:00', '2027-04-03T23:30:00.000Z'],
     ['Asia/Kolkata', '2027-04-04 10:00', '2027-04-04T04:30:00.000Z'],
     ['UTC', '2027-04-04 10:00', '2027-04-04T10:00:00.000Z'],
-  ])('means the right instant: %s, %s', async (timezone, at, instant) => {
+  ])('writes the right instant into calendar files: %s, %s', async (timezone, at, instant) => {
     const salon = await camille.opens({ timezone })
     const { referenceToken } = (await camille.enters(salon, at)).body
     const { text } = await download(referenceToken)
     expect(only(text).start).toBe(instant)
     const event = read((await feed(salon.feedToken)).text).events[0]
     expect(event?.start.toISOString()).toBe(instant)
-    // To who knows no zones and goes by the file's own.
+    // Programs that do not know the zone's name use the definition in the file.
     const renamed = text.replaceAll(timezone, 'Somewhere/Else')
     if (timezone !== 'UTC') expect(startByItsOwnZone(renamed)).toBe(instant)
   })
 })
 
-describe('a schedule’s feed', () => {
-  it('holds what is to come and a month back, requests as tentative, clients by name', async () => {
+describe('Calendar feed of a schedule', () => {
+  it('lists upcoming bookings and those of the last month, with client names, and requests as tentative', async () => {
     const salon = await camille.opens({ hours: allWeek })
     await client(product).books(salon, '2027-03-29 10:00', {
       clientName: 'Ada',
@@ -189,17 +189,17 @@ describe('a schedule’s feed', () => {
     for (const { referenceToken } of await camille.bookings(salon)) expect(text).not.toContain(referenceToken)
   })
 
-  it('is called what the schedule is, whatever signs are in its name', async () => {
+  it('names the feed after its schedule, whatever characters are in the name', async () => {
     const salon = await camille.opens()
     const name = 'Salon \\nuit; soin, « "Ada" »'
     await camille.get('editSchedule', { params: { scheduleId: salon.id }, body: { name } })
     const lines = (await feed(salon.feedToken)).text.replaceAll('\r\n ', '').split('\r\n')
-    // As RFC 5545 writes a text.
+    // RFC 5545 escapes a text this way.
     for (const property of ['NAME', 'X-WR-CALNAME'])
       expect(lines).toContain(`${property}:Salon \\\\nuit\\; soin\\, « "Ada" »`)
   })
 
-  it('shows no slot that is only held until its deposit is paid', async () => {
+  it('leaves held slots out of the feed until their deposit is paid', async () => {
     const jane = await owner(product)
     await jane.connects()
     const salon = await jane.opens()
@@ -213,7 +213,7 @@ describe('a schedule’s feed', () => {
     expect(paid).toMatchObject([{ summary: 'Ada · Coupe', status: 'TENTATIVE' }])
   })
 
-  it('is sent again only when something has changed', async () => {
+  it('sends the feed again only when something has changed', async () => {
     const salon = await camille.opens()
     const { id } = (await camille.enters(salon, '2027-03-29 10:00')).body
     const first = await feed(salon.feedToken)
@@ -231,7 +231,7 @@ describe('a schedule’s feed', () => {
     expect(read(after.text).events[0]?.start.toISOString()).toBe('2027-03-29T09:00:00.000Z')
   })
 
-  it('has an address that cannot be guessed; renewing it ends the old one', async () => {
+  it('gives the feed an address that cannot be guessed, and ends the old one on renewal', async () => {
     const salon = await camille.opens()
     expect(salon.feedToken.length).toBeGreaterThanOrEqual(43)
     const params = { scheduleId: salon.id }

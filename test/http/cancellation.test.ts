@@ -24,8 +24,8 @@ beforeEach(async () => {
 
 afterAll(() => product.stop())
 
-describe('looking up a booking', () => {
-  it('shows what its client has to know, and nothing else', async () => {
+describe('Booking look-up', () => {
+  it('shows a client the details of their booking, and no more', async () => {
     const { referenceToken } = (
       await ada().books(salon, '2027-03-08 10:00', { clientEmail: 'ada@example.com', comment: 'Court' })
     ).body
@@ -54,7 +54,7 @@ describe('looking up a booking', () => {
     })
   })
 
-  it('takes the reference however it is typed', async () => {
+  it('accepts a reference in any case and with spaces around it', async () => {
     const { referenceToken } = (await ada().books(salon, '2027-03-08 10:00')).body
     for (const typed of [referenceToken.toLowerCase(), ` ${referenceToken} `, `\t${referenceToken}\n`]) {
       expect(await ada().looksUp(typed)).toMatchObject({ status: 200, body: { referenceToken } })
@@ -62,7 +62,7 @@ describe('looking up a booking', () => {
     expect(await ada().cancels(` ${referenceToken.toLowerCase()}`)).toMatchObject({ status: 200 })
   })
 
-  it('finds nothing under any other', async () => {
+  it('finds no booking under a wrong reference', async () => {
     const { referenceToken } = (await ada().books(salon, '2027-03-08 10:00')).body
     for (const wrong of [
       'AAAAAAAA',
@@ -83,8 +83,8 @@ describe('looking up a booking', () => {
   })
 })
 
-describe('cancelling a booking', () => {
-  it.each(['pending', 'approved'])('that is %s frees its slot', async (status) => {
+describe('Cancellation', () => {
+  it.each(['pending', 'approved'])('frees the slot when a %s booking is cancelled', async (status) => {
     const { body } = await camille.enters(salon, '2027-03-08 10:00', { status })
     expect((await ada().slots(salon, '2027-03-08')).body.slots).not.toContain('10:00')
     expect(await ada().cancels(body.referenceToken)).toMatchObject({
@@ -95,14 +95,14 @@ describe('cancelling a booking', () => {
     expect((await camille.bookings(salon))[0]?.status).toBe('cancelled')
   })
 
-  it.each(['pending', 'approved'])('that is %s is possible until it starts', async (status) => {
+  it.each(['pending', 'approved'])('lets the client cancel a %s booking until it starts', async (status) => {
     const at = async (time: string) => (await camille.enters(salon, `2027-03-08 ${time}`, { status })).body
     const [first, second] = [await at('10:00'), await at('11:00')]
     product.setNow('2027-03-08T08:59:59.999Z')
     expect(await ada().cancels(first.referenceToken)).toMatchObject({ status: 200 })
     product.setNow('2027-03-08T10:00:00Z')
     expect((await ada().looksUp(second.referenceToken)).body.cancellable).toBe(false)
-    // What else has come to its start meanwhile lapses.
+    // Bookings that have started without an answer lapse first.
     await everyMailIsOut(product)
     const before = await stored(product)
     const late = await ada().cancels(second.referenceToken)
@@ -114,7 +114,7 @@ describe('cancelling a booking', () => {
   it.each([
     ['rejected', 'cannot_cancel_rejected'],
     ['cancelled', 'cannot_cancel_cancelled'],
-  ] as const)('that is %s is refused', async (status, code) => {
+  ] as const)('refuses to cancel a %s booking', async (status, code) => {
     const { body } = await camille.enters(salon, '2027-03-08 10:00', { status })
     const refusal = await ada().cancels(body.referenceToken)
     expect(refusal).toMatchObject(refused(409, code))
@@ -122,7 +122,7 @@ describe('cancelling a booking', () => {
     expect((await camille.bookings(salon))[0]?.status).toBe(status)
   })
 
-  it('many times at once cancels once, and tells of it once', async () => {
+  it('cancels once and notifies once when many cancellations arrive together', async () => {
     const { body } = await ada().books(salon, '2027-03-08 10:00', { clientEmail: 'many@example.com' })
     const answers = await Promise.all(Array.from({ length: 12 }, () => ada().cancels(body.referenceToken)))
     for (const { status } of answers) expect([200, 409]).toContain(status)
@@ -136,18 +136,18 @@ describe('cancelling a booking', () => {
     expect(rows).toEqual([{ recipient: 'client' }, { recipient: 'owner' }])
   })
 
-  it('needs no field, so an empty body will do', async () => {
+  it('accepts an empty body for a cancellation', async () => {
     const { body } = await ada().books(salon, '2027-03-08 10:00')
     const path = `/api/public/bookings/${body.referenceToken}/cancel`
     expect((await ada().send('POST', path, { body: '' })).status).toBe(200)
   })
 })
 
-describe('a cancel that brings nothing along', () => {
+describe('Cancellations without a body', () => {
   it.each([
     ['no body at all', ''],
-    ['an empty one', 'Content-Length: 0\r\n'],
-  ])('cancels: %s', async (_what, length) => {
+    ['an empty body', 'Content-Length: 0\r\n'],
+  ])('cancels a booking when the request has %s', async (_what, length) => {
     const { referenceToken } = (await ada().books(salon, '2027-03-08 10:00')).body
     const { hostname, port } = new URL(product.url)
     const socket = connect(Number(port), hostname)

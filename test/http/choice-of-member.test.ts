@@ -47,20 +47,20 @@ const booksWith = (staffId: number | undefined, startTime: string, more: Record<
 const lookUp = (referenceToken: string) =>
   client(product).get('lookUpBooking', { params: { referenceToken } })
 
-describe('a schedule of one person', () => {
-  it('shows no sign of them', async () => {
+describe('Schedules of one person', () => {
+  it('hides the staff member’s name on a schedule of one person', async () => {
     expect((await page()).staff).toEqual([])
     const { body } = await booksWith(undefined, '09:00')
     expect((await lookUp(body.referenceToken)).staffName).toBeNull()
   })
 })
 
-describe('a client of a team', () => {
+describe('Choice of staff member by the client', () => {
   beforeEach(async () => {
     ines = await hires('Inès')
   })
 
-  it('sees whom there is to choose among, and who does what', async () => {
+  it('lists the staff members and their services for the client', async () => {
     const body = { name: 'Chignon', durationMinutes: 60, staffIds: [ines.id] }
     await camille.get('createService', { params: params(), body })
     const { staff, services } = await page()
@@ -71,7 +71,7 @@ describe('a client of a team', () => {
     ])
   })
 
-  it('books whom they choose, at times that are theirs', async () => {
+  it('books the staff member whom the client chose, at that person’s free times', async () => {
     const first = await booksWith(ines.id, '09:00')
     expect(first).toMatchObject({ status: 201, body: { staffId: ines.id } })
     expect((await slotsWith(ines.id)).body.slots).not.toContain('09:00')
@@ -81,7 +81,7 @@ describe('a client of a team', () => {
     expect(await lookUp(first.body.referenceToken)).toMatchObject({ staffName: 'Inès' })
   })
 
-  it('has the dates of who was chosen counted', async () => {
+  it('counts the open dates of the chosen staff member', async () => {
     const dates = async (staffId?: number) => {
       const body = { serviceId: salon.services.Coupe ?? 0, ...(staffId !== undefined && { staffId }) }
       const { dates } = await client(product).get('listOpenDates', { params: { token: salon.token }, body })
@@ -92,7 +92,7 @@ describe('a client of a team', () => {
     expect([await dates(ines.id), await dates()]).toEqual([0, 5])
   })
 
-  it('is told of somebody who has left, does not do it, or is of another salon', async () => {
+  it('refuses staff members who have left, do not offer the service, or work elsewhere', async () => {
     const [chief] = await camille.get('listStaff', { params: params() })
     const body = { name: 'Chignon', durationMinutes: 60, staffIds: [ines.id] }
     const chignon = await camille.get('createService', { params: params(), body })
@@ -104,24 +104,24 @@ describe('a client of a team', () => {
     expect(await booksWith(ines.id, '09:00')).toMatchObject(refused(404, 'staff_not_found'))
   })
 
-  it('reads in the mail who it will be', async () => {
+  it('names the staff member in the client’s mail', async () => {
     await booksWith(ines.id, '10:00', { clientEmail: 'ada@mail.example' })
     const [mail] = await product.mailsTo('ada@mail.example', 1)
     expect(mail?.text).toContain('Inès')
   })
 })
 
-describe('an owner of a team', () => {
+describe('Team management by the owner', () => {
   beforeEach(async () => {
     ines = await hires('Inès')
   })
 
-  it('has colours that differ', async () => {
+  it('gives each staff member a different color', async () => {
     const jules = await hires('Jules')
     expect(new Set([jules.color, (await hires('Zoé')).color, 'plum']).size).toBe(3)
   })
 
-  it('sees what waits for each, and gives the bookings of who has left to somebody else', async () => {
+  it('counts upcoming bookings by staff member, and lets the owner reassign those of someone who left', async () => {
     await booksWith(ines.id, '09:00')
     await booksWith(ines.id, '10:00')
     const team = async () => {
@@ -146,7 +146,7 @@ describe('an owner of a team', () => {
     expect(none).toEqual([])
   })
 
-  it('who gives a booking to somebody else has its client told, and nothing else of it changed', async () => {
+  it('notifies the client when a booking is reassigned, and changes nothing else', async () => {
     const { body } = await booksWith(ines.id, '09:00', { clientEmail: 'bea@mail.example' })
     const [booking] = await camille.bookings(salon)
     const [chief] = await camille.get('listStaff', { params: params() })
@@ -157,7 +157,7 @@ describe('an owner of a team', () => {
     expect(await lookUp(body.referenceToken)).toMatchObject({ staffName: 'Camille', startTime: '09:00' })
   })
 
-  it('counts neither what is over nor what was refused', async () => {
+  it('leaves past and rejected bookings out of the upcoming counts', async () => {
     const { body } = await booksWith(ines.id, '09:00')
     const [booking] = await camille.bookings(salon)
     await camille.answers(booking?.id ?? 0, 'rejected')
