@@ -16,16 +16,18 @@ import { isUndoable, undone } from './undo.ts'
 
 export type Change = { next: Booked; event: BookingEvent }
 
-/** A change, the refusal of one, or null when there is nothing to change. */
+/** A change, a refusal, or null when there is nothing to change. */
 export type Decision = Change | { refusal: Refusal } | null
 
-/** What a booking keeps of its schedule's time: nothing, its appointment, or a slot that is being paid for. */
+/** How a booking takes time from its schedule: as an appointment, as an unpaid hold, or not at all. */
 export const occupies = ({ status, deleted }: Booked): 'booking' | 'hold' | null => {
   if (deleted || !blocks(status)) return null
   return status === 'held' ? 'hold' : 'booking'
 }
 
-/** The deposit once it is owed back: refunded at once, or after an open dispute that the owner does not lose. */
+/**
+ * Marks a deposit as owed back. An open dispute delays the refund until it ends; a lost dispute prevents it.
+ */
 const owed = (deposit: Deposit | null): Deposit | null => {
   if (deposit?.status === 'succeeded' && hasOpenDispute(deposit)) return { ...deposit, refundOwed: true }
   return isReturnable(deposit) ? { ...deposit, status: 'refund_pending' } : deposit
@@ -46,8 +48,8 @@ const isUnpaid = (deposit: Deposit): boolean => deposit.status === 'created' || 
 const isAnswer = (kind: BookingEvent['kind']): kind is Answer => kind === 'approved' || kind === 'rejected'
 
 /**
- * The one place that says what becomes of a booking and its money: every arrow of its life. Pure; `now` in epoch
- * milliseconds. Whoever writes a booking writes what this decided, with its event, under the lock it was read under.
+ * Decides every transition of a booking and its money. Pure; `now` is in epoch milliseconds.
+ * Callers read the booking under a lock and write the result and its event under the same lock.
  */
 export function decide(booking: Booked, command: Command, now: number): Decision {
   const actor = actors[command.do]
@@ -137,9 +139,9 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       const isLate = status === 'expired' && !booking.deleted && command.slotFree && startsAt > now
       if (status !== 'held' && !isLate) return toMoney('paid_in_vain', { status: 'refund_pending' })
       const waits = { status: 'pending', lapses: true, requestedAt: now } as const
-      // What came late waits for an answer: the salon has had the time for free meanwhile.
+      // A late payment needs an answer, because the salon may have used the free time meanwhile.
       if (isLate) return toMoney('paid_late', { status: 'succeeded' }, waits)
-      // Nobody can keep an appointment that had started before it was paid.
+      // An appointment that started before it was paid cannot take place.
       if (!booking.lapses && startsAt <= now)
         return toMoney('paid_in_vain', { status: 'refund_pending' }, { status: 'expired' })
       const remindAt = reminderOf('approved', startsAt, now)
@@ -201,7 +203,10 @@ const kindOfStatus = {
 
 type To = (kind: BookingEvent['kind'], changes: Partial<Booked>, details?: EventDetails) => Change
 
-/** The owner changes any part of a booking: whatever they reject or cancel is paid back. A move gives the free cancellation back: it was not the client's idea. */
+/**
+ * Decides an owner's edit. Rejecting or cancelling refunds the deposit. A move makes cancellation free again,
+ * because the client did not ask for it.
+ */
 function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, to: To): Change | null {
   const { startsAt, endsAt, replaced } = command
   const answers = command.status !== shownStatus(booking)
@@ -218,7 +223,8 @@ function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, t
       startsAt,
       endsAt,
       deposit: freeAgain ? { ...deposit, refundHours: 0 } : deposit,
-      // A request that the owner reopens waits for as long as they like, but a client's money waits until the start only.
+      // A request that the owner reopens does not lapse, unless a client's deposit is paid: then it waits
+      // until the start only.
       ...(answers && status === 'pending' && { lapses: deposit?.status === 'succeeded' }),
       ...((moves || approves) && { remindAt: reminderOf(status, startsAt, now) }),
     },

@@ -2,34 +2,41 @@ import type { Actor, Before } from './booking-events.ts'
 import type { BookingStatus, StoredStatus } from './bookings.ts'
 import type { Deposit, DisputeOutcome } from './deposits.ts'
 
-/** What a request is answered with. */
 export type Answer = Extract<BookingStatus, 'approved' | 'rejected'>
 
-/** A booking and its money, as far as they decide what may become of them. Instants in epoch milliseconds. */
+/**
+ * The parts of a booking and its deposit that decide what may happen to them. Instants in epoch milliseconds.
+ */
 export type Booked = {
   readonly status: StoredStatus
   readonly deleted: boolean
-  /** A client's request, or the slot of one: unanswered, it ends at its start. What the owner enters stays as entered. */
+  /**
+   * True for a client's request or hold, which ends at its start if unanswered. The owner's own entries never
+   * lapse.
+   */
   readonly lapses: boolean
   readonly startsAt: number
   readonly endsAt: number
-  /** When its client is to be reminded; only of an approved booking, and once. */
+  /** When to remind the client, once; set only while the booking is approved. */
   readonly remindAt: number | null
-  /** Until when an unpaid slot is kept; only of a held one. */
+  /** When an unpaid hold expires; set only while the booking is held. */
   readonly holdEndsAt: number | null
-  /** When its owner noted that the client stayed away; only of an approved booking that has begun. */
+  /** When the owner recorded a no-show; set only on an approved booking that has begun. */
   readonly missedAt: number | null
-  /** From when a client waited for its owner: as it came, or once its deposit was paid. Null where nobody had to answer. */
+  /**
+   * When the client's wait for an answer began: at the request, or at the payment of its deposit. Null if no
+   * answer was needed.
+   */
   readonly requestedAt: number | null
-  /** What its owner said first, to a request. */
+  /** The owner's first answer to a request. */
   readonly firstAnswer: { readonly answer: Answer; readonly at: number } | null
   readonly deposit: Deposit | null
 }
 
-/** What people, time and the payment provider can do to a booking. Amounts in cents. */
+/** Everything that people, time and the payment provider can do to a booking. Amounts in cents. */
 export type Command =
   | { do: 'answer'; status: Answer; message?: string | null | undefined }
-  /** `touched` says whether anything at all is different, `replaced` what had been agreed, if that is. */
+  /** `touched`: whether anything differs. `replaced`: the previous agreement, if the edit changes it. */
   | {
       do: 'edit'
       status: BookingStatus
@@ -39,13 +46,13 @@ export type Command =
       replaced: Before | null
     }
   | { do: 'delete' }
-  /** Whether the client stayed away, as their owner saw it. */
+  /** Records a no-show, or takes it back. */
   | { do: 'note_missed'; missed: boolean }
-  /** The owner's last change is taken back; `before` is what the booking was, null where it was not there. */
+  /** Reverts the owner's last change. `before` is the booking as it was; null if the change created it. */
   | { do: 'undo'; before: Booked | null }
-  /** The whole schedule goes. */
+  /** The whole schedule is deleted. */
   | { do: 'close' }
-  /** `refunded` is what the client was told of their deposit when they were asked. */
+  /** `refunded` is what the page promised the client about their deposit before they confirmed. */
   | { do: 'cancel'; refunded?: boolean | undefined }
   | { do: 'release' }
   | { do: 'lapse' }
@@ -53,21 +60,20 @@ export type Command =
   | { do: 'keep'; until: number }
   | { do: 'expire' }
   | { do: 'decline' }
-  /** Nobody can pay any more. */
+  /** The payment can no longer be made. */
   | { do: 'end_payment' }
-  /** `slotFree`: whether a hold that is over may have its time back. */
+  /** `slotFree`: whether an expired hold may take its time again. */
   | { do: 'pay'; slotFree: boolean }
   | { do: 'mismatch' }
-  /** What the provider has given back of it in all; `whole` when that is everything that was paid. */
+  /** `cents` is the total refunded by the provider; `whole` when that is everything that was paid. */
   | { do: 'note_refund'; cents: number; whole: boolean }
-  /** `forGood`: the account is gone, and no later try will help. */
+  /** `forGood`: the payment account is gone, so retries cannot succeed. */
   | { do: 'refuse_refund'; forGood: boolean }
   | { do: 'fail_refund'; cents: number }
   | { do: 'dispute' }
-  /** How a dispute has ended; null when it is open again. */
+  /** How a dispute ended; null when it is open again. */
   | { do: 'note_dispute'; outcome: DisputeOutcome | null }
 
-/** Whose command it is. */
 export const actors: Record<Command['do'], Actor> = {
   answer: 'owner',
   edit: 'owner',

@@ -1,15 +1,17 @@
 import type { StoredStatus } from './bookings.ts'
 
-/** Who did it: the salon, its client, time itself, or the payment provider. */
+/** `clock` stands for time itself, `provider` for the payment provider. */
 export const bookingActors = ['owner', 'client', 'clock', 'provider'] as const
 
 export type Actor = (typeof bookingActors)[number]
 
 /**
- * Everything that can happen to a booking. Each is one row of its history, and whatever tells of a booking (a mail, a
- * screen) reads it there. What is `booked` was approved at once; `undone` is the change before it, of which nobody was told. Of the money: `paid_in_vain` came when the slot was
- * gone, `payment_mismatched` was of another amount than asked for, `refund_failed` was reported after it had been made. `zone_rules_changed` keeps the
- * wall time and moves the instants to it.
+ * Everything that can happen to a booking. Each event is a row of its history; mails and screens read it there.
+ *
+ * `booked`: approved immediately. `undone`: reverts the event before it, whose mails were never sent.
+ * `paid_in_vain`: paid after the slot was gone. `payment_mismatched`: the amount differs from the deposit.
+ * `refund_failed`: reported after the refund was made. `zone_rules_changed`: the wall time stays, and the
+ * instants follow the zone's new rules.
  */
 export const bookingEventKinds = [
   'requested',
@@ -50,10 +52,13 @@ export const bookingEventKinds = [
 
 export type BookingEventKind = (typeof bookingEventKinds)[number]
 
-/** What happens to a booking without changing anything that people see of it. */
+/** Events that change nothing visible. */
 export const unseenEvents = ['reminder_due', 'zone_rules_changed'] as const satisfies BookingEventKind[]
 
-/** What was agreed before a change; `date` and `startTime` are wall-clock, as in the booking; with whom, if that changed. */
+/**
+ * The agreement before a change. `date` and `startTime` are wall-clock, as in the booking; `staffName` only
+ * if it changed.
+ */
 export type Before = {
   service: string
   durationMinutes: number
@@ -62,23 +67,26 @@ export type Before = {
   staffName?: string
 }
 
-/** Characters of what an owner writes to who is rejected. */
+/** Maximum characters of the owner's message to a rejected client. */
 export const longestMessage = 500
 
 export type EventDetails = {
-  /** What the booking is from then on. */
+  /** The booking's status after the event. */
   status?: StoredStatus
   before?: Before
-  /** What its client knew before, where mails of earlier changes have given way to this one's. */
+  /**
+   * The agreement that the client last received by mail, when this event's mail replaces those of earlier
+   * changes.
+   */
   known?: Before
-  /** What the owner has to say to who is rejected. */
+  /** The owner's message to a rejected client. */
   message?: string
-  /** The start reminded of, in ISO 8601. */
+  /** The start that the reminder is about, in ISO 8601. */
   startsAt?: string
   amountCents?: number
-  /** Cancelling is free again until the start. */
+  /** The client may cancel without charge until the start again. */
   freeAgain?: boolean
-  /** Whether somebody is to be told: a deleted booking that was still to come, a refund refused often enough. */
+  /** Whether to send a mail: an upcoming booking was deleted, or a refund was refused several times. */
   tell?: boolean
 }
 

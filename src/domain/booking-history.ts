@@ -1,9 +1,9 @@
 import type { BookingEventKind, EventDetails } from './booking-events.ts'
 
-/** As much of a booking's history as anybody is shown: the latest. */
+/** Maximum events shown of a booking's history: the latest ones. */
 export const longestHistory = 200
 
-/** What a client's history of a booking tells of. */
+/** The events that a client sees in a booking's history. */
 export const clientEventKinds = [
   'requested',
   'booked',
@@ -23,7 +23,7 @@ export const clientEventKinds = [
 
 export type ClientEventKind = (typeof clientEventKinds)[number]
 
-/** As what an event is told to the client; null for what does not concern them. */
+/** The kind under which a client sees an event; null if the event does not concern them. */
 export function clientKindOf(kind: BookingEventKind, details: EventDetails): ClientEventKind | null {
   if (kind === 'deleted') return details.tell ? 'cancelled' : null
   if (kind === 'edited' && !details.before) return null
@@ -32,6 +32,6 @@ export function clientKindOf(kind: BookingEventKind, details: EventDetails): Cli
 
 type Logged = { kind: BookingEventKind; version: number }
 
-/** The versions of a history, in turn, that were undone before anybody was told of them. */
+/** The versions that were undone before their mails were sent, in order. */
 export const undoneVersions = (events: readonly Logged[]): ReadonlySet<number> =>
   new Set(events.filter(({ kind }) => kind === 'undone').map(({ version }) => version - 1))

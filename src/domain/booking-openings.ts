@@ -4,7 +4,7 @@ import type { BookingStatus } from './bookings.ts'
 import type { Deposit } from './deposits.ts'
 import { reminderOf } from './reminders.ts'
 
-/** A booking as the owner enters it. */
+/** A booking entered by the owner. */
 export const entered = (
   booking: { status: BookingStatus; startsAt: number; endsAt: number },
   now: number,
@@ -23,7 +23,7 @@ export const entered = (
   event: { kind: 'entered', actor: 'owner', details: { status: booking.status } },
 })
 
-/** A client's slot while its deposit is being paid: a request then, or approved at once. */
+/** A client's hold while they pay the deposit. Once paid, it becomes a request or is approved immediately. */
 export const held = (
   span: { startsAt: number; endsAt: number },
   approval: Approval,
@@ -45,7 +45,7 @@ export const held = (
   event: { kind: 'held', actor: 'client', details: { status: 'held' } },
 })
 
-/** A booking as a client makes it, which needs no decision: what is open is pending, or approved at once. */
+/** A client's booking without a deposit: pending or approved immediately, by the schedule's approval rule. */
 export function requested(
   span: { startsAt: number; endsAt: number },
   approval: Approval,

@@ -1,32 +1,38 @@
-/** Minutes between the starts on offer that an owner may ask for: whole parts of an hour. */
+/** Minutes between offered starts, from which an owner may choose. Each divides an hour. */
 export const stepsOfStarts = [5, 10, 15, 20, 30, 60] as const
 
 export type StepOfStarts = (typeof stepsOfStarts)[number]
 
-/** Dates offered to clients, counted from today in the schedule's zone, unless the owner says so (the spec, section 9). */
+/**
+ * Default number of dates offered to clients, counted from today in the schedule's zone (the spec, section
+ * 9).
+ */
 export const daysOffered = 30
 
 export const mostDaysOffered = 365
 
-/** Most minutes that clients may be asked to book ahead: a month. */
+/** Maximum notice that an owner may require of clients, in minutes: 30 days. */
 export const mostNoticeMinutes = 30 * 24 * 60
 
-/** Whether the owner answers each request, or whatever clients book is approved as it is booked. */
+/** `by_hand`: the owner answers each request. `at_once`: client bookings are approved immediately. */
 export const approvals = ['by_hand', 'at_once'] as const
 
 export type Approval = (typeof approvals)[number]
 
 /**
- * What becomes of starts that leave a gap in which no service fits: offered like any, offered after the others, or not
- * at all as long as the day has others.
+ * How to treat starts that leave a gap too short for any service. `any`: offer them like the others. `last`:
+ * offer them after the others. `never`: hide them while the day has other starts.
  */
 export const gapRules = ['any', 'last', 'never'] as const
 
 export type GapRule = (typeof gapRules)[number]
 
-/** How clients may book a schedule. Without a step, starts are as far apart as the service is long, half an hour at most. */
+/**
+ * The rules for online booking. If `stepMinutes` is null, the step is the service's duration, at most 30
+ * minutes.
+ */
 export type BookingRules = {
-  /** A start on offer is more than this away. */
+  /** An offered start is more than this many minutes away. */
   noticeMinutes: number
   horizonDays: number
   stepMinutes: StepOfStarts | null

@@ -1,14 +1,14 @@
 import type { Refusal } from './refusals.ts'
 
-/** The statuses that people see (the spec, section 4). */
+/** The public statuses (the spec, section 4). */
 export const bookingStatuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
 
 export type BookingStatus = (typeof bookingStatuses)[number]
 
 /**
- * What a booking can be beside that. `lapsed`: a client's request that its start overtook unanswered. `held`: its slot
- * is kept while the deposit is being paid, and the owner does not see it yet; `expired`: nobody paid in time, a late
- * payment may still bring it back; `released`: its client gave it up, a late payment is returned.
+ * The public statuses plus internal ones. `lapsed`: a request that its start overtook unanswered.
+ * `held`: the slot is reserved during payment, and the owner does not see it yet. `expired`: unpaid in time,
+ * but a late payment may restore it. `released`: given up by its client, so a late payment is refunded.
  */
 export const storedStatuses = [...bookingStatuses, 'lapsed', 'held', 'expired', 'released'] as const
 
@@ -25,31 +25,31 @@ const shown: Record<StoredStatus, BookingStatus> = {
   released: 'cancelled',
 }
 
-/** The status that people are told; a deleted booking is a cancelled one to its client. */
+/** The public status of a booking. A deleted booking appears as cancelled to its client. */
 export const shownStatus = (booking: { status: StoredStatus; deleted: boolean }): BookingStatus =>
   booking.deleted ? 'cancelled' : shown[booking.status]
 
-/** Every stored status that people are told as this one: what a filter by it has to find. */
+/** The stored statuses that a filter by a public status has to match. */
 export const storedAs = (status: BookingStatus): StoredStatus[] =>
   storedStatuses.filter((stored) => shown[stored] === status && isSeen(stored))
 
-/** Whether the owner knows of it: not of a slot that a client is still paying for, or has let go. */
+/** Whether the owner sees the booking: not while it is an unpaid hold, or after one was given up. */
 export const isSeen = (status: StoredStatus): boolean =>
   status !== 'held' && status !== 'expired' && status !== 'released'
 
-/** Whether its client can have stayed away: only from what was agreed on, and once it has begun. */
+/** Whether the owner may record a no-show: only on an approved booking that has begun. */
 export const isMissable = (
   booking: { status: StoredStatus; deleted: boolean; startsAt: number },
   now: number,
 ): boolean => booking.status === 'approved' && !booking.deleted && booking.startsAt <= now
 
-/** Whether a booking of this status keeps its time from others. */
+/** Whether a booking of this status takes time from its schedule. */
 export const blocks = (status: StoredStatus): boolean =>
   status === 'pending' || status === 'approved' || status === 'held'
 
 /**
- * Why the client may not cancel, or null when they may: only a pending or approved booking, before its start.
- * Instants in epoch milliseconds.
+ * Why the client may not cancel; null if they may. Only a pending or approved booking can be cancelled,
+ * before its start. Instants in epoch milliseconds.
  */
 export function refusalToCancel(
   booking: { status: BookingStatus; startsAt: number },
@@ -64,16 +64,19 @@ const referenceAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 export const referenceLength = 8
 
-/** A booking's reference from 8 random bytes; 32 letters without look-alikes, so no byte is favoured. */
+/**
+ * Makes a booking's reference from 8 random bytes. The alphabet has 32 letters, so the modulo is unbiased,
+ * and no look-alikes.
+ */
 export const referenceFrom = (randomBytes: Uint8Array): string =>
   Array.from(
     randomBytes.subarray(0, referenceLength),
     (byte) => referenceAlphabet[byte % referenceAlphabet.length],
   ).join('')
 
-/** A reference in capitals, without the spaces, hyphens, dots and invisible marks that people put in it. */
+/** A reference in capitals, without the spaces, hyphens, dots and invisible marks that people add. */
 export const plainReference = (typed: string): string =>
   typed.replace(/[\s\p{Pd}\p{Cf}.]/gu, '').toUpperCase()
 
-/** A reference while a person types it: at most 8 characters (the spec, section 5). */
+/** A reference in a form field: at most 8 characters (the spec, section 5). */
 export const normaliseReference = (typed: string): string => plainReference(typed).slice(0, referenceLength)

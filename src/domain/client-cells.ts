@@ -1,31 +1,33 @@
-/** What a number is in the form of E.164 (`+33612345678`) and as people write it; null where it is none. */
+/**
+ * Parses a phone number; null if the text is none. `e164` looks like `+33612345678`; `written` is how people
+ * write it.
+ */
 export type ReadNumber = (text: string) => { e164: string; written: string } | null
 
-/** What one cell holds: nothing, a value, or something that cannot be read. */
+/** `more` counts the further values in the same cell. */
 export type Cell = { value: string; more: number } | 'empty' | 'unreadable'
 
-/** What people and programs write where there is nothing. */
+/** What people and programs write for an empty value. */
 const nothing =
   /^[-–—./\s]*$|^(n\/?a|n\.a\.?|none|null|nil|aucune?|inconnue?|unknown|undefined|sans|pas de (mail|tel|telephone|téléphone)|#n\/a)$/i
 
-/** A cell that a spreadsheet was told to take as a text: `="0612345678"` and `'0612345678`. */
+/** Removes the marks that force a spreadsheet to keep a cell as text: `="0612345678"` and `'0612345678`. */
 const asText = (cell: string): string =>
   cell
     .replace(/^="(.*)"$/s, '$1')
     .replace(/^'(?=[\d+(=@-])/, '')
     .trim()
 
-/** A large number as a spreadsheet rounds it: most of its digits are gone. */
+/** A number that a spreadsheet rounded, such as 3.36E+10: most of its digits are lost. */
 const rounded = /^\d([.,]\d+)?e\+?\d+$/i
-/** A whole number that was saved as one with decimals. */
+/** An integer that was saved with decimals. */
 const decimals = /^(\d+)[.,]0+$/
 const severalNumbers = /\s*(?::::|[;|\n]|\bou\b|\bor\b|,(?!\d)|\/(?=\s*[+0(])|(?<=\d{2})\s*,\s*(?=[+0]))\s*/i
 const severalAddresses = /\s*(?::::|[;,|\n]|\s\/\s|\s+)\s*/
 const inPhone = /^\+?[\d\s()./-]{6,}(\s*(ext|extension|poste|x|#)\.?\s*\d+)?$/i
 
 /**
- * The first telephone number of a cell, as it is written there. A number that lost its zero to a spreadsheet is written
- * anew.
+ * The first phone number of a cell, as it is written there. A leading zero lost to a spreadsheet is restored.
  */
 export function phoneIn(text: string, read: ReadNumber): Cell {
   const cell = asText(text)
@@ -43,7 +45,7 @@ export function phoneIn(text: string, read: ReadNumber): Cell {
   return value === undefined ? 'unreadable' : { value, more: new Set(found).size - 1 }
 }
 
-/** The first mail address of a cell: `Camille <camille@example.com>` and `a@b.fr ::: c@d.fr` hold one. */
+/** The first email address of a cell, also from `Camille <camille@example.com>` and `a@b.fr ::: c@d.fr`. */
 export function emailIn(text: string, isAddress: (text: string) => boolean): Cell {
   const cell = asText(text)
   if (nothing.test(cell)) return 'empty'
@@ -55,5 +57,5 @@ export function emailIn(text: string, isAddress: (text: string) => boolean): Cel
   return value === undefined ? 'unreadable' : { value, more: new Set(found).size - 1 }
 }
 
-/** A name or note of a cell, without what stands for nothing. */
+/** The text of a cell; empty if it only stands for an empty value. */
 export const textIn = (cell: string): string => (nothing.test(asText(cell)) ? '' : asText(cell))

@@ -1,18 +1,21 @@
 import { folded } from './booking-search.ts'
 
-/** What a column of a file can hold. Several columns may hold a telephone number, an address or a note. */
+/** What a column of a file can hold. Several columns may hold a phone number, an email address or a note. */
 export const personFields = ['name', 'firstName', 'lastName', 'phone', 'email', 'note'] as const
 
 export type PersonField = (typeof personFields)[number]
 
-/** A heading without accents, capitals, brackets and underscores. */
+/** A heading in lower case, without accents, brackets and underscores. */
 const plain = (heading: string): string =>
   folded(heading)
     .replace(/[_.:()[\]*"]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Headings about a number or an address that hold neither, and those of other people than the client. */
+/**
+ * Headings that mention a number or an address but hold neither, or that describe someone other than the
+ * client.
+ */
 const otherThings =
   /\b(type|types|label|labels|libelle|fax|telecopie|pager|radiomessagerie|telex|tty|isdn|rnis|rappel|callback|marketing|accepts?|accepte|opt|optin|consent|consentement|subscribed|unsubscribed|status|statut|verified|phonetic|yomi|assistant|assistante|manager|responsable|spouse|conjoint|parrain|referred|referral|emergency|urgence|id|count|nombre|date|language|langue|owner|preferred|priority|private|sensitivity|template|sent|envoye|envoyes)\b/
 const nameOfAddress = /^(e-?mail( \d)? (display|address) name|nom complet de l'adresse .*)$/
@@ -32,7 +35,7 @@ const wholeNames =
   /^((client|customer|invitee|attendee|contact|full|display|complete) )?name$|^(client|cliente|customer|contact|attendee|invitee)$|^(full name|nom complet|nom affiche)$|^noms? (et |& |\/ ?)?prenoms?( (du |de la )?(client|cliente))?$|^prenoms? (et |& |\/ ?)?noms?( (du |de la )?(client|cliente))?$|^nom (du |de la |de l')?(client|cliente|contact)$/
 const numbers = /^(numero|no|n°|((text|sms) )?(reminder|contact|telephone|text) number)$/
 
-/** What a column holds by its heading, in French or English; null where the heading tells nothing of use. */
+/** The field that a French or English heading names; null if it names none. */
 function fieldOf(heading: string): PersonField | null {
   const text = plain(heading)
   if (text === '' || nameOfAddress.test(text) || middleName.test(text)) return null
@@ -45,18 +48,17 @@ function fieldOf(heading: string): PersonField | null {
   return noteWords.test(text) ? 'note' : null
 }
 
-/** What each column holds, in turn. */
 export type Columns = readonly (PersonField | null)[]
 
-/** Whether people can be made of these columns: they need a name and a way to reach them. */
+/** Whether the columns suffice to import clients: a name, and a phone number or an email address. */
 export const areEnough = (columns: Columns): boolean =>
   columns.some((field) => field === 'name' || field === 'firstName' || field === 'lastName') &&
   columns.some((field) => field === 'phone' || field === 'email')
 
-/** A table's first lines may be a title and blanks; the headings stand among so many. */
+/** Headings are searched in this many lines, because a table may start with a title and blank lines. */
 const firstLines = 10
 
-/** Which of a table's lines holds the headings, and what they say; null where none is enough. */
+/** Finds the line with the headings; null if no line names enough columns. */
 export function headingsIn(
   lines: readonly (readonly string[])[],
 ): { index: number; columns: Columns } | null {
@@ -67,10 +69,13 @@ export function headingsIn(
   return null
 }
 
-/** Signs between the cells of a line of text. */
+/** The cell separators of text files, tried in turn. */
 export const separators = [';', ',', '\t', '|'] as const
 
-/** Counts what tells one reading of a file from a worse one: fields that are known, then lines as wide as the headings. */
+/**
+ * Scores a reading of a file; the best reading wins. Known headings weigh most, then lines as wide as the
+ * headings.
+ */
 export function tableScore(lines: readonly (readonly string[])[]): number {
   const headings = headingsIn(lines)
   const known = headings?.columns.filter((field) => field !== null).length ?? 0

@@ -1,18 +1,20 @@
 import { folded } from './booking-search.ts'
 import { nationalNumberOf } from './phone-numbers.ts'
 
-/** Who somebody is, as they or their owner said it; the number in the form of E.164 too, where it has one. */
+/** A person's contact details as typed. `phoneE164` is null if the phone number has no E.164 form. */
 export type Person = { name: string; phone: string; phoneE164: string | null; email: string | null }
 
 const minDigits = 6
 
-/** The last digits of a telephone number, with its country or without; null for what is none. */
+/** The last 9 digits of a phone number, which omit its country code; null if it has fewer than 6 digits. */
 export function significantDigitsOf(phone: string): string | null {
   const digits = phone.replace(/[^0-9]/g, '')
   return digits.length < minDigits ? null : digits.slice(-9)
 }
 
-/** How somebody can be reached: by number (national), then by address. Whoever gave neither is no client. */
+/**
+ * A person's contacts: phone number (national), then email address. A person without any cannot be a client.
+ */
 export const contactsOf = ({ phone, phoneE164, email }: Omit<Person, 'name'>): string[] =>
   [
     phone.replace(/[^0-9]/g, '').length < minDigits ? null : `p${nationalNumberOf(phoneE164 ?? phone)}`,
@@ -21,33 +23,34 @@ export const contactsOf = ({ phone, phoneE164, email }: Omit<Person, 'name'>): s
 
 const maxName = 60
 
-/** A name as clients are told apart by it: accents, capitals, hyphens and dots make no difference. */
+/** A name for comparison: accents, capitals, hyphens and dots make no difference. */
 const comparedName = (name: string): string =>
   [...folded(name).replace(/[ .,'\u00A0\u202F-]+/g, ' ')]
     .slice(0, maxName)
     .join('')
     .replace(/^ +| +$/g, '')
 
-/** By what a client is known: each of their contacts, with their name. Families share numbers. */
+/** The keys that identify a client: each contact together with the name, because families share numbers. */
 export const keysOf = (person: Person): string[] =>
   contactsOf(person).map((contact) => `${contact} ${comparedName(person.name)}`)
 
-/** What is to be written so that all of some people are clients. */
+/** The rows to write so that all given people are clients. */
 export type Meeting = {
-  /** By their number. */
+  /** New clients by their id. */
   added: Map<number, Person>
   keys: { key: string; clientId: number }[]
-  /** Of those who were known, what they are now known to have. */
+  /** The fields newly filled in for existing clients, by client id. */
   filled: Map<number, { phone?: string; phoneE164?: string | null; email?: string }>
-  /** Whose each of the people is, in turn; null for who has no key. */
+  /** The client id of each person, in order; null for a person without keys. */
   whose: (number | null)[]
 }
 
 type Known = ReadonlyMap<string, { clientId: number; phone: string; email: string | null }>
 
 /**
- * Finds each of some people among the clients that are known by their keys, by number before address, or makes them one:
- * whoever has the name and shares either is the same. Where the two lead to two clients, both stay as they are.
+ * Matches people to existing clients or adds them. A client matches if the name and one contact are the same;
+ * the phone number is tried first. Existing clients keep their name; only empty fields are filled. If the two
+ * contacts match two clients, both stay separate.
  */
 export function meet(people: readonly Person[], known: Known, newNumber: () => number): Meeting {
   const meeting: Meeting = { added: new Map(), keys: [], filled: new Map(), whose: [] }
@@ -86,10 +89,10 @@ export function meet(people: readonly Person[], known: Known, newNumber: () => n
   return meeting
 }
 
-/** Characters of what an owner keeps about a client. */
+/** Maximum characters of an owner's note about a client. */
 export const longestNote = 2000
 
-/** What was noted in one place and another, once each. */
+/** Joins notes line by line without repeating any; null if all are empty. */
 export function notesTogether(...notes: (string | null)[]): string | null {
   const lines: string[] = []
   for (const note of notes) if (note !== null && !lines.some((line) => line.includes(note))) lines.push(note)

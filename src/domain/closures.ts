@@ -1,7 +1,7 @@
-/** Who closed: the owner, or the public holidays that they chose. */
+/** Whether the owner added the closure directly or through public holidays. */
 export const closureSources = ['owner', 'holiday'] as const
 
 export type ClosureSource = (typeof closureSources)[number]
 
-/** Two years, a leap day among them. */
+/** Two years, including a leap day. */
 export const mostDaysClosed = 731

@@ -1,9 +1,9 @@
 import type { Locale } from './locales.ts'
 
-/** A text, or a number that programs are to compute with. */
+/** A text, or a number for calculations. */
 export type CsvCell = string | number
 
-/** How each language writes a CSV that its spreadsheets open by themselves. */
+/** The CSV dialect that spreadsheets expect in each language. */
 const dialects = {
   fr: { separator: ';', decimal: ',' },
   en: { separator: ',', decimal: '.' },
@@ -12,22 +12,19 @@ const dialects = {
 const formulaSigns = '=+\\-@\uFF1D\uFF0B\uFF0D\uFF20'
 
 /**
- * Where a cell could begin with a formula: at the start of a text, and behind whatever another program takes for the end of
- * a cell or row. Programs skip spaces, and do not see quotes in the middle of what they take for a cell.
+ * Where a formula could begin: at the start of a text, and after anything that another program reads as the
+ * end of a cell or row. Such programs skip spaces, and ignore quotes inside a cell.
  */
 const beforeFormula = new RegExp(`((?:^|[,;|\\t\\r\\n])[\\s"]*)(?=[${formulaSigns}])`, 'g')
 const guard = new RegExp(`((?:^|[,;|\\t\\r\\n])[\\s"]*)'(?=[${formulaSigns}])`, 'g')
 
-/** A text without the apostrophes that keep spreadsheets from computing it. */
+/** Removes the apostrophes that `written` adds to stop spreadsheets from computing a text. */
 export const unguarded = (text: string): string => text.replace(guard, '$1')
 
-/** A number to call in groups of digits: no spreadsheet takes it for a number or a formula. */
+/** A phone number in groups of digits. No spreadsheet reads it as a number or a formula. */
 const groupedNumber = /^\+?\d+( \d+)+$/
 
-/**
- * A telephone number so that spreadsheets keep its leading zero or plus: in groups of digits, whichever way it was
- * written.
- */
+/** Groups the digits of a phone number, so that spreadsheets keep its leading zero or plus. */
 export const numberCell = (written: string): string =>
   /^\+?[\d .]+$/.test(written)
     ? (/[ .]/.test(written) ? written : (written.match(/^\+?\d{1,2}|\d{1,2}/g) ?? []).join(' ')).replace(
@@ -47,7 +44,7 @@ function written(cell: CsvCell, { separator, decimal }: (typeof dialects)[Locale
   return quoted ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Rows as lines of a CSV file of RFC 4180; a text that a spreadsheet would compute is made to be one. */
+/** CSV lines as in RFC 4180. Texts that a spreadsheet would compute are escaped with an apostrophe. */
 export function linesOf(rows: readonly (readonly CsvCell[])[], locale: Locale): string {
   const dialect = dialects[locale]
   return rows
@@ -55,6 +52,6 @@ export function linesOf(rows: readonly (readonly CsvCell[])[], locale: Locale): 
     .join('')
 }
 
-/** Rows as such a file, marked as UTF-8. */
+/** A complete CSV file with a UTF-8 byte order mark. */
 export const csvOf = (rows: readonly (readonly CsvCell[])[], locale: Locale): string =>
   `\uFEFF${linesOf(rows, locale)}`

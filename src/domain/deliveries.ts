@@ -1,7 +1,7 @@
 import type { BookingEvent, BookingEventKind } from './booking-events.ts'
 import { blocks } from './bookings.ts'
 
-/** What changed in how an owner signs in, or was tried. */
+/** Mails about changes to how an owner signs in, and about guessed passwords or codes. */
 export type SecurityLetter =
   | 'password_changed'
   | 'two_factor_on'
@@ -13,10 +13,10 @@ export type SecurityLetter =
   | 'passkey_added'
   | 'passkey_removed'
 
-/** What adds a way into an account: the mail has a link to undo it. */
+/** Mails about a new way into an account. Each has a link to undo it. */
 export type UndoableLetter = 'address_changed' | 'two_factor_on' | 'recovery_codes_renewed' | 'passkey_added'
 
-/** The mails to an account's holder about the account itself. */
+/** Mails to an account's holder about the account itself. */
 export type AccountLetter =
   | 'verify_address'
   | 'address_taken'
@@ -34,10 +34,11 @@ export type AccountLetter =
   | SecurityLetter
 
 /**
- * The mails to a client about a booking. `deposit_returned` gives back a payment that came when its slot was gone,
- * `deposit_refunded` one that was kept until then. `booking_cancelled` is the salon's doing, `cancellation_confirmed`
- * the client's own. `booking_confirmed` and `deposit_confirmed` tell of what was approved at once. A letter without its
- * words (`server/emails/client.ts`) does not compile.
+ * Mails to a client about a booking. `deposit_returned`: a payment that arrived after its slot was gone is
+ * refunded. `deposit_refunded`: a deposit kept until then is refunded. `booking_cancelled`: the salon
+ * cancelled. `cancellation_confirmed`: the client cancelled. `booking_confirmed` and `deposit_confirmed`: the
+ * booking was approved immediately.
+ * A template without texts in `server/emails/client.ts` does not compile.
  */
 export const clientLetters = [
   'booking_received',
@@ -58,7 +59,7 @@ export const clientLetters = [
 
 export type ClientLetter = (typeof clientLetters)[number]
 
-/** The mails to an owner about a booking; `deposit_late` asks for an answer like `booking_requested`. */
+/** Mails to an owner about a booking. `deposit_late` asks for an answer, like `booking_requested`. */
 export const ownerLetters = [
   'booking_requested',
   'booking_made',
@@ -73,7 +74,7 @@ export const ownerLetters = [
 
 export type OwnerLetter = (typeof ownerLetters)[number]
 
-/** Of the mails to an owner, those that they may do without: new bookings, and those that clients have cancelled. */
+/** Mails that an owner may turn off: new bookings, and cancellations by clients. */
 export const optionalLetters = [
   'booking_requested',
   'client_cancelled',
@@ -81,16 +82,16 @@ export const optionalLetters = [
 
 export type OptionalLetter = (typeof optionalLetters)[number]
 
-/** By which of them an owner does without a letter; null where they cannot. */
+/** The option that turns a mail off; null if it cannot be turned off. */
 export function optionOf(letter: ClientLetter | OwnerLetter): OptionalLetter | null {
   if (letter === 'booking_made') return 'booking_requested'
   return optionalLetters.find((optional) => optional === letter) ?? null
 }
 
-/** By what an event is told: by a mail to an address, or a notification in an owner's browser. */
+/** How an event is announced: by email, or by a notification in an owner's browser. */
 export type Channel = 'mail' | 'push'
 
-/** One telling of one event: which letter to which side. */
+/** One notification about one event: the email template and its recipient. */
 export type Telling =
   | { recipient: 'client'; letter: ClientLetter }
   | { recipient: 'owner'; letter: OwnerLetter }
@@ -100,7 +101,9 @@ const owner = (letter: OwnerLetter): Telling => ({ recipient: 'owner', letter })
 
 type Tellings = (event: BookingEvent, past: Past) => Telling[]
 
-/** What else decides who is told: whether the owner has ever seen the booking, and whether it is old news. */
+/**
+ * What else decides who is notified: whether the owner has ever seen the booking, and whether the news is too old.
+ */
 export type Past = { wasSeen: boolean; longOver: boolean }
 
 const nobody: Tellings = () => []
@@ -152,13 +155,16 @@ const tellings: Record<BookingEventKind, Tellings> = {
   zone_rules_changed: nobody,
 }
 
-/** Whom an event is told, and by which letter. A kind of event without its answer here does not compile. */
+/** The notifications that an event causes. A kind of event without an entry does not compile. */
 export const tellingsOf = (event: BookingEvent, past: Past): Telling[] => tellings[event.kind](event, past)
 
-/** What an account's mail needs beside its account: a link's token, the date (YYYY-MM-DD) that it tells of. */
+/**
+ * The data of an account mail: a link's token, the date (YYYY-MM-DD) that the mail mentions, or the bookings
+ * that could not follow new time zone rules.
+ */
 export type AccountMailDetails = { token?: string; date?: string; keptBack?: KeptBack }
 
-/** Bookings of a schedule whose time zone changed its rules, and which could not follow; the first of `count`. */
+/** The first of `count` bookings that could not move when their schedule's zone changed its rules. */
 export type KeptBack = {
   scheduleId: number
   schedule: string
@@ -168,6 +174,6 @@ export type KeptBack = {
 
 const longestPauseSeconds = 600
 
-/** Seconds until a delivery that failed for the `attempts`-th time is tried again: 10, 20, 40 … up to ten minutes. */
+/** Seconds until a delivery is retried after its `attempts`-th failure: 10, 20, 40 …, at most 10 minutes. */
 export const pauseAfter = (attempts: number): number =>
   Math.min(10 * 2 ** (attempts - 1), longestPauseSeconds)

@@ -1,8 +1,8 @@
 import { type Deposit, hasOpenDispute, refundAttemptsBeforeTelling } from './deposits.ts'
 
 /**
- * What came of a deposit that was paid. `paid`: its appointment stands, and it counts towards the price; `kept`: nothing
- * more is to come of it. `dispute_dropped`: the bank asked, and took nothing.
+ * What became of a paid deposit. `paid`: the appointment stands, and the deposit counts towards the price.
+ * `kept`: the appointment does not take place, and nothing is refunded. `dispute_dropped`: the bank inquired but took nothing.
  */
 export const depositOutcomes = [
   'paid',
@@ -19,7 +19,7 @@ export const depositOutcomes = [
 
 export type DepositOutcome = (typeof depositOutcomes)[number]
 
-/** `stands`: its appointment is agreed or asked for, and its client was not missed. */
+/** `stands`: the appointment is approved or pending, and not a no-show. */
 export function outcomeOf(
   deposit: Omit<Deposit, 'refundHours' | 'refundOwed'>,
   stands: boolean,
