@@ -16,11 +16,11 @@ export const users = pgTable(
     locale: text().$type<Locale>().notNull().default('fr'),
     subscriptionStatus: text().$type<SubscriptionStatus>().notNull().default('none'),
     mutedMails: text().array().$type<OptionalLetter[]>().notNull().default([]),
-    /** When the account is to go, as its owner has asked; null for who stays. */
+    /** When the account is to be deleted, as its owner requested; null when no deletion is requested. */
     leavesAt: instant(),
-    /** When the sweeper is to look at one that leaves. */
+    /** When the sweeper next checks an account that is to be deleted. */
     leavingCheckAt: instant(),
-    /** Since when it goes: nobody signs in any more, and it cannot be taken back. */
+    /** When the deletion began. From then on sign-in is refused, and the deletion cannot be cancelled. */
     goneSince: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
@@ -28,7 +28,7 @@ export const users = pgTable(
   (table) => [index('users_leaving').on(table.leavingCheckAt).where(sql`leaving_check_at IS NOT NULL`)],
 )
 
-/** The account that something belongs to, and goes with. */
+/** The account that a row belongs to and is deleted with. */
 export const ownerId = () =>
   text()
     .notNull()
@@ -49,7 +49,7 @@ export const sessions = pgTable(
   (table) => [index().on(table.userId), index().on(table.expiresAt)],
 )
 
-/** How a user signs in; with a password, one row with the provider 'credential'. */
+/** How a user signs in. A password has one row with the provider 'credential'. */
 export const accounts = pgTable(
   'accounts',
   {
@@ -70,7 +70,7 @@ export const accounts = pgTable(
   (table) => [unique('accounts_once').on(table.userId, table.providerId)],
 )
 
-/** Tokens of password-reset links, and what a passkey is asked to sign. */
+/** Tokens of password-reset links, and the challenges that passkeys sign. */
 export const verifications = pgTable(
   'verifications',
   {
@@ -84,37 +84,36 @@ export const verifications = pgTable(
   (table) => [
     index().on(table.identifier),
     index().on(table.expiresAt),
-    // What a passkey is to sign has no length that an ordered index could count on.
+    // A passkey challenge can be longer than a B-tree index entry allows.
     index().using('hash', table.value),
   ],
 )
 
 /**
- * An authenticator app and the recovery codes beside it. Nothing is asked for at sign-in until `confirmedAt`: then the
- * app has shown a code. `lastStep` is that of the last code used: neither it nor an earlier one counts again.
+ * An authenticator app and its recovery codes. Sign-in asks for a code only from `confirmedAt`, when the app has
+ * shown one. `lastStep` is the time step of the last code used. That code and earlier ones are refused.
  */
 export const twoFactors = pgTable('two_factors', {
   userId: ownerId().primaryKey(),
-  /** Encrypted with the product's secret. */
   secret: text().notNull(),
   confirmedAt: instant(),
   lastStep: bigint({ mode: 'number' }).notNull().default(0),
   recoverySalt: text().notNull().default(''),
-  /** Those not used yet. */
+  /** Only the unused ones. */
   recoveryHashes: text().array().notNull().default([]),
-  /** When the codes were replaced; null for those made with the second step. */
+  /** When the codes were last replaced; null for the codes created at enrollment. */
   recoveryRenewedAt: instant(),
-  /** Wrong codes in a row. */
+  /** Consecutive wrong codes. */
   failures: integer().notNull().default(0),
   lockedUntil: instant(),
   createdAt: createdAt(),
 })
 
-/** A right password that waits, in one browser, for its second factor. */
+/** A sign-in whose password was right and that still needs its second factor, in one browser. */
 export const signInChallenges = pgTable(
   'sign_in_challenges',
   {
-    /** The hash of what the browser holds. */
+    /** The hash of the browser's challenge cookie. */
     id: text().primaryKey(),
     userId: ownerId(),
     attempts: integer().notNull().default(0),
@@ -123,7 +122,7 @@ export const signInChallenges = pgTable(
   (table) => [index().on(table.userId)],
 )
 
-/** Public keys with which an owner signs in; `counter` is the authenticator's own count of its signatures. */
+/** Public keys for sign-in. `counter` is the authenticator's own signature count. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -144,21 +143,28 @@ export const passkeys = pgTable(
 )
 
 /**
- * The links of mails that give an account another address: one that was asked for, or an undo link. An undo link gives the
- * account back to the address that it went to, for some days after a change of address or a new way to sign in.
+ * Links in emails that change an account's address. One kind confirms a new address. The other kind, the undo link,
+ * restores the previous address. It is valid for some days after a change of address or a new way to sign in.
  */
 export const addressLinks = pgTable(
   'address_links',
   {
-    /** The hash of what the link carries. */
+    /**
+     * Links in emails that change an account's address. One kind confirms a new address. The other kind, the undo
+     * link, gives the account back to the address that received the link. It is valid for some days after a change of
+     * address or a new way to sign in.
+     */
     id: text().primaryKey(),
     userId: ownerId(),
-    /** What the account's address is to be. */
+    /** The address that the account gets. */
     email: text().notNull(),
-    /** Of the password that it was asked for under; null for an undo link, which holds under any. */
+    /**
+     * The fingerprint of the password at the time of the request. Null for an undo link, which survives a password
+     * change.
+     */
     credential: text(),
     expiresAt: instant().notNull(),
-    /** When an undo link was used; it is kept so that following it again says so. */
+    /** When an undo link was used. The row is kept so that a second visit can say so. */
     usedAt: instant(),
     createdAt: createdAt(),
   },

@@ -1,8 +1,7 @@
 /**
- * What has to be unique across all schedules, decided here and nowhere else: every other key has the schedule first. A
- * database that is spread over several machines by schedule (`distribute.sql`) cannot keep these by a constraint, and does
- * this instead. No look-up by one of them goes on into another schedule's data: it gives the schedule, and the rest is
- * asked within it.
+ * The only values that must be unique across all schedules. Every other key starts with the schedule. A database
+ * distributed by schedule (`distribute.sql`) cannot enforce these by a constraint, and relies on the reasons given
+ * here. A look-up by one of these values only finds the schedule. Everything after it queries that schedule alone.
  */
 export const uniqueAcrossSchedules = {
   schedules_share_token: 'unique by its 96 random bits; a look-up asks every machine for the schedule',

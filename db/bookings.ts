@@ -25,17 +25,17 @@ import { clientKeyOf, createdAt, foldedName, instant, numberOf, rowNumber, wallT
 import { toService, toStaff } from './schedules.ts'
 
 /**
- * What an owner finds a booking by, in small letters without accents: name, digits of the telephone and e-mail; the
- * reference alone in capitals, so that no word is found within it. What is looked for is written the same way by
- * `soughtIn`. No longer than an entry of an index may be.
+ * The text that booking search matches: name, phone digits and email, in lower case without accents. The reference
+ * alone is in capitals, so that no word matches inside it. `soughtIn` writes the search term in the same form. The
+ * length stays below the limit of an index entry.
  */
 const foundBy = sql.raw(`left(${foldedName('client_name')}
   || ' ' || regexp_replace(client_phone, '[^0-9]', '', 'g') || ' ' || lower(coalesce(client_email, '')), 500)
   || ' #' || reference_token`)
 
 /**
- * A booking keeps what was agreed: the service's name, duration and price, with whom, the wall-clock date, time and zone, and
- * the instants they stood for. What time it keeps from others is in its occupancies, what happened to it in its events.
+ * A booking keeps what was agreed: service name, duration, price, staff member, and the wall-clock date, time and
+ * zone. It also keeps the two instants they meant. Occupancies hold the time it blocks; events hold its history.
  */
 export const bookings = pgTable(
   'bookings',
@@ -49,7 +49,10 @@ export const bookings = pgTable(
     durationMinutes: smallint().notNull(),
     priceCents: integer(),
     priceFrom: boolean().notNull().default(false),
-    /** The services of a visit, in turn, with who does each; null for one. What is beside is then all of them together. */
+    /**
+     * The services of a visit in order, each with its staff member; null for a single service. The other columns then
+     * describe the whole visit.
+     */
     parts: jsonb().$type<BookedPart[]>(),
     date: date({ mode: 'string' }).notNull(),
     startTime: wallTime().notNull(),
@@ -57,35 +60,37 @@ export const bookings = pgTable(
     startsAt: instant().notNull(),
     endsAt: instant().notNull(),
     status: text().$type<StoredStatus>().notNull(),
-    /** A client's request that waits for an answer: it ends at its start when nobody has given one. */
+    /** Whether an unanswered request from a client lapses at its start. */
     lapses: boolean().notNull(),
     clientName: text().notNull(),
     clientEmail: text(),
     clientPhone: text().notNull(),
-    /** The same in the form of E.164; null where it has none, and in bookings of older versions. */
+    /** The same number in E.164; null where it has none, and in bookings of older versions. */
     clientPhoneE164: text('client_phone_e164'),
     clientLocale: text().$type<Locale>().notNull(),
     comment: text(),
     referenceToken: char({ length: 8 }).notNull().unique('bookings_reference'),
     requestKey: uuid(),
-    /** What was asked for with that key, as a keyed hash; null for requests of older versions. */
+    /** Keyed hash of the request made with that key; null for requests of older versions. */
     requestHash: text(),
-    /** Who asked for it, as keyed hashes: only to bound how many requests of one wait for an answer. */
+    /**
+     * Keyed hashes that identify who sent the request. They only limit how many of their requests can be unanswered.
+     */
     requesters: text().array(),
     version: integer().notNull().default(1),
-    /** When its reminder is due; null when there is none, or it has been told. */
+    /** When the reminder is due; null when there is none or it has been sent. */
     remindAt: instant(),
-    /** When the owner noted that the client did not come; null for who came, or of whom nothing is noted. */
+    /** When the owner marked the client as a no-show; null otherwise. */
     missedAt: instant(),
-    /** From when a client waited for the owner: as it came, or once its deposit was paid. */
+    /** When the client began to wait for an answer: at the request, or once the deposit was paid. */
     requestedAt: instant(),
-    /** What the owner said first, and when; as far as it was not taken back. */
+    /** The owner's first answer and its time, unless the owner undid it. */
     answer: text().$type<Answer>(),
     answeredAt: instant(),
     createdAt: createdAt(),
     deletedAt: instant(),
     foundBy: text().notNull().generatedAlwaysAs(foundBy),
-    /** By what it is known whose client it is: as `keysOf` says it first. */
+    /** The first key that `keysOf` gives for this client. */
     clientKey: text().generatedAlwaysAs(
       sql.raw(clientKeyOf('client_phone', 'client_phone_e164', 'client_email', 'client_name')),
     ),
@@ -94,7 +99,7 @@ export const bookings = pgTable(
     primaryKey({ columns: [table.scheduleId, table.id] }),
     toService(table),
     toStaff(table),
-    // With all that figures count, so that a year of them is read here alone.
+    // Contains every column that statistics read, so that a year is read from the index alone.
     index('bookings_by_start')
       .on(
         table.scheduleId,
@@ -116,13 +121,13 @@ export const bookings = pgTable(
     index('bookings_visits')
       .on(table.scheduleId, table.startsAt)
       .where(sql`deleted_at IS NULL AND parts IS NOT NULL`),
-    // With all that a search reads.
+    // Contains every column that a search reads.
     index('bookings_found_by')
       .on(table.scheduleId, table.startsAt, table.id, table.foundBy)
       .where(
         sql`deleted_at IS NULL AND status IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed')`,
       ),
-    // A client's, by their first date on.
+    // One client's bookings from a date on.
     index('bookings_of_client')
       .on(table.scheduleId, table.clientKey, table.date)
       .where(sql`deleted_at IS NULL`),
@@ -148,10 +153,10 @@ export const bookings = pgTable(
 export type OccupancyKind = 'booking' | 'hold'
 
 /**
- * Time of a staff member that is taken, buffers included: [startsAt, endsAt). A row is there exactly as long as it
- * keeps others away; the exclusion constraint `occupancies_no_overlap` (in the migrations: Drizzle cannot express it)
- * lets two rows of one member share an instant only in the same session. A group's session has a computed negative
- * number, any other its own; its places are seats.
+ * Blocked time of a staff member, buffers included: [startsAt, endsAt). A row exists exactly as long as it blocks
+ * others. The exclusion constraint `occupancies_no_overlap` lets rows of one member overlap only within one session.
+ * The constraint is in the migrations because Drizzle cannot express it. A group session has a computed negative
+ * number; any other session is its row's own number. Each place in a group session is a seat.
  */
 export const occupancies = pgTable(
   'occupancies',
@@ -167,9 +172,9 @@ export const occupancies = pgTable(
     groupSession: numberOf(),
     session: bigint({ mode: 'number' }).notNull().generatedAlwaysAs(sql`coalesce(group_session, id)`),
     seat: smallint().notNull().default(1),
-    /** Until when a hold is kept. */
+    /** When a hold ends. */
     expiresAt: instant(),
-    /** Who holds it, as a keyed hash of the browser: a hold is in the way of everybody else. */
+    /** Keyed hash of the browser that holds the slot. The hold blocks every other browser. */
     holder: text(),
   },
   (table) => [
@@ -186,15 +191,15 @@ export const occupancies = pgTable(
     check('occupancies_kind', sql`kind IN ('booking', 'hold')`),
     check('occupancies_hold', sql`(kind = 'hold') = (expires_at IS NOT NULL)`),
     check('occupancies_range', sql`starts_at < ends_at`),
-    // Whoever looks for what is taken between two instants looks for what starts there, and a day before.
+    // A query for the blocked time between two instants relies on this: it starts one day before the first.
     check('occupancies_length', sql`ends_at <= starts_at + interval '24 hours'`),
     check('occupancies_seats', sql`seat BETWEEN 1 AND 100`),
   ],
 )
 
 /**
- * What happened to a booking: one row for each of its versions. `plannedAt` is when its tellings were written down, and
- * until `heldUntil`, by the database's clock, they are not to go out: it can still be undone.
+ * The history of a booking: one row for each version. `plannedAt` is when its notifications were written. They are
+ * not sent before `heldUntil`, by the database's clock, because the change can still be undone.
  */
 export const bookingEvents = pgTable(
   'booking_events',
@@ -221,7 +226,7 @@ export const bookingEvents = pgTable(
   ],
 )
 
-/** Time that a change has freed, as it was taken. */
+/** Time that a change freed, as it was occupied before. */
 export type FreedTime = {
   staffId: number
   serviceId: number
@@ -231,16 +236,19 @@ export type FreedTime = {
   seat: number
 }
 
-/** With `booked` null the booking was not there; `agreed` are the columns that the change has written over. */
+/** `booked` is null when the change created the booking. `agreed` holds the columns that the change overwrote. */
 export type BeforeChange = { booked: Booked | null; agreed: Record<string, unknown>; freed: FreedTime[] }
 
-/** What a booking was before the last change that can be undone, for as long as that may be: it holds personal data. */
+/**
+ * The booking before its last undoable change. Rows are kept only while undo is possible, because they hold personal
+ * data.
+ */
 export const undos = pgTable(
   'undos',
   {
     scheduleId: numberOf().notNull(),
     bookingId: numberOf().notNull(),
-    /** After the change. */
+    /** The booking's version after the change. */
     version: integer().notNull(),
     before: jsonb().$type<BeforeChange>().notNull(),
     at: createdAt(),

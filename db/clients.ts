@@ -3,13 +3,15 @@ import { bigint, foreignKey, index, integer, pgTable, primaryKey, text } from 'd
 import { ownerId } from './accounts.ts'
 import { createdAt, foldedName, instant, numberOf, rowNumber } from './columns.ts'
 
-/** What a client is found by, in small letters without accents: the name comes first, and is what a list goes by. */
+/**
+ * The text that client search matches, in lower case without accents. The name comes first, because lists sort by it.
+ */
 const foundBy = sql.raw(`left(${foldedName('name')} || ' ' || regexp_replace(phone, '[^0-9]', '', 'g')
   || ' ' || lower(coalesce(email, '')) || ' ' || also, 600)`)
 
 /**
- * Who books with an owner, in whichever schedule: kept when their bookings go. What they have booked is found by their
- * keys, and nothing of it is kept here.
+ * A person who books with an owner, in any schedule. The client stays when their bookings are deleted. Bookings are
+ * found by the client's keys and not copied here.
  */
 export const clients = pgTable(
   'clients',
@@ -17,17 +19,17 @@ export const clients = pgTable(
     ownerId: ownerId(),
     id: rowNumber(),
     name: text().notNull(),
-    /** As it was written; empty where there is none. */
+    /** As it was written; empty when there is none. */
     phone: text().notNull().default(''),
-    /** The same in the form of E.164; null where it has none. */
+    /** The same number in E.164; null when it has none. */
     phoneE164: text('phone_e164'),
     email: text(),
     note: text(),
-    /** Since when they book by hand alone. */
+    /** Since when the client may not book online; null while they may. */
     offlineSince: instant(),
-    /** Who they are now, after a merge; nobody is merged into who is merged themselves. */
+    /** The client that this one was merged into. That client is never merged itself. */
     mergedInto: numberOf(),
-    /** What they are found by beside: further numbers and addresses, and who is merged into them. */
+    /** More text that search matches: further numbers and addresses, and the clients merged into this one. */
     also: text().notNull().default(''),
     version: integer().notNull().default(1),
     createdAt: createdAt(),
@@ -45,7 +47,7 @@ export const clients = pgTable(
   ],
 )
 
-/** A number or an address with a name, as `keysOf` writes it, and whose it is: nobody's twice. */
+/** A phone number or an address with a name, as `keysOf` writes it, and its client. Each key has one client. */
 export const clientKeys = pgTable(
   'client_keys',
   { ownerId: ownerId(), key: text().notNull(), clientId: numberOf().notNull() },
@@ -56,14 +58,14 @@ export const clientKeys = pgTable(
       foreignColumns: [clients.ownerId, clients.id],
     }).onDelete('cascade'),
     index('client_keys_of').on(table.ownerId, table.clientId),
-    // Whoever shares a number or an address.
+    // Finds clients that share a number or an address.
     index('client_keys_contact').on(table.ownerId, sql`split_part(key, ' ', 1)`),
   ],
 )
 
 /**
- * How far the bookings of an owner have been read for clients: every event up to `readTo` for good, up to `readNext` but for
- * those that were still being written when it was read, at `readAt`.
+ * How far an owner's bookings have been read for new clients. Every event up to `readTo` has been read. Events up to
+ * `readNext` have been read too, except those in transactions still open at `readAt`.
  */
 export const clientReadings = pgTable('client_readings', {
   ownerId: ownerId().primaryKey(),

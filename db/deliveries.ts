@@ -23,7 +23,7 @@ import { ownerId } from './accounts.ts'
 import { bookingEvents } from './bookings.ts'
 import { createdAt, instant, numberOf } from './columns.ts'
 
-/** How the sending of something fares: due, in the hands of a process until its lease ends, done or given up. */
+/** The state of a delivery: due, leased by a process, done or abandoned. */
 const sending = () => ({
   id: uuid().notNull().defaultRandom(),
   target: text().notNull(),
@@ -37,14 +37,14 @@ const sending = () => ({
   abandonedAt: instant(),
 })
 
-/** One telling of one event to one receiver. What it says is in the event and, for the rest, read when it goes out. */
+/** A notification of one event to one receiver. Its text comes from the event and from data read when it is sent. */
 export const deliveries = pgTable(
   'deliveries',
   {
     scheduleId: numberOf().notNull(),
     ...sending(),
     eventId: numberOf().notNull(),
-    /** The event's own, for the order in which one receiver is told of one booking. */
+    /** Copied from the event, to send one receiver the notifications of one booking in order. */
     bookingId: numberOf().notNull(),
     version: integer().notNull(),
     channel: text().$type<Channel>().notNull().default('mail'),
@@ -64,7 +64,7 @@ export const deliveries = pgTable(
       table.recipient,
       table.target,
     ),
-    // Not in the words of the next one: who looks for one booking's mails is not to find it in here.
+    // Phrased differently from the next index, so that a query for one booking's emails does not use this one.
     index('deliveries_due').on(table.dueAt).where(sql`coalesce(done_at, abandoned_at) IS NULL`),
     index('deliveries_in_order')
       .on(table.scheduleId, table.bookingId, table.recipient, table.version)
@@ -76,12 +76,15 @@ export const deliveries = pgTable(
     index('deliveries_sent')
       .on(sql`(letter = 'booking_reminder')`, table.doneAt)
       .where(sql`done_at IS NOT NULL`),
-    // A link that ends reminders names its mail alone.
+    // An unsubscribe link names only its email.
     index('deliveries_reminders').on(table.id).where(sql`letter = 'booking_reminder'`),
   ],
 )
 
-/** A mail about an account, which belongs to no schedule: written with what it tells of, sent like a delivery. */
+/**
+ * An email about an account, which belongs to no schedule. It is written with the data it shows, and sent like a
+ * delivery.
+ */
 export const accountMails = pgTable(
   'account_mails',
   {
@@ -99,21 +102,22 @@ export const accountMails = pgTable(
   ],
 )
 
-/** Addresses that want no reminders. */
+/** Addresses that are unsubscribed from reminders. */
 export const reminderStops = pgTable('reminder_stops', {
   address: text().primaryKey(),
   createdAt: createdAt(),
 })
 
-/** Addresses at which somebody has followed the link of a mail, which nobody else knows. */
+/** Addresses whose recipient followed a link in an email. Only the recipient knows that link. */
 export const respondingAddresses = pgTable('responding_addresses', {
   address: text().primaryKey(),
   createdAt: createdAt(),
 })
 
 /**
- * How far the mails of an owner, or to an address, have drawn on what they may: whole again at `spentUntil`, when the row
- * can go. Not logged (in the migrations: Drizzle cannot express it): after a crash every budget is whole.
+ * How much of its email budget an owner or an address has used. The budget is full again at `spentUntil`, and then
+ * the row can be deleted. The table is unlogged (in the migrations: Drizzle cannot express it). After a crash every
+ * budget is full.
  */
 export const mailBudgets = pgTable(
   'mail_budgets',

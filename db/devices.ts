@@ -4,8 +4,8 @@ import { ownerId, sessions } from './accounts.ts'
 import { createdAt, instant } from './columns.ts'
 
 /**
- * A browser that an owner is notified in, by Web Push. Nothing is told to it while its session is over. Its
- * notifications go one after the other: what fails, or comes too often, waits for all of them alike.
+ * A browser in which an owner is notified by Web Push. It receives nothing while it has no session. Its notifications
+ * go out one at a time. A failure or a rate limit delays all of them.
  */
 export const devices = pgTable(
   'devices',
@@ -15,18 +15,18 @@ export const devices = pgTable(
     sessionId: text().references(() => sessions.id, { onDelete: 'set null' }),
     /** The browser and its system, as "Chrome · Android". */
     name: text().notNull(),
-    /** The address at the browser's push service, as secret as a link to somebody's phone is. */
+    /** The address at the browser's push service. Keep it secret: anyone who knows it can push to that browser. */
     endpoint: text().notNull().unique('devices_endpoint'),
-    /** The browser's key, and the secret that it shares with us. */
+    /** The browser's key, and the secret it shares with this server. */
     publicKey: text().notNull(),
     authSecret: text().notNull(),
     createdAt: createdAt(),
-    /** When its session was last told to be this browser's. */
+    /** When the browser last reported itself for its session. */
     seenAt: createdAt(),
-    /** Nothing is told before. */
+    /** Earliest time of the next notification. */
     nextAt: instant().notNull().defaultNow(),
     leaseUntil: instant(),
-    /** In a row. */
+    /** Consecutive failures. */
     failures: smallint().notNull().default(0),
   },
   (table) => [

@@ -1,16 +1,16 @@
--- Spreads the database over several machines with Citus 13, by schedule: everything that belongs to a schedule lies on one
--- machine, and all that is done to a booking is done there. docs/scaling.md says when, what it costs and what was tried.
+-- Distributes the database over several machines with Citus 13, by schedule. All rows of a schedule are on one machine,
+-- and every change of a booking happens there. docs/scaling.md says when to use it, what it costs and what was tried.
 --
--- Once, on the coordinator, after the migrations and while no server runs, as the owner of the tables:
+-- Run it once on the coordinator, as the owner of the tables, after the migrations and while no server runs:
 --   CREATE EXTENSION citus; SELECT citus_set_coordinator_host('…', 5432); SELECT citus_add_node('…', 5432); …
 --   psql -v ON_ERROR_STOP=1 -f db/distribute.sql
 BEGIN;
 
--- Foreign keys are added between tables that were spread in this same transaction.
+-- Needed to add foreign keys between tables that are distributed in this same transaction.
 SET LOCAL citus.multi_shard_modify_mode TO 'sequential';
 
--- What has to be unique across all schedules cannot be kept so by several machines, and is within each: see
--- db/across-schedules.ts. The schedule comes last in these keys, so that they still serve the look-up.
+-- Several machines cannot enforce uniqueness across all schedules, so these keys become unique within each schedule.
+-- db/across-schedules.ts gives the reasons. The schedule comes last, so that the keys still serve the look-up.
 ALTER TABLE schedules
   DROP CONSTRAINT schedules_share_token, ADD CONSTRAINT schedules_share_token UNIQUE (share_token, id),
   DROP CONSTRAINT schedules_feed_token, ADD CONSTRAINT schedules_feed_token UNIQUE (feed_token, id);
@@ -20,7 +20,7 @@ ALTER TABLE deposits
   DROP CONSTRAINT deposits_payment_intent,
   ADD CONSTRAINT deposits_payment_intent UNIQUE (provider, payment_intent_id, schedule_id);
 
--- A table cannot point to one that is spread while it is not itself: their references are put aside meanwhile.
+-- A local table cannot reference a distributed one. These foreign keys are dropped here and restored below.
 CREATE TEMPORARY TABLE belonging ON COMMIT DROP AS
   SELECT a.attrelid::regclass AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
   WHERE a.attname = 'schedule_id' AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace;
@@ -38,13 +38,13 @@ BEGIN
   END LOOP;
 END $$;
 
--- Whole on every machine: what is read together with a schedule, and seldom written.
+-- Copied to every machine: tables that are read together with a schedule and seldom written.
 SELECT create_reference_table('users');
 SELECT create_reference_table('payment_accounts');
 SELECT create_reference_table('reminder_stops');
 SELECT create_reference_table('responding_addresses');
 
--- By schedule. The schedules themselves too: were they whole everywhere, a lock on one of them would be one on all.
+-- Distributed by schedule, including the schedules: a lock on a table copied everywhere would lock every machine.
 SELECT create_distributed_table('schedules', 'id');
 
 DO $$
@@ -63,5 +63,5 @@ BEGIN
   END LOOP;
 END $$;
 
--- All else stays on the coordinator: sessions, links of mails, subscriptions, events of the payment provider.
+-- All other tables stay on the coordinator: sessions, links of emails, subscriptions, events of the payment provider.
 COMMIT;

@@ -3,8 +3,8 @@ import { instant } from './columns.ts'
 import { scheduleId } from './schedules.ts'
 
 /**
- * How often something was tried until `endsAt`: of whom or what in `bucket`, as a keyed hash. Unlogged (in the
- * migrations: Drizzle cannot express it): a crash forgets it, and that is what it may cost.
+ * Counts attempts until `endsAt`. `bucket` is a keyed hash of what the limit counts. The table is unlogged (in the
+ * migrations: Drizzle cannot express it). A crash resets the counts, which is acceptable.
  */
 export const attempts = pgTable(
   'attempts',
@@ -13,9 +13,9 @@ export const attempts = pgTable(
 )
 
 /**
- * How many more requests of somebody's a schedule takes while theirs are unanswered; never more than that, and counted
- * anew once none are left. `requester` is a browser, a network address, a mail address or a telephone, as a keyed hash.
- * Unlogged as well.
+ * How many more unanswered requests a schedule accepts from one requester. The stored number is never too high. It is
+ * counted again when none are left. `requester` is the keyed hash of a browser, a network address, an email address
+ * or a phone number. The table is unlogged too.
  */
 export const openRequests = pgTable(
   'open_requests',
@@ -23,7 +23,7 @@ export const openRequests = pgTable(
     scheduleId: scheduleId(),
     requester: text().notNull(),
     room: smallint().notNull(),
-    /** The start of the last appointment asked for: after it none is unanswered. */
+    /** The start of the last requested appointment. No request is unanswered after it. */
     endsAt: instant().notNull(),
   },
   (table) => [

@@ -20,8 +20,8 @@ import { createdAt, instant, numberOf, rowNumber } from './columns.ts'
 export type SandboxKind = 'account' | 'customer' | 'payment' | 'session' | 'event'
 
 /**
- * What a client has paid, or is paying, for one booking. The booking's status says nothing of money, this row says
- * nothing of time. `checkAt` is when the sweeper is to look at it next: a hold that ends, a refund to be made.
+ * A client's deposit for one booking. The booking's status says nothing about money; this row says nothing about
+ * time. `checkAt` is when the sweeper next checks it, for example when a hold ends or a refund is due.
  */
 export const deposits = pgTable(
   'deposits',
@@ -33,28 +33,28 @@ export const deposits = pgTable(
     accountId: text().notNull(),
     paymentIntentId: text(),
     /**
-     * Makes repeated requests for this deposit's payment one. It is random: after a restore, row numbers are issued again.
-     * Null for deposits of older versions, which use their number.
+     * The idempotency key for creating this deposit's payment. It is random because row numbers are issued again
+     * after a restore. Null for deposits of older versions, which use their row number.
      */
     paymentKey: text().default(sql`gen_random_uuid()`),
     amountCents: integer().notNull(),
     status: text().$type<DepositStatus>().notNull().default('created'),
-    /** Who holds the slot, as a keyed hash of an address: only to bound how many slots one visitor may hold. */
+    /** Keyed hash of an address. It only limits how many slots one visitor can hold. */
     visitor: text().notNull(),
     checkAt: instant(),
     unreachableSince: instant(),
     refundAttempts: smallint().notNull().default(0),
-    /** What was promised when it was paid, whatever the schedule asks for since. */
+    /** The refund term at the time of payment. Later changes to the schedule do not affect it. */
     refundHours: smallint().notNull(),
     refundedCents: integer().notNull().default(0),
     disputed: boolean().notNull().default(false),
     /** Null while a dispute is open. */
     disputeOutcome: text().$type<DisputeOutcome>(),
-    /** Whether it is owed back as soon as an open dispute has ended in the owner's favor. */
+    /** Whether a refund is due once an open dispute ends in the owner's favor. */
     refundOwed: boolean().notNull().default(false),
-    /** When it was first known to be paid. */
+    /** When the payment was first known to be paid. */
     paidAt: instant(),
-    /** Who asks the provider for its payment just now, and until when nobody else does. */
+    /** Until when one process alone creates the payment at the provider. */
     openingUntil: instant(),
     createdAt: createdAt(),
   },
@@ -79,13 +79,13 @@ export const deposits = pgTable(
   ],
 )
 
-/** How often the provider was asked about a row, and which of these questions it is the answer to. */
+/** How many questions about a row the provider was asked, and the number of the question last answered. */
 const questions = () => ({
   asked: integer().notNull().default(0),
   answered: integer().notNull().default(0),
 })
 
-/** The account at a payment provider to which an owner's deposits go. */
+/** The account at a payment provider that receives an owner's deposits. */
 export const paymentAccounts = pgTable(
   'payment_accounts',
   {
@@ -102,7 +102,7 @@ export const paymentAccounts = pgTable(
   ],
 )
 
-/** Who pays for the premium plan at a payment provider, and until when it is paid. */
+/** An owner's premium subscription at a payment provider, and until when it is paid. */
 export const subscriptions = pgTable(
   'subscriptions',
   {
@@ -112,7 +112,7 @@ export const subscriptions = pgTable(
     paidUntil: instant(),
     endsAtPeriodEnd: boolean().notNull().default(false),
     checkAt: instant(),
-    /** The owner's address that the provider may still have, until it is told of the one of now. */
+    /** The owner's former address, until the provider has the new one. */
     formerEmail: text(),
     ...questions(),
     createdAt: createdAt(),
@@ -124,7 +124,7 @@ export const subscriptions = pgTable(
   ],
 )
 
-/** The provider's events that have had their effect: each has it once. */
+/** Events of the provider that were processed. Each takes effect once. */
 export const paymentEvents = pgTable(
   'payment_events',
   {
@@ -134,7 +134,7 @@ export const paymentEvents = pgTable(
   (table) => [index('payment_events_by_time').on(table.receivedAt)],
 )
 
-/** What the sandbox keeps in place of a real provider: accounts, customers, payments, sessions and events. */
+/** Objects that the sandbox keeps in place of a real provider: accounts, customers, payments, sessions and events. */
 export const sandboxObjects = pgTable(
   'sandbox_objects',
   {

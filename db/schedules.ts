@@ -34,22 +34,25 @@ export const schedules = pgTable(
       .default(sql`replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')`),
     requiresDeposit: boolean().notNull().default(false),
     depositCents: integer(),
-    /** What a deposit is taken under from now on; one that is paid keeps what it was paid under. */
+    /** The refund term for new deposits. A paid deposit keeps the term it was paid under. */
     refundHours: smallint().notNull().default(24),
     noticeMinutes: integer().notNull().default(0),
     horizonDays: smallint().notNull().default(30),
     stepMinutes: smallint().$type<StepOfStarts>(),
     approval: text().$type<Approval>().notNull().default('by_hand'),
     gaps: text().$type<GapRule>().notNull().default('any'),
-    /** Whether its owner has handed out its link: nothing is left to set up. */
+    /** Whether the owner has shared the link, which completes the setup. */
     shared: boolean().notNull().default(false),
-    /** Whose public holidays it closes on: an ISO 3166 country, and a part of it. */
+    /** The country (ISO 3166) and region whose public holidays the schedule closes on. */
     country: text(),
     region: text(),
-    /** Raised by every change that decides what is on offer: a booking made on an older look is looked at again. */
+    /**
+     * Increased by every change that affects the slots on offer. A booking based on an older version is checked
+     * again.
+     */
     offerVersion: integer().notNull().default(1),
     createdAt: createdAt(),
-    /** The version of the time zone rules by which its instants were computed; null when that is not known. */
+    /** The version of the time zone rules that computed the instants; null when unknown. */
     zoneRules: text(),
     deletedAt: instant(),
   },
@@ -67,15 +70,18 @@ export const schedules = pgTable(
 )
 
 /**
- * The schedule that a row belongs to: the first part of every key, so that no row can point into another schedule. What
- * hangs on a row of the schedule takes `numberOf()` instead: the key that it points with vouches for the schedule too.
+ * The schedule that a row belongs to. It comes first in every key, so that no row can reference another schedule. A
+ * row that references another row of the schedule uses `numberOf()`: that foreign key already includes the schedule.
  */
 export const scheduleId = () =>
   numberOf()
     .notNull()
     .references(() => schedules.id, { onDelete: 'cascade' })
 
-/** Who takes bookings in a schedule. Each has one from the start, and shows no sign of it while it is the only one. */
+/**
+ * The people who take bookings in a schedule. Each schedule has one from the start, and shows none while it has only
+ * one.
+ */
 export const staff = pgTable(
   'staff',
   {
@@ -91,8 +97,8 @@ export const staff = pgTable(
 )
 
 /**
- * `bufferBefore` and `bufferAfter` are minutes kept free around the appointment, `capacity` the places of one; from
- * `freeFrom` after its start, its member is free for `freeMinutes`.
+ * `bufferBefore` and `bufferAfter` are minutes kept free around the appointment. `capacity` is the number of places.
+ * The processing time starts `freeFrom` minutes after the start. The staff member is then free for `freeMinutes`.
  */
 export const services = pgTable(
   'services',
@@ -130,7 +136,7 @@ export const services = pgTable(
 
 type Within = { scheduleId: AnyPgColumn }
 
-/** What points to a staff member, a service: of its own schedule, with which it goes. */
+/** Foreign keys to a staff member or service of the same schedule. Rows are deleted together with it. */
 export const toStaff = ({ scheduleId, staffId }: Within & { staffId: AnyPgColumn }) =>
   foreignKey({ columns: [scheduleId, staffId], foreignColumns: [staff.scheduleId, staff.id] }).onDelete(
     'cascade',
@@ -142,7 +148,7 @@ export const toService = ({ scheduleId, serviceId }: Within & { serviceId: AnyPg
     foreignColumns: [services.scheduleId, services.id],
   }).onDelete('cascade')
 
-/** Who does a service; a service without rows is done by everybody. */
+/** The staff members who perform a service. A service without rows is performed by all of them. */
 export const serviceStaff = pgTable(
   'service_staff',
   { scheduleId: numberOf().notNull(), serviceId: numberOf().notNull(), staffId: numberOf().notNull() },
@@ -154,8 +160,8 @@ export const serviceStaff = pgTable(
 )
 
 /**
- * Weekly opening hours: wall-clock in the schedule's zone, 0 = Sunday. A staff member with rows of their own has only
- * those; rows without one are everybody else's.
+ * Weekly opening hours in wall-clock time of the schedule's zone; 0 = Sunday. A staff member with rows of their own
+ * has only those. Rows without a staff member apply to all others.
  */
 export const availability = pgTable(
   'availability',
@@ -176,9 +182,9 @@ export const availability = pgTable(
 )
 
 /**
- * Time in which the schedule, or one staff member, takes nothing: instants, from `startsAt` up to `endsAt`. What was set is
- * the wall time beside them, by which the instants are computed again when the rules of its zone change. It is null in rows
- * of older versions until the next start.
+ * Time in which the schedule, or one staff member, takes no bookings: from `startsAt` up to, but excluding, `endsAt`.
+ * The wall times beside the instants are what the owner set. They determine the instants again when the rules of the
+ * zone change. They are null in rows of older versions until the next start.
  */
 export const closures = pgTable(
   'closures',
@@ -207,7 +213,7 @@ export const closures = pgTable(
   ],
 )
 
-/** Hours that stand in for the weekly ones on one date, for the schedule or one staff member. */
+/** Hours that replace the weekly ones on one date, for the schedule or one staff member. */
 export const specialHours = pgTable(
   'special_hours',
   {

@@ -1,4 +1,3 @@
-/** Every table, by what it is about. */
 export * from './accounts.ts'
 export * from './backups.ts'
 export * from './bookings.ts'

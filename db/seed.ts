@@ -18,7 +18,7 @@ import {
   users,
 } from './schema.ts'
 
-/** The demo salon: what `npm start` prints, so that one can look around at once. */
+/** The demo salon. `npm start` prints these values, so that anyone can sign in at once. */
 export const demo = {
   name: 'Camille Laurent',
   email: 'camille@salon-demo.example',
@@ -78,15 +78,15 @@ const visits: Visit[] = [
 export const isEmpty = async (db: Database): Promise<boolean> =>
   (await db.select({ id: users.id }).from(users).limit(1)).length === 0
 
-/** Days on which the salon is closed move to the next open one, so that the demo looks right on any day. */
+/** Moves a date on which the salon is closed to the next open day. The demo then looks right on any day. */
 const openDayFrom = (date: string): string =>
   week.some((row) => row.dayOfWeek === dayOfWeek(date)) ? date : openDayFrom(addDays(date, 1))
 
-/** Letters from the row's number, so that a demo's references are the same everywhere. */
+/** Derives the reference from the row number, so that every demo has the same references. */
 const demoReference = (index: number) =>
   referenceFrom(Uint8Array.from([3, 4, 12, 14, index >> 5, index & 31, 7, 9]))
 
-/** Fills an empty database with a salon as it might be around `now` (epoch milliseconds), all or nothing. */
+/** Fills an empty database with a salon whose bookings surround `now` (epoch milliseconds), in one transaction. */
 export async function seedDemo(db: Database, now: number): Promise<void> {
   const [accountHash, scheduleHash] = await Promise.all([
     hashPassword(demo.password, userId),
@@ -157,7 +157,7 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
         ...week.map((row) => ({ ...row, scheduleId: salon.id })),
         { scheduleId: home.id, dayOfWeek: 1, startTime: '10:00', endTime: '18:00' },
       ])
-    // Days moved on from a closed one may bring two visits together: the first keeps its time.
+    // Moving closed days can make two visits overlap. The first one keeps its time.
     const taken: { startsAt: Date; endsAt: Date }[] = []
     const isFree = ({ startsAt, endsAt }: { startsAt: Date; endsAt: Date }) =>
       taken.every((other) => endsAt <= other.startsAt || other.endsAt <= startsAt)
@@ -204,7 +204,7 @@ export async function seedDemo(db: Database, now: number): Promise<void> {
         actor: 'owner',
         details: { status },
         at: new Date(now),
-        // A demo's people are not written to.
+        // The clients of the demo get no notifications.
         plannedAt: new Date(now),
       })
     }

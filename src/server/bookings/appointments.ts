@@ -7,12 +7,12 @@ import type { Appointments } from './place.ts'
 
 type Lasting = Room & { serviceId: number; durationMinutes: number }
 
-/** What a service, as it is now, asks for an appointment. */
+/** The appointment for a service as it is set up now, without its time. */
 export const appointmentOf = <Service extends Omit<Lasting, 'serviceId'> & { id: number }>(
   service: Service,
 ) => ({ ...service, serviceId: service.id })
 
-/** Appointments one right after the other from an instant on. */
+/** Back-to-back appointments that start at `startsAt`. */
 export function inTurn(list: readonly Lasting[], startsAt: number): Appointments {
   let start = startsAt
   return list.map((one) => {
@@ -28,7 +28,9 @@ export function inTurn(list: readonly Lasting[], startsAt: number): Appointments
 
 type Agreed = Pick<Booking, 'scheduleId' | 'serviceId' | 'durationMinutes' | 'parts' | 'staffId'>
 
-/** The appointments of a booking from an instant on, with what their services ask for now. */
+/**
+ * A booking's appointments from `startsAt`, with the current buffers, capacity and processing time of its services.
+ */
 export async function appointmentsOf(
   tx: Database,
   { scheduleId, parts, ...booking }: Agreed,
@@ -40,6 +42,6 @@ export async function appointmentsOf(
   return inTurn(list, startsAt)
 }
 
-/** Who does each of them. */
+/** The staff member of each appointment, in order. */
 export const doneByOf = ({ parts, staffId }: Pick<Agreed, 'parts' | 'staffId'>): number[] =>
   parts?.map((part) => part.staffId) ?? [staffId]

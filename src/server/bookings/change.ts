@@ -32,7 +32,7 @@ import { changeHold, freeTime, takeTime } from '../store/occupancies.ts'
 import type { Place } from '../store/places.ts'
 import { findTime, keepUndo } from '../store/undos.ts'
 
-/** Somebody else was quicker: the booking as it is now. The door's caller says it in its own words. */
+/** Someone else changed the booking first. Carries the booking as it is now; the caller chooses the message. */
 export class BookingChanged extends Error {
   readonly code: 'booking_changed' | 'refund_changed'
   readonly found: Locked
@@ -45,8 +45,8 @@ export class BookingChanged extends Error {
 }
 
 /**
- * When the sweeper is to look at a deposit next: a refund to make, paid money of which an event may have been lost, a payment
- * that nobody should make any more.
+ * When the sweeper next checks a deposit: to make a refund, to find a lost event of a paid deposit, or to end an
+ * unpaid payment.
  */
 function lookAgainAt(found: Locked, next: Booked, now: number): Date | null {
   const { deposit } = next
@@ -55,7 +55,7 @@ function lookAgainAt(found: Locked, next: Booked, now: number): Date | null {
     const { status, refundAttempts = 0, checkAt = null } = found.deposit ?? {}
     if (deposit.refundAttempts > refundAttempts)
       return new Date(now + pauseBeforeRefund(deposit.refundAttempts))
-    // A refund that waits for its next try keeps waiting, whatever else is heard of it.
+    // A refund that waits for its next attempt keeps waiting, even when another event arrives.
     return status === 'refund_pending' && checkAt ? checkAt : new Date(now)
   }
   if (isUnpaid(deposit)) return new Date(next.holdEndsAt ?? now)
@@ -63,7 +63,7 @@ function lookAgainAt(found: Locked, next: Booked, now: number): Date | null {
   return checkAt === null ? null : new Date(checkAt)
 }
 
-/** `undoable`: what was asked to be held for its undo can be undone. */
+/** `undoable`: the change can be undone, and its emails are held for the requested time. */
 export type Changed = {
   booking: BookingRow
   deposit: DepositRow | null
@@ -71,10 +71,13 @@ export type Changed = {
   undoable: boolean
 }
 
-/** When a change is made, on which version, and for how many seconds its mails are to be held, if it can be undone. */
+/**
+ * The time of a change and the version that the sender saw. `undoSeconds` holds the emails of an undoable change for
+ * so long.
+ */
 export type At = { now: number; version?: number | undefined; undoSeconds?: number | undefined }
 
-/** What an edit brings along: what was agreed on, and where in the schedule's time it goes if that is elsewhere now. */
+/** What an edit changes: the agreed details and, if it moves the booking, its new place. */
 type With = { agreed?: Agreed; place?: Place }
 
 async function write(tx: Database, found: Locked, change: Change, at: At, more: With): Promise<Changed> {
@@ -101,7 +104,7 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   if (is && more.place) {
     await takeTime(tx, target, more.place, hold && { expiresAt: hold, holder: null })
   } else if (is && !was) throw new Error('time is to be taken, and nobody said which')
-  // Money that changed, or that the sweeper was to look at when the time that is free now was over.
+  // The deposit changed, or the sweeper planned to check it at the end of the time that is free now.
   const concerned = next.deposit !== before.deposit || (is !== was && found.deposit?.checkAt)
   const deposit =
     found.deposit && next.deposit && concerned
@@ -119,13 +122,13 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   return { booking, deposit, change, undoable }
 }
 
-/** A command, with what the schedule has to say to it where that matters. */
+/** A command with the changes that an edit makes. */
 export type Asked = { command: Command; with?: With }
 
 /**
- * The one door: locks a booking, compares the version that the sender saw, has it decided what becomes of it, and writes
- * booking, time, money and event as one. Null when there is nothing to change or no such booking. Throws Refused, or
- * BookingChanged. A command that may take time needs the schedule's lock before.
+ * The only write path for existing bookings. Locks the booking, compares the version that the sender saw, calls
+ * `decide`, and writes booking, time, money and event together. Returns null when nothing changes or the booking does
+ * not exist. Throws Refused or BookingChanged. Lock the schedule first if the command may occupy time.
  */
 export async function changeBooking(
   tx: Database,
@@ -148,11 +151,11 @@ export async function changeBooking(
   return write(tx, found, decision, at, asked.with ?? {})
 }
 
-/** The same in a transaction of its own, for a command that takes no time. */
+/** `changeBooking` in its own transaction, for a command that occupies no time. */
 export const change = (db: Database, target: Target, command: Command, at: At): Promise<Changed | null> =>
   inTransaction(db, (tx) => changeBooking(tx, target, () => ({ command }), at))
 
-/** Writes a booking as the owner enters it, under the schedule's lock; `place` where it takes time. */
+/** Inserts a booking that the owner enters, under the schedule's lock. `place` is null when it occupies no time. */
 export async function enterBooking(
   tx: Database,
   booking: Omit<NewBooking, 'status' | 'lapses' | 'remindAt' | 'startsAt' | 'endsAt'> &
@@ -173,7 +176,9 @@ export async function enterBooking(
   return row
 }
 
-/** Writes a slot that a client holds while its deposit is paid; null when its request key is taken. */
+/**
+ * Inserts a booking that holds a slot while its deposit is paid. Returns null when its request key is already used.
+ */
 export async function holdBooking(
   tx: Database,
   booking: Omit<NewBooking, 'status' | 'lapses' | 'remindAt'>,

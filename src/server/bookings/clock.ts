@@ -5,8 +5,8 @@ import { change } from './change.ts'
 const atOnce = 8
 
 /**
- * What time does to bookings: a client's request that its start has overtaken lapses, an approved one is reminded of.
- * Whether anything happened. Any number of processes may do it at once: each change is made once.
+ * Applies what is due by `now`: unanswered requests lapse at their start, and approved bookings get their reminder.
+ * Returns whether anything changed. Safe to run in several processes at once: each change is made once.
  */
 export async function passTime(db: Database, now: number): Promise<boolean> {
   let changed = false
@@ -16,7 +16,7 @@ export async function passTime(db: Database, now: number): Promise<boolean> {
     for (let at = 0; at < due.length; at += atOnce) {
       const done = await Promise.all(
         due.slice(at, at + atOnce).map(({ command, ...target }) =>
-          // One that fails holds nobody else's up, and comes again with the next round.
+          // A failure does not stop the others. The next round tries it again.
           change(db, target, { do: command }, { now }).catch(() => null),
         ),
       )

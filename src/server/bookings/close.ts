@@ -4,7 +4,7 @@ import { findToClose } from '../store/bookings.ts'
 import { lockSchedule, markDeleted } from '../store/schedules.ts'
 import { changeBooking } from './change.ts'
 
-/** Deletes an owner's schedule and cancels what is still to come, all of it or nothing. */
+/** Deletes an owner's schedule and cancels its upcoming bookings, in one transaction. */
 export const closeSchedule = (
   db: Database,
   ownerId: string,

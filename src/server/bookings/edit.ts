@@ -13,7 +13,10 @@ import { type Asked, type Changed, changeBooking } from './change.ts'
 import { type Entry, findVisit, requireLasting, spanOf } from './enter.ts'
 import { requirePlace } from './place.ts'
 
-/** What of a booking an owner has touched; `staffId` takes over the work of `insteadOf`, or all of it. */
+/**
+ * The fields of a booking that an owner edits. `staffId` takes over the services of `insteadOf`, or all services
+ * without it.
+ */
 export type Edits = Partial<Entry> & { insteadOf?: number }
 
 const beforeOf = (
@@ -24,13 +27,18 @@ const beforeOf = (
 const servicesOf = ({ parts, serviceId }: Booking): number[] =>
   parts?.map((part) => part.serviceId) ?? [serviceId]
 
-/** The services that are asked for now, where they are others; naming a visit's first one again means the visit. */
+/**
+ * The requested services if they differ from the booked ones, else null. Naming only the first service of a visit
+ * keeps the whole visit.
+ */
 function otherServices(before: Booking, { serviceId, serviceIds }: Edits): number[] | null {
   const asked = serviceIds ?? (serviceId === undefined || serviceId === before.serviceId ? null : [serviceId])
   return asked?.join() === servicesOf(before).join() ? null : asked
 }
 
-/** Who does each service then: whoever did it before, but for those whose work is taken over. */
+/**
+ * The staff member of each service after the edit. Everyone keeps their services unless `staffId` takes them over.
+ */
 function doneByThen(before: Booking, services: number[] | null, { staffId, insteadOf }: Edits): number[] {
   const doneBy = doneByOf(before)
   const did = (id: number) => doneBy[servicesOf(before).indexOf(id)] ?? before.staffId
@@ -39,14 +47,14 @@ function doneByThen(before: Booking, services: number[] | null, { staffId, inste
   return then.map((one) => (insteadOf === undefined || one === insteadOf ? staffId : one))
 }
 
-/** What is agreed then, lasting as long as is asked. */
+/** Applies the requested duration to the agreed details. */
 function lastingAsAsked(before: Booking, minutes: number | undefined, agreed: Agreed): Agreed {
   if (minutes === undefined) return agreed
   const { durationMinutes, parts } = requireLasting({ ...before, ...agreed }, minutes)
   return { ...agreed, durationMinutes, parts }
 }
 
-/** What an edit means for a booking as it is found: a command for the door, and the time that it needs, if another. */
+/** Turns an edit into a command for the booking as it is found, and a new place if it moves. */
 async function askedOf(
   tx: Database,
   { booking: before }: Locked,
@@ -114,7 +122,7 @@ async function askedOf(
   }
 }
 
-/** Changes any part of a booking for its owner, under the schedule's lock; what is left out stays. */
+/** Edits any part of a booking for its owner, under the schedule's lock. Omitted fields stay unchanged. */
 export async function edit(
   tx: Database,
   asked: {

@@ -16,14 +16,14 @@ import { appointmentOf, inTurn } from './appointments.ts'
 import { enterBooking } from './change.ts'
 import { type Appointments, freeFor, requirePlace } from './place.ts'
 
-/** What an owner says of a booking; dates and times are wall-clock in the schedule's zone. */
+/** A booking as an owner enters it. Dates and times are wall-clock in the schedule's zone. */
 export type Entry = {
   serviceId?: number
-  /** Those of a visit, in turn, instead of one. */
+  /** The services of a visit in order, in place of `serviceId`. */
   serviceIds?: number[]
   date: string
   startTime: string
-  /** As long as its services take unless said. */
+  /** Defaults to the total duration of the services. */
   durationMinutes?: number
   staffId?: number | undefined
   clientName: string
@@ -33,14 +33,14 @@ export type Entry = {
   status: BookingStatus
 }
 
-/** The instants of a wall-clock start and a duration in minutes; refused in the gap of a clock change. */
+/** The instants of a wall-clock start and a duration in minutes. Refuses a start that a clock change skips. */
 export function spanOf(at: { timezone: string; date: string; startTime: string; durationMinutes: number }) {
   const startsAt = startOf({ zone: at.timezone, date: at.date, time: at.startTime })
   if (startsAt === null) throw new Refused('time_does_not_exist')
   return { startsAt, endsAt: startsAt + at.durationMinutes * 60_000 }
 }
 
-/** What is booked, lasting so many minutes. */
+/** The booked services with their total set to `minutes`. Refuses a total that is too short for a visit. */
 export function requireLasting<Booked extends Parameters<typeof lasting>[0]>(
   booked: Booked,
   minutes: number,
@@ -52,7 +52,7 @@ export function requireLasting<Booked extends Parameters<typeof lasting>[0]>(
 
 type Services = [StaffedService, ...StaffedService[]]
 
-/** The services that an owner asks for, which together have to be something that can be one booking. */
+/** Loads the requested services and checks that one booking can hold them all. */
 export async function findVisit(tx: Database, scheduleId: number, serviceIds: number[]): Promise<Services> {
   const services: StaffedService[] = []
   for (const id of serviceIds) services.push(await findService(tx, scheduleId, id))
@@ -64,7 +64,10 @@ export async function findVisit(tx: Database, scheduleId: number, serviceIds: nu
   return services as Services
 }
 
-/** Who may be asked for each service: the one that is named, else those who do it; somebody, at the worst. */
+/**
+ * The staff members to try for each service: the named one, or else everyone who performs it. Falls back to the first
+ * of the team.
+ */
 async function candidates(
   tx: Database,
   scheduleId: number,
@@ -82,7 +85,7 @@ async function candidates(
   })
 }
 
-/** The ways to do it that are free; where there is none, those that there would be. */
+/** The free combinations of staff members. If none is free, returns all combinations. */
 async function waysOf(
   tx: Database,
   scheduleId: number,
@@ -97,7 +100,7 @@ async function waysOf(
 
 type Ask = { ownerId: string; now: number; undoSeconds?: number | undefined }
 
-/** Enters a booking for the owner: any time that exists and is nobody's else. */
+/** Enters a booking for the owner, at any time that exists and is free. */
 export async function enter(
   tx: Database,
   { ownerId, scheduleId, now, undoSeconds, locale }: Ask & { scheduleId: number; locale: Locale },

@@ -20,7 +20,7 @@ import type { Door } from '../store/public-booking.ts'
 import { appointmentOf, inTurn } from './appointments.ts'
 import { type Appointments, placeWith } from './place.ts'
 
-/** A schedule behind its share link, if its owner may share it. */
+/** Returns the schedule behind a share link. Refuses when its owner may not share it. */
 export function shared<Found extends Door>(door: Found | null): Found {
   if (!door) throw new Refused('schedule_not_found')
   if (!mayShare(door.subscriptionStatus)) throw new Refused('subscription_required')
@@ -32,7 +32,7 @@ export function refuseDateNotOffered(door: Door, date: string, now: number): voi
   if (date < today || date > addDays(today, door.horizonDays - 1)) throw new Refused('date_not_offered')
 }
 
-/** What is on offer of a service, or of several in one visit, as the slot engine takes it. */
+/** The offer for one service, or for the services of a visit, as input for the slot engine. */
 export type ServiceOffer = OpenOffer & {
   service: Service
   services: [Service, ...Service[]]
@@ -40,14 +40,14 @@ export type ServiceOffer = OpenOffer & {
   effort: Effort
 }
 
-/** The services on offer, the one that needs the least time first. */
+/** Visible services, ordered by the time they need, buffers included. */
 function shortestFirst({ services }: Offer) {
   const needed = ({ durationMinutes, bufferBefore, bufferAfter }: Service) =>
     durationMinutes + bufferBefore + bufferAfter
   return services.filter(({ hidden }) => !hidden).sort((a, b) => needed(a) - needed(b))
 }
 
-/** Makes each member once, whichever of the services of a visit they do. */
+/** Builds each staff member's time once, even if they perform several services of a visit. */
 function membersOf(found: Offer, effort: Effort): (staffId: number) => Member {
   const presenceOf = presencesOf(found)
   const services = found.gaps === 'any' ? [] : shortestFirst(found)
@@ -71,7 +71,10 @@ function membersOf(found: Offer, effort: Effort): (staffId: number) => Member {
 
 type Asked = { serviceIds: readonly number[]; staffId?: number | undefined }
 
-/** What is asked for after the first service: on offer, for one client at a time, and done by whom that one is. */
+/**
+ * The services of a visit after the first, each with the staff members who can perform it. Refuses services that are
+ * not on offer.
+ */
 function followingOf(offer: Offer, { serviceIds, staffId }: Asked) {
   return serviceIds.slice(1).map((id) => {
     const service = offer.services.find((one) => one.id === id && !one.hidden)
@@ -84,7 +87,7 @@ function followingOf(offer: Offer, { serviceIds, staffId }: Asked) {
 }
 
 /**
- * The offer of the service that was asked for, or of several in one visit, by one member if one is named; `now` in epoch
+ * The offer for the requested services, restricted to one staff member if `staffId` is given. `now` is in epoch
  * milliseconds.
  */
 export function offerOf(offer: Offer, now: number, asked: Asked): ServiceOffer {
@@ -124,7 +127,7 @@ const workOf = (service: Service): Work => ({
 
 type OfAppointment = { startsAt: number; endsAt: number }
 
-/** How many have begun a group's appointment with each member. */
+/** How many places of a group appointment are taken with each staff member. */
 function begunAt({ found }: ServiceOffer, span: OfAppointment): (staffId: number) => number {
   const begun = new Map<number, number>()
   for (const [staffId, sessions] of found.sessions) {
@@ -135,8 +138,9 @@ function begunAt({ found }: ServiceOffer, span: OfAppointment): (staffId: number
 }
 
 /**
- * Where a start that is on offer can go, the best first: into a session that others have begun, else with whom it leaves
- * no gap where that matters, else with who has the least time taken that day.
+ * The places for a start that is on offer, best first. Group sessions with bookings come first. Next come staff
+ * members for whom the start leaves no gap, if the schedule avoids gaps. Then the staff member with the least booked
+ * time that day wins.
  */
 export function placesFor(
   offer: ServiceOffer,
@@ -167,11 +171,11 @@ export function placesFor(
   return members.map(({ id }) => placeWith(appointments, [id], begun(id) + 1))
 }
 
-/** The appointments of an offer's services, one after the other. */
+/** The appointments of the requested services, back to back. */
 export const appointmentsIn = ({ services }: ServiceOffer, startsAt: number): Appointments =>
   inTurn(services.map(appointmentOf), startsAt)
 
-/** Whether a start would be on offer if nothing were taken. */
+/** Whether a start would be on offer if the schedule had no bookings. */
 export function isTaken(offer: ServiceOffer, at: { date: string; time: string }): boolean {
   const idle = (members: readonly Member[]) => members.map((member) => ({ ...member, busy: busyTimes([]) }))
   const next = (offer.next ?? []).map((step) => ({ ...step, members: idle(step.members) }))
@@ -180,7 +184,7 @@ export function isTaken(offer: ServiceOffer, at: { date: string; time: string })
   )
 }
 
-/** How many more can book each start of a group service on a date, in all sessions that they could be put into. */
+/** The free places at each start of a group service on a date, over all staff members who could take it. */
 export function placesLeft(offer: ServiceOffer, date: string): Record<string, number> {
   const { zone, durationMinutes, service, found } = offer
   const begun = new Map<string, number>()

@@ -5,15 +5,15 @@ import type { Database } from '../database/connection.ts'
 import { type Clash, findClash, findTaken, seatsTaken } from '../store/occupancies.ts'
 import type { Place, TakenPart } from '../store/places.ts'
 
-/** An appointment of a service as it is to be placed; instants in epoch milliseconds. */
+/** An appointment to be placed; instants in epoch milliseconds. */
 type Appointment = Room & { serviceId: number; startsAt: number; endsAt: number }
 
-/** One, or those of a visit, in turn. */
+/** One appointment, or those of a visit in order. */
 export type Appointments = readonly [Appointment, ...Appointment[]]
 
 /**
- * Where an appointment, or the appointments of a visit in turn, goes with those who do it: in its group's session, on a
- * seat, or in a session of its own.
+ * The place of one or more appointments with the given staff members: a seat of a group session, or a separate
+ * session.
  */
 export function placeWith(appointments: Appointments, doneBy: readonly number[], seat = 1): Place {
   const [first] = appointments
@@ -36,8 +36,8 @@ export function placeWith(appointments: Appointments, doneBy: readonly number[],
 }
 
 /**
- * The same time of each member, once: the buffer of one service may lie over another of the same visit. In one order for
- * all, so that two visits that want the same time wait for one another one way only.
+ * Removes overlaps within one member's time: the buffer of a service can overlap another service of the same visit.
+ * Sorts the parts so that competing visits lock time in one order and cannot deadlock.
  */
 function apart(taken: readonly TakenPart[]): TakenPart[] {
   const ends = new Map<number, number>()
@@ -51,7 +51,7 @@ function apart(taken: readonly TakenPart[]): TakenPart[] {
     })
 }
 
-/** The lowest seat that nobody has; null in a full session. */
+/** The lowest free seat; null when the session is full. */
 export function freeSeat({ capacity }: Pick<Room, 'capacity'>, taken: readonly number[]): number | null {
   for (let seat = 1; seat <= capacity; seat++) if (!taken.includes(seat)) return seat
   return null
@@ -64,7 +64,10 @@ type Candidate = {
   except?: number | undefined
 }
 
-/** The place, on its own seat or else the lowest free one of its session; what is in its way when there is none. */
+/**
+ * The place with its seat, or with the lowest free one of its session. If nothing is free, returns the clashing
+ * booking.
+ */
 export async function seatedAt(
   tx: Database,
   { scheduleId, place, room, except }: Candidate,
@@ -79,7 +82,7 @@ export async function seatedAt(
   return seat === null ? { clash: null } : { ...place, seat }
 }
 
-/** `ways` says who could do it, one after the other. */
+/** `ways` lists the combinations of staff members to try, in order. */
 type Wanted = {
   scheduleId: number
   appointments: Appointments
@@ -87,7 +90,7 @@ type Wanted = {
   except?: number
 }
 
-/** A place in the first of the ways that has one; else what is in the way of the first. */
+/** Returns the first free place among `ways`, or the clash of the first way. */
 export async function findPlace(
   tx: Database,
   { scheduleId, appointments, ways, except }: Wanted,
@@ -102,7 +105,7 @@ export async function findPlace(
   return { clash: first }
 }
 
-/** Of those who are able to do each appointment, who has the time. */
+/** For each appointment, the able staff members who are free. */
 export async function freeFor(
   tx: Database,
   asked: { scheduleId: number; appointments: Appointments; able: readonly (readonly number[])[] },
@@ -119,7 +122,7 @@ export async function freeFor(
   return free
 }
 
-/** A hold is in the way whose time is over: it has to be ended at the payment provider's first. */
+/** An ended hold still blocks the time. Its payment must first be ended at the payment provider. */
 export class HoldInTheWay extends Error {
   readonly clash: Clash & { scheduleId: number }
 
@@ -129,7 +132,7 @@ export class HoldInTheWay extends Error {
   }
 }
 
-/** The same for the owner, who is told what is in the way. */
+/** Like `findPlace`, but refuses with the clashing time when no place is free. */
 export async function requirePlace(tx: Database, wanted: Wanted, now: number): Promise<Place> {
   const place = await findPlace(tx, wanted)
   if (!('clash' in place)) return place

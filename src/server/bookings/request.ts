@@ -14,7 +14,7 @@ import type { Place } from '../store/places.ts'
 import { appointmentsIn, isTaken, type ServiceOffer } from './offer.ts'
 import { freeSeat, placeWith, seatedAt } from './place.ts'
 
-/** What booking works with; `freeEndedHolds` ends what is in the way of some time and is over, at the payment provider's first. */
+/** What booking needs. `freeEndedHolds` removes ended holds from the wanted time, at the payment provider first. */
 export type Desk = {
   pool: pg.Pool
   db: Database
@@ -23,24 +23,29 @@ export type Desk = {
   freeEndedHolds(wanted: Pick<Place, 'taken'> & { scheduleId: number }): Promise<boolean>
   /** Whether the client's browser seems to hold a slot. */
   mayHold: boolean
-  /** Releases the client's own unpaid hold, whatever it is for when it `blocks` the booking; false when there is none. */
+  /**
+   * Releases the client's own unpaid hold; false when there is none to release. With `blocks`, the hold stands in the
+   * way and is released whatever its purpose.
+   */
   releaseOwnHold(tx: Database, asked: LookedUp, how: { now: number; blocks: boolean }): Promise<boolean>
 }
 
-/** After what a client may try again whose requests are all open: those that were cancelled count for an hour. */
+/** Wait for a client who has too many open requests: cancelled requests count for an hour. */
 const tryAgainSeconds = 3600
 
-/** What a client asks for, with the offer that it was looked up in and where it could go. */
+/** A client's request, the offer it was checked against and its possible places. */
 export type LookedUp = { offer: ServiceOffer; wanted: BookingRequest; places: Place[] }
 
 type Asked = LookedUp & { requesters: readonly Requester[] }
 
-/** A booking that has been made, now or by the same request before, and how it stands. */
+/** A booking made now or earlier by the same request, with its status. */
 type Booked = { reference: string; status: BookingStatus; staffId: number }
 
 type Outcome = Booked | 'taken' | 'look again' | 'not on offer'
 
-/** Refuses a key that another request has had; those of older versions are taken for the same. */
+/**
+ * Refuses a key that a different request already used. Requests of older versions have no hash and count as the same.
+ */
 export function refuseOtherRequest(
   { requestHash: before }: { requestHash: string | null },
   { requestHash }: Pick<BookingRequest, 'requestHash'>,
@@ -58,7 +63,10 @@ function shown(same: NonNullable<Obstacle['sameRequest']>, wanted: BookingReques
 
 class NotBooked extends Error {}
 
-/** Books in place of the client's own unpaid hold, or leaves both as they are; null then. */
+/**
+ * Books and releases the client's own unpaid hold in one transaction. Returns null, and changes nothing, if that
+ * fails.
+ */
 async function bookInsteadOfHold(desk: Desk, asked: Asked, first: Place, blocks: boolean) {
   const { offer, wanted, requesters } = asked
   const { scheduleId } = wanted
@@ -79,7 +87,7 @@ async function bookInsteadOfHold(desk: Desk, asked: Asked, first: Place, blocks:
   }
 }
 
-/** Tries one place; a seat that was lost to another of the same session is followed by the next free one. */
+/** Tries one place. If another client takes the seat, tries the next free seat of the session. */
 async function tryPlace(desk: Desk, asked: Asked, first: Place): Promise<Outcome> {
   const { offer, wanted, requesters } = asked
   const { offerVersion, subscriptionStatus, approval } = offer.found
@@ -122,7 +130,7 @@ async function tryPlace(desk: Desk, asked: Asked, first: Place): Promise<Outcome
       endedHolds = true
       continue
     }
-    // Nothing is in the way, or no longer: of the time, that is; the reference may have been somebody's.
+    // The time is free now, so the insert failed for another reason: the reference may have been in use.
     if (place.groupSession === null) return 'look again'
     const seat = freeSeat(offer.service, obstacle.seats)
     if (seat === null) return 'taken'
@@ -139,7 +147,7 @@ async function tryPlaces(desk: Desk, found: Asked): Promise<Outcome> {
   return 'taken'
 }
 
-/** Why a start has no place: it is taken, was never on offer, or taken by this very request made before. */
+/** Why a start has no place: it is taken, it was never on offer, or this same request has booked it before. */
 export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: LookedUp): Promise<Outcome> {
   const [first, ...following] = appointmentsIn(offer, wanted.startsAt.getTime())
   let taken = following.length > 0 && isTaken(offer, { date: wanted.date, time: wanted.startTime })
@@ -155,9 +163,9 @@ export async function whyNot({ pool }: Pick<Desk, 'pool'>, { offer, wanted }: Lo
 const mostLooks = 5
 
 /**
- * Books what a client asks for, with whoever is free of those who do it; the booking is that of an earlier request with
- * the same key if there was one. `look` finds the offer, `again` when the schedule has changed since the look
- * before. None of `requesters` has more requests open than they may.
+ * Books a client's request with any staff member who is free. An earlier request with the same key returns its
+ * booking. `look` finds the offer; `again` is true when the schedule has changed since the last look. Refuses when
+ * one of `requesters` has too many open requests.
  */
 export async function requestBooking(
   desk: Desk,
@@ -171,7 +179,7 @@ export async function requestBooking(
     const outcome =
       places.length > 0 ? await tryPlaces(desk, { ...found, requesters }) : await whyNot(desk, found)
     if (typeof outcome === 'object') return outcome
-    // Others may have taken a part of each way to do a visit, and leave another way.
+    // Other clients may have taken part of each combination for a visit. A new look can find another.
     if (outcome === 'taken' && places.length > 0 && found.wanted.parts && looks < mostLooks) continue
     if (outcome === 'taken' || looks === mostLooks) throw new Refused('slot_taken')
     if (outcome === 'not on offer') throw new Refused('slot_unavailable')

@@ -5,7 +5,10 @@ import { freeSeat } from './place.ts'
 
 type Asked = { scheduleId: number; serviceId: number; capacity: number; now: number }
 
-/** Seats those who are booked within a smaller number of places; refused where they are more. Under the schedule's lock. */
+/**
+ * Moves booked clients to lower seats after the capacity was reduced. Refuses when a session has more clients than
+ * places. Needs the schedule's lock.
+ */
 export async function fitSessions(tx: Database, { now, ...asked }: Asked): Promise<void> {
   const rows = await seatsAbove(tx, { ...asked, now: new Date(now) })
   for (const session of Map.groupBy(rows, (row) => row.session).values()) {

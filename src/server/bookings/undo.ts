@@ -12,7 +12,7 @@ import { HoldInTheWay, seatedAt } from './place.ts'
 
 type Freed = NonNullable<Awaited<ReturnType<typeof takeUndo>>>['freed']
 
-/** The time that a change freed, if it is still nobody else's; in a group, on another seat at worst. */
+/** The time that a change freed, if it is still free. A group booking may get another seat. */
 async function placeBack(
   tx: Database,
   { scheduleId, bookingId }: Target,
@@ -37,8 +37,8 @@ async function placeBack(
 }
 
 /**
- * Takes back the change that led to a version: the booking is what it was before, and nobody is told, under the
- * schedule's lock. What has been undone already is answered as it is.
+ * Reverts the change that led to a version, under the schedule's lock. Restores the booking and notifies no one. A
+ * change that is undone already returns the booking unchanged.
  */
 export async function undo(
   tx: Database,

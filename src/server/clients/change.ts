@@ -16,17 +16,17 @@ import {
   updateClient,
 } from '../store/client-writes.ts'
 
-/** What an owner has touched of a client. */
+/** The fields of a client that an owner edits. */
 export type ClientEdits = Partial<Pick<ClientRow, 'name' | 'phone' | 'phoneE164' | 'email' | 'note'>> & {
   online?: boolean
 }
 
 type Asked = { ownerId: string; clientId: number }
 
-/** The client changed since the owner looked: nothing was saved. */
+/** The client changed after the owner loaded it. Nothing was saved. */
 export class ClientChanged extends Error {}
 
-/** By what they are known from now on; what they were known by before stays theirs. */
+/** Adds the keys of the edited details. The client keeps its earlier keys. */
 async function giveKeys(tx: Database, client: ClientRow, edits: ClientEdits): Promise<void> {
   const { ownerId, id } = client
   const keys = keysOf({ ...client, ...edits })
@@ -40,7 +40,7 @@ async function giveKeys(tx: Database, client: ClientRow, edits: ClientEdits): Pr
   if (given.length > 0) await insertKeys(tx, ownerId, id, given)
 }
 
-/** Changes what is kept of a client; the version is of the client as the owner saw them. */
+/** Edits a client. `version` is the one that the owner saw. */
 export const editClient = (
   db: Database,
   { ownerId, clientId, version, now }: Asked & { version?: number | undefined; now: number },
@@ -66,7 +66,7 @@ export const editClient = (
 
 const isNone = (phone: string): boolean => significantDigitsOf(phone) === null
 
-/** Makes one client of two. What each had stays with each, so that they can be separated; the notes are put together. */
+/** Merges two clients and joins their notes. Each keeps its own data, so that they can be separated again. */
 export const mergeClients = (
   db: Database,
   { ownerId, clientId, otherId }: Asked & { otherId: number },
@@ -90,7 +90,7 @@ export const mergeClients = (
     if (client.offlineSince ?? other.offlineSince) await raiseOffers(tx, ownerId)
   })
 
-/** Who was merged into another is a client of their own again, as they were; already so, nothing changes. */
+/** Undoes a merge: the merged client becomes a separate client again. Does nothing if it is separate already. */
 export const separateClient = (db: Database, { ownerId, clientId }: Asked): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockClients(tx, ownerId)

@@ -5,8 +5,8 @@ import { m } from '../../messages/messages.js'
 import type { ListedClient } from '../store/clients.ts'
 
 /**
- * The owner's clients, page by page, as a file for spreadsheets of a language; it can be imported as it is. Numbers are
- * written as people write them: as bare digits they would lose their zero.
+ * Streams the owner's clients page by page as CSV in a language's format. The file can be imported unchanged. Phone
+ * numbers stay as written: spreadsheets would drop a bare number's leading zero.
  */
 export function exportOf(
   pages: AsyncIterable<readonly ListedClient[]>,

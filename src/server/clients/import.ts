@@ -9,10 +9,13 @@ import { keep, meeting } from './meet.ts'
 
 export type Imported = Person & { note: string | null }
 
-/** How many of them are new, and how many were there before, or stand in the file twice. */
+/** `added` counts new clients. `known` counts existing ones and repeated rows. */
 type Outcome = { added: number; known: number }
 
-/** Makes clients of people; who is one keeps what they are called, and is filled in. Without `save` it is only counted. */
+/**
+ * Imports people as clients. Existing clients keep their name; only empty fields are filled. Without `save` it only
+ * counts.
+ */
 export const importClients = (
   db: Database,
   ownerId: string,

@@ -11,7 +11,10 @@ import {
   raiseOffers,
 } from '../store/client-writes.ts'
 
-/** Whose some people are, and who is new among them, under the lock of the owner's clients. */
+/**
+ * Matches people with the owner's clients and gives the new ones numbers. To write the result, lock the owner's
+ * clients first.
+ */
 export async function meeting(tx: Database, ownerId: string, people: readonly Person[]): Promise<Meeting> {
   const known = await findByKeys(tx, ownerId, people.flatMap(keysOf))
   const unknown = people.filter((person) => !keysOf(person).some((key) => known.has(key)))
@@ -23,7 +26,7 @@ export async function meeting(tx: Database, ownerId: string, people: readonly Pe
   })
 }
 
-/** Writes who was met. */
+/** Writes the result of `meeting`. */
 export async function keep(
   tx: Database,
   ownerId: string,
@@ -44,7 +47,7 @@ export async function keep(
 
 const peopleAtOnce = 5_000
 
-/** Makes clients of who has booked since it was last looked: nothing to do, most often, and a look at an index. */
+/** Adds clients from bookings made since the last call. Usually there are none, and this reads one index. */
 export async function meetWhoBooked(db: Database, ownerId: string): Promise<void> {
   const isDue = ({ readTo, readNext, ripe, latest }: Awaited<ReturnType<typeof findReading>>) =>
     latest > readNext || (ripe && readTo < readNext)

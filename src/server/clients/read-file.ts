@@ -16,13 +16,13 @@ import type { Imported } from './import.ts'
 type Import = Reply<'importClients'>
 type Fault = Import['faults'][number]
 
-/** What an owner says of a file: how its text is written, which line holds the headings and what each column holds. */
+/** How an owner wants a file read: its encoding, the line of its headings and the field of each column. */
 export type FileReading = {
   bytes: Uint8Array
   encoding?: FileEncoding | undefined
   headingLine?: number | undefined
   columns?: Columns | undefined
-  /** The IANA zone whose country the numbers are of that name none. */
+  /** The IANA zone whose country applies to phone numbers without a country code. */
   zone: string
 }
 
@@ -31,13 +31,15 @@ export type ReadFile = Pick<
   'read' | 'leftOut' | 'columns' | 'faults' | 'cellFaults' | 'further' | 'encoding' | 'headingLine'
 > & { people: Imported[] }
 
-/** Why a file cannot be read. */
 export type UnreadFile =
   | { refusal: 'file_not_understood'; columns?: Import['columns']; encoding?: FileEncoding | null }
   | { refusal: 'file_quote_unclosed'; line: number }
   | { refusal: 'file_too_long' }
 
-/** More rows than an owner may have clients, or more columns than any program writes, are no list of clients. */
+/**
+ * A file beyond these limits is no client list: more rows than an owner may have clients, or more columns than any
+ * program writes.
+ */
 const maxRows = 50_000
 const maxColumns = 200
 const maxSamples = 3
@@ -52,11 +54,11 @@ async function tableOf({ bytes, encoding }: FileReading): Promise<Table> {
   return { rows: rowsOfText(read.text), encoding: read.encoding }
 }
 
-/** Whether a first line is no headings but somebody's number or address. */
+/** Whether a first line holds a phone number or an address, and therefore no headings. */
 const holdsPerson = (cells: readonly string[]): boolean =>
   cells.some((cell) => email.safeParse(cell).success || /^\+?[\d\s().-]{8,}$/.test(cell))
 
-/** Which line holds the headings, and what each column holds: as the owner says, else as the headings do. */
+/** The line of the headings and the field of each column. The owner's choice wins over the headings. */
 function headingsOf({ rows, columns }: Table, reading: FileReading) {
   if (columns) return { index: -1, columns: reading.columns ?? columns }
   const lines = rows.map(({ cells }) => cells)
@@ -78,7 +80,7 @@ type Found = {
   further: number
 }
 
-/** What a row says of somebody. Of several numbers and addresses the first that can be read counts. */
+/** Reads one person from a row. The first readable phone number and address count. */
 function personIn(cells: readonly string[], columns: Columns, read: ReturnType<typeof numbersIn>): Found {
   const unread: Found['unread'] = []
   let further = 0
@@ -114,7 +116,10 @@ function personIn(cells: readonly string[], columns: Columns, read: ReturnType<t
 const isKnownBy = (person: Found['person']): boolean =>
   contactsOf({ phone: person.phone, phoneE164: null, email: person.email || null }).length > 0
 
-/** One person of a row, or why the row is left out. A note that cannot be kept is a fault of that cell alone. */
+/**
+ * Validates the person of a row, or says why the row is left out. A cell that cannot be kept is dropped if the rest
+ * identifies the person.
+ */
 function checked({
   person,
   unread,
@@ -138,7 +143,7 @@ function checked({
   }
 }
 
-/** The people of a file, and what of it is left out. Long: it runs in a thread of its own. */
+/** Reads the people of a file and reports what was left out. It is slow, and therefore runs in a worker thread. */
 export async function readFile(reading: FileReading): Promise<ReadFile | UnreadFile> {
   let table: Table
   try {

@@ -5,18 +5,18 @@ import type { FileReading, ReadFile, UnreadFile } from './read-file.ts'
 
 const maxSeconds = 20
 const maxMegabytes = 256
-/** Threads of one process at once, and files that wait for one. */
+/** Limits for each process: concurrent threads, and files that wait for one. */
 const maxThreads = 1
 const maxWaiting = 10
 const tryAgainSeconds = 10
 
-// The package holds JavaScript in place of this TypeScript.
+// The published package contains JavaScript instead of TypeScript.
 const thread = new URL(`./file-thread${extname(import.meta.url)}`, import.meta.url)
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Reads a file in a thread that may neither take long nor much memory: a small archive can unpack to a large one. */
+/** Reads a file in a thread with limited time and memory, because a small archive can unpack to a huge one. */
 const inThread = (reading: FileReading): Promise<ReadFile | UnreadFile> =>
   new Promise((resolve) => {
     const worker = new Worker(thread, {
@@ -34,7 +34,7 @@ const inThread = (reading: FileReading): Promise<ReadFile | UnreadFile> =>
     worker.once('exit', () => end({ refusal: 'file_not_understood' }))
   })
 
-/** The people of a file, or why it cannot be read. Files are read in turn. */
+/** Reads the people of a file, or says why it cannot be read. Files are read in turn. */
 export async function readClientFile(reading: FileReading): Promise<ReadFile | UnreadFile> {
   if (running < maxThreads) running++
   else if (waiting.length < maxWaiting) await new Promise<void>((resolve) => waiting.push(resolve))

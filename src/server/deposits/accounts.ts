@@ -6,8 +6,9 @@ import { recordEvent } from '../store/deposits.ts'
 import type { Money } from './money.ts'
 
 /**
- * Asks whether an account can take payments, and notes it; null when it is gone. An owner whose deposits can no longer
- * be paid is told so, once. With an event, once for it: `gone` when the event itself says so.
+ * Asks the provider whether an account can take payments, and stores the answer. Returns null when the account is
+ * gone. Emails the owner once when deposits can no longer be paid. An event takes effect once; `gone` means that the
+ * event itself reports the account gone.
  */
 export async function followAccount(
   { db, payments, tell }: Money,

@@ -9,8 +9,8 @@ import type { Money } from './money.ts'
 import { settle } from './settle.ts'
 
 /**
- * Asks for a customer's subscription, and notes it unless a later question has been answered meanwhile: nothing is
- * locked while the provider is waited for. With an event, once for it.
+ * Asks the provider for a customer's subscription and stores it, unless a later question was answered meanwhile.
+ * Holds no lock while it waits for the provider. An event takes effect once.
  */
 async function follow(
   { db, payments, clock, tell }: Money,
@@ -32,7 +32,9 @@ async function follow(
   return subscription
 }
 
-/** Lets one event of the provider's have its effect, once however often it comes: what it is about is asked anew. */
+/**
+ * Applies an event of the provider, once however often it arrives. Always asks the provider for the current state.
+ */
 export async function takeEvent(money: Money, event: ProviderEvent): Promise<void> {
   const { db, payments } = money
   switch (event.about) {
@@ -53,7 +55,7 @@ export async function takeEvent(money: Money, event: ProviderEvent): Promise<voi
   }
 }
 
-/** The owner's subscription as the provider has it now; null for an owner who has never been a customer. */
+/** The owner's current subscription at the provider; null for an owner who was never a customer. */
 export async function readSubscription(money: Money, ownerId: string): Promise<Subscription | null> {
   const customer = await findCustomer(money.db, { ownerId, provider: money.payments.name })
   return customer && follow(money, customer.customerId)

@@ -18,7 +18,10 @@ const outcomeNames: Record<DepositOutcome, (inputs: object, options: { locale: L
   dispute_dropped: m.money_dispute_dropped,
 }
 
-/** Deposits, page by page, as a file for spreadsheets of a language; dates and times are of each schedule's wall. */
+/**
+ * Streams deposits page by page as CSV in a language's format. Dates and times are wall-clock in each schedule's
+ * zone.
+ */
 export function exportOf(
   pages: AsyncIterable<readonly PaidDeposit[]>,
   span: { from: string; to: string },

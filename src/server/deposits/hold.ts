@@ -24,8 +24,9 @@ import { settle } from './settle.ts'
 import { freeEndedHolds } from './tend.ts'
 
 /**
- * Who wants to hold a slot: the browser and its networks as keyed hashes, and a hold that the browser knows of. `visitor`
- * names the networks with dots between, the widest first; `networks` are those that hold only so many, each as `visitor` begins.
+ * The client who wants to hold a slot. `holder` is the keyed hash of the browser; `ownReference` is a hold it knows
+ * of. `visitor` joins the keyed hashes of its networks with dots, widest first. `networks` are the limited ones: each
+ * is a prefix of `visitor` with its maximum number of holds.
  */
 export type Holding = {
   ownReference: string | null
@@ -48,7 +49,10 @@ const sameSlot = ({ booking }: Held, { wanted, offer }: LookedUp) =>
 
 const holdEnd = (now: number) => now + holdMinutes * 60_000
 
-/** The visitor's own hold for the same slot, taken up again with what they may have corrected; else it is given up. */
+/**
+ * Keeps the visitor's own hold if it is for the same slot and terms, and updates the client's details. Otherwise
+ * releases it.
+ */
 async function takeUpAgain(
   tx: Database,
   own: Held,
@@ -76,7 +80,7 @@ async function takeUpAgain(
   return false
 }
 
-/** The first place that is free, under the schedule's lock. */
+/** The first free place, under the schedule's lock. */
 async function firstFree(tx: Database, { wanted, offer, places }: LookedUp) {
   for (const place of places) {
     const found = await seatedAt(tx, { scheduleId: wanted.scheduleId, place, room: offer.service })
@@ -86,8 +90,8 @@ async function firstFree(tx: Database, { wanted, offer, places }: LookedUp) {
 }
 
 /**
- * Whether the same start is wanted for somebody else, from the same browser. A paid booking is repeated by its key, or
- * without one by the same details. A hold is taken up again unless its session has room for another name.
+ * Whether this browser now wants the same start for another person. A paid booking counts as repeated with the same
+ * key, or without a key with the same details. A hold is kept unless its session has room for another name.
  */
 function isForSomebodyElse(own: Held, asked: LookedUp): boolean {
   const { booking } = own
@@ -101,12 +105,12 @@ function isForSomebodyElse(own: Held, asked: LookedUp): boolean {
   return !sameClient || (booking.requestKey !== null && wanted.requestKey !== null)
 }
 
-/** How the browser behind a request is known by what it holds. */
+/** How a browser proves that a hold is its own. */
 export type Visitor = Pick<Holding, 'ownReference' | 'holder'>
 
 /**
- * Releases the visitor's own unpaid hold, which a booking without a deposit replaces; false when there is none. A hold of
- * the same session for another name stays, unless it `blocks` the booking.
+ * Releases the visitor's own unpaid hold, which a booking without a deposit replaces. Returns false when there is
+ * none. A hold of the same session under another name stays, unless it `blocks` the booking.
  */
 export async function releaseOwnHold(
   tx: Database,
@@ -121,7 +125,7 @@ export async function releaseOwnHold(
   return true
 }
 
-/** Takes up the visitor's own hold again, or releases it and makes another. */
+/** Keeps the visitor's own hold, or releases it and makes another. */
 async function takeSlot(
   tx: Database,
   money: Money,
@@ -148,7 +152,7 @@ async function takeSlot(
   if (own && !another && (await takesUp())) return own.deposit
 
   const place = await firstFree(tx, asked)
-  // The only seat left may be the client's own, held under a name that they have corrected.
+  // The last free seat may be the client's own hold, under a name that they have corrected.
   if (!place && another && own.booking.status === 'held' && (await takesUp())) return own.deposit
   if (!place) return 'no place'
   if (await hasTooManyHolds(tx, { scheduleId, visitor, now: new Date(now) }, networks))
@@ -165,7 +169,7 @@ async function takeSlot(
 const openingMilliseconds = 20_000
 const everyMilliseconds = 100
 
-/** Waits for the payment that another request is asking for just now. */
+/** Waits for a payment that another request is creating. */
 async function paymentOfOther(money: Money, held: Held): Promise<Payment> {
   const { scheduleId, id } = held.deposit
   for (let waited = 0; waited < openingMilliseconds; waited += everyMilliseconds) {
@@ -197,7 +201,7 @@ async function paymentOf(money: Money, held: Held): Promise<Payment> {
     throw new Refused('slot_unavailable')
   } catch (error) {
     if (error instanceof Refused) throw error
-    // Nobody has been shown a payment, so nobody can have paid: the slot is free at once.
+    // No one has seen this payment, so no one can have paid it. The slot is free at once.
     await change(db, targetOf(held), { do: 'release' }, { now: clock() })
     if (error instanceof ProviderAway) throw error
     log.error({ deposit: id, fault: (error as Error).name }, 'payment refused by the provider')
@@ -207,7 +211,10 @@ async function paymentOf(money: Money, held: Held): Promise<Payment> {
 
 const mostLooks = 5
 
-/** Holds a slot while its deposit is paid. The same visitor asking again for the same slot has the same hold. */
+/**
+ * Holds a slot while its deposit is paid. A repeated request of the same visitor for the same slot returns the same
+ * hold.
+ */
 export async function holdSlot(
   money: Money,
   look: () => Promise<LookedUp>,
@@ -226,7 +233,7 @@ export async function holdSlot(
     const held = await findHeld(money.db, { scheduleId, id: deposit.id })
     if (!held) continue
     const payment = await paymentOf(money, held)
-    // A hold that was paid in another tab, or cancelled at the provider's, is what it has become.
+    // The payment may have been paid in another tab or cancelled at the provider. Store its current state.
     if (payment.status !== 'payable') await settle(money, payment)
     if (payment.status === 'cancelled') throw new Refused('slot_unavailable')
     return { held, payment }

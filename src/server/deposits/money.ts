@@ -4,13 +4,13 @@ import type { Database } from '../database/connection.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PaymentProvider } from '../ports/payments/provider.ts'
 
-/** What everything that moves money works with. */
+/** The dependencies of everything that moves money. */
 export type Money = {
   db: Database
   pool: pg.Pool
   payments: PaymentProvider
   clock: Clock
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
-  /** Says that mails have been written. */
+  /** Wakes the mailer after emails were written. */
   tell: () => void
 }

@@ -9,7 +9,7 @@ import type { Locked } from '../store/booking-rows.ts'
 import { findDepositOf, findUnpaid, lockScheduleOf, recordEvent } from '../store/deposits.ts'
 import type { Money } from './money.ts'
 
-/** A hold that is over may have its time back while nobody else has it. */
+/** An ended hold that is paid after all gets its time back if it is still free. */
 async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) {
   const { booking } = found
   if (booking.status !== 'expired' || !scheduleLives)
@@ -22,8 +22,8 @@ async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) 
 }
 
 /**
- * Makes the booking and its deposit what a payment, as the provider has it, says that they are. Called by the
- * webhook, the sweeper and the client's look-up, in any order and as often as they like. With an event, once for it.
+ * Reconciles a booking and its deposit with the provider's payment. The webhook, the sweeper and the client's look-up
+ * call it, in any order and any number of times. An event takes effect once.
  */
 export async function settle(
   { db, payments, clock, log, tell }: Money,
@@ -52,8 +52,8 @@ export async function settle(
 }
 
 /**
- * Before a client is told how their booking stands: asks the provider for a payment that nobody has heard of yet.
- * A provider that is away, or knows nothing of it, leaves it as it was.
+ * Asks the provider about an unpaid deposit before a client sees their booking. Changes nothing when the provider is
+ * away or does not know the payment.
  */
 export async function settleUnpaid(money: Money, referenceToken: string): Promise<void> {
   const deposit = await findUnpaid(money.db, referenceToken)

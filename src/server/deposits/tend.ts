@@ -16,10 +16,10 @@ import type { Money } from './money.ts'
 import { settle } from './settle.ts'
 
 const minute = 60_000
-/** How long a slot waits for a provider that does not answer before it is freed all the same. */
+/** How long a slot waits for a provider that does not answer before it is freed. */
 const longestSilence = 30 * minute
 const whileProcessing = 5 * minute
-/** Between two questions to a provider that no slot waits for any more. */
+/** The interval between questions about a payment once its slot is freed. */
 const whileSilent = 60 * minute
 
 type Due = DepositKey & Pick<Deposit, 'status'>
@@ -27,7 +27,7 @@ type Due = DepositKey & Pick<Deposit, 'status'>
 const command = ({ db, clock }: Money, { booking }: Held, what: Command) =>
   change(db, { scheduleId: booking.scheduleId, bookingId: booking.id }, what, { now: clock() })
 
-/** The provider did not answer: the slot waits for it, but not for ever. */
+/** The provider did not answer. The slot keeps waiting, up to `longestSilence`. */
 async function putOff(money: Money, held: Held): Promise<void> {
   const { deposit, booking } = held
   const now = money.clock()
@@ -40,7 +40,7 @@ async function putOff(money: Money, held: Held): Promise<void> {
   await planCheck(money.db, deposit, { unreachableSince, checkAt })
 }
 
-/** Ends an unpaid deposit, and with it its hold: at the provider first, so that it cannot be paid after. */
+/** Ends an unpaid deposit and its hold. Cancels at the provider first, so that it cannot be paid afterwards. */
 async function endHold(money: Money, key: DepositKey): Promise<void> {
   const held = await findHeld(money.db, key)
   if (!held || !isUnpaid(held.deposit)) return
@@ -51,7 +51,7 @@ async function endHold(money: Money, key: DepositKey): Promise<void> {
     return
   }
   if (deposit.paymentIntentId === null) {
-    // Its payment was never shown to anyone: a crash came first.
+    // A crash came before the payment was created, so no client has seen it.
     await command(money, held, { do: 'end_payment' })
     return
   }
@@ -70,10 +70,10 @@ async function endHold(money: Money, key: DepositKey): Promise<void> {
   }
 }
 
-/** Time of members that is wanted, in which holds may be over. */
+/** Wanted time of staff members, in which holds may have ended. */
 type EndedHolds = { scheduleId: number; taken: readonly TakenOf[] }
 
-/** Ends the holds in the way of members' time that are over; those that were paid after all keep it. */
+/** Ends expired holds that block the wanted time. A hold that was paid after all keeps its time. */
 export async function freeEndedHolds(money: Money, wanted: EndedHolds): Promise<boolean> {
   const ended = await findEndedHolds(money.db, wanted, new Date(money.clock()))
   for (const key of ended) await endHold(money, key)
@@ -81,8 +81,8 @@ export async function freeEndedHolds(money: Money, wanted: EndedHolds): Promise<
 }
 
 /**
- * Gives back what is owed, then believes what the provider has of it: a refund that failed meanwhile is none. A crash
- * after the provider did repeats the call, which refunds once.
+ * Refunds what is owed, then stores the provider's state: the refund may have failed meanwhile. Repeating the call
+ * after a crash refunds only once.
  */
 async function refund(money: Money, key: DepositKey): Promise<void> {
   const { db, payments, clock } = money
@@ -107,7 +107,7 @@ async function refund(money: Money, key: DepositKey): Promise<void> {
   }
 }
 
-/** Asks about paid money of which an event may have been lost: a refund by hand, a dispute, its end. */
+/** Asks about a paid deposit whose event may have been lost: a refund made at the provider, a dispute or its end. */
 async function checkPaid(money: Money, due: Due): Promise<void> {
   const { db, payments, clock } = money
   const found = await findHeld(db, due)
@@ -129,22 +129,22 @@ async function checkPaid(money: Money, due: Due): Promise<void> {
   }
 }
 
-/** Whether the sweep may go on: not while the provider is away. */
+/** Handles one due deposit. Returns false when the provider is away and the sweep should stop. */
 async function tendOne(money: Money, due: Due): Promise<boolean> {
   try {
     if (wasPaid(due.status) && due.status !== 'refund_pending') await checkPaid(money, due)
     else await (due.status === 'refund_pending' ? refund(money, due) : endHold(money, due))
   } catch (error) {
     if (error instanceof ProviderAway) return false
-    // Its lease ends in two minutes, and it is tried again.
+    // The lease ends in two minutes. Then the deposit is tried again.
     money.log.error({ deposit: due.id, fault: (error as Error).name }, 'deposit not tended')
   }
   return true
 }
 
 /**
- * Ends the holds and makes the refunds whose time has come. Then asks about some of the money that was paid: nobody waits
- * for that, and the next sweep goes on with it.
+ * Ends due holds and makes due refunds. Then checks some of the paid deposits. Those are not urgent, and the next
+ * sweep continues with them.
  */
 export async function tendDeposits(money: Money): Promise<void> {
   const claim = (what: 'unsettled' | 'paid') =>

@@ -20,10 +20,13 @@ type LinkPayload = { email: string; credential?: string; purpose: 'verify-addres
 
 const verificationLinkSeconds = 24 * 60 * 60
 const sessionSeconds = 30 * 24 * 60 * 60
-/** To so much it is known when a session was last used. */
+/** How precisely the last use of a session is recorded. */
 const sessionRenewalSeconds = 60 * 60
 
-/** Sessions for who has been recognised by us, and their end: better-auth's own sign-out says yes while the database is away. */
+/**
+ * Endpoints that start a session after our own checks, and that end one. better-auth's own sign-out reports success
+ * while the database is away.
+ */
 const ourSessions = (db: Database) =>
   ({
     id: 'our-sessions',
@@ -60,7 +63,7 @@ const ourSessions = (db: Database) =>
     },
   }) satisfies BetterAuthPlugin
 
-/** What a cookie is called: over https it is this host's alone, and the browser sees to it. */
+/** The name of a cookie. Over https the browser restricts it to this host alone. */
 export const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name)
 
 /** better-auth on a database or a transaction. Its handler is never mounted: the routes call its API. */
@@ -70,7 +73,7 @@ export function openAuth(db: Database, { secret, baseUrl }: AuthSettings) {
     secret,
     baseURL: baseUrl,
     telemetry: { enabled: false },
-    // Its log lines name people's addresses.
+    // Its log lines contain email addresses.
     logger: { disabled: true },
     database: drizzleAdapter(db, {
       provider: 'pg',
@@ -83,15 +86,15 @@ export function openAuth(db: Database, { secret, baseUrl }: AuthSettings) {
       },
     }),
     advanced: {
-      // Its own prefix for https allows a neighbour under the same domain to plant a cookie.
+      // better-auth's own https prefix lets a neighbor under the same domain plant a cookie.
       useSecureCookies: false,
       cookiePrefix: cookieName('creneau', secure),
       defaultCookieAttributes: { secure },
-      // Nobody asks from where; and what it would go by, anybody can write.
+      // Nothing uses the IP address, and clients can forge the header it would come from.
       ipAddress: { disableIpTracking: true },
       database: { generateId: () => randomUUID() },
     },
-    // How long ago a session began is no matter: what a passkey is added after is asked for by us.
+    // `freshAge: 0` turns off the check of session age: the routes ask for confirmation before a passkey is added.
     verification: { storeIdentifier: { hash: async (identifier) => hashedToken(identifier) } },
     session: { expiresIn: sessionSeconds, updateAge: sessionRenewalSeconds, freshAge: 0 },
     user: {
@@ -108,7 +111,7 @@ export function openAuth(db: Database, { secret, baseUrl }: AuthSettings) {
       password: accountPasswords,
       revokeSessionsOnPasswordReset: true,
       onPasswordReset: async ({ user }) => {
-        // The link came by mail, so the address is proven; older links of that kind have had their time.
+        // The link came by email, so the address is proven. The account's other reset links become invalid.
         await db.update(tables.users).set({ emailVerified: true }).where(eq(tables.users.id, user.id))
         await db.delete(tables.verifications).where(eq(tables.verifications.value, user.id))
       },
@@ -121,22 +124,25 @@ export type Auth = ReturnType<typeof openAuth>
 
 let nobodys: Promise<string> | undefined
 
-/** Whether it is the password of that hash. Where there is none to compare with, the answer takes as long. */
+/** Whether a password matches a hash. Without a hash it takes the same time and returns false. */
 export async function isPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   nobodys ??= accountPasswords.hash(randomUUID())
   const same = await accountPasswords.verify({ hash: hash ?? (await nobodys), password })
   return same && typeof hash === 'string'
 }
 
-/** By what a link knows the password that it was sent for, without telling it. */
+/**
+ * A fingerprint of the password hash, by which a link knows the password it was sent for. It does not reveal the
+ * hash.
+ */
 export const credentialOf = (passwordHash: string): string =>
   createHash('sha256').update(passwordHash).digest('hex').slice(0, 32)
 
-/** The token of a verification link: signed, for one address and the password that it was registered with, for 24 hours. */
+/** A signed verification token, valid 24 hours, for one address and the password it was registered with. */
 export const verificationToken = (link: Omit<LinkPayload, 'purpose'>, secret: string): Promise<string> =>
   signJWT({ ...link, purpose: 'verify-address' } satisfies LinkPayload, secret, verificationLinkSeconds)
 
-/** What such a token says; null when it is none, or too old. */
+/** The content of a verification token; null when it is invalid or expired. */
 export async function readVerification(token: string, secret: string): Promise<LinkPayload | null> {
   const link = await verifyJWT<LinkPayload>(token, secret)
   return link?.purpose === 'verify-address' ? link : null

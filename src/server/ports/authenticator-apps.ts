@@ -1,19 +1,19 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 
-/** The letters of RFC 4648's base 32, in which authenticator apps take a secret. */
+/** The base 32 alphabet of RFC 4648, in which authenticator apps take a secret. */
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const secretLength = 32
 const stepSeconds = 30
 const digits = 6
 
-/** 160 bits, as text. */
+/** 160 random bits as base 32 text. */
 export const newSecret = (): string =>
   Array.from(randomBytes(secretLength), (byte) => letters[byte % letters.length]).join('')
 
 export const seal = (secret: string, key: string): Promise<string> => symmetricEncrypt({ key, data: secret })
 
-/** A secret as it was sealed; null when that was with another key. */
+/** Decrypts a secret; null when it was encrypted with another key. */
 export const unseal = (sealed: string, key: string): Promise<string | null> =>
   symmetricDecrypt({ key, data: sealed }).catch(() => null)
 
@@ -22,7 +22,7 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? [])
 }
 
-/** The code of one step: HOTP of RFC 4226, counted in time as RFC 6238 has it. */
+/** The code of one time step: HOTP (RFC 4226) counted in time (RFC 6238). */
 function codeAt(secret: string, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -34,7 +34,9 @@ function codeAt(secret: string, step: number): string {
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code)
 
-/** The step whose code this is, a step early or late included; null for none. `now` in epoch milliseconds. */
+/**
+ * The time step of a code, at most one step early or late; null when none matches. `now` is in epoch milliseconds.
+ */
 export function stepOf(code: string, secret: string, now: number): number | null {
   const current = Math.floor(now / 1000 / stepSeconds)
   const typed = Buffer.from(code)
@@ -44,11 +46,11 @@ export function stepOf(code: string, secret: string, now: number): number | null
   return steps.at(-1) ?? null
 }
 
-/** What a QR code tells an authenticator app. */
+/** The `otpauth:` URI for an authenticator app's QR code. */
 export function setUpLink(secret: string, email: string): string {
   const issuer = 'Créneau'
   const settings = new URLSearchParams({ secret, issuer, algorithm: 'SHA1', digits: '6', period: '30' })
-  // Apps take a plus sign for itself.
+  // Some apps show a plus sign as it is instead of a space.
   const query = settings.toString().replaceAll('+', '%20')
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(email)}?${query}`
 }

@@ -1,4 +1,4 @@
-/** Where the product learns what time it is, in epoch milliseconds. */
+/** Returns the current time in epoch milliseconds. */
 export type Clock = () => number
 
 export const systemClock: Clock = () => Date.now()

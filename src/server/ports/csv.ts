@@ -2,10 +2,10 @@ import Papa from 'papaparse'
 import { separators, tableScore } from '../../domain/client-columns.ts'
 import { unguarded } from '../../domain/csv-text.ts'
 
-/** A row of a table, with its number in a spreadsheet, counted from 1. */
+/** A table row and its line number in the spreadsheet, counted from 1. */
 export type Row = { line: number; cells: string[] }
 
-/** A quote that nothing closes has swallowed the lines behind it. */
+/** An unclosed quote has swallowed the lines after it. */
 export class UnclosedQuote extends Error {
   readonly line: number
   constructor(line: number) {
@@ -16,7 +16,7 @@ export class UnclosedQuote extends Error {
 
 const previewed = 20
 
-/** The sign between the cells: the one by which most headings are known. */
+/** The separator with which the table has the most known headings. */
 function separatorOf(text: string): string {
   const named = /^sep=(.)\r?\n/.exec(text)?.[1]
   if (named) return named
@@ -27,7 +27,10 @@ function separatorOf(text: string): string {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
 }
 
-/** Whether a cell of several lines holds rows of its table: a note has line breaks, but hardly ever as many separators. */
+/**
+ * Whether a cell of several lines swallowed table rows. A note has line breaks, but rarely as many separators as a
+ * row.
+ */
 const holdsRows = (cell: string, separator: string, width: number): boolean =>
   width > 1 &&
   cell
@@ -35,7 +38,7 @@ const holdsRows = (cell: string, separator: string, width: number): boolean =>
     .slice(1)
     .some((line) => line.split(separator).length >= width)
 
-/** The rows of a text that are not empty, whichever sign is between their cells. Throws {@link UnclosedQuote}. */
+/** The non-empty rows of a text, with any known separator. Throws {@link UnclosedQuote}. */
 export function rowsOfText(text: string): Row[] {
   const delimiter = separatorOf(text)
   const { data, errors } = Papa.parse<string[]>(text.replace(/^sep=.\r?\n/, ''), { delimiter })

@@ -3,7 +3,7 @@ import { type FileEncoding, fileEncodings, ibm850, legibility } from '../../doma
 const decodeIbm850 = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : ibm850[byte - 0x80])).join('')
 
-/** The text of a file in one encoding, without its mark. */
+/** Decodes a file's text and drops its byte order mark. */
 function decode(bytes: Uint8Array, encoding: FileEncoding): string {
   if (encoding === 'ibm850') return decodeIbm850(bytes)
   return new TextDecoder(encoding).decode(bytes)
@@ -19,10 +19,10 @@ function isUtf8(bytes: Uint8Array): boolean {
 }
 
 const oneByte = fileEncodings.filter((encoding) => !encoding.startsWith('utf'))
-/** Enough of a file to tell its encoding by. */
+/** Bytes that suffice to detect the encoding. */
 const sample = 200_000
 
-/** The encoding of a file: by its mark, else UTF-8 if it can be that, else the one that reads best. */
+/** The encoding of a file: by its byte order mark, else UTF-8 if valid, else the most legible one. */
 function encodingOf(bytes: Uint8Array): FileEncoding {
   const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
@@ -33,7 +33,7 @@ function encodingOf(bytes: Uint8Array): FileEncoding {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).encoding
 }
 
-/** The text of a file, in the encoding that its reader names or the one it seems to have. */
+/** The text of a file, in the given or the detected encoding. */
 export function textOf(bytes: Uint8Array, named?: FileEncoding): { text: string; encoding: FileEncoding } {
   const encoding = named ?? encodingOf(bytes)
   return { text: decode(bytes, encoding), encoding }

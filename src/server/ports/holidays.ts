@@ -3,23 +3,23 @@ import type { Locale } from '../../domain/locales.ts'
 import { addDays } from '../../domain/wall-time.ts'
 
 /*
- * Public holidays of the world, by the npm package date-holidays: 35 MB once it is in memory, so that it is loaded where
- * somebody first asks.
+ * Public holidays of the world, from the npm package date-holidays. It takes 35 MB of memory, so it is loaded on
+ * first use.
  */
 
-/** An ISO 3166 country, and a part of it: 'BY', or 'BY.A' for a part of a part. */
+/** An ISO 3166 country and its region: 'BY', or 'BY.A' for a part of a region. */
 export type Place = { country: string; region: string | null }
 
 type Named = Record<string, string> | undefined
 
-/** Where the first owners are. */
+/** Listed first, because the first owners are there. */
 const nearby = ['FR', 'BE', 'CH', 'LU', 'CA']
 
 const load = async () => (await import('date-holidays')).default
 type Library = Awaited<ReturnType<typeof load>>
 type Calendar = InstanceType<Library>
 
-/** Every country with holidays, those nearby first, and the parts of it that have others. */
+/** Every country with holidays, the nearby ones first, and its regions with different holidays. */
 export async function listCountries(locale: Locale) {
   const calendar = new (await load())()
   const names = new Intl.DisplayNames(locale, { type: 'region' })
@@ -48,7 +48,7 @@ function regionsOf(calendar: Calendar, country: string, locale: Locale) {
   })
 }
 
-/** Which of the two there is no such place for; null when both are known. */
+/** Which of the two is unknown; null when both are known. */
 export async function unknownPart({ country, region }: Place): Promise<keyof Place | null> {
   const calendar = new (await load())()
   if (!Object.hasOwn(calendar.getCountries(), country)) return 'country'
@@ -56,7 +56,7 @@ export async function unknownPart({ country, region }: Place): Promise<keyof Pla
   return regionsOf(calendar, country, 'fr').some((known) => known.region === region) ? null : 'region'
 }
 
-/** The country that an IANA zone is in, and what of France overseas. */
+/** The country of an IANA zone. For overseas France it is the region of France. */
 export async function placeOf(zone: string): Promise<Place | null> {
   const calendar = new (await load())()
   const found = Object.keys(calendar.getCountries()).find((country) =>
@@ -67,7 +67,7 @@ export async function placeOf(zone: string): Promise<Place | null> {
   return overseas ? { country: 'FR', region: found } : { country: found, region: null }
 }
 
-/** The public holidays of a place from one date to another, both included; what falls on one date is one. */
+/** The public holidays of a place between two dates, both included. Holidays on the same date are joined. */
 export async function listHolidays(
   { country, region }: Place,
   { from, to }: { from: string; to: string },
@@ -93,7 +93,10 @@ export async function listHolidays(
     .sort((a, b) => a.date.localeCompare(b.date))
 }
 
-/** The dates whose noon it covers: what begins at sunset is the day that follows, and half a day is none. */
+/**
+ * The dates whose noon a holiday covers. One that begins at sunset counts for the next day; half a day does not
+ * count.
+ */
 function datesOf({ start, end }: HolidaysTypes.Holiday, zone: string): string[] {
   const at = (instant: Date) =>
     Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(zone)

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What the link of a mail carries. */
+/** A random token for the link in an email. */
 export const newLinkToken = (): string => randomBytes(32).toString('base64url')
 
-/** How the database keeps what a link carries: anyone who reads it there holds no link. */
+/** The form in which the database keeps a token: a reader of the database cannot rebuild the link. */
 export const hashedToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/** What better-auth looks a reset link up by, before hashing. */
+/** The identifier by which better-auth looks up a reset link, before hashing. */
 export const resetIdentifier = (token: string): string => `reset-password:${token}`

@@ -1,31 +1,31 @@
 import { createTransport } from 'nodemailer'
 import { sendWhole } from './whole-message.ts'
 
-/** One mail as it is sent. The same `id` on a repeated send lets the receiving side see that it is the same. */
+/** An email to send. A repeated send has the same `id`, so that the receiving side can detect the duplicate. */
 export type Mail = {
   id: string
   to: { name: string; address: string }
   subject: string
   html: string
   text: string
-  /** Who answers, where that is not the sender. */
+  /** The person who receives replies, if that is not the sender. */
   replyTo?: { name: string; address: string }
   calendarFile?: { method: 'PUBLISH' | 'CANCEL'; content: string }
-  /** An address that, posted to, ends mails of this sort (RFC 8058); opened, it leads to a page that offers to. */
+  /** The unsubscribe address. A POST unsubscribes at once (RFC 8058); a GET leads to a page that offers it. */
   stopUrl?: string
 }
 
-/** The way out for mails; `send` rejects when the server did not accept. */
+/** Sends email; `send` rejects when the server did not accept it. */
 export type Mailer = {
   send(mail: Mail): Promise<void>
   close(): void
 }
 
 const patienceMilliseconds = 10_000
-/** RFC 5321, 4.5.3.2.6: whoever gives up sooner on a server that thinks it over sends the mail twice. */
+/** From RFC 5321, 4.5.3.2.6. With a shorter timeout, an email that a slow server accepts is sent twice. */
 const patienceForAnswerMilliseconds = 600_000
 
-/** Sends over SMTP. The Message-ID is made of the mail's id and the host that it links to. */
+/** Sends over SMTP. The Message-ID consists of the email's id and the product's host name. */
 export function smtpMailer(settings: {
   smtpUrl: string
   from: string
@@ -39,7 +39,7 @@ export function smtpMailer(settings: {
     connectionTimeout: patienceMilliseconds,
     greetingTimeout: patienceMilliseconds,
     socketTimeout: patienceForAnswerMilliseconds,
-    // Templates hold no paths or addresses to fetch; nothing may be read into a mail.
+    // Templates need no files or URLs; this stops an email from including either.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

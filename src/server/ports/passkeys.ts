@@ -7,15 +7,18 @@ import { m } from '../../messages/messages.js'
 import type { Database } from '../database/connection.ts'
 import { isThisMachine } from '../env.ts'
 
-/** What passkeys belong to: the site's name. This machine has one for browsers, which give none to a bare address. */
+/**
+ * The host name that passkeys belong to. On this machine it is `localhost`, because browsers allow no passkeys on a
+ * bare IP address.
+ */
 function siteOf(baseUrl: string): string {
   const { hostname } = new URL(baseUrl)
   return isThisMachine(hostname) ? 'localhost' : hostname
 }
 
 /**
- * Passkeys that are found without a name typed, and only with the person verified by the authenticator: each is
- * possession and knowledge (or body) in one. better-auth asks for both by preference; we insist.
+ * Passkeys need no typed name, and the authenticator must verify the person. Each therefore combines possession with
+ * knowledge or biometrics. better-auth only prefers both; this configuration requires them.
  */
 export const ourPasskeys = (db: Database, baseUrl: string) =>
   passkey({
@@ -31,7 +34,7 @@ export const ourPasskeys = (db: Database, baseUrl: string) =>
       afterVerification: async ({ verification }) => {
         const { userVerified, credentialID } = verification.authenticationInfo
         if (!userVerified) throw new APIError('UNAUTHORIZED')
-        // By the machine's clock, as sessions are.
+        // Uses the machine's clock, like sessions.
         await db
           .update(passkeys)
           .set({ lastUsedAt: new Date() })
@@ -42,6 +45,6 @@ export const ourPasskeys = (db: Database, baseUrl: string) =>
     advanced: { webAuthnChallengeCookie: 'passkey' },
   })
 
-/** What to call a passkey that nobody has named: after its authenticator, if that says which it is. */
+/** A name for an unnamed passkey: its authenticator's name, if known. */
 export const authenticatorOf = (aaguid: string | null | undefined, locale: Locale): string =>
   getAuthenticatorName(aaguid ?? undefined) ?? m.passkey_unnamed({}, { locale })

@@ -2,20 +2,20 @@ import { hash as argon2, verify as isArgon2Of } from '@node-rs/argon2'
 import { verifyPassword as isScryptOf } from 'better-auth/crypto'
 
 /**
- * What a hash costs to make and to prove, in KiB and passes: Argon2id as OWASP advises it. The hash says so itself, so
- * that more can be asked one day. Only tests, which are about other things, ask for less.
+ * The cost of a hash, in KiB and passes: Argon2id as OWASP recommends. Each hash records its cost, so the cost can be
+ * raised later. Only tests of other subjects lower it.
  */
 export const passwordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** One spelling of a password: keyboards compose the same letter in different ways. */
+/** Normalizes a password: keyboards compose the same letter in different ways. */
 const composed = (password: string): string => password.normalize('NFKC')
 
 const hash = (password: string): Promise<string> => argon2(composed(password), passwordCost)
 
-/** Whether a password was kept as the first versions did, by scrypt. */
+/** Whether a hash is in the scrypt format of the first versions. */
 export const isOutdated = (hash: string): boolean => !hash.startsWith('$argon2id$')
 
-/** `isScryptOf` composes by itself. Earlier Argon2id hashes are of passwords as they were typed. */
+/** `isScryptOf` normalizes the password. Earlier Argon2id hashes are of the password as it was typed. */
 async function verify({ hash, password }: { hash: string; password: string }): Promise<boolean> {
   if (isOutdated(hash)) return isScryptOf({ hash, password })
   const one = composed(password)
@@ -24,12 +24,12 @@ async function verify({ hash, password }: { hash: string; password: string }): P
 
 type Work = () => Promise<void>
 
-/** Of Node's four threads, which reading files and looking up names want as well. */
+/** Two of Node's four threads; file reads and name look-ups need the others. */
 const atOnce = 2
 
 /**
- * Work that takes a thread for a fiftieth of a second or more. Whoever asks often waits behind themselves: all of `who`
- * take turns, and proving a password takes turns with choosing one.
+ * Work that takes a thread for at least 20 ms. Each `who` has a queue, and the queues take turns, so frequent callers
+ * only delay themselves. Verifying a password alternates with setting one.
  */
 const lines = { prove: new Map<string, Work[]>(), choose: new Map<string, Work[]>() }
 type Line = keyof typeof lines
@@ -45,7 +45,7 @@ function nextWork(): Work | undefined {
   const [who, works] = waiting
   lines[turn].delete(who)
   const work = works.shift()
-  // Behind everybody else who waits.
+  // Moves this queue behind all others.
   if (works.length > 0) lines[turn].set(who, works)
   return work
 }
@@ -65,17 +65,17 @@ const inLine = <Result>(line: Line, who: string, work: () => Promise<Result>): P
     void run()
   })
 
-/** The hash of a password that `who` has chosen: an owner or an address. */
+/** Hashes a password that `who`, an owner or an address, sets. */
 export const hashPassword = (password: string, who: string): Promise<string> =>
   inLine('choose', who, () => hash(password))
 
-/** Whether a password is the one of a hash, which is asked for the sake of `who`. */
+/** Whether a password matches a hash, checked on behalf of `who`. */
 export const verifyPassword = (given: { hash: string; password: string }, who: string): Promise<boolean> =>
   inLine('prove', who, () => verify(given))
 
 const signIn = 'sign-in'
 
-/** How accounts prove theirs: all in one line, so that how long it takes tells nobody which of them there are. */
+/** Hashing for sign-in. All accounts share one queue, so that response time does not reveal which accounts exist. */
 export const accountPasswords = {
   hash: (password: string) => inLine('prove', signIn, () => hash(password)),
   verify: (given: { hash: string; password: string }) => verifyPassword(given, signIn),

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What IANA keeps for special purposes: nothing there is on the internet. */
+/** IANA's special-purpose networks, which are not on the public internet. */
 const special: [network: string, bits: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +18,7 @@ const special: [network: string, bits: number][] = [
   ['224.0.0.0', 3],
 ]
 
-/** Of IPv6 everything beyond 2000::/3; and within it what is documentation, or another address in disguise. */
+/** For IPv6: everything outside 2000::/3, documentation networks, and addresses that wrap another address. */
 const special6: [network: string, bits: number][] = [
   ['::', 3],
   ['2001::', 23],
@@ -29,12 +29,12 @@ const special6: [network: string, bits: number][] = [
   ['8000::', 1],
 ]
 
-// Two lists: in one, every IPv4 address would be found as the IPv6 address that wraps it.
+// Two lists are needed: in a single one, every IPv4 address would match the IPv6 network that wraps it.
 const [blocked, blocked6] = [new BlockList(), new BlockList()]
 for (const [network, bits] of special) blocked.addSubnet(network, bits, 'ipv4')
 for (const [network, bits] of special6) blocked6.addSubnet(network, bits, 'ipv6')
 
-/** Whether an IP address is one of the public internet; of IPv6 without what wraps an IPv4 address. */
+/** Whether an IP address is on the public internet. IPv6 addresses that wrap an IPv4 address are not. */
 export const isPublicAddress = (address: string): boolean => {
   const version = isIP(address)
   if (version === 4) return !blocked.check(address, 'ipv4')

@@ -7,39 +7,41 @@ import webPush from 'web-push'
 import { isThisMachine } from '../env.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
-/** By what push services know this product (VAPID): a pair of keys, and whom to write to about what it sends. */
+/** How push services identify this product (VAPID): a key pair and a contact address. */
 export type PushSettings = {
   publicKey: string
   privateKey: string
   subject: string
-  /** Whether push services on this machine are spoken to as well, without https: outside production. */
+  /** Also allows push services on this machine over plain http. Never set in production. */
   local: boolean
 }
 
-/** Where a browser is reached, and by what only it can read. */
+/** A browser's push address, and the keys that only it can decrypt with. */
 export type Receiver = { endpoint: string; publicKey: string; authSecret: string }
 
 type PushMessage = {
   payload: string
-  /** One that is still kept for the browser under the same topic gives way: 32 characters of base64url at most. */
+  /** Replaces a pending message with the same topic. At most 32 characters of base64url. */
   topic: string
-  /** For how long the push service keeps it. */
+  /** How long the push service keeps the message. */
   ttlSeconds: number
 }
 
 export type Pusher = {
   publicKey: string
-  /** Whether a browser can be notified there: by a push service that anybody may reach, with a key that is one. */
+  /** Whether the endpoint is a public push service and the key is valid. */
   accepts(receiver: Receiver): boolean
-  /** Whether the push service has taken it, or knows of no such browser any more. Anything else is thrown. */
+  /**
+   * Returns `taken` when the push service accepted it, `gone` when it no longer knows the browser. Otherwise throws.
+   */
   send(to: Receiver, message: PushMessage): Promise<'taken' | 'gone'>
   close(): void
 }
 
-/** A push service that did not take a message; `reason` names nobody. */
+/** A push service did not accept a message. `reason` contains no personal data. */
 export class PushFailed extends Error {
   readonly reason: string
-  /** When it wants to be asked again, in seconds; 0 when it did not say. */
+  /** Seconds until the service may be asked again; 0 when it did not say. */
   readonly retryAfter: number
 
   constructor(reason: string, retryAfter = 0) {
@@ -52,7 +54,7 @@ export class PushFailed extends Error {
 const patienceMilliseconds = 10_000
 const goneStatuses = [404, 410]
 
-/** A name that leads into our own network is not followed, whatever it led to when the browser was added. */
+/** Refuses names that resolve to a private address now, even if they were public when the browser was added. */
 const publicLookup: LookupFunction = (hostname, options, done) =>
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? []
@@ -72,7 +74,10 @@ const isKey = (key: string): boolean => {
   }
 }
 
-/** Speaks to push services: RFC 8030, what is said encrypted for the browser alone (RFC 8291), signed as ours (RFC 8292). */
+/**
+ * Sends to push services (RFC 8030). The payload is encrypted for the browser (RFC 8291) and signed by this product
+ * (RFC 8292).
+ */
 export function openPush({ publicKey, privateKey, subject, local }: PushSettings): Pusher {
   const secure = new HttpsAgent({ keepAlive: true, lookup: publicLookup })
   const plain = new HttpAgent({ keepAlive: true })

@@ -3,7 +3,7 @@ import readSheets from 'read-excel-file/node'
 import { tableScore } from '../../domain/client-columns.ts'
 import type { Row } from './csv.ts'
 
-/** A file of Excel is a zip archive: it begins with these letters. */
+/** An Excel file is a zip archive, which starts with these bytes. */
 export const isSpreadsheet = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
 
 const textOfCell = (value: unknown): string => {
@@ -12,10 +12,10 @@ const textOfCell = (value: unknown): string => {
   return String(value).trim()
 }
 
-/** More bytes than 50,000 rows take: a small archive can unpack to a very large one. */
+/** More bytes than 50,000 rows take. A small archive can unpack to a huge one. */
 const maxUnpacked = 100_000_000
 
-/** The archive unpacks to more than any list of clients. */
+/** The archive unpacks to more data than any client list. */
 export class UnpacksTooLarge extends Error {}
 
 function requireSmall(bytes: Uint8Array): void {
@@ -29,7 +29,9 @@ function requireSmall(bytes: Uint8Array): void {
   if (unpacked > maxUnpacked) throw new UnpacksTooLarge()
 }
 
-/** The rows of an .xlsx file that are not empty, of the sheet in which most headings are known. Throws {@link UnpacksTooLarge}. */
+/**
+ * The non-empty rows of an .xlsx file, from the sheet with the most known headings. Throws {@link UnpacksTooLarge}.
+ */
 export async function rowsOfSpreadsheet(bytes: Uint8Array): Promise<Row[]> {
   requireSmall(bytes)
   const sheets = await readSheets(Buffer.from(bytes))

@@ -3,7 +3,10 @@ import type { Row } from './csv.ts'
 
 type Property = { name: string; params: string; value: string }
 
-/** Lines that a card folds are one: behind a space, and in quoted-printable behind an equals sign. */
+/**
+ * Joins folded lines: continuation lines start with a space. In quoted-printable, the line before ends with an equals
+ * sign.
+ */
 function unfolded(text: string): string[] {
   const lines: string[] = []
   let soft = false
@@ -18,7 +21,7 @@ function unfolded(text: string): string[] {
   return lines
 }
 
-/** Text of vCard 2.1, of which each byte may be written as `=C3`. */
+/** Decodes quoted-printable text of vCard 2.1, in which each byte may be written as `=C3`. */
 function quotedPrintable(value: string, charset: string): string {
   const bytes = [...value.matchAll(/=([0-9A-F]{2})|([\s\S])/gi)].flatMap(([, hex, sign]) =>
     hex ? [Number.parseInt(hex, 16)] : [...Buffer.from(sign ?? '')],
@@ -39,11 +42,11 @@ function propertyIn(line: string): Property | null {
 const unescaped = (text: string): string =>
   text.replace(/\\([nN,;:\\])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign)).trim()
 
-/** The parts of a name, which semicolons separate. */
+/** The semicolon-separated parts of a name. */
 const partsOf = (value: string): string[] =>
   (value.match(/(?:\\.|[^;\\])*(?:;|$)/gs) ?? []).map((part) => unescaped(part.replace(/;$/, '')))
 
-/** What a card says of somebody, a value for each column of {@link cardColumns}. */
+/** A card's values for the columns of {@link cardColumns}. */
 function cellsOf(properties: readonly Property[]): string[] {
   const all = (name: string) => properties.filter((one) => one.name === name)
   const [formatted] = all('FN')
@@ -67,7 +70,7 @@ export const cardColumns: readonly PersonField[] = ['name', 'phone', 'email', 'n
 
 export const areCards = (text: string): boolean => /^\s*BEGIN:VCARD\s*$/im.test(text.slice(0, 2000))
 
-/** The people of a file of vCards (2.1, 3.0 or 4.0); `line` counts the cards from 1. */
+/** The people of a vCard file (2.1, 3.0 or 4.0); `line` counts the cards from 1. */
 export function rowsOfCards(text: string): Row[] {
   const rows: Row[] = []
   let card: Property[] = []

@@ -5,7 +5,7 @@ import { encode as quoted, wrap as wrapQuoted } from 'nodemailer/lib/qp'
 
 const lineLength = 76
 
-/** The content as it is transferred. */
+/** A node's body in its transfer encoding. */
 function bodyOf(node: MimeNode): string {
   const { content } = node
   if (!content) return ''
@@ -24,15 +24,15 @@ function sourceOf(node: MimeNode): string {
   return `${start}${parts.join('\r\n')}\r\n--${node.boundary}--\r\n`
 }
 
-/** A message to the byte as Nodemailer would stream it. */
+/** The message, byte for byte as Nodemailer would stream it. */
 export function wholeMessage(message: MimeNode): string {
   const source = sourceOf(message)
   return source.endsWith('\n') ? source : `${source}\r\n`
 }
 
 /**
- * Has Nodemailer send a message in one piece: its streams, a dozen for each mail, take twice the time of all else that a
- * mail costs.
+ * Makes Nodemailer send a message in one piece. Its dozen streams for each email take twice the time of everything
+ * else.
  */
 export function sendWhole(mail: { message: MimeNode }, done: (error?: Error | null) => void): void {
   try {

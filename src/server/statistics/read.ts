@@ -29,7 +29,10 @@ import {
 
 type Desk = Pick<Server, 'pool' | 'db'>
 
-/** A member counts from the day they were added, or from their first appointment in the span if that is before. */
+/**
+ * The utilization of each staff member. They count from the day they were added, or from their first appointment in
+ * the span if that is earlier.
+ */
 async function readFullness({ pool, db }: Desk, { id: scheduleId, timezone }: Schedule, span: Span) {
   const [taken, setUp, team] = await Promise.all([
     listTaken(pool, { scheduleId, ...span }),
@@ -46,14 +49,14 @@ async function readFullness({ pool, db }: Desk, { id: scheduleId, timezone }: Sc
   return fullnessOf(members, timezone, span)
 }
 
-/** One after the other, so that nobody else waits for who has many. */
+/** Reads one after the other, so that an owner with many schedules does not slow down everyone else. */
 async function oneByOne<Of, What>(all: readonly Of[], read: (one: Of) => Promise<What>): Promise<What[]> {
   const done: What[] = []
   for (const one of all) done.push(await read(one))
   return done
 }
 
-/** What one schedule's bookings of a span come to, and of as long before. */
+/** The figures of one schedule for a span and the span of equal length before it. */
 async function readSchedule(desk: Desk, schedule: Schedule, span: Span) {
   const { pool } = desk
   const dates = { scheduleId: schedule.id, ...span }
@@ -68,7 +71,7 @@ async function readSchedule(desk: Desk, schedule: Schedule, span: Span) {
   return { days, shares: named, requests, deposits, fullness }
 }
 
-/** The clients of all of these schedules: who had been to one of them is new to none. */
+/** Counts clients over all schedules together: a client of one schedule is not new in another. */
 async function readClients(
   { pool, db }: Desk,
   ownerId: string,
@@ -86,7 +89,7 @@ async function readClients(
   return { fresh: clients - returning, returning, unknown }
 }
 
-/** An owner's schedules in figures, together. */
+/** The combined figures of an owner's schedules. */
 export async function readStatistics(
   desk: Desk,
   ownerId: string,

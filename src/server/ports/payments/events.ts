@@ -5,7 +5,7 @@ import type { ProviderEvent } from './provider.ts'
 
 const toleranceSeconds = 300
 
-// What is read of an event: whom it is about, never what it says has become of it.
+// The parts of an event that are read: its subject, never its state.
 const eventShape = z.object({
   id: z.string().min(1),
   type: z.string(),
@@ -33,7 +33,7 @@ const aboutPayment = (event: Event, paymentId: string | null | undefined): Provi
       }
     : { id: event.id, about: 'nothing' }
 
-// An owner's account may have customers of its own, who are nobody here.
+// An owner's connected account may have customers of its own. They are unknown here.
 const aboutCustomer = (event: Event): ProviderEvent =>
   event.data.object.customer && !event.account
     ? { id: event.id, about: 'customer', customerId: event.data.object.customer }
@@ -76,8 +76,8 @@ function meaningOf(event: Event): ProviderEvent {
 }
 
 /**
- * What a signed event in Stripe's shape is about, from a request's exact body; `now` in epoch milliseconds, and a
- * signature is good for 300 seconds. Throws Refused `invalid_signature`.
+ * Returns what a signed Stripe event is about, from the exact request body. `now` is in epoch milliseconds; a
+ * signature is valid for 300 seconds. Throws Refused `invalid_signature`.
  */
 export function readStripeEvent(body: string, signature: string, secret: string, now: number): ProviderEvent {
   try {

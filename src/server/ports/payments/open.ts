@@ -3,7 +3,7 @@ import type { PaymentProvider } from './provider.ts'
 import type { SandboxSettings } from './sandbox/provider.ts'
 import { createSandbox, type Sandbox } from './sandbox/sandbox.ts'
 
-/** The provider that the environment has chosen. Stripe's library is loaded only where it is used. */
+/** Opens the provider that the environment selects. Loads Stripe's library only when it is used. */
 export async function openPayments(
   settings: PaymentSettings,
   own: SandboxSettings,

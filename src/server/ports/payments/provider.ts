@@ -3,29 +3,29 @@ import type { Locale } from '../../../domain/locales.ts'
 import type { PaymentFacts } from '../../../domain/payments.ts'
 import type { InvoiceStatus, SubscriptionStatus } from '../../../domain/subscriptions.ts'
 
-/** A client's payment as the provider has it now. */
+/** A client's payment in its current state at the provider. */
 export type Payment = PaymentFacts & { id: string; clientSecret: string }
 
-/** A customer's subscription as the provider has it now; instants in epoch milliseconds. */
+/** A customer's current subscription at the provider; instants in epoch milliseconds. */
 export type Subscription = {
   status: SubscriptionStatus
   paidUntil: number | null
   endsAtPeriodEnd: boolean
 }
 
-/** An invoice of the premium plan; `at` in epoch milliseconds, the amount in cents, taxes included. */
+/** An invoice of the premium plan. `at` is in epoch milliseconds; the amount is in cents, taxes included. */
 export type Invoice = {
   id: string
   at: number
   number: string | null
   amountCents: number
   status: InvoiceStatus
-  /** The provider's page of it, and the file; null where there is none. */
+  /** The provider's page and PDF file; null when there is none. */
   pageUrl: string | null
   pdfUrl: string | null
 }
 
-/** What one of the provider's events is about. What has become of it is asked for, never read from the event. */
+/** The subject of a provider's event. Its current state is always requested, never read from the event. */
 export type ProviderEvent = { id: string } & (
   | { about: 'payment'; accountId: string; paymentId: string; refundFailed: boolean; disputed: boolean }
   | { about: 'account'; accountId: string; gone: boolean }
@@ -33,39 +33,38 @@ export type ProviderEvent = { id: string } & (
   | { about: 'nothing' }
 )
 
-/** Which of the two webhook addresses an event came to: each has a secret of its own. */
+/** The webhook address that an event came to. Each has its own secret. */
 export type WebhookSource = 'platform' | 'connect'
 
 type Returns = { returnUrl: string; refreshUrl: string }
 type Person = { id: string; email: string; name: string; locale: Locale }
 
 /**
- * The only way by which the product reaches money. Deposits are charges of the owner's own account. Every call may
- * throw ProviderAway, and then nothing is known of what it did; each may be repeated.
+ * The only interface through which the product moves money. Deposits are charges on the owner's own account. Every
+ * call may throw ProviderAway; its effect is then unknown. Each call may be repeated.
  */
 export type PaymentProvider = {
   readonly name: ProviderName
-  /** What the browser's payment form needs; null when it needs nothing. */
+  /** The key for the browser's payment form; null when it needs none. */
   readonly publishableKey: string | null
 
-  /** Opens an account for the owner's deposits; the same one when asked again. */
+  /** Creates an account for the owner's deposits. A repeated call returns the same one. */
   openAccount(owner: Person): Promise<string>
-  /** Whether the account can take payments now; null when the owner has closed it or taken it away. */
+  /** Whether the account can take payments now; null when the owner closed it or disconnected it. */
   isAccountEnabled(accountId: string): Promise<boolean | null>
-  /** Throws AccountGone. */
+  /** The onboarding page. Throws AccountGone. */
   accountLink(accountId: string, to: Returns): Promise<string>
-  /** To its payouts, where the provider has a page of them. */
+  /** The dashboard page, or the payouts page if the provider has one. */
   dashboardLink(accountId: string, page?: DashboardPage): Promise<string>
 
   /**
-   * Opens a customer who may pay for the premium plan; the same one when asked again. `gone` is the one before, whom
-   * the provider no longer knows.
+   * Creates a customer for the premium plan. A repeated call returns the same one. `gone` is the previous customer,
+   * whom the provider no longer knows.
    */
   openCustomer(owner: Person, gone?: string): Promise<string>
   /**
-   * Where a customer pays, of any number of questions at once the same place: checkouts that were open before are
-   * ended, so that no two are paid. Null when the provider does not know the customer. Throws Refused
-   * `already_subscribed`.
+   * The checkout page. Concurrent calls return the same page; earlier open checkouts are ended, so that the customer
+   * cannot pay twice. Returns null when the provider does not know the customer. Throws Refused `already_subscribed`.
    */
   checkoutLink(
     customerId: string,
@@ -73,49 +72,51 @@ export type PaymentProvider = {
   ): Promise<string | null>
   /** Null when the provider does not know the customer. */
   portalLink(customerId: string, to: { returnUrl: string; locale: Locale }): Promise<string | null>
-  /** Has a customer's mails go to another address, unless they have chosen one there that is not `from`. */
+  /** Changes the email address of a customer, unless they chose one at the provider that is not `from`. */
   moveCustomer(customerId: string, addresses: { from: string; to: string }): Promise<void>
-  /** A customer whom the provider does not know has none. */
+  /** A customer unknown to the provider has none. */
   subscriptionOf(customerId: string): Promise<Subscription>
-  /** What a customer was invoiced, newest first, without drafts; a customer whom the provider does not know has none. */
+  /** A customer's invoices, newest first, without drafts. Empty for a customer unknown to the provider. */
   listInvoices(customerId: string): Promise<Invoice[]>
 
   /**
-   * Ends at once what a customer pays for, and the checkouts in which they could still begin to. Nothing is given back; who
-   * is not known has nothing.
+   * Ends a customer's subscriptions at once, and the open checkouts that could start another. Refunds nothing. Does
+   * nothing for an unknown customer.
    */
   endSubscriptions(customerId: string): Promise<void>
 
-  // The four below throw AccountGone.
+  // The four calls below throw AccountGone.
 
-  /** The same `key` names the same payment when asked again. Nothing else about the client leaves the product. */
+  /** The same `key` always returns the same payment. No other data about the client leaves the product. */
   createPayment(deposit: { accountId: string; key: string; amountCents: number }): Promise<Payment>
   /** Null when the account has no such payment. */
   getPayment(accountId: string, paymentId: string): Promise<Payment | null>
   /**
-   * Cancels what can still be cancelled; the payment as it is then, which may be succeeded or processing, or null when
+   * Cancels a payment if it still can be. Returns its state, which may be succeeded or processing. Returns null when
    * the account has no such payment.
    */
   cancelPayment(accountId: string, paymentId: string): Promise<Payment | null>
   /**
-   * Gives back all that is left of a payment. `attempt` counts the refunds that the provider has refused or reported as
-   * failed: within one, repeating the call refunds once. Throws RefundRefused, for a payment that is unknown too.
+   * Refunds the rest of a payment. `attempt` counts the refunds that the provider refused or reported as failed.
+   * Repeated calls with one `attempt` refund once. Throws RefundRefused, also for an unknown payment.
    */
   refundPayment(accountId: string, paymentId: string, attempt: number): Promise<void>
 
-  /** Reads an event from a request's exact body; `now` in epoch milliseconds. Throws Refused `invalid_signature`. */
+  /**
+   * Reads an event from the exact request body; `now` is in epoch milliseconds. Throws Refused `invalid_signature`.
+   */
   readEvent(source: WebhookSource, body: string, signature: string, now: number): Promise<ProviderEvent>
 }
 
-/** The provider could not be reached, or did not answer in time, or had a fault of its own. */
+/** The provider was unreachable, timed out or failed. */
 export class ProviderAway extends Error {}
 
-/** The account is not, or no longer, one of this platform's: asking again will not change that. */
+/** The account does not belong to this platform (any more). A retry will not help. */
 export class AccountGone extends Error {
   override readonly name = 'AccountGone'
 }
 
-/** The provider will not refund: `reason` is its code. */
+/** The provider refuses a refund; `reason` is its code. */
 export class RefundRefused extends Error {
   readonly reason: string
 

@@ -19,11 +19,11 @@ const limit = 100
 const rounds = 20
 const pauseMilliseconds = 250
 
-/** All of a customer's subscriptions, past ones too. */
+/** All of a customer's subscriptions, including past ones. */
 export const listSubscriptions = async (client: Stripe, customerId: string): Promise<Stripe.Subscription[]> =>
   (await ask(() => client.subscriptions.list({ customer: customerId, status: 'all', limit }))).data
 
-/** Ends the checkouts that are open; the id of the newest there has been. */
+/** Ends the open checkouts. Returns the id of the newest checkout, open or not. */
 async function endOpenCheckouts(client: Stripe, customerId: string): Promise<string | null> {
   const { data } = await ask(() => client.checkout.sessions.list({ customer: customerId, limit }))
   for (const { id } of data.filter(({ status }) => status === 'open')) {
@@ -41,12 +41,12 @@ async function endOpenCheckouts(client: Stripe, customerId: string): Promise<str
 
 const over: Stripe.Subscription.Status[] = ['canceled', 'incomplete_expired']
 
-/** Ends all of a customer's subscriptions, and before them the checkouts by which there could be another. */
+/** Ends all subscriptions of a customer. Ends open checkouts first, because they could start another. */
 export async function endSubscriptions(client: Stripe, customerId: string): Promise<void> {
   try {
     await endOpenCheckouts(client, customerId)
   } catch (error) {
-    // Paid a moment ago: it is among those that are ended now.
+    // A checkout was paid a moment ago. Its subscription is ended below.
     if (!(error instanceof Refused)) throw error
   }
   for (const { id, status } of await listSubscriptions(client, customerId)) {
@@ -54,16 +54,15 @@ export async function endSubscriptions(client: Stripe, customerId: string): Prom
     try {
       await ask(() => client.subscriptions.cancel(id))
     } catch (error) {
-      // Ended by somebody else meanwhile.
+      // It has already been ended elsewhere.
       if (!isMissing(error)) throw error
     }
   }
 }
 
 /**
- * Opens a checkout, of which a customer has one at most, however many are asked for at once. Each is opened under a key
- * that names the one before it, which was ended first: who asks for another beside it has the same key, and so the
- * same checkout.
+ * Opens a checkout. A customer has at most one, even with concurrent requests. The idempotency key names the previous
+ * checkout, which is ended first. Concurrent requests therefore use the same key and get the same checkout.
  */
 export async function openCheckout(
   client: Stripe,
@@ -80,7 +79,7 @@ export async function openCheckout(
         allowed_payment_method_types: ['card'],
         billing_address_collection: 'required',
         tax_id_collection: { enabled: true },
-        // Stripe asks for the name where it asks for the VAT number: it is that of the business then.
+        // Stripe requires the name with a VAT number: it is then the name of the business.
         customer_update: { address: 'auto', name: 'auto' },
         locale,
         success_url: returnUrl,
@@ -92,7 +91,7 @@ export async function openCheckout(
   let faults = 0
   for (let round = 0; round < rounds; round++) {
     const newest = await endOpenCheckouts(client, customerId)
-    // Asked for after the last that could be paid has ended: a payment that was quicker is seen.
+    // Read after the last payable checkout has ended, so that a payment made just before is seen.
     const { status } = bestSubscription(await listSubscriptions(client, customerId))
     if (status === 'active' || status === 'past_due') throw new Refused('already_subscribed')
     if (newest !== before) faults = 0
@@ -105,7 +104,7 @@ export async function openCheckout(
         : opened
       if (session.status === 'open' && session.url) return session.url
     } catch (error) {
-      // Asked for in the other language a moment ago, too: what that has opened is found and ended by the next round.
+      // The same checkout was requested in another language a moment ago. The next round finds and ends it.
       if (isKeyReused(error)) await pause(pauseMilliseconds)
       else if (!(error instanceof FaultReplayed)) throw error
       faults++

@@ -3,43 +3,44 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Stripe } from 'stripe'
 import { AccountGone, ProviderAway } from './provider.ts'
 
-// After these nothing is known of what a request did, or it may be sent again later: a wrong or narrow key too.
+// After these statuses the effect of a request is unknown, or it can succeed later. This includes a wrong or
+// restricted key.
 const awayStatuses = [401, 403, 409, 429]
 const awayCodes = ['lock_timeout', 'rate_limit']
-// What it says while an earlier request with the same key is under way.
+// Stripe's code while an earlier request with the same key is in progress.
 const keyInUse = 'idempotency_key_in_use'
 
-// What Stripe says of a key that it has seen with other parameters.
+// Stripe's error for a key that was used with other parameters.
 const keyReused = 'idempotency_error'
 
-/** Stripe understood a request and will not do it: `code` is its own. */
+/** Stripe understood a request and refuses it; `code` is Stripe's own. */
 export class StripeRefusal extends Error {
   readonly code: string
-  /** The parameter that it is about, where Stripe says. */
+  /** The parameter at fault, if Stripe names one. */
   readonly parameter: string | undefined
 
   constructor(code: string, parameter?: string) {
     super(`Stripe refused: ${code}`)
-    // Logs say a fault's name and nothing else.
+    // Logs contain only an error's name.
     this.name = `StripeRefusal ${code}`
     this.code = code
     this.parameter = parameter
   }
 }
 
-/** A fault of Stripe's own, from an earlier request with the same key: the key gives nothing else for a day. */
+/** A failure that Stripe replays for the same key, for a whole day. */
 export class FaultReplayed extends ProviderAway {}
 
-/** An earlier request with the same key has not been answered yet. */
+/** An earlier request with the same key is still in progress. */
 class KeyInUse extends ProviderAway {}
 
-/** ProviderAway under the name of what is in the way: a log tells a wrong key from a broken line. */
+/** ProviderAway with the cause as its name, so that logs tell a wrong key from a broken connection. */
 export const awayBy = (name: string): ProviderAway => Object.assign(new ProviderAway(name), { name })
 
-// What it says of an account that its owner has taken away, or that is another platform's.
+// Stripe's code for an account that its owner disconnected, or that belongs to another platform.
 const notOurs = 'account_invalid'
 
-/** The failure without Stripe's prose, which may quote an address or a part of a key. */
+/** Converts an error and drops Stripe's message, which may quote an address or part of a key. */
 export function failureOf(error: unknown): Error {
   if (!(error instanceof Stripe.errors.StripeError)) return awayBy('UnreadableReply')
   const { code, statusCode = 0 } = error
@@ -54,7 +55,7 @@ export function failureOf(error: unknown): Error {
   return new StripeRefusal(code ?? error.type, error.param)
 }
 
-/** Asks Stripe. Throws ProviderAway by the name of Stripe's error, AccountGone or StripeRefusal. */
+/** Runs a request. Throws ProviderAway named after Stripe's error, AccountGone or StripeRefusal. */
 export async function ask<Reply>(request: () => Promise<Reply>): Promise<Reply> {
   try {
     return await request()
@@ -63,13 +64,13 @@ export async function ask<Reply>(request: () => Promise<Reply>): Promise<Reply> 
   }
 }
 
-/** Whether Stripe knows nothing of what was asked for, or of what a parameter names. */
+/** Whether Stripe does not know the requested object, or the one that `parameter` names. */
 export const isMissing = (error: unknown, parameter?: string): boolean =>
   error instanceof StripeRefusal &&
   error.code === 'resource_missing' &&
   (parameter === undefined || error.parameter === parameter)
 
-/** The same, or null where Stripe does not know the customer: deleted there, or of other keys. */
+/** The reply, or null when Stripe does not know the customer: it was deleted, or belongs to other keys. */
 export const ofCustomer = <Reply>(asked: Promise<Reply>): Promise<Reply | null> =>
   asked.catch((error) => {
     if (isMissing(error, 'customer')) return null
@@ -84,7 +85,7 @@ type Keyed<Reply> = (options: { idempotencyKey: string }) => Promise<Reply>
 
 const pauses = [100, 200, 400, 800]
 
-/** Asks Stripe under a key, and waits a little for an earlier request with the same key to be answered. */
+/** Runs a request under an idempotency key. Waits briefly while an earlier request with that key is in progress. */
 export async function askKeyed<Reply>(idempotencyKey: string, request: Keyed<Reply>): Promise<Reply> {
   for (const milliseconds of pauses) {
     try {
@@ -97,7 +98,7 @@ export async function askKeyed<Reply>(idempotencyKey: string, request: Keyed<Rep
   return ask(() => request({ idempotencyKey }))
 }
 
-/** The same under the first of a key's successors that gives no fault from an earlier request. */
+/** Like `askKeyed`, but moves to the next successor key while Stripe replays a failure. */
 export async function askPastFaults<Reply>(key: string, request: Keyed<Reply>): Promise<Reply> {
   for (let fault = 0; ; fault++) {
     try {
@@ -108,13 +109,13 @@ export async function askPastFaults<Reply>(key: string, request: Keyed<Reply>): 
   }
 }
 
-/** The key to use when `faults` before it have given a fault. */
+/** The key to use after `faults` replayed failures. */
 export const successor = (key: string, faults: number): string =>
   faults === 0 ? key : `${key}:again:${faults}`
 
 /**
- * Asks Stripe to open something once: the same key gives it again. Where its parameters have changed since a reply
- * that was lost, the key becomes theirs. What was opened before a fault was shown to nobody.
+ * Creates something once: the same key returns it again. If the parameters changed since a lost reply, the key
+ * includes their digest. An object created before a failure has not been shown to anyone.
  */
 export async function askOnce<Reply>(key: string, parameters: object, request: Keyed<Reply>): Promise<Reply> {
   try {
@@ -128,11 +129,11 @@ export async function askOnce<Reply>(key: string, parameters: object, request: K
 const digestOf = (parameters: object) =>
   createHash('sha256').update(JSON.stringify(parameters)).digest('base64url').slice(0, 16)
 
-/** Whether an account is not, or no longer, one of this platform's. */
+/** Whether an account does not belong to this platform (any more). */
 export const isGone = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeError &&
   (error.statusCode === 404 || error.code === notOurs || error.code === 'account_closed')
 
-/** Whether a reply is the one that an earlier request with the same key had, however old. */
+/** Whether Stripe replayed the reply of an earlier request with the same key. It may be outdated. */
 export const isRepeated = (reply: { lastResponse: { headers: Record<string, string> } }): boolean =>
   reply.lastResponse.headers['idempotent-replayed'] === 'true'

@@ -21,18 +21,18 @@ const disputeOutcome: Record<string, DisputeOutcome> = {
 
 const worstFirst: DisputeOutcome[] = ['lost', 'won', 'dropped']
 
-/** What a payment's disputes come to; null while one of them is open, or in a status invented since. */
+/** The combined outcome of a payment's disputes; null while one is open or has an unknown status. */
 function outcomeOf(disputes: Stripe.Dispute[]): DisputeOutcome | null {
   const outcomes = disputes.map(({ status }) => disputeOutcome[status])
   if (outcomes.includes(undefined)) return null
   return worstFirst.find((outcome) => outcomes.includes(outcome)) ?? null
 }
 
-/** The charge of a payment that was paid: `intent` has it expanded. */
+/** The charge of a paid payment. Needs `intent` with its latest charge expanded. */
 export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof intent.latest_charge === 'object' ? intent.latest_charge : null
 
-/** `intent` has its latest charge expanded. A status that Stripe has invented since is waited for. */
+/** Needs `intent` with its latest charge expanded. An unknown status counts as processing. */
 export function paymentFrom(
   accountId: string,
   intent: Stripe.PaymentIntent,
@@ -73,7 +73,7 @@ function subscriptionFrom(subscription: Stripe.Subscription): Subscription {
   }
 }
 
-/** What a customer's subscriptions, past ones among them, come to: the best of them, of equals the one paid longest. */
+/** The best of a customer's subscriptions, including past ones. Among equals, the one paid longest wins. */
 export function bestSubscription(subscriptions: Stripe.Subscription[]): Subscription {
   const rank = ({ status }: Subscription) => bestFirst.indexOf(status)
   const [best] = subscriptions

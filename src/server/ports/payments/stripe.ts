@@ -24,7 +24,7 @@ export type StripeSettings = {
   webhookSecret: string
   connectWebhookSecret: string
   priceId: string
-  /** Where Stripe's API is, when it is not at Stripe; `timeout` in milliseconds. */
+  /** The address of Stripe's API if it is not Stripe's own; `timeout` in milliseconds. */
   api?: { host: string; port: number; protocol: 'http' | 'https'; timeout?: number }
 }
 
@@ -32,14 +32,14 @@ const stripeDashboard = {
   home: 'https://dashboard.stripe.com/',
   payouts: 'https://dashboard.stripe.com/payouts',
 }
-/** As many as twenty years of months. */
+/** Twenty years of monthly invoices. */
 const mostInvoices = 240
 const timeout = 10_000
 const expand = ['latest_charge']
 
-/** Money by Stripe: deposits as direct charges of the owner's own account, the premium plan by Billing. */
+/** Stripe as payment provider: deposits are direct charges on the owner's account, the premium plan uses Billing. */
 export function stripeProvider(settings: StripeSettings): PaymentProvider {
-  // What a person waits for is not worth a second try here, and what must happen the product tries again itself.
+  // No retries here: a waiting person is better off with a quick failure. Necessary work is retried by the product.
   const client = new Stripe(settings.secretKey, {
     maxNetworkRetries: 0,
     telemetry: false,
@@ -92,7 +92,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const account = await askOnce(key, parameters, (options) =>
           client.v2.core.accounts.create(parameters, options),
         )
-        // For 30 days the key gives the account it once opened, even one that the owner has taken away since.
+        // For 30 days the key returns the account it first created, even if the owner has disconnected it since.
         if (await retrieveAccount(account.id)) return account.id
         key = `account:${owner.id}:after:${account.id}`
       }
@@ -140,7 +140,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
         const isOurs = !customer.deleted && customer.email === from
         if (isOurs) await ask(() => client.customers.update(customerId, { email }))
       } catch (error) {
-        // Whom Stripe does not know, or what it does not take, stays as it is.
+        // The customer is unknown to Stripe, or Stripe refuses the address. Keep the old one.
         if (!(error instanceof StripeRefusal)) throw error
       }
     },
@@ -172,7 +172,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
           { stripeAccount: accountId, ...options },
         ),
       )
-      // A repeated reply says what the payment was when it was made.
+      // A replayed reply shows the payment as it was when it was created.
       const now = isRepeated(intent) ? await getPayment(accountId, intent.id) : null
       return now ?? paymentFrom(accountId, intent)
     },
@@ -201,7 +201,7 @@ export function stripeProvider(settings: StripeSettings): PaymentProvider {
       const refundAfterFault = async () => {
         const payment = await getPayment(accountId, paymentId)
         if (payment && payment.refundedCents >= payment.amountCents) return null
-        // Stripe gives back what is left of a payment and no more, under whatever key.
+        // Stripe never refunds more than the rest of a payment, even under a new key.
         return refund(`${key}:${randomUUID()}`)
       }
       try {

@@ -1,9 +1,9 @@
-/** A card as a page of the sandbox receives it: digits only. It is looked at and forgotten. */
+/** A card as a sandbox page sends it: digits only. It is never stored. */
 export type Card = { number: string; expiry: string; cvc: string }
 
 type Outcome = 'succeeds' | 'declined' | 'authentication' | 'unknown'
 
-/** Stripe's usual test numbers; any other is refused. */
+/** Stripe's usual test numbers. Any other number is refused. */
 const outcomes: Record<string, Outcome> = {
   4242424242424242: 'succeeds',
   4000000000000002: 'declined',

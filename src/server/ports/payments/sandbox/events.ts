@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts'
 import type { WebhookSource } from '../provider.ts'
 import { change, keep, listUndelivered, newId, type SandboxObject } from './objects.ts'
 
-/** Posts an event to the product's own webhook address; whether it was taken. */
+/** Posts an event to the product's own webhook. Returns whether it was accepted. */
 export type Deliver = (source: WebhookSource, body: string, signature: string) => Promise<boolean>
 
 type Settings = {
@@ -12,7 +12,7 @@ type Settings = {
   secretOf: (source: WebhookSource) => string
 }
 
-/** The sandbox's events: kept, signed as Stripe signs, and sent until they are taken. */
+/** The sandbox's events: stored, signed as Stripe signs, and sent until accepted. */
 export function sandboxEvents({ db, clock, secretOf }: Settings) {
   let deliver: Deliver | null = null
 
@@ -39,7 +39,7 @@ export function sandboxEvents({ db, clock, secretOf }: Settings) {
       deliver = way
     },
     deliverAll,
-    /** Tells of something that happened to an account or a customer. */
+    /** Stores and sends an event about an account or a customer. */
     async emit(
       source: WebhookSource,
       parent: string,

@@ -7,7 +7,7 @@ import type { Database } from '../../../database/connection.ts'
 import type { WebhookSource } from '../provider.ts'
 import type { SandboxSubscription } from './subscription.ts'
 
-/** What the sandbox keeps, by kind; amounts in cents, instants in epoch milliseconds. */
+/** The sandbox's objects by kind; amounts in cents, instants in epoch milliseconds. */
 export type SandboxBodies = {
   account: { enabled: boolean }
   customer: { subscription: SandboxSubscription | null }
@@ -34,7 +34,7 @@ export const newId = (prefix: string): string => `${prefix}_${randomBytes(18).to
 
 const is = (kind: SandboxKind, id: string) => and(eq(sandboxObjects.kind, kind), eq(sandboxObjects.id, id))
 
-/** Keeps an object; one of that id that is there already stays as it is. */
+/** Inserts an object. Leaves an existing one with that id unchanged. */
 export const keep = <Kind extends SandboxKind>(
   db: Database,
   kind: Kind,
@@ -54,7 +54,7 @@ export async function find<Kind extends SandboxKind>(
   return (row as SandboxObject<Kind> | undefined) ?? null
 }
 
-/** What belongs to an account or a customer, newest first. */
+/** The latest 100 objects of an account or a customer, newest first. */
 export async function listOf<Kind extends SandboxKind>(
   db: Database,
   kind: Kind,
@@ -81,7 +81,10 @@ export async function listUndelivered(db: Database): Promise<SandboxObject<'even
 
 type Decide<Kind extends SandboxKind> = (object: SandboxObject<Kind>) => Partial<SandboxBodies[Kind]>
 
-/** Changes an object under a lock that its transaction keeps: `decide` sees it as it is and gives what changes, or throws. */
+/**
+ * Changes an object under a row lock that the transaction keeps. `decide` receives the current object and returns the
+ * changes, or throws.
+ */
 export async function changeWithin<Kind extends SandboxKind>(
   tx: Database,
   kind: Kind,
@@ -96,7 +99,7 @@ export async function changeWithin<Kind extends SandboxKind>(
   return { ...object, body }
 }
 
-/** Changes an object in a transaction of its own. */
+/** `changeWithin` in its own transaction. */
 export const change = <Kind extends SandboxKind>(
   db: Database,
   kind: Kind,

@@ -15,7 +15,7 @@ export type SandboxSettings = {
   authSettings: { secret: string; baseUrl: string }
 }
 
-/** Keyed by the product's secret, so that what is asked for twice has one id, and nobody can guess another. */
+/** Derives an id with the product's secret. Repeated requests get the same id, and ids cannot be guessed. */
 export const keyed = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(`sandbox ${text}`).digest('base64url').slice(0, 24)
 
@@ -39,7 +39,7 @@ const paymentOf = ({ id, parent, body }: SandboxObject<'payment'>): Payment => (
   disputeOutcome: null,
 })
 
-/** The sandbox as the product sees it: a provider like any other. */
+/** The sandbox as a payment provider. */
 export function sandboxProvider(
   { db, clock, authSettings }: SandboxSettings,
   events: SandboxEvents,
@@ -78,7 +78,7 @@ export function sandboxProvider(
     },
     isAccountEnabled: async (accountId) => (await find(db, 'account', accountId))?.body.enabled ?? null,
     accountLink: (accountId, to) => openPage('onboarding', accountId, to),
-    // Its dashboard is one page.
+    // The sandbox dashboard is a single page.
     dashboardLink: (accountId) =>
       openPage('dashboard', accountId, { returnUrl: `${authSettings.baseUrl}${pages.dashboard}` }),
 
@@ -94,14 +94,14 @@ export function sandboxProvider(
     },
     portalLink: async (customerId, to) =>
       (await find(db, 'customer', customerId)) ? openPage('portal', customerId, to) : null,
-    // It sends no mails.
+    // The sandbox sends no emails.
     async moveCustomer() {},
     async subscriptionOf(customerId) {
       const subscription = (await find(db, 'customer', customerId))?.body.subscription
       return told(subscription ? asOf(subscription, clock()) : null)
     },
 
-    // No money moves, so nothing is invoiced.
+    // No money moves, so there are no invoices.
     listInvoices: async () => [],
 
     async endSubscriptions(customerId) {

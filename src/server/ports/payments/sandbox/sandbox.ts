@@ -10,18 +10,18 @@ import { change, changeWithin, find, listOf, type SandboxBodies, type SandboxObj
 import { keyed, type SandboxSettings, sandboxProvider } from './provider.ts'
 import { asOf, begin, monthAfter, type SandboxSubscription } from './subscription.ts'
 
-/** The sandbox as its own pages see it: where a tester stands in for Stripe, the bank and the cardholder. */
+/** The sandbox behind its own pages, where a tester plays Stripe, the bank and the cardholder. */
 export type Sandbox = {
   provider: PaymentProvider
   session(id: string): Promise<Reply<'getSandboxSession'>>
-  /** Does what a page offers; where to go then, if anywhere. */
+  /** Performs a page's action. Returns the address to go to next, or null. */
   act(id: string, action: SandboxAction, card?: Card): Promise<string | null>
   payment(id: string, clientSecret: string): Promise<Reply<'getSandboxPayment'>>
   pay(id: string, sent: Body<'paySandboxPayment'>): Promise<Reply<'getSandboxPayment'>>
   /** The bank's answer to a payment that needs authentication. */
   authenticate(id: string, clientSecret: string, approve: boolean): Promise<Reply<'getSandboxPayment'>>
   deliverThrough(way: Deliver): void
-  /** Sends the events that have not been taken yet. */
+  /** Sends the events that were not accepted yet. */
   deliverEvents(): Promise<void>
 }
 
@@ -31,10 +31,10 @@ const paymentView = ({ body }: SandboxObject<'payment'>): Reply<'getSandboxPayme
   returnUrl: body.returnUrl,
 })
 
-/** For so long a link leads to its page: who comes by an old one can do nothing there. */
+/** How long a link to a sandbox page works. */
 const linkMilliseconds = 60 * 60 * 1000
 
-/** Where one comes back to who has not paid. */
+/** The return address for a visitor who has not paid. */
 function unpaid(returnUrl: string): string {
   const url = new URL(returnUrl)
   url.searchParams.delete('checkout')
@@ -53,7 +53,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     return { ...session.body, parent: session.parent ?? '' }
   }
 
-  /** Changes a payment of which the visitor knows the secret. */
+  /** Changes a payment if the visitor knows its secret. */
   const changePayment = async (
     id: string,
     clientSecret: string,
@@ -79,7 +79,7 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
     throw new Refused('card_declined')
   }
 
-  /** What becomes of a customer by what is decided on the subscription as it is by now. */
+  /** Applies `decide` to a customer's subscription in its current state. */
   const subscribed =
     (decide: (subscription: SandboxSubscription | null) => SandboxSubscription) =>
     ({ body: { subscription } }: SandboxObject<'customer'>) => ({
@@ -89,7 +89,10 @@ export function createSandbox(settings: SandboxSettings): Sandbox {
   const tellOfSubscription = (customer: string, type: string) =>
     events.emit('platform', customer, type, { customer })
 
-  /** The checkout is over with its payment or not at all: of two who pay at once, the later finds it over. */
+  /**
+   * Closes the checkout and starts the subscription together. If two people pay at once, the second finds the
+   * checkout closed.
+   */
   const subscribe = async (id: string, customerId: string, card: Card | undefined) => {
     const outcome = card && outcomeOf(card)
     if (outcome === 'declined') throw new Refused('card_declined')

@@ -17,7 +17,7 @@ export const begin = (now: number): SandboxSubscription => ({
   endsAtPeriodEnd: false,
 })
 
-/** What a subscription has become by now: renewed month after month, or ended. */
+/** The subscription at `now`: renewed monthly, or ended. */
 export function asOf(subscription: SandboxSubscription, now: number): SandboxSubscription {
   if (subscription.status !== 'active' || now < subscription.paidUntil) return subscription
   if (subscription.endsAtPeriodEnd) return { ...subscription, status: 'cancelled' }
