@@ -39,7 +39,7 @@ async function prepareDatabase(env: CompleteEnv): Promise<void> {
 
 /** Bookings keep their wall time when another Node, or another version of the product, knows other rules of their zone. */
 async function followRulesOfZones(databaseUrl: string): Promise<void> {
-  const { pool, db } = connect(databaseUrl, 1, { silenceMilliseconds: Number.POSITIVE_INFINITY })
+  const { pool, db } = connect(databaseUrl, 1, { queryMilliseconds: null })
   const { moved, kept, failed } = await followZoneRules(db, ownZoneRules, Date.now()).finally(() =>
     pool.end(),
   )

@@ -1,29 +1,51 @@
-import pg from 'pg'
 import { expect, inject, it } from 'vitest'
-import { giveUpWhenSilent } from '../../src/server/database/sessions.ts'
+import { isDatabaseAway } from '../../src/server/database/away.ts'
+import { inTransaction } from '../../src/server/database/collisions.ts'
+import { connect } from '../../src/server/database/connection.ts'
 import { createDatabase } from '../product/database.ts'
 
-it('a process that was held up itself does not take that for the silence of its database', async () => {
+it('gives up a query that the database does not answer, and uses that connection no more', async () => {
   const database = await createDatabase(inject('template'))
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  const silence = 100
-  giveUpWhenSilent(client, silence)
-  for (let question = 0; question < 10; question++) {
-    const answer = client.query('SELECT 1')
-    for (const until = performance.now() + 2 * silence; performance.now() < until; );
-    await expect(answer).resolves.toMatchObject({ rowCount: 1 })
-  }
-  await client.end()
+  const { pool } = connect(database.url, 1, { queryMilliseconds: 200 })
+  const error = await pool.query('SELECT pg_sleep(30)').catch((failure: unknown) => failure)
+  expect(isDatabaseAway(error)).toBe(true)
+  await expect(pool.query('SELECT 1 AS one')).resolves.toMatchObject({ rows: [{ one: 1 }] })
+  await pool.end()
   await database.drop()
 })
 
-it('a connection on which nothing answers is cut off', async () => {
+it('rolls back a transaction whose query is not answered, and uses that connection no more', async () => {
   const database = await createDatabase(inject('template'))
-  const client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  client.on('error', () => {})
-  giveUpWhenSilent(client, 200)
-  await expect(client.query('SELECT pg_sleep(30)')).rejects.toThrow('the database does not answer')
+  const { pool, db } = connect(database.url, 1, { queryMilliseconds: 200 })
+  await pool.query('CREATE TABLE written (at int)')
+  const work = inTransaction(db, async (_tx, connection) => {
+    await connection.query('INSERT INTO written VALUES (1)')
+    await connection.query('SELECT pg_sleep(30)')
+  })
+  expect(isDatabaseAway(await work.catch((failure: unknown) => failure))).toBe(true)
+  await expect(pool.query('SELECT * FROM written')).resolves.toMatchObject({ rowCount: 0 })
+  await pool.end()
+  await database.drop()
+})
+
+it('closes every connection once one of them has reached a server that only reads', async () => {
+  const database = await createDatabase(inject('template'))
+  const { pool } = connect(database.url, 3)
+  const pids = async () => {
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => pool.query('SELECT pg_backend_pid() AS pid, pg_sleep(0.1)')),
+    )
+    return answers.map(({ rows }) => rows[0]?.pid as number)
+  }
+  const before = await pids()
+  const reading = await pool.connect()
+  await reading.query('BEGIN READ ONLY')
+  const refusal: Error = await reading.query('CREATE TABLE written (at int)').then(
+    () => new Error('written'),
+    (error) => error,
+  )
+  reading.release(refusal)
+  await expect.poll(pids).toSatisfy((after: number[]) => after.every((pid) => !before.includes(pid)))
+  await pool.end()
   await database.drop()
 })

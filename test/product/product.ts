@@ -129,7 +129,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   const mailFolder = await mkdtemp(join(tmpdir(), 'creneau-mail-'))
   const inbox = await openInbox(mailFolder)
   const { databaseSilence } = options
-  const silence = databaseSilence === undefined ? {} : { silenceMilliseconds: databaseSilence }
+  const silence = databaseSilence === undefined ? {} : { queryMilliseconds: databaseSilence }
   const { pool, db } = connect(way, 16, silence)
   if (options.database) await migrateToLatest(database.url)
   Object.assign(passwordCost, options.slowPasswords ? ownPasswordCost : { memoryCost: 8, timeCost: 1 })

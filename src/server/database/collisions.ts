@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
+import { connectionFailureOf } from './away.ts'
 import { tellingChanges } from './changes.ts'
 import { type Database, databaseOn } from './connection.ts'
 
@@ -42,20 +43,34 @@ type Work<Result> = (tx: Database, connection: pg.ClientBase) => Promise<Result>
 const databases = new WeakMap<pg.ClientBase, Database>()
 
 /**
- * Runs the work in one transaction on a connection that is given back whatever happens: Drizzle's own, asked of a pool,
- * keeps the one whose BEGIN fails for good.
+ * Runs the work in one transaction and returns the connection whatever happens. A connection that failed is closed: the
+ * answer that is due on it may still come.
  */
 async function transact<Result>(db: Database, work: Work<Result>): Promise<Result> {
   const client = await db.$client.connect()
   const session = databases.getOrInsertComputed(client, databaseOn)
+  let failure: Error | undefined
   try {
-    return await tellingChanges(db.$client, (noting) =>
-      session.transaction((tx) => work(noting(tx as unknown as Database), client)),
-    )
+    return await tellingChanges(db.$client, async (noting) => {
+      await client.query('BEGIN')
+      const result = await work(noting(session), client)
+      await client.query('COMMIT')
+      return result
+    })
+  } catch (error) {
+    failure = connectionFailureOf(error) ?? (await rollback(client))
+    throw error
   } finally {
-    client.release()
+    client.release(failure)
   }
 }
+
+/** Why the connection cannot be used again, if it cannot. */
+const rollback = (client: pg.ClientBase): Promise<Error | undefined> =>
+  client.query('ROLLBACK').then(
+    () => undefined,
+    (error: Error) => error,
+  )
 
 /** Runs the work in one transaction, again when it collides. */
 export const inTransaction = <Result>(db: Database, work: Work<Result>): Promise<Result> =>

@@ -36,8 +36,7 @@ export async function migrateToLatest(
   databaseUrl: string,
   more: (tx: Database) => Promise<void> = async () => {},
 ): Promise<void> {
-  // A million rows take longer than a server may be silent otherwise.
-  const { pool, db } = connect(databaseUrl, 1, { silenceMilliseconds: Number.POSITIVE_INFINITY })
+  const { pool, db } = connect(databaseUrl, 1, { queryMilliseconds: null })
   const migrated = db.transaction(async (transaction) => {
     const tx = transaction as unknown as Database
     await tx.execute(sql`SELECT pg_advisory_xact_lock(${migrationLock})`)

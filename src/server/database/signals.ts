@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { giveUpWhenSilent, isPooled } from './sessions.ts'
+import { isDatabaseAway } from './away.ts'
+import { isPooled } from './sessions.ts'
 
 const reconnectMilliseconds = 1_000
 /** Nothing is asked here for hours: a server that went dark is noticed by its silence to this. */
@@ -40,6 +41,7 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
   const ears: Ear[] = []
   let client: pg.Client | null = null
   let hears: boolean | null = null
+  let lose = () => {}
   let again: NodeJS.Timeout | undefined
   let stopped = false
   let before: Promise<unknown> = Promise.resolve()
@@ -63,6 +65,7 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
+      query_timeout: pulseMilliseconds,
     })
     const lost = () => {
       if (client !== next) return
@@ -71,7 +74,9 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
       hears = null
       if (was !== null) for (const ear of ears) ear.lost?.()
       if (!stopped) again = setTimeout(() => void connect(), reconnectMilliseconds)
+      next.end().catch(() => {})
     }
+    lose = lost
     client = next
     next.on('error', lost)
     next.on('end', lost)
@@ -80,20 +85,21 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
     })
     try {
       await next.connect()
-      giveUpWhenSilent(next, pulseMilliseconds)
       const pooled = await isPooled(next)
       if (client !== next) return
       hears = !pooled
       await listen(next, pooled, [...ears])
     } catch {
       lost()
-      next.end().catch(() => {})
     }
   }
   const ready = connect()
   const pulse = setInterval(() => void ask('SELECT 1'), pulseMilliseconds).unref()
   const ask = async (text: string, values?: string[]) => {
-    await inTurn(async () => hears !== null && client?.query(text, values)).catch(() => {})
+    const asked = client
+    await inTurn(async () => hears !== null && asked?.query(text, values)).catch((error) => {
+      if (asked === client && isDatabaseAway(error)) lose()
+    })
   }
   return {
     async call(channel, text = '') {
@@ -113,9 +119,8 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
       client = null
       if (!last) return
       const ended = last.end().catch(() => {})
+      // A server that went dark does not close its side.
       await Promise.race([ended, pause(longestEndMilliseconds, null, { ref: false })])
-      // A server that went dark does not say goodbye.
-      ;(last as unknown as { connection: { stream: NodeJS.ReadStream } }).connection.stream.destroy()
     },
   }
 }

@@ -1,7 +1,6 @@
 import type pg from 'pg'
 import type { health } from '../../contract/health.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { askTogether } from '../database/together.ts'
 import type { Handlers, Server } from '../http/server.ts'
 
 const patienceMilliseconds = 5_000
@@ -15,7 +14,7 @@ function questionFor(pool: pg.Pool): () => Promise<void> {
   }
   const ask = async () => {
     try {
-      await askTogether(pool, question)
+      await pool.query(question)
     } catch {
       throw new Refused('overloaded')
     } finally {

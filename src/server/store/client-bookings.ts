@@ -5,7 +5,7 @@ import { longestHistory } from '../../domain/booking-history.ts'
 import type { StoredStatus } from '../../domain/bookings.ts'
 import type { Deposit } from '../../domain/deposits.ts'
 import { nameOfWhoTakes } from './staff.ts'
-import { aliased, epoch, jsonObject, quickStatement, selection, wallClock } from './statement.ts'
+import { aliased, epoch, jsonObject, selection, statement, wallClock } from './statement.ts'
 
 /** A booking as found by its reference; instants in epoch milliseconds. */
 export type ClientBooking = {
@@ -53,7 +53,7 @@ const logged = jsonObject<ClientBooking['events'][number]>({
   details: e.details,
 })
 
-const byReference = quickStatement<{ reference: string }, ClientBooking>()(
+const byReference = statement<{ reference: string }, ClientBooking>()(
   'find-by-reference',
   (place) => `SELECT ${selection<ClientBooking>({
     scheduleId: `${b.scheduleId}::float8`,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
 import { blocks, isSeen, storedStatuses } from '../../domain/bookings.ts'
-import { aliased, epoch, jsonObject, quickStatement, unseen } from './statement.ts'
+import { aliased, epoch, jsonObject, statement, unseen } from './statement.ts'
 
 /** A group's appointment; instants in epoch milliseconds. */
 export type Group = {
@@ -40,7 +40,7 @@ export const groupOf = (scheduleId: string): string => `CASE WHEN EXISTS
 
 type Sought = { scheduleId: number; bookingId: number }
 
-const ofBooking = quickStatement<Sought, { group: Group | null }>()(
+const ofBooking = statement<Sought, { group: Group | null }>()(
   'find-group',
   (place) => `SELECT ${groupOf(place('scheduleId'))} AS "group" FROM bookings b
     WHERE ${b.scheduleId} = ${place('scheduleId')}::bigint AND ${b.id} = ${place('bookingId')}::bigint`,

@@ -6,7 +6,7 @@ import { doing } from '../../domain/services.ts'
 import { otherTurn } from '../ports/turns.ts'
 import { type Door, doorFields, fromShared } from './public-booking.ts'
 import { findSetUp, rowCount, type SetUp, type Span } from './set-ups.ts'
-import { aliased, epoch, type Place, quickStatement, selection, unseen } from './statement.ts'
+import { aliased, epoch, type Place, selection, statement, unseen } from './statement.ts'
 
 /** A group's appointment that somebody has booked, and how many have. */
 type Session = Span & { taken: number }
@@ -123,7 +123,7 @@ const sessionsOf = (text: string | null) =>
   )
 
 /** Who may enter, and what is taken. */
-const findTaken = quickStatement<Around & { token: string }, Door & Taken>()(
+const findTaken = statement<Around & { token: string }, Door & Taken>()(
   'find-taken',
   (place) =>
     `SELECT ${selection<Door & Taken>({ ...doorFields, taken: taken(place), sessions: 'NULL::text' })}
@@ -134,7 +134,7 @@ const findTaken = quickStatement<Around & { token: string }, Door & Taken>()(
  * The same with the sessions of a service: at one instant, or one could be full and its time free. (The OFFSET has each
  * booking found by its key: planned before there are statistics, a join reads the schedule's bookings for each session.)
  */
-const findTakenInSessions = quickStatement<Around & { token: string; serviceId: number }, Door & Taken>()(
+const findTakenInSessions = statement<Around & { token: string; serviceId: number }, Door & Taken>()(
   'find-taken-in-sessions',
   (place) =>
     `SELECT ${selection<Door & Taken>({

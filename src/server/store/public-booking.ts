@@ -3,7 +3,7 @@ import * as tables from '../../../db/schema.ts'
 import type { BookingRules } from '../../domain/booking-rules.ts'
 import type { PublicService } from '../../domain/services.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
-import { aliased, jsonObject, quickStatement, rowsOf, selection } from './statement.ts'
+import { aliased, jsonObject, rowsOf, selection, statement } from './statement.ts'
 
 /** What stands between a visitor and a shared schedule. */
 export type Door = {
@@ -60,7 +60,7 @@ const isDone = `(SELECT bool_or(${t.deletedAt} IS NULL) FROM service_staff x
   JOIN staff t ON ${t.scheduleId} = ${x.scheduleId} AND ${t.id} = ${x.staffId}
   WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}) IS NOT FALSE`
 
-const shared = quickStatement<{ token: string; provider: string }, SharedSchedule>()(
+const shared = statement<{ token: string; provider: string }, SharedSchedule>()(
   'find-shared',
   (place) =>
     `SELECT ${selection<SharedSchedule>({

@@ -9,7 +9,7 @@ import {
   aliased,
   epoch,
   jsonObject,
-  quickStatement,
+  statement,
   rowsOf,
   selection,
   unseen,
@@ -42,7 +42,7 @@ const b = aliased(tables.bookings, 'b')
 
 type Asked = { ownerId: string; now: Date; provider: ProviderName }
 
-const ofOwner = quickStatement<Asked, ListedSchedule>()('list-schedules', (place) => {
+const ofOwner = statement<Asked, ListedSchedule>()('list-schedules', (place) => {
   const now = unseen(place('now'), 'timestamptz')
   const bookings = `bookings b WHERE ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL`
   const expected = `${b.status} IN ('pending', 'approved')`

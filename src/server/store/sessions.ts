@@ -5,7 +5,7 @@ import type { Locale } from '../../domain/locales.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
 import type { Database } from '../database/connection.ts'
 import { forgetDevicesOf } from './devices.ts'
-import { aliased, epoch, quickStatement, selection } from './statement.ts'
+import { aliased, epoch, selection, statement } from './statement.ts'
 
 /** A session with its owner's account; instants in epoch milliseconds. */
 export type Session = {
@@ -23,7 +23,7 @@ export type Session = {
 const e = aliased(tables.sessions, 'e')
 const u = aliased(tables.users, 'u')
 
-const byToken = quickStatement<{ token: string }, Session>()(
+const byToken = statement<{ token: string }, Session>()(
   'find-session',
   (place) =>
     `SELECT ${selection<Session>({
@@ -43,7 +43,7 @@ export async function findSession(pool: pg.Pool, token: string): Promise<Session
   return (await byToken(pool, { token }))[0] ?? null
 }
 
-const running = quickStatement<{ sessionIds: string[]; now: Date }, { id: string }>()(
+const running = statement<{ sessionIds: string[]; now: Date }, { id: string }>()(
   'find-running-sessions',
   (place) =>
     `SELECT ${e.id} AS id FROM sessions e WHERE ${e.id} = ANY(${place('sessionIds')}) AND ${e.expiresAt} > ${place('now')}`,

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import * as tables from '../../../db/schema.ts'
 import type { OpeningHours, SpecialHours } from '../../domain/opening-hours.ts'
 import type { Service } from '../../domain/services.ts'
-import { aliased, epoch, jsonObject, quickStatement, rowsOf, selection, wallClock } from './statement.ts'
+import { aliased, epoch, jsonObject, rowsOf, selection, statement, wallClock } from './statement.ts'
 
 /** Rows for one staff member, or for all who have none of their own (null). */
 type Staffed<Row> = Row & { staffId: number | null }
@@ -31,7 +31,7 @@ const c = aliased(tables.closures, 'c')
 const t = aliased(tables.staff, 't')
 const x = aliased(tables.serviceStaff, 'x')
 
-const setUp = quickStatement<{ scheduleId: number }, SetUp>()('find-set-up', (place) => {
+const setUp = statement<{ scheduleId: number }, SetUp>()('find-set-up', (place) => {
   const scheduleId = `${place('scheduleId')}::bigint`
   return `SELECT ${selection<SetUp>({
     offerVersion: s.offerVersion,
