@@ -61,7 +61,7 @@ describe('Booking rules', () => {
     expect(Object.keys(answer.body.fields ?? {})).toEqual([field])
   })
 
-  it('neither offers nor accepts starts within the notice period', async () => {
+  it('offers and accepts no starts within the notice period', async () => {
     expect((await rules({ noticeMinutes: 24 * 60 })).status).toBe(200)
     // It is Monday, 09:00: starts on offer are at least 24 hours away, or later.
     expect(await slots('2027-03-01')).toEqual([])

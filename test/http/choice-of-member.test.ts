@@ -146,7 +146,7 @@ describe('Team management by the owner', () => {
     expect(none).toEqual([])
   })
 
-  it('notifies the client when a booking is reassigned, and changes nothing else', async () => {
+  it('notifies the client when a booking is reassigned, and keeps its time', async () => {
     const { body } = await booksWith(ines.id, '09:00', { clientEmail: 'bea@mail.example' })
     const [booking] = await camille.bookings(salon)
     const [chief] = await camille.get('listStaff', { params: params() })

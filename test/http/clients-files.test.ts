@@ -20,7 +20,7 @@ const csv = (...lines: string[]) => lines.join('\r\n')
 type Told = Awaited<ReturnType<typeof imports>>['body']
 const people = ({ people }: Told) => people.map(({ name, phone, email }) => [name, phone, email])
 
-/** What other programs write, with the people that stand in it. */
+/** Files as other programs write them, each with the people it lists. */
 const exports: Record<string, { file: string; holds: (string | null)[][]; further?: number }> = {
   'Google Contacts': {
     file: csv(
@@ -139,22 +139,25 @@ const exports: Record<string, { file: string; holds: (string | null)[][]; furthe
   },
 }
 
-describe('the import of clients', () => {
-  it.each(Object.entries(exports))('reads what %s writes', async (_program, { file, holds, further = 0 }) => {
-    const { status, body } = await imports(file)
-    expect([status, people(body)]).toEqual([200, holds])
-    expect(body).toMatchObject({
-      read: 2,
-      added: 2,
-      known: 0,
-      leftOut: 0,
-      faults: [],
-      cellFaults: [],
-      further,
-    })
-  })
+describe('Client import from other programs', () => {
+  it.each(Object.entries(exports))(
+    'imports clients from a file of %s',
+    async (_program, { file, holds, further = 0 }) => {
+      const { status, body } = await imports(file)
+      expect([status, people(body)]).toEqual([200, holds])
+      expect(body).toMatchObject({
+        read: 2,
+        added: 2,
+        known: 0,
+        leftOut: 0,
+        faults: [],
+        cellFaults: [],
+        further,
+      })
+    },
+  )
 
-  it('reads an .xlsx file, and numbers that lost their zero', async () => {
+  it('imports clients from an .xlsx file, and restores the leading zero of telephone numbers', async () => {
     const file = await spreadsheet([
       ['Liste', ''],
       ['Nom complet', 'Téléphone'],
@@ -167,7 +170,7 @@ describe('the import of clients', () => {
     ])
   })
 
-  it('strips invisible marks from numbers', async () => {
+  it('strips invisible characters from imported telephone numbers', async () => {
     const { body } = await imports('Nom\tPortable\nAda\t\u202a+33 6 12 34 56 78\u202c\n')
     expect(people(body)).toEqual([['Ada', '+33 6 12 34 56 78', null]])
   })
@@ -176,20 +179,20 @@ describe('the import of clients', () => {
     ['macintosh', [0x8e]],
     ['windows-1252', [0xe9]],
     ['ibm850', [0x82]],
-  ])('recognizes %s by how it reads', async (encoding, letter) => {
+  ])('detects that a client file is encoded in %s', async (encoding, letter) => {
     const bytes = Buffer.from('Nom;Tel\nR?mi;0612345678\nRen?e;0711223344\n', 'latin1')
     const file = Buffer.from([...bytes].flatMap((byte) => (byte === 0x3f ? letter : [byte])))
     const { body } = await imports(file)
     expect([body.encoding, people(body)[0]?.[0]]).toEqual([encoding, 'Rémi'])
   })
 
-  it('takes the encoding that the owner names', async () => {
+  it('reads a client file in the encoding that the owner chooses', async () => {
     const file = Buffer.from([...Buffer.from('Nom;Tel\nZo'), 0x89, ...Buffer.from(';0612345678\n')])
     const { body } = await imports(file, false, { encoding: 'ibm850' })
     expect(people(body)[0]?.[0]).toBe('Zoë')
   })
 
-  it('refuses a file whose quote is not closed, and names the row', async () => {
+  it('refuses a client file with an unclosed quote, and names the row', async () => {
     const file = 'Nom complet;Tel;Note\nAda;0612345678;"le mardi\nGrace;0711223344;ok\n'
     expect(await imports(file)).toMatchObject({
       ...refused(400, 'file_quote_unclosed'),
@@ -199,7 +202,7 @@ describe('the import of clients', () => {
     expect(await imports(closedLater)).toMatchObject(refused(400, 'file_quote_unclosed'))
   })
 
-  it('keeps a person whose optional cell cannot be read, and names the cell', async () => {
+  it('imports a person whose optional cell is unreadable, and names the cell', async () => {
     const { body } = await imports(
       csv('Nom;Tel;Email', 'Ada;4,91701E+12;ada@example.com', 'Grace;0711223344;grace@', 'Zoé;6,1E+8;-'),
     )
@@ -211,7 +214,7 @@ describe('the import of clients', () => {
     expect(body.faults).toMatchObject([{ line: 4, field: 'phone', problem: 'invalid' }])
   })
 
-  it('shows the columns of a file without headings, and takes what the owner says of them', async () => {
+  it('shows the columns of a client file without headings, and imports those that the owner chooses', async () => {
     const file = csv('Ada;x;0612345678', 'Grace;y;0711223344')
     const refusal = await imports(file)
     expect(refusal).toMatchObject({
@@ -222,7 +225,7 @@ describe('the import of clients', () => {
     expect(body).toMatchObject({ saved: true, read: 2, added: 2, headingLine: 0 })
   })
 
-  it('counts every row once, whatever is in the file', async () => {
+  it('counts every row of a client file once, as added, known or left out', async () => {
     const rows = ['Ada;0612345678', 'Ada;06 12 34 56 78', ';0711223344', 'Zoé;', '', 'Grace;0711223344']
     const { body } = await imports(csv('Nom;Tel', ...rows), true)
     expect(body).toMatchObject({ read: 5, added: 2, known: 1, leftOut: 2 })
@@ -230,7 +233,7 @@ describe('the import of clients', () => {
     expect(again).toMatchObject({ read: 5, added: 0, known: 3, leftOut: 2 })
   })
 
-  it('reports no more than 200 faults, and counts them all', async () => {
+  it('reports at most 200 faulty rows of a client file, and counts them all', async () => {
     const { body } = await imports(`Nom;Tel\n${'A;x\n'.repeat(50_000)}`)
     expect([body.read, body.leftOut, body.faults.length]).toEqual([50_000, 50_000, 200])
   })
@@ -238,7 +241,7 @@ describe('the import of clients', () => {
   it.each([
     ['400,000 rows', `Nom;Tel\n${'A;\n'.repeat(400_000)}`],
     ['700,000 columns', `Nom;Tel${';'.repeat(700_000)}\nAda;06`],
-  ])('refuses %s in a few words', async (_what, file) => {
+  ])('refuses a client file of %s with a short reply', async (_what, file) => {
     const { status, body } = await imports(file)
     expect([status, (body as unknown as { code: string }).code]).toEqual([400, 'file_too_long'])
     expect(JSON.stringify(body).length).toBeLessThan(1000)

@@ -22,7 +22,7 @@ const table = (heads: string, separator = ',') =>
     .join('\r\n')
     .replaceAll(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/g, separator)
 
-/** In the encoding of old spreadsheets: Œ and « are others there than in Latin-1. */
+/** Encodes a text as old spreadsheets do. Windows-1252 differs from Latin-1 in Œ and œ. */
 const windows1252 = (text: string) =>
   Uint8Array.from(text, (sign) => ({ Œ: 0x8c, œ: 0x9c })[sign] ?? sign.charCodeAt(0))
 const utf16 = (text: string, big = false) => {
@@ -30,7 +30,7 @@ const utf16 = (text: string, big = false) => {
   return big ? bytes.swap16() : bytes
 }
 
-describe('a file of clients', () => {
+describe('Client import', () => {
   const french = 'Nom,Téléphone,Email,Note'
   const files = {
     'of a spreadsheet': table(french),
@@ -47,7 +47,7 @@ describe('a file of clients', () => {
     'with single line feeds': table(french).replaceAll('\r\n', '\n'),
   }
 
-  it.each(Object.entries(files))('%s is understood', async (_what, file) => {
+  it.each(Object.entries(files))('imports a client file %s', async (_what, file) => {
     expect(await sends(file)).toMatchObject({
       status: 200,
       body: { saved: false, added: 2, known: 0, faults: [], people: [helene, zoe] },
@@ -57,7 +57,7 @@ describe('a file of clients', () => {
     expect(await people()).toEqual([helene, zoe])
   })
 
-  it('may have names in two columns, and columns of no use', async () => {
+  it('imports names from two columns, and ignores columns it does not need', async () => {
     const file =
       'Civilité;Prénom;Nom;Portable;Ville\nMme;Hélène;Œuvré;0612345678;Paris\n;;;;\nM.;;Diallo;0711223344;\n'
     const { body } = await sends(file, true)
@@ -71,7 +71,7 @@ describe('a file of clients', () => {
     expect((await list()).map(({ name }) => name)).toEqual(['Diallo', 'Hélène Œuvré'])
   })
 
-  it('of 2,000 with 40 bad ones brings in 1,960, and explains 40; sent twice, nobody is there twice', async () => {
+  it('imports the valid rows of a large file, explains the others, and adds no one twice', async () => {
     const bad = ['Nobody,,,', 'X,06,,', ',0600000000,,', 'X,,x@,', `${'x'.repeat(201)},0600000000,,`]
     const rows = Array.from({ length: 2_000 }, (_, index) =>
       index % 50 === 7
@@ -93,14 +93,14 @@ describe('a file of clients', () => {
     expect((await camille.get('listClients', { query: {} })).total).toBe(1_960)
   })
 
-  it('sent in two tabs at once makes nobody twice', async () => {
+  it('adds no client twice when a file is imported in several tabs at once', async () => {
     const outcomes = await Promise.all(Array.from({ length: 4 }, () => sends(files['with tabs'], true)))
     expect(outcomes.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(outcomes.reduce((sum, { body }) => sum + body.added, 0)).toBe(2)
     expect(await list()).toHaveLength(2)
   })
 
-  it('fills in who is known already, and keeps what they are called and what is noted', async () => {
+  it('fills empty fields of known clients, and keeps their name and note', async () => {
     await camille.enters(salon, '2027-03-08 09:00', { clientName: 'HÉLÈNE Œuvré', clientPhone: '0612345678' })
     const [known] = await list()
     await camille.get('editClient', { params: { clientId: known?.id ?? 0 }, body: { note: 'Pressée' } })
@@ -128,18 +128,18 @@ describe('a file of clients', () => {
     ['no headings', 'Ada,0612345678\nBea,0612345679'],
     ['no way to know anybody', 'Nom,Ville\nAda,Paris'],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-  ])('that holds %s is not understood, and says what it needs', async (_what, file) => {
+  ])('refuses a client file with %s, and says what it needs', async (_what, file) => {
     expect(await sends(file, true)).toMatchObject(refused(400, 'file_not_understood'))
   })
 
-  it('that is none is refused, and one that is too large', async () => {
+  it('refuses an import without a valid file, and a file that is too large', async () => {
     const send = (file: unknown) => camille.call('importClients', { body: { file } as { file: string } })
     for (const file of [undefined, null, 7, '', 'not base64!'])
       expect(await send(file)).toMatchObject({ status: 400, body: { fields: { file: expect.any(String) } } })
     expect(await send('A'.repeat(2_100_001))).toMatchObject(refused(413, 'request_too_large'))
   })
 
-  it('is the owner’s alone', async () => {
+  it('imports clients for the signed-in owner only', async () => {
     const file = files['with tabs']
     await sends(file, true, await owner(product))
     expect(await list()).toEqual([])
@@ -148,7 +148,7 @@ describe('a file of clients', () => {
   })
 })
 
-describe('the clients as a file', () => {
+describe('Client export', () => {
   const saves = async (locale: string, by = camille) => {
     const response = await by.send('GET', `/api/clients/export?locale=${locale}`)
     return {
@@ -157,7 +157,7 @@ describe('the clients as a file', () => {
     }
   }
 
-  it('are in the reader’s language, with a mark for spreadsheets, and nothing in them is computed', async () => {
+  it('exports clients in the reader’s language, with a byte order mark and no formulas', async () => {
     const evil = ['=HYPERLINK("http://x")', '+1+1', '-2+3', '@SUM(A1)', '=cmd|’/c calc’!A1']
     const rows = evil.map((name, index) => `"${name.replaceAll('"', '""')}",06000000${index}0,,"a\n""b"";c"`)
     await sends(['Nom,Téléphone,Email,Note', ...rows].join('\n'), true)
@@ -170,7 +170,7 @@ describe('the clients as a file', () => {
     expect((await saves('en')).text.startsWith('\uFEFFName,Phone,Email,Visits,')).toBe(true)
   })
 
-  it('go out and come in again as they are', async () => {
+  it('imports an exported file without any change to the clients', async () => {
     await sends(table('Nom,Téléphone,Email,Note'), true)
     const before = await people()
     const { text } = await saves('fr')
@@ -182,7 +182,7 @@ describe('the clients as a file', () => {
     expect((await sends((await saves('en')).text, true)).body).toMatchObject({ added: 0, known: 2 })
   })
 
-  it('keep the zero and the plus of every number in a spreadsheet, without an apostrophe', async () => {
+  it('exports telephone numbers so that spreadsheets keep their zeros and plus signs', async () => {
     const numbers = ['0612345678', '06.12.34.56.79', '+33612345670', '+442079460000', '0012', '12345678']
     const rows = numbers.map((number, index) => `Client ${index};${number};c${index}@example.com`)
     await sends(['Nom;Téléphone;Email', ...rows].join('\n'), true)
@@ -201,7 +201,7 @@ describe('the clients as a file', () => {
     ])
   })
 
-  it('say what each has come to', async () => {
+  it('exports each client’s visits, dates and revenue', async () => {
     await camille.get('editService', {
       params: { serviceId: salon.services.Coupe ?? 0 },
       body: { priceCents: 3550 },

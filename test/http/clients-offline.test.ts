@@ -5,10 +5,10 @@ import { camille, openSalon, product, salon } from '../product/opened-salon.ts'
 
 openSalon()
 
-describe('a client whose bookings are not accepted online', () => {
+describe('Clients blocked from online booking', () => {
   const refusal = refused(409, 'not_bookable_online')
 
-  it('is told so kindly by number or address, and nobody else is', async () => {
+  it('refuses online bookings of a blocked client, by telephone number or email address', async () => {
     await camille.enters(salon, '2027-03-01 09:00', ada)
     const id = await numberOf('ada')
     expect((await client(product).books(salon, '2027-03-08 09:00', ada)).status).toBe(201)
@@ -32,7 +32,7 @@ describe('a client whose bookings are not accepted online', () => {
     expect((await client(product).books(salon, '2027-03-08 15:00', ada)).status).toBe(201)
   })
 
-  it('is so in every schedule of the owner, and in no other owner’s', async () => {
+  it('blocks a client in every schedule of the owner, and in no other owner’s schedules', async () => {
     const second = await camille.opens()
     const jane = await owner(product)
     const hers = await jane.opens()
@@ -43,7 +43,7 @@ describe('a client whose bookings are not accepted online', () => {
     expect((await client(product).books(hers, '2027-03-08 11:00', ada)).status).toBe(201)
   })
 
-  it('is so by whatever else becomes theirs: a merge, another number', async () => {
+  it('blocks every number that a client gains by a merge or an edit', async () => {
     await camille.enters(salon, '2027-03-01 09:00', ada)
     await camille.enters(salon, '2027-03-01 10:00', grace)
     const [first, second] = (await list()).map(({ id }) => id)
@@ -58,7 +58,7 @@ describe('a client whose bookings are not accepted online', () => {
     expect(await client(product).books(salon, '2027-03-08 14:00', other)).toMatchObject(refusal)
   })
 
-  it('is so before anything is to be paid', async () => {
+  it('refuses a blocked client before any payment starts', async () => {
     await camille.connects()
     await camille.asksFor(salon, '15.50')
     await camille.enters(salon, '2027-03-01 09:00', ada)
@@ -68,7 +68,7 @@ describe('a client whose bookings are not accepted online', () => {
     expect((await client(product).holds(salon, '2027-03-08 11:00', grace)).status).toBe(201)
   })
 
-  it('is so for whoever had looked before, however many ask while it is said', async () => {
+  it('refuses a blocked client who loaded the slots before the block', async () => {
     await camille.enters(salon, '2027-03-01 09:00', ada)
     const id = await numberOf('ada')
     await client(product).slots(salon, '2027-03-08')
@@ -86,7 +86,7 @@ describe('a client whose bookings are not accepted online', () => {
     expect(await camille.bookings(salon)).toHaveLength(had)
   })
 
-  it('may look up and cancel what they have', async () => {
+  it('lets a blocked client look up and cancel their bookings', async () => {
     const asked = await client(product).books(salon, '2027-03-08 09:00', ada)
     await edits(await numberOf('ada'), { online: false })
     expect((await client(product).cancels(asked.body.referenceToken)).status).toBe(200)

@@ -14,8 +14,8 @@ beforeEach(async () => {
   })
 })
 
-describe('the clients of an owner', () => {
-  it('are those who booked, with what it came to', async () => {
+describe('Clients', () => {
+  it('lists everyone who has booked, with visits, no-shows and revenue', async () => {
     for (const day of [1, 8, 15])
       await camille.enters(salon, `2027-03-${String(day).padStart(2, '0')} 10:00`, ada)
     await camille.enters(salon, '2027-03-09 10:00', { ...ada, status: 'cancelled' })
@@ -52,7 +52,7 @@ describe('the clients of an owner', () => {
     })
   })
 
-  it('are one by telephone however it is written, or by address, in whichever schedule', async () => {
+  it('recognizes a client by telephone number or email address, in any notation and schedule', async () => {
     const second = await camille.opens()
     await camille.enters(salon, '2027-03-01 09:00', ada)
     await camille.enters(second, '2027-03-01 09:00', {
@@ -73,12 +73,12 @@ describe('the clients of an owner', () => {
     expect(await names('0199999999')).toEqual(['Ada Lovelace'])
   })
 
-  it('are not who gave neither number nor address, nor who never finished booking', async () => {
+  it('lists no client without a telephone number and email address', async () => {
     await camille.enters(salon, '2027-03-01 09:00', { clientName: 'Passage', clientPhone: '-' })
     expect(await list()).toEqual([])
   })
 
-  it('are found by any part of name, number or address, without accents', async () => {
+  it('finds clients by any part of name, number or address, ignoring accents', async () => {
     await camille.enters(salon, '2027-03-01 09:00', { ...ada, clientName: 'Hélène Œuvré' })
     await camille.enters(salon, '2027-03-01 10:00', grace)
     for (const q of ['helene', 'OEUVRE hel', '06 12', '+33 6 12 34 56 78', '5678', 'ADA@EXAMPLE', 'œuv'])
@@ -87,7 +87,7 @@ describe('the clients of an owner', () => {
     expect(await names()).toEqual(['Grace Hopper', 'Hélène Œuvré'])
   })
 
-  it('come in pages by name, each once', async () => {
+  it('pages through clients by name, each client once', async () => {
     const file = Buffer.from(
       `Nom;Téléphone\n${Array.from({ length: 45 }, (_, i) => `Client ${i % 5};06000000${String(i).padStart(2, '0')}`).join('\n')}`,
     ).toString('base64')
@@ -103,7 +103,7 @@ describe('the clients of an owner', () => {
     expect([seen.length, new Set(seen).size]).toEqual([45, 45])
   })
 
-  it('are nobody else’s', async () => {
+  it('hides clients from other owners and visitors', async () => {
     await camille.enters(salon, '2027-03-01 09:00', ada)
     const id = await numberOf('ada')
     const jane = await owner(product)
@@ -116,7 +116,7 @@ describe('the clients of an owner', () => {
     )
   })
 
-  it('stay when their bookings go, with their note', async () => {
+  it('keeps a client and their note when their bookings are deleted', async () => {
     const { body } = await camille.enters(salon, '2027-03-01 09:00', ada)
     const id = await numberOf('ada')
     await edits(id, { note: 'Thé vert' })
@@ -124,7 +124,7 @@ describe('the clients of an owner', () => {
     expect(await list()).toMatchObject([{ id, visits: 0, nextDate: null, note: 'Thé vert' }])
   })
 
-  it('are those of whoever a booking is put down to now', async () => {
+  it('moves a booking to another client when its contact details change', async () => {
     const { body } = await camille.enters(salon, '2027-03-02 09:00', ada)
     expect(await names()).toEqual(['Ada Lovelace'])
     await camille.edits(body.id, { ...grace, clientEmail: null })
@@ -134,7 +134,7 @@ describe('the clients of an owner', () => {
     ])
   })
 
-  it('are made once, however many look at once', async () => {
+  it('creates each client once when many requests list them at once', async () => {
     for (const hour of [9, 10, 11, 12])
       await camille.enters(salon, `2027-03-01 ${String(hour).padStart(2, '0')}:00`, {
         ...grace,
@@ -145,8 +145,8 @@ describe('the clients of an owner', () => {
   })
 })
 
-describe('what is kept of a client', () => {
-  it('is changed by who saw it as it is, and by nobody else', async () => {
+describe('Client details', () => {
+  it('refuses a change based on an outdated version of a client', async () => {
     await camille.enters(salon, '2027-03-01 09:00', ada)
     const id = await numberOf('ada')
     expect((await edits(id, { note: 'Thé', version: 1 })).body).toMatchObject({ note: 'Thé', version: 2 })
@@ -156,7 +156,7 @@ describe('what is kept of a client', () => {
     expect((await edits(id, { note: 'Thé', version: 2 })).body).toMatchObject({ version: 2 })
   })
 
-  it('has a number that finds them, and that is nobody else’s', async () => {
+  it('finds a client by a changed number, and refuses a number that another client has', async () => {
     await camille.enters(salon, '2027-03-01 09:00', ada)
     await camille.enters(salon, '2027-03-01 10:00', grace)
     const id = await numberOf('ada')
@@ -173,15 +173,15 @@ describe('what is kept of a client', () => {
     [{ online: 'no' }, 'online'],
     [{ name: '' }, 'name'],
     [{ email: 'ada@' }, 'email'],
-  ])('takes no %j', async (body, field) => {
+  ])('refuses %j in a client’s details', async (body, field) => {
     await camille.enters(salon, '2027-03-01 09:00', ada)
     const answer = await edits(await numberOf('ada'), body)
     expect(answer).toMatchObject({ status: 400, body: { fields: { [field]: expect.any(String) } } })
   })
 })
 
-describe('two who are one', () => {
-  it('are merged, and separated again as they were', async () => {
+describe('Merged clients', () => {
+  it('merges two clients, and separates them again as they were', async () => {
     await camille.enters(salon, '2027-03-01 09:00', ada)
     await camille.enters(salon, '2027-03-01 10:00', grace)
     const [first, second] = await list()
@@ -205,7 +205,7 @@ describe('two who are one', () => {
     expect(await names('grace')).toEqual(['Grace Hopper'])
   })
 
-  it('take along who was merged into them, one level deep', async () => {
+  it('merges a client together with the clients already merged into them', async () => {
     const people = [ada, grace, { clientName: 'Zoé', clientPhone: '06 99 99 99 99' }]
     for (const [index, one] of people.entries()) await camille.enters(salon, `2027-03-01 1${index}:00`, one)
     const [a, g, z] = (await list()).map(({ id }) => id)

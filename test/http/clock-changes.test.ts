@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** When a booking really is, as the database has it, in UTC. */
+/** Reads when a booking starts and ends in the database, in UTC. */
 async function instants(referenceToken: string): Promise<string> {
   const { rows } = await product.pool.query<{ instants: string }>(
     `SELECT to_char(starts_at AT TIME ZONE 'UTC', 'DD HH24:MI') || ' – ' ||
@@ -23,7 +23,7 @@ async function instants(referenceToken: string): Promise<string> {
   return rows[0]?.instants ?? ''
 }
 
-/** A salon open on Sunday nights, seen from some days before. */
+/** Opens a salon on Sunday nights, seen from some days before. */
 async function opens(now: string, timezone: string, sunday: string): Promise<Salon> {
   product.setNow(now)
   return camille.opens({ timezone, hours: { sunday }, services: { Coupe: 60, Barbe: 30, Soin: 180 } })
@@ -39,8 +39,8 @@ async function books(salon: Salon, at: string, service = 'Coupe') {
   return { ...body, endTime, instants: await instants(body.referenceToken) }
 }
 
-describe('the clocks go forward', () => {
-  it('in Paris, on 2027-03-28: 02:00 to 03:00 is not there', async () => {
+describe('Clocks going forward', () => {
+  it('offers no start in the skipped hour in Paris, on 2027-03-28', async () => {
     const salon = await opens('2027-03-20T08:00:00Z', 'Europe/Paris', '01:00-05:00')
     const day = '2027-03-28'
     expect(await slots(salon, day)).toEqual(['01:00', '01:30', '03:00', '03:30', '04:00'])
@@ -63,14 +63,14 @@ describe('the clocks go forward', () => {
     expect(await slots(salon, day, 'Barbe')).toEqual(['01:00', '04:30'])
   })
 
-  it('and the same wall time is another instant from then on', async () => {
+  it('books the same wall time at another instant after the clocks go forward', async () => {
     const salon = await opens('2027-03-20T08:00:00Z', 'Europe/Paris', '01:00-05:00')
     expect(await books(salon, '2027-03-21 03:00')).toMatchObject({ instants: '21 02:00 – 21 03:00' })
     expect(await books(salon, '2027-03-28 03:00')).toMatchObject({ instants: '28 01:00 – 28 02:00' })
     expect(await books(salon, '2027-04-04 03:00')).toMatchObject({ instants: '04 01:00 – 04 02:00' })
   })
 
-  it('in New York, on 2027-03-14', async () => {
+  it('offers no start in the skipped hour in New York, on 2027-03-14', async () => {
     const salon = await opens('2027-03-05T12:00:00Z', 'America/New_York', '00:00-04:00')
     expect(await slots(salon, '2027-03-14')).toEqual(['00:00', '00:30', '01:00', '01:30', '03:00'])
     expect(await books(salon, '2027-03-14 01:30')).toMatchObject({
@@ -79,7 +79,7 @@ describe('the clocks go forward', () => {
     })
   })
 
-  it('on Lord Howe Island, on 2027-10-03, by half an hour', async () => {
+  it('offers no start in the skipped half hour on Lord Howe Island, on 2027-10-03', async () => {
     const salon = await opens('2027-09-20T12:00:00Z', 'Australia/Lord_Howe', '01:00-03:00')
     expect(await slots(salon, '2027-10-03')).toEqual(['01:00', '01:30'])
     expect(await slots(salon, '2027-10-03', 'Barbe')).toEqual(['01:00', '01:30', '02:30'])
@@ -89,7 +89,7 @@ describe('the clocks go forward', () => {
     })
   })
 
-  it('under a booking that is moved onto that night', async () => {
+  it('refuses to move a booking into the skipped hour', async () => {
     const salon = await opens('2027-03-20T08:00:00Z', 'Europe/Paris', '01:00-05:00')
     const { body } = await camille.enters(salon, '2027-03-27 02:30')
     expect(await camille.edits(body.id, { date: '2027-03-28' })).toMatchObject(
@@ -101,8 +101,8 @@ describe('the clocks go forward', () => {
   })
 })
 
-describe('the clocks go back', () => {
-  it('in Paris, on 2027-10-31: 02:00 to 03:00 is there twice, and offered once, the first', async () => {
+describe('Clocks going back', () => {
+  it('offers the repeated hour once in Paris, on 2027-10-31', async () => {
     const salon = await opens('2027-10-20T08:00:00Z', 'Europe/Paris', '01:00-05:00')
     const day = '2027-10-31'
     expect(await slots(salon, day)).toEqual(['01:00', '01:30', '02:00', '02:30', '03:00', '03:30', '04:00'])
@@ -120,7 +120,7 @@ describe('the clocks go back', () => {
     })
   })
 
-  it('in the middle of a booking, which takes its full time', async () => {
+  it('keeps the full duration of a booking while the clocks go back', async () => {
     const salon = await opens('2027-10-20T08:00:00Z', 'Europe/Paris', '01:00-05:00')
     const booked = await books(salon, '2027-10-31 01:30', 'Soin')
     expect(booked).toMatchObject({ endTime: '03:30', instants: '30 23:30 – 31 02:30' })
@@ -132,9 +132,9 @@ describe('the clocks go back', () => {
     expect(list).toMatchObject([{ date: '2027-10-31', startTime: '01:30', endTime: '03:30' }])
   })
 
-  it('and a booking may be cancelled until its own, the first, occurrence of its time', async () => {
+  it('lets the client cancel until the first occurrence of a repeated time', async () => {
     const salon = await opens('2027-10-20T08:00:00Z', 'Europe/Paris', '01:00-05:00')
-    // A request that nobody has answered would no longer be a booking at its start.
+    // The owner enters it, because an unanswered request would lapse at its start.
     const { referenceToken } = (await camille.enters(salon, '2027-10-31 02:30')).body
     product.setNow('2027-10-31T00:29:59Z')
     expect((await client(product).looksUp(referenceToken)).body.cancellable).toBe(true)
@@ -142,7 +142,7 @@ describe('the clocks go back', () => {
     expect(await client(product).cancels(referenceToken)).toMatchObject(refused(409, 'cannot_cancel_started'))
   })
 
-  it('and today’s starts are later than now, not than what the wall shows', async () => {
+  it('offers only starts later than now in the repeated hour', async () => {
     const salon = await opens('2027-10-31T00:30:00Z', 'Europe/Paris', '01:00-05:00')
     expect(await slots(salon, '2027-10-31')).toEqual(['03:00', '03:30', '04:00'])
     product.setNow('2027-10-31T01:30:00Z')
@@ -151,7 +151,7 @@ describe('the clocks go back', () => {
     expect(await slots(salon, '2027-10-31')).toEqual(['03:30', '04:00'])
   })
 
-  it('in New York, on 2027-11-07', async () => {
+  it('offers the repeated hour once in New York, on 2027-11-07', async () => {
     const salon = await opens('2027-10-20T12:00:00Z', 'America/New_York', '00:00-04:00')
     const day = '2027-11-07'
     expect(await slots(salon, day)).toEqual(['00:00', '00:30', '01:00', '01:30', '02:00', '02:30', '03:00'])
@@ -162,7 +162,7 @@ describe('the clocks go back', () => {
     expect(await books(salon, `${day} 02:00`)).toMatchObject({ instants: '07 07:00 – 07 08:00' })
   })
 
-  it('on Lord Howe Island, on 2027-04-04, by half an hour', async () => {
+  it('offers the repeated half hour once on Lord Howe Island, on 2027-04-04', async () => {
     const salon = await opens('2027-03-20T08:00:00Z', 'Australia/Lord_Howe', '01:00-03:00')
     const day = '2027-04-04'
     expect(await slots(salon, day)).toEqual(['01:00', '01:30', '02:00'])
@@ -175,6 +175,6 @@ describe('the clocks go back', () => {
   })
 })
 
-it('leaves no overlap behind', async () => {
+it('leaves no overlapping bookings after clock changes', async () => {
   expect(await overlaps(product)).toBe(0)
 })

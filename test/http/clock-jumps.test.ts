@@ -13,7 +13,7 @@ afterAll(() => product.stop())
 
 const days = 24 * 60
 
-/** The machine's clock is put forward or back (minutes), and everything that goes by it has its turn. */
+/** Moves the clock by so many minutes, and runs everything that is then due. */
 async function jump(minutes: number) {
   product.setNow(laterBy(product, minutes))
   await product.sweep()
@@ -23,8 +23,8 @@ async function jump(minutes: number) {
 const subjects = async (address: string) =>
   (await product.mailsTo(address)).map(({ subject }) => subject.split(':')[0])
 
-describe('a clock that jumps', () => {
-  it('ahead, and is put right: what has happened stays so, and happens once', async () => {
+describe('Server clock that jumps', () => {
+  it('sends each mail once when the clock jumps ahead and back again', async () => {
     product.setNow(mondayMorning)
     const camille = await owner(product)
     const salon = await camille.opens()
@@ -52,7 +52,7 @@ describe('a clock that jumps', () => {
     expect(await client(product).books(salon, '2027-03-09 10:00')).toMatchObject(refused(409, 'slot_taken'))
   })
 
-  it('back: a held slot stays its visitor’s, to be paid; ahead: it is free, and its payment is over', async () => {
+  it('keeps a hold when the clock jumps back, and frees it when the clock jumps ahead', async () => {
     product.setNow(mondayMorning)
     const { salon, ada } = await openDepositSalon(product)
     const { body: early } = await ada.holds(salon, at('10:00'))

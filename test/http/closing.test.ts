@@ -44,7 +44,7 @@ const isRefused = () =>
     () => true,
   )
 
-/** Something in the database that keeps a query waiting, until it is let go. */
+/** Runs a statement that makes other queries wait, until it is released. */
 async function hold(statement: string) {
   const holder = await product.pool.connect()
   await holder.query(`BEGIN; ${statement}`)
@@ -59,36 +59,33 @@ async function hold(statement: string) {
   }
 }
 
-describe('a server that is asked to end', () => {
+describe('Server shutdown', () => {
   it.each([
     ['one process', {}],
     ['two processes', { WEB_CONCURRENCY: '2' }],
-  ])(
-    'of %s answers what it has in hand, takes nothing more, and is gone; asked twice it does the same',
-    async (_, env) => {
-      port = await freePort()
-      const program = start({ DATABASE_URL: product.databaseUrl, ...env })
-      await until(() => program.said.includes('is running'), 'the server')
-      const idle = await dial()
-      idle.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
-      await once(idle, 'data')
+  ])('finishes open requests, refuses new ones and ends when a server of %s is stopped', async (_, env) => {
+    port = await freePort()
+    const program = start({ DATABASE_URL: product.databaseUrl, ...env })
+    await until(() => program.said.includes('is running'), 'the server')
+    const idle = await dial()
+    idle.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    await once(idle, 'data')
 
-      const bookings = await hold('LOCK TABLE bookings IN EXCLUSIVE MODE')
-      const date = Temporal.Now.plainDateISO('Europe/Paris').add({ days: 7 + Object.keys(env).length })
-      const answer = client({ ...product, url: `http://127.0.0.1:${port}` }).books(salon, `${date} 10:00`)
-      await bookings.reached()
-      program.child.kill('SIGTERM')
-      await once(idle, 'close')
-      program.child.kill('SIGTERM')
-      await until(isRefused, 'the end of listening')
-      await bookings.letGo()
-      expect(await answer).toMatchObject({ status: 201, body: { referenceToken: expect.any(String) } })
-      expect(await program.end()).toBe(0)
-      expect(program.said).not.toContain('Error')
-    },
-  )
+    const bookings = await hold('LOCK TABLE bookings IN EXCLUSIVE MODE')
+    const date = Temporal.Now.plainDateISO('Europe/Paris').add({ days: 7 + Object.keys(env).length })
+    const answer = client({ ...product, url: `http://127.0.0.1:${port}` }).books(salon, `${date} 10:00`)
+    await bookings.reached()
+    program.child.kill('SIGTERM')
+    await once(idle, 'close')
+    program.child.kill('SIGTERM')
+    await until(isRefused, 'the end of listening')
+    await bookings.letGo()
+    expect(await answer).toMatchObject({ status: 201, body: { referenceToken: expect.any(String) } })
+    expect(await program.end()).toBe(0)
+    expect(program.said).not.toContain('Error')
+  })
 
-  it('while it waits for the database ends at once, without complaint', async () => {
+  it('ends at once and quietly while the server waits for the database to migrate', async () => {
     const migrations = await hold('SELECT pg_advisory_xact_lock(7220001)')
     const program = start({ DATABASE_URL: product.databaseUrl })
     await migrations.reached()
@@ -98,7 +95,7 @@ describe('a server that is asked to end', () => {
     await migrations.letGo()
   })
 
-  it('while it makes its first database leaves none half made, and no process', async () => {
+  it('leaves no half-made database and no process when it stops during the first start', async () => {
     const program = start({})
     const has = (pattern: RegExp) => readdirSync(program.dataDir).some((name) => pattern.test(name))
     await until(() => has(/^postgres\.new-/), 'the draft')

@@ -29,8 +29,8 @@ const hires = async (name: string) =>
   (await camille.get('createStaff', { params: params(), body: { name } })).id
 const span = (startTime: string, endTime: string) => ({ startTime, endTime })
 
-describe('a closure over bookings', () => {
-  it('lists those that stand in it, and cancels none', async () => {
+describe('Closures over bookings', () => {
+  it('lists the bookings within a closure, and cancels none', async () => {
     await client(product).books(salon, `${monday} 09:00`)
     await camille.enters(salon, `${tuesday} 10:00`, { clientName: 'Grace' })
     await camille.enters(salon, `${tuesday} 09:00`, { status: 'cancelled' })
@@ -64,7 +64,7 @@ describe('a closure over bookings', () => {
     })
   })
 
-  it('of a part of a day, or of one person, lists no others', async () => {
+  it('lists only the affected bookings for a closure of part of a day, or of one person', async () => {
     const ines = await hires('Inès')
     await camille.enters(salon, `${monday} 09:00`)
     await camille.get('createBooking', {
@@ -90,8 +90,8 @@ describe('a closure over bookings', () => {
   })
 })
 
-describe('a closure', () => {
-  it('is changed where it stands', async () => {
+describe('Closures', () => {
+  it('edits a closure in place', async () => {
     const closed = (await closes({ fromDate: monday, toDate: monday, label: 'Congés' })).body
     expect((await slots()).hours).toEqual([])
     const edits = (body: Body<'editClosure'>, closureId = closed.id) =>
@@ -117,7 +117,7 @@ describe('a closure', () => {
     [{ fromTime: '11:00', toTime: '10:00' }, 'toTime', 'La fin doit venir après le début.'],
     [{ fromTime: '24:00' }, 'fromTime', 'Indiquez une heure comme 09:30.'],
     [{ toDate: '2027-02-30' }, 'toDate', /./],
-  ])('with %o is refused at its field', async (wrong, field, text) => {
+  ])('refuses a closure with %o, and names the field', async (wrong, field, text) => {
     const answer = await closes({ fromDate: monday, toDate: monday, ...wrong })
     expect(answer).toMatchObject(refused(400, 'invalid_request'))
     expect(answer.body.fields).toEqual({
@@ -125,14 +125,14 @@ describe('a closure', () => {
     })
   })
 
-  it('lasts two years, a leap day among them, and no member who is not there', async () => {
+  it('allows closures of up to two years, and refuses an unknown staff member', async () => {
     expect((await closes({ fromDate: '2027-03-08', toDate: '2029-03-07' })).status).toBe(201)
     const other = await closes({ fromDate: monday, toDate: monday, staffId: 999_999 })
     expect(other).toMatchObject(refused(404, 'staff_not_found'))
     expect(other.body.fields).toEqual({ staffId: other.body.message })
   })
 
-  it('that ends at a midnight which the clocks skip ends with the day', async () => {
+  it('ends a closure with the day when the clocks skip midnight', async () => {
     const beirut = await camille.opens({ timezone: 'Asia/Beirut', hours: { saturday: '20:00-24:00' } })
     const body = { fromDate: '2027-03-27', fromTime: '22:00', toDate: '2027-03-27', toTime: '24:00' }
     const closed = await camille.call('createClosure', { params: { scheduleId: beirut.id }, body })
@@ -144,14 +144,14 @@ describe('a closure', () => {
   })
 })
 
-describe('special hours', () => {
+describe('Special hours', () => {
   const sets = (date: string, hours: { startTime: string; endTime: string }[], staffId?: number) =>
     camille.call('setSpecialHours', {
       params: params(),
       body: { date, hours, ...(staffId !== undefined && { staffId }) },
     })
 
-  it('of a date are set at once, changed and taken back', async () => {
+  it('sets, changes and removes special hours of a date', async () => {
     const hours = [span('10:00', '11:00'), span('20:00', '24:00')]
     const { status, body } = await sets(monday, hours)
     expect(status).toBe(200)
@@ -166,7 +166,7 @@ describe('special hours', () => {
     expect((await slots()).hours).toEqual([span('09:00', '12:00')])
   })
 
-  it('of one person leave the others theirs, and clients see when anybody is there', async () => {
+  it('sets special hours for one person, and shows clients when anyone is there', async () => {
     const ines = await hires('Inès')
     await sets(monday, [span('14:00', '15:00')], ines)
     expect((await slots()).hours).toEqual([span('09:00', '12:00'), span('14:00', '15:00')])
@@ -174,7 +174,7 @@ describe('special hours', () => {
     expect((await slots()).hours).toEqual([span('09:00', '12:00')])
   })
 
-  it('that overlap are refused at their field', async () => {
+  it('refuses special hours that overlap, and names the field', async () => {
     const together = await sets(monday, [span('10:00', '12:00'), span('11:00', '13:00')])
     expect(together).toMatchObject(refused(400, 'invalid_request'))
     expect(Object.keys(together.body.fields ?? {})).toEqual(['hours.1.startTime'])
@@ -191,7 +191,7 @@ describe('special hours', () => {
   })
 })
 
-it('today’s ribbon has special hours, and nothing of what is closed', async () => {
+it('shows special hours without closed times on today’s ribbon', async () => {
   const today = async () => (await camille.get('listSchedules')).find(({ id }) => id === salon.id)?.today
   const date = (await today())?.date ?? ''
   expect(await today()).toMatchObject({ date: '2027-03-01', hours: [span('09:00', '12:00')] })

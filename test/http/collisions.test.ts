@@ -10,7 +10,7 @@ let salon: Salon
 beforeAll(async () => {
   product = await startProduct()
   camille = await owner(product)
-  // PostgreSQL itself refuses as many writes as a test says; what a sequence has counted survives a rollback.
+  // PostgreSQL refuses as many writes as a test sets. A sequence counts them, because it survives a rollback.
   await product.pool.query(`
     CREATE SEQUENCE collisions MINVALUE 0;
     CREATE TABLE collisions_wanted AS SELECT 0 AS count, '40001' AS code;
@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const codes = { 'serialization failure': '40001', deadlock: '40P01' }
 
-/** The next so many writes of bookings fail. */
+/** Makes the next `count` writes of bookings fail. */
 async function collide(count: number, code: string) {
   await product.pool.query('UPDATE collisions_wanted SET count = $1, code = $2', [count, code])
   await product.pool.query("SELECT setval('collisions', 0, false)")
@@ -54,8 +54,8 @@ const acts: [what: string, act: (id: number, reference: string) => Promise<{ sta
   ['a client’s request', () => client(product).books(salon, '2027-03-08 15:00')],
 ]
 
-describe.each(Object.entries(codes))('a %s, four times in a row', (_name, code) => {
-  it.each(acts)('is tried again, never answered: %s', async (_what, act) => {
+describe.each(Object.entries(codes))('Writes that fail with a %s four times', (_name, code) => {
+  it.each(acts)('retries a failed write: %s', async (_what, act) => {
     const reference = await books()
     const id = await idOf(camille, salon, reference)
     await collide(4, code)
@@ -65,11 +65,11 @@ describe.each(Object.entries(codes))('a %s, four times in a row', (_name, code) 
   })
 })
 
-it('two that wait for each other both end well', async () => {
+it('retries when two transactions wait for each other', async () => {
   const id = await idOf(camille, salon, await books())
   const other = await product.pool.connect()
   await other.query('BEGIN')
-  // The request has the schedule and waits for the booking, this one has the booking and then wants the schedule.
+  // The edit locks the schedule and waits for the booking. This transaction does the opposite.
   await other.query('SELECT FROM bookings WHERE id = $1 FOR UPDATE', [id])
   const edit = camille.edits(id, { comment: 'Court' })
   await poll(async () => {

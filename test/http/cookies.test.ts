@@ -5,7 +5,7 @@ import { type Product, poll, startProduct } from '../product/product.ts'
 
 const cookiesOf = ({ headers }: { headers: Headers }) => headers.getSetCookie()
 
-/** The name and value of the session's cookie. */
+/** Reads the name and value of the session cookie. */
 const sessionIn = (answer: { headers: Headers }): [name: string, value: string] => {
   const cookie = cookiesOf(answer).find((one) => one.includes('session_token='))
   const [pair = ''] = (cookie ?? '').split(';')
@@ -13,7 +13,7 @@ const sessionIn = (answer: { headers: Headers }): [name: string, value: string] 
   return [pair.slice(0, at), pair.slice(at + 1)]
 }
 
-describe('over https', () => {
+describe('Cookies over https', () => {
   let secure: Product
   let camille: Owner
 
@@ -23,7 +23,7 @@ describe('over https', () => {
   })
   afterAll(() => secure.stop())
 
-  it('every cookie is this host’s alone, encrypted, and out of reach of scripts', async () => {
+  it('restricts every cookie to its host, https and the server', async () => {
     const salon = await camille.opens({ password: 'bienvenue' })
     const params = { token: salon.token }
     const answers = [
@@ -87,7 +87,7 @@ describe('over https', () => {
   })
 })
 
-describe('a session', () => {
+describe('Session cookies', () => {
   const gate = new Gate()
   let product: Product
 
@@ -96,7 +96,7 @@ describe('a session', () => {
   })
   afterAll(() => product.stop())
 
-  it('is kept by the browser as long as by the server: 30 days from its last use', async () => {
+  it('renews the session cookie for 30 days whenever the session is renewed', async () => {
     const camille = await owner(product)
     const [name] = sessionIn(await camille.signsIn())
     expect(cookiesOf(await camille.call('me'))).toEqual([])
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(renewed).toMatch(/; Max-Age=2592000/)
   })
 
-  it('is not said to be over while the database is away', async () => {
+  it('keeps the session cookie when logging out fails because the database is away', async () => {
     const camille = await owner(product)
     await gate.shut()
     const answer = await camille.call('logout')

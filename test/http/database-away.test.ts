@@ -12,7 +12,7 @@ beforeAll(async () => {
   fragile = await startProduct({ databaseGate })
 })
 
-/** Another server beside it, with a way to the database of its own. */
+/** Starts another server on the same database, with a connection that can be cut. */
 async function serverBeside(options: Options = {}) {
   const gate = new Gate()
   const server = await startProduct({ beside: fragile, databaseGate: gate, sending: false, ...options })
@@ -20,7 +20,7 @@ async function serverBeside(options: Options = {}) {
   return { gate, server }
 }
 
-/** One that takes a database which is slow for one that is gone. */
+/** A server that gives up on a silent database after 1.5 seconds. */
 async function hastyProduct() {
   const { gate, server: hasty } = await serverBeside({ databaseSilence: 1_500 })
   return { gate, hasty }
@@ -28,8 +28,8 @@ async function hastyProduct() {
 
 afterAll(() => fragile.stop())
 
-describe('a database that is away', () => {
-  it('is answered 503, to be tried again, and everything works once it is back', async () => {
+describe('Unavailable database', () => {
+  it('answers 503 while the database is away, and works again once it is back', async () => {
     const camille = await owner(fragile)
     const salon = await camille.opens()
     await databaseGate.shut()
@@ -52,7 +52,7 @@ describe('a database that is away', () => {
     expect(await client(fragile).books(salon, '2027-03-08 10:00')).toMatchObject({ status: 201 })
   })
 
-  it('is away too for who is in the middle of a change', async () => {
+  it('answers 503 when the database goes away during a change', async () => {
     const camille = await owner(fragile)
     const salon = await camille.opens()
     const { body } = await camille.enters(salon, '2027-03-08 10:00')
@@ -61,7 +61,7 @@ describe('a database that is away', () => {
     await holder.query(`BEGIN; SELECT FROM schedules WHERE id = ${salon.id} FOR UPDATE`)
     const answer = camille.edits(body.id, { comment: 'Entre-temps' })
     const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`
-    // Asked by somebody else: within a transaction PostgreSQL goes on telling what it told first.
+    // The pool asks, because one transaction always sees the same pg_stat_activity.
     await poll(
       async () => ((await fragile.pool.query(waiting)).rowCount ? true : null),
       'the change that waits',
@@ -73,7 +73,7 @@ describe('a database that is away', () => {
     await poll(async () => ((await client(fragile).call('health')).status === 200 ? true : null), 'health')
   })
 
-  it('is given up when it keeps silent, as a machine does that has lost its power', async () => {
+  it('answers 503 when the database keeps silent, as after a loss of power', async () => {
     const camille = await owner(fragile)
     const salon = await camille.opens()
     const { gate, hasty } = await hastyProduct()
@@ -93,7 +93,7 @@ describe('a database that is away', () => {
     await hasty.stop()
   })
 
-  it('takes no connection with it, not even one on which a change had just begun', async () => {
+  it('drops the connection on which a change had just begun when the database falls silent', async () => {
     const { gate, hasty } = await hastyProduct()
     gate.darken()
     expect(await newcomer(hasty).registers()).toMatchObject({ status: 503, body: { code: 'overloaded' } })
@@ -101,7 +101,7 @@ describe('a database that is away', () => {
     await hasty.stop()
   })
 
-  it('is away too while it only reads, and no connection to it is kept for later', async () => {
+  it('answers 503 and drops its connections while the database is read-only', async () => {
     const camille = await owner(fragile)
     const salon = await camille.opens()
     const { gate, server } = await serverBeside()
@@ -113,10 +113,10 @@ describe('a database that is away', () => {
     const becomes = (reads: 'on' | 'off') =>
       admin.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${reads}`)
     await becomes('on')
-    // As on a failover, connections are made anew.
+    // Connections are made again, as on a failover.
     await gate.shut()
     await gate.open()
-    // When somebody comes to write, other connections have only read there.
+    // These connections only read, and stay in the pool before a write comes.
     const reads = Array.from({ length: 6 }, () => server.pool.query('SELECT pg_sleep(0.2)'))
     await Promise.allSettled(reads)
     expect(server.pool.totalCount).toBeGreaterThan(1)

@@ -18,7 +18,7 @@ beforeEach(async () => {
   salon = await camille.opens()
 })
 
-/** A booking on Monday the 8th, 10:00 to 11:00, its client told that it is confirmed. */
+/** An approved booking on Monday the 8th, 10:00 to 11:00, whose client has both mails. */
 async function agreed() {
   const clientEmail = `client${++addresses}@example.com`
   const ada = client(product)
@@ -34,8 +34,8 @@ const subjects = async (address: string) => {
   return (await product.mailsTo(address)).map(({ subject }) => subject.split(/\s:/)[0])
 }
 
-describe('deleting a booking', () => {
-  it('that is to come tells its client that it is cancelled', async () => {
+describe('Deleted bookings', () => {
+  it('tells the client that a deleted upcoming booking is cancelled', async () => {
     const { ada, id, referenceToken, clientEmail } = await agreed()
     product.setNow('2027-03-08T08:59:00Z')
     expect(await camille.deletes(id)).toMatchObject({ status: 200 })
@@ -50,7 +50,7 @@ describe('deleting a booking', () => {
   it.each([
     ['has begun', '2027-03-08T09:00:00Z'],
     ['is long past', '2027-03-20T09:00:00Z'],
-  ])('that %s mails nobody', async (_when, now) => {
+  ])('sends no mail when the deleted booking %s', async (_when, now) => {
     const { id, clientEmail } = await agreed()
     product.setNow(now)
     const [before, owners] = [await subjects(clientEmail), await subjects(camille.email)]
@@ -60,11 +60,14 @@ describe('deleting a booking', () => {
     expect(await subjects(camille.email)).toEqual(owners)
   })
 
-  it.each(['rejected', 'cancelled'])('that is %s already mails nobody', async (status) => {
-    const { id, clientEmail } = await agreed()
-    await camille.edits(id, { status })
-    const before = await subjects(clientEmail)
-    expect(await camille.deletes(id)).toMatchObject({ status: 200 })
-    expect(await subjects(clientEmail)).toEqual(before)
-  })
+  it.each(['rejected', 'cancelled'])(
+    'sends no mail when the deleted booking is already %s',
+    async (status) => {
+      const { id, clientEmail } = await agreed()
+      await camille.edits(id, { status })
+      const before = await subjects(clientEmail)
+      expect(await camille.deletes(id)).toMatchObject({ status: 200 })
+      expect(await subjects(clientEmail)).toEqual(before)
+    },
+  )
 })

@@ -19,7 +19,10 @@ const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeou
 const isPayment = ({ method, path }: { method: string; path: string }) =>
   method === 'POST' && path === '/v1/payment_intents'
 
-/** Two requests with one key: the second is sent once Stripe has made the payment of the first, not yet answered. */
+/**
+ * Sends two requests with one key. The second leaves once Stripe has created the first payment and not yet
+ * answered.
+ */
 async function twoInFlight(second: Absence | null) {
   const [made, secondCame, firstMay, secondMay] = Array.from({ length: 4 }, () =>
     Promise.withResolvers<void>(),
@@ -41,14 +44,14 @@ async function twoInFlight(second: Absence | null) {
   const one = ada.holds(salon, at('09:00'), { key })
   await made?.promise
   const other = ada.holds(salon, at('09:00'), { key })
-  // Some have Stripe asked twice, some wait for the first answer.
+  // Either Stripe gets a second request, or that request waits for the first answer.
   await Promise.race([secondCame?.promise, pause(500)])
   return { one, other, answerFirst: () => firstMay?.resolve(), answerSecond: () => secondMay?.resolve() }
 }
 
-describe('two requests with one key in flight', () => {
+describe('Two requests with one key', () => {
   it.each(['fails', 'loses'] as const)(
-    'keep what the first has paid when Stripe %s for the second',
+    'keeps the first payment when Stripe %s for a second request with the same key',
     async (how) => {
       const { one, other, answerFirst, answerSecond } = await twoInFlight(how)
       answerFirst()
@@ -70,7 +73,7 @@ describe('two requests with one key in flight', () => {
     },
   )
 
-  it('neither loses its slot when the second fails before the first is answered', async () => {
+  it('keeps the slot when the second request with a key fails before the first is answered', async () => {
     const { one, other, answerFirst, answerSecond } = await twoInFlight('fails')
     answerSecond()
     await Promise.race([other, pause(500)])
@@ -85,7 +88,7 @@ describe('two requests with one key in flight', () => {
     })
   })
 
-  it('are answered alike', async () => {
+  it('answers two requests with the same key alike', async () => {
     const { one, other, answerFirst, answerSecond } = await twoInFlight(null)
     answerSecond()
     await Promise.race([other, pause(500)])
@@ -100,8 +103,8 @@ describe('two requests with one key in flight', () => {
   })
 })
 
-describe('a page loaded again before the answer', () => {
-  it('shows the client’s own slot as free, to nobody else, and gives the same hold again', async () => {
+describe('Page reloaded before the answer', () => {
+  it('shows a held slot as free to its own client only, and returns the same hold again', async () => {
     const { status, body: lost } = await ada.holds(salon, at('09:00'), { key })
     expect(status).toBe(201)
     expect((await ada.slots(salon, monday)).body.slots).toContain('09:00')
@@ -114,7 +117,7 @@ describe('a page loaded again before the answer', () => {
     })
   })
 
-  it('finds the slot taken like everybody once the hold is a request', async () => {
+  it('shows the slot as taken to its client once the deposit is paid', async () => {
     const { body: lost } = await ada.holds(salon, at('09:00'), { key })
     stripe.pays(lost.paymentIntentId)
     await ada.looksUp(lost.referenceToken)
@@ -122,8 +125,8 @@ describe('a page loaded again before the answer', () => {
   })
 })
 
-describe('Stripe that takes every request and answers none', () => {
-  it('takes nothing else down: the page and its slots are there for everybody', async () => {
+describe('Stripe that hangs', () => {
+  it('serves the booking page and its slots while Stripe hangs', async () => {
     const holds = await Promise.all(
       ['09:00', '10:00', '11:00'].map((time) => client(product).holds(salon, at(time))),
     )
@@ -156,8 +159,8 @@ describe('Stripe that takes every request and answers none', () => {
   })
 })
 
-describe('a payment that Stripe does not know', () => {
-  it('leaves its booking to be looked up as it is known', async () => {
+describe('Payment missing at Stripe', () => {
+  it('shows a booking whose payment is missing at Stripe', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
     stripe.ledger.payments.delete(hold.paymentIntentId)
     expect(await ada.looksUp(hold.referenceToken)).toMatchObject({
@@ -169,8 +172,8 @@ describe('a payment that Stripe does not know', () => {
   })
 })
 
-describe('a payment that somebody else finds out about', () => {
-  it('is told to everybody who looks after it', async () => {
+describe('Concurrent payment checks', () => {
+  it('shows the payment to everyone who looks the booking up at the same time', async () => {
     for (const time of ['09:00', '10:00', '11:00', '14:00', '15:00']) {
       const { body: hold } = await client(product).holds(salon, at(time))
       stripe.pays(hold.paymentIntentId)
@@ -183,7 +186,7 @@ describe('a payment that somebody else finds out about', () => {
       })
       const first = ada.looksUp(hold.referenceToken)
       await asked.promise
-      // One or the other reads the booking just before it is paid.
+      // Some of these requests read the booking just before it is paid.
       const others = Array.from({ length: 15 }, async (_, milliseconds) => {
         await pause(milliseconds)
         return ada.looksUp(hold.referenceToken)
@@ -194,8 +197,8 @@ describe('a payment that somebody else finds out about', () => {
   })
 })
 
-describe('a refund that fails before it is answered', () => {
-  it('is made again, and said to be made only when it is', async () => {
+describe('Refund that fails before its answer', () => {
+  it('makes a refund again when it failed before Stripe answered', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
     stripe.pays(hold.paymentIntentId)
     await ada.looksUp(hold.referenceToken)
@@ -219,8 +222,8 @@ describe('a refund that fails before it is answered', () => {
   })
 })
 
-describe('a check that the provider answers late', () => {
-  it('does not put off the refund that became due meanwhile', async () => {
+describe('Late payment check', () => {
+  it('makes a due refund although an earlier check is answered late', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
     const { paymentIntentId, referenceToken } = hold
     stripe.setStatus(paymentIntentId, 'processing')

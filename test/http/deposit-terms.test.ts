@@ -18,7 +18,7 @@ beforeEach(async () => {
   ;({ camille, salon, ada } = await openDepositSalon(product))
 })
 
-/** Moves the clock to so many hours before an ISO instant; the bookings here begin on Monday at 9, 08:00 UTC. */
+/** Moves the clock to some hours before an instant. The bookings start on Monday at 09:00, 08:00 UTC. */
 const hoursBefore = (hours: number, start = `${monday}T08:00:00Z`) =>
   product.setNow(new Date(Date.parse(start) - hours * 3_600_000).toISOString())
 
@@ -34,8 +34,8 @@ async function agreed(visitor = ada) {
 const refundedOnCancel = async (referenceToken: string) =>
   (await ada.looksUp(referenceToken)).body.deposit?.refundedOnCancel
 
-describe('the terms of a deposit are those under which it was paid', () => {
-  it('when the owner raises the hours afterwards', async () => {
+describe('Deposit terms', () => {
+  it('keeps the terms of a paid deposit when the owner raises the refund hours', async () => {
     const { referenceToken } = await agreed()
     await camille.asksFor(salon, '15.50', { refundHours: 720 })
     hoursBefore(25)
@@ -44,7 +44,7 @@ describe('the terms of a deposit are those under which it was paid', () => {
     await depositIs(ada, referenceToken, 'refunded')
   })
 
-  it('when the owner lowers the hours afterwards', async () => {
+  it('keeps the terms of a paid deposit when the owner lowers the refund hours', async () => {
     await camille.asksFor(salon, '15.50', { refundHours: 48 })
     const { referenceToken } = await agreed()
     await camille.asksFor(salon, '15.50', { refundHours: 0 })
@@ -55,7 +55,7 @@ describe('the terms of a deposit are those under which it was paid', () => {
     await depositIs(ada, referenceToken, 'succeeded')
   })
 
-  it('when the owner has changed them and then moves nothing but the comment', async () => {
+  it('keeps the terms of a paid deposit when the owner edits only the comment', async () => {
     const { id, referenceToken } = await agreed()
     await camille.asksFor(salon, '15.50', { refundHours: 72 })
     await camille.edits(id, { comment: 'Court', date: monday, startTime: '09:00' })
@@ -65,7 +65,7 @@ describe('the terms of a deposit are those under which it was paid', () => {
     expect(await refundedOnCancel(referenceToken)).toBe(false)
   })
 
-  it('and those of a deposit paid after the change are the new ones', async () => {
+  it('applies new deposit terms to deposits paid after the change', async () => {
     await camille.asksFor(salon, '15.50', { refundHours: 72 })
     const { referenceToken } = await agreed()
     hoursBefore(71)
@@ -73,34 +73,34 @@ describe('the terms of a deposit are those under which it was paid', () => {
   })
 })
 
-describe('a booking that its owner has moved', () => {
+describe('Moved bookings with a deposit', () => {
   it.each([
     ['to tomorrow', { date: '2027-03-02' }, '2027-03-02T08:00:00Z'],
     ['by an hour', { startTime: '10:00' }, `${monday}T09:00:00Z`],
-  ])('%s may be cancelled until it starts, and the deposit comes back', async (_where, move, start) => {
-    const { id, referenceToken } = await agreed()
-    await camille.edits(id, move)
-    hoursBefore(1 / 60, start)
-    expect(await refundedOnCancel(referenceToken)).toBe(true)
-    expect((await ada.cancels(referenceToken, { refunded: true })).status).toBe(200)
-    await depositIs(ada, referenceToken, 'refunded')
-  })
+  ])(
+    'refunds the deposit on a cancellation until the start when the owner moved the booking %s',
+    async (_where, move, start) => {
+      const { id, referenceToken } = await agreed()
+      await camille.edits(id, move)
+      hoursBefore(1 / 60, start)
+      expect(await refundedOnCancel(referenceToken)).toBe(true)
+      expect((await ada.cancels(referenceToken, { refunded: true })).status).toBe(200)
+      await depositIs(ada, referenceToken, 'refunded')
+    },
+  )
 
   it.each([
     ['fr', /acompte/i],
     ['en', /deposit/i],
-  ])(
-    'tells its client in the mail (%s) that the deposit comes back if they cancel',
-    async (language, word) => {
-      const { id, clientEmail } = await agreed(client(product, language))
-      await camille.edits(id, { date: '2027-03-02' })
-      const mail = (await product.mailsTo(clientEmail, 3))[2]
-      expect(mail?.subject).toMatch(/modifié|changed/i)
-      expect(mail?.text).toMatch(word)
-    },
-  )
+  ])('promises the refund in the mail (%s) about a moved booking', async (language, word) => {
+    const { id, clientEmail } = await agreed(client(product, language))
+    await camille.edits(id, { date: '2027-03-02' })
+    const mail = (await product.mailsTo(clientEmail, 3))[2]
+    expect(mail?.subject).toMatch(/modifié|changed/i)
+    expect(mail?.text).toMatch(word)
+  })
 
-  it('says nothing of a deposit where there is none', async () => {
+  it('mentions no deposit in the mail about a moved booking without one', async () => {
     await camille.asksFor(salon, null)
     const clientEmail = `client${++addresses}@example.com`
     const { referenceToken } = (await ada.books(salon, at('09:00'), { clientEmail })).body
@@ -111,8 +111,8 @@ describe('a booking that its owner has moved', () => {
   })
 })
 
-describe('a client who cancels', () => {
-  it('is asked again when the refund that they were shown is no longer due', async () => {
+describe('Cancellation with a deposit', () => {
+  it('asks the client again when the refund they were shown is no longer due', async () => {
     const { referenceToken } = await agreed()
     hoursBefore(24)
     expect(await refundedOnCancel(referenceToken)).toBe(true)
@@ -136,7 +136,7 @@ describe('a client who cancels', () => {
     await depositIs(ada, referenceToken, 'succeeded')
   })
 
-  it('is asked again when the refund that they were not shown is due after all', async () => {
+  it('asks the client again when a refund has become due since they looked', async () => {
     const { id, referenceToken } = await agreed()
     hoursBefore(23)
     expect(await refundedOnCancel(referenceToken)).toBe(false)
@@ -148,7 +148,7 @@ describe('a client who cancels', () => {
     expect((await ada.looksUp(referenceToken)).body.status).toBe('approved')
   })
 
-  it('without a word of it cancels the booking as it is', async () => {
+  it('cancels a booking when the request does not mention the refund', async () => {
     const { referenceToken } = await agreed()
     hoursBefore(23)
     expect(await ada.cancels(referenceToken)).toMatchObject({ status: 200, body: { status: 'cancelled' } })

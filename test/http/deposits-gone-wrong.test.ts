@@ -39,7 +39,7 @@ async function sweepsFor(minutes: number) {
 const refundsOf = (paymentId: string) =>
   stripe.requests.filter(({ path, given }) => path === '/v1/refunds' && given.payment_intent === paymentId)
 
-/** The subjects of the owner's mails after those that were there. */
+/** Collects the subjects of the mails that an action sends to the owner. */
 async function toldAfter(act: () => Promise<unknown>) {
   await everyMailIsOut(product)
   const before = (await product.mailsTo(camille.email)).length
@@ -51,7 +51,7 @@ async function toldAfter(act: () => Promise<unknown>) {
 const shown = async (id: number) => (await camille.bookings(salon)).find((one) => one.id === id)
 const free = async () => (await client(product).slots(salon, monday)).body.slots.includes('09:00')
 
-describe('a payment account that can take nothing any more', () => {
+describe('Payment accounts that can take no payment', () => {
   const restricted = async (enabled = false) => {
     const accountId = await world.accountOf(camille)
     stripe.enables(accountId, enabled)
@@ -61,7 +61,7 @@ describe('a payment account that can take nothing any more', () => {
   const shared = () => client(product).get('getPublicSchedule', { params: { token: salon.token } })
   const owned = () => camille.get('getSchedule', { params: { scheduleId: salon.id } })
 
-  it('is told to the owner once by mail and in place, and to the client on the first page', async () => {
+  it('warns the owner once by mail and on screen, and tells clients that deposits are unavailable', async () => {
     expect(await owned()).toMatchObject({ depositsPaused: false })
     expect(await shared()).toMatchObject({ depositsUnavailable: false })
     const told = await toldAfter(async () => {
@@ -77,7 +77,7 @@ describe('a payment account that can take nothing any more', () => {
     expect(await shared()).toMatchObject({ depositsUnavailable: false })
   })
 
-  it('that the owner took away is told in the same way', async () => {
+  it('warns the owner and tells clients when the payment account was removed', async () => {
     const accountId = await world.accountOf(camille)
     stripe.takesAway(accountId)
     const told = await toldAfter(() =>
@@ -88,7 +88,7 @@ describe('a payment account that can take nothing any more', () => {
     expect(told).toHaveLength(1)
   })
 
-  it('lets the owner stop asking for deposits, and the booking goes on without', async () => {
+  it('accepts bookings without a deposit once the owner stops requiring it', async () => {
     await restricted()
     expect(await owned()).toMatchObject({ depositsPaused: true })
     expect(await camille.asksFor(salon, null)).toMatchObject({
@@ -100,8 +100,8 @@ describe('a payment account that can take nothing any more', () => {
   })
 })
 
-describe('a payment of the wrong amount', () => {
-  it('is given back, its slot is free, and the owner is told once', async () => {
+describe('Payments of the wrong amount', () => {
+  it('refunds a payment of the wrong amount, frees the slot, and notifies the owner once', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
     Object.assign(stripe.ledger.found(stripe.ledger.payments, hold.paymentIntentId).intent, { amount: 1000 })
     stripe.pays(hold.paymentIntentId)
@@ -120,8 +120,8 @@ describe('a payment of the wrong amount', () => {
   })
 })
 
-describe('a dispute', () => {
-  it('is told to the owner, once, and shown', async () => {
+describe('Disputes', () => {
+  it('notifies the owner once of a dispute, and shows it', async () => {
     const hold = await paid()
     const dispute = stripe.disputes(hold.paymentIntentId)
     const told = await toldAfter(async () => {
@@ -132,7 +132,7 @@ describe('a dispute', () => {
     expect(await shown(hold.id)).toMatchObject({ deposit: { status: 'succeeded', disputed: true } })
   })
 
-  it('stops a refund of ours: the bank gives the money back, nobody does twice', async () => {
+  it('makes no refund of a disputed payment, because the bank returns the money', async () => {
     const hold = await paid()
     await toConnect('charge.dispute.created', stripe.disputes(hold.paymentIntentId), hold.accountId)
     await camille.answers(hold.id, 'rejected')
@@ -141,8 +141,8 @@ describe('a dispute', () => {
   })
 })
 
-describe('a part given back at Stripe', () => {
-  it('is shown to the client and to the owner, and only the rest follows', async () => {
+describe('Partial refunds made at Stripe', () => {
+  it('shows a partial refund to client and owner, and refunds only the rest', async () => {
     const hold = await paid()
     stripe.refundsByHand(hold.paymentIntentId, 500)
     await toConnect('charge.refunded', stripe.charge(hold.paymentIntentId), hold.accountId)
@@ -159,12 +159,12 @@ describe('a part given back at Stripe', () => {
   })
 })
 
-describe('the rest of a deposit of which a part was given back at Stripe', () => {
+describe('Retries after a partial refund', () => {
   const partly = async (hold: Awaited<ReturnType<typeof paid>>, cents: number) => {
     stripe.refundsByHand(hold.paymentIntentId, cents)
     await toConnect('charge.refunded', stripe.charge(hold.paymentIntentId), hold.accountId)
   }
-  /** How many refunds are asked for from one minute to the next. */
+  /** Counts the refunds that Stripe is asked for, minute by minute. */
   const perMinute = async (hold: Awaited<ReturnType<typeof paid>>, minutes: number) => {
     const counts: number[] = []
     for (let minute = 0; minute < minutes; minute++) {
@@ -177,7 +177,7 @@ describe('the rest of a deposit of which a part was given back at Stripe', () =>
     return counts
   }
 
-  it('is asked for less and less often while it is refused, and the owner is told once', async () => {
+  it('retries a refused refund less and less often, and notifies the owner once', async () => {
     const hold = await paid()
     await partly(hold, 500)
     stripe.refusesRefunds('insufficient_funds')
@@ -191,7 +191,7 @@ describe('the rest of a deposit of which a part was given back at Stripe', () =>
     expect(told.filter((subject) => /rembours/i.test(subject))).toHaveLength(1)
   })
 
-  it('is asked for less and less often while it fails afterwards, and the owner is told once', async () => {
+  it('retries a failed refund less and less often, and notifies the owner once', async () => {
     const hold = await paid()
     await partly(hold, 500)
     let counts: number[] = []
@@ -209,7 +209,7 @@ describe('the rest of a deposit of which a part was given back at Stripe', () =>
     expect(told.filter((subject) => /rembours/i.test(subject))).toHaveLength(1)
   })
 
-  it('is not asked for at once because another part is given back meanwhile', async () => {
+  it('keeps the waiting time of a refund when another part is refunded at Stripe', async () => {
     const hold = await paid()
     stripe.refusesRefunds('insufficient_funds')
     await camille.answers(hold.id, 'rejected')
@@ -219,8 +219,8 @@ describe('the rest of a deposit of which a part was given back at Stripe', () =>
   })
 })
 
-describe('a refund that is owed', () => {
-  it('on an account that was taken away is told to the owner once, and not tried every minute', async () => {
+describe('Due refunds', () => {
+  it('notifies the owner once of a refund on a removed account, and retries it rarely', async () => {
     const hold = await paid()
     stripe.takesAway(hold.accountId)
     const told = await toldAfter(async () => {
@@ -232,7 +232,7 @@ describe('a refund that is owed', () => {
     expect(await shown(hold.id)).toMatchObject({ deposit: { status: 'refund_pending' } })
   })
 
-  it('is made though Stripe repeats a fault of its own for the first key', async () => {
+  it('makes a refund although Stripe repeats an error for the first idempotency key', async () => {
     const hold = await paid()
     let refunds = 0
     stripe.watches({ comes: ({ path }) => (path === '/v1/refunds' && ++refunds === 1 ? 'fails' : null) })
@@ -243,8 +243,8 @@ describe('a refund that is owed', () => {
   })
 })
 
-describe('in the sandbox', () => {
-  it('a booking whose payment is not known is looked up all the same', async () => {
+describe('Sandbox payments', () => {
+  it('shows a booking whose payment is missing in the sandbox', async () => {
     const sandboxed = await startProduct()
     try {
       const { salon, ada } = await openDepositSalon(sandboxed)

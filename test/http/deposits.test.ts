@@ -18,8 +18,8 @@ beforeEach(async () => {
   ;({ camille, salon, ada } = await openDepositSalon(product))
 })
 
-describe('asking for a deposit', () => {
-  it('needs an account that can take payments', async () => {
+describe('Deposit settings', () => {
+  it('requires an account that can take payments before deposits', async () => {
     const jane = await owner(product)
     const other = await jane.opens()
     const refusal = refused(403, 'payment_account_required')
@@ -39,7 +39,7 @@ describe('asking for a deposit', () => {
     })
   })
 
-  it.each([50, 51, 1550, 99_999_999])('takes %i cents', async (cents) => {
+  it.each([50, 51, 1550, 99_999_999])('accepts a deposit of %i cents', async (cents) => {
     const depositAmount = (cents / 100).toFixed(2)
     expect(await camille.asksFor(salon, depositAmount)).toMatchObject({
       status: 200,
@@ -49,7 +49,7 @@ describe('asking for a deposit', () => {
     expect(shown).toMatchObject({ requiresDeposit: true, depositAmount: cents / 100 })
   })
 
-  it('of nothing, as it could be said once, is none to the owner and to the client', async () => {
+  it('treats a deposit of zero, as older versions allowed, as no deposit', async () => {
     await product.pool.query('UPDATE schedules SET deposit_cents = 0 WHERE id = $1', [salon.id])
     const none = { requiresDeposit: false, depositAmount: null }
     const params = { scheduleId: salon.id }
@@ -60,7 +60,7 @@ describe('asking for a deposit', () => {
     expect(await ada.holds(salon, at('10:00'))).toMatchObject(refused(409, 'deposit_not_required'))
   })
 
-  it('is told to the client, in euros, and closes the way without it', async () => {
+  it('shows the deposit in euros, and refuses bookings without it', async () => {
     const shown = await ada.get('getPublicSchedule', { params: { token: salon.token } })
     expect(shown).toMatchObject({ requiresDeposit: true, depositAmount: 15.5, refundHours: 24 })
     expect(await ada.books(salon, at('09:00'))).toMatchObject(refused(409, 'deposit_required'))
@@ -68,8 +68,8 @@ describe('asking for a deposit', () => {
   })
 })
 
-describe('a hold', () => {
-  it('keeps its slot for 15 minutes, unseen by the owner', async () => {
+describe('Holds', () => {
+  it('holds a slot for 15 minutes, and hides the hold from the owner', async () => {
     const { status, body } = await ada.holds(salon, at('09:00'))
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -94,7 +94,7 @@ describe('a hold', () => {
     })
   })
 
-  it('is free again once it has ended, for whoever comes', async () => {
+  it('frees the slot for everyone when its hold ends', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
     product.setNow(laterBy(product, 15))
     const bob = client(product)
@@ -108,7 +108,7 @@ describe('a hold', () => {
     expect(await overlaps(product)).toBe(0)
   })
 
-  it('that has ended gives way to the owner, and one that has not says so', async () => {
+  it('lets the owner book over an ended hold, and names the end of a live one', async () => {
     await ada.holds(salon, at('09:00'))
     expect(await camille.enters(salon, at('09:30'))).toMatchObject({
       status: 409,
@@ -119,7 +119,7 @@ describe('a hold', () => {
     expect(await overlaps(product)).toBe(0)
   })
 
-  it('is ended by the sweeper when nobody comes', async () => {
+  it('ends an unpaid hold in the sweeper', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
     product.setNow(laterBy(product, 16))
     await product.sweep()
@@ -129,14 +129,14 @@ describe('a hold', () => {
     })
   })
 
-  it('is the same when its client comes back to it, with what they have corrected', async () => {
+  it('returns the same hold to its client, with corrected details', async () => {
     const { body: first } = await ada.holds(salon, at('09:00'), { clientName: 'Ada' })
     const { body: again } = await ada.holds(salon, at('09:00'), { clientName: 'Ada Lovelace' })
     expect(again).toEqual(first)
     expect((await ada.looksUp(first.referenceToken)).body.clientName).toBe('Ada Lovelace')
   })
 
-  it('is found again by a retry whose first answer was lost, cookie and all', async () => {
+  it('returns the same hold when a request is sent again with its key', async () => {
     const key = '0f9c9f5e-6a0e-4d0a-9a3b-0d4b6d1d2c3f'
     const { body: lost } = await client(product).holds(salon, at('09:00'), { key })
     expect(await client(product).holds(salon, at('09:00'), { key })).toMatchObject({
@@ -145,7 +145,7 @@ describe('a hold', () => {
     })
   })
 
-  it('moves with its client: another time frees the first at once', async () => {
+  it('frees the first slot when its client holds another time', async () => {
     const { body: first } = await ada.holds(salon, at('09:00'))
     const { body: second } = await ada.holds(salon, at('10:00'))
     expect(second.referenceToken).not.toBe(first.referenceToken)
@@ -154,7 +154,7 @@ describe('a hold', () => {
     await depositIs(ada, first.referenceToken, 'cancelled')
   })
 
-  it('can be given up by its client', async () => {
+  it('frees the slot when its client gives up the hold', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
     expect(await ada.cancels(hold.referenceToken)).toMatchObject({
       status: 200,
@@ -165,7 +165,7 @@ describe('a hold', () => {
     expect(await ada.pays(hold)).toMatchObject(refused(409, 'payment_not_due'))
   })
 
-  it('goes to one of 16 who ask at once', async () => {
+  it('gives a hold to one of 16 visitors who ask at once', async () => {
     const asked = await Promise.all(
       Array.from({ length: 16 }, () => client(product).holds(salon, at('09:00'))),
     )

@@ -26,7 +26,7 @@ beforeEach(async () => {
 let count = 0
 const device = (endpoint = `https://push.example.com/${++count}`) => ({ ...madeUpDevice(), endpoint })
 
-describe('where a browser may be reached', () => {
+describe('Push endpoints', () => {
   it.each([
     'http://push.example.com/x',
     'https://localhost/x',
@@ -38,13 +38,13 @@ describe('where a browser may be reached', () => {
     'https://intranet/x',
     'https://push.example.com:8443/x',
     'https://user:secret@push.example.com/x',
-  ])('is not %s', async (endpoint) => {
+  ])('refuses the push endpoint %s', async (endpoint) => {
     expect(await camille.call('createDevice', { body: device(endpoint) })).toMatchObject(
       refused(400, 'push_service_refused'),
     )
   })
 
-  it('is where its key is one', async () => {
+  it('refuses a device with invalid push keys', async () => {
     const body = { ...device(), keys: { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) } }
     expect(await camille.call('createDevice', { body })).toMatchObject(refused(400, 'push_service_refused'))
     expect(
@@ -52,7 +52,7 @@ describe('where a browser may be reached', () => {
     ).toMatchObject(refused(400, 'invalid_request'))
   })
 
-  it('is nothing of our own network, whatever its name leads to by then', async () => {
+  it('connects to no private address, even if a host name leads there later', async () => {
     const knocks: unknown[] = []
     const inside = createServer((socket) => void knocks.push(socket.destroy()))
     await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
@@ -78,17 +78,20 @@ describe('where a browser may be reached', () => {
     ...['0.0.0.0', '10.0.0.1', '100.64.0.1', '127.0.0.1', '169.254.169.254', '172.31.0.1', '192.168.1.1'],
     ...['198.18.0.1', '224.0.0.1', '255.255.255.255', '::', '::1', '::ffff:10.0.0.1', '64:ff9b::a00:1'],
     ...['fc00::1', 'fe80::1', 'ff02::1', '2002:a00:1::', '2001:db8::1', '2001:0:1::1', 'x'],
-  ])('%s is none of the internet', (address) => {
+  ])('treats %s as a private address', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
-  it.each(['8.8.8.8', '172.32.0.1', '2a00:1450:4007:80e::200a', '2607:f8b0::1'])('%s is', (address) => {
-    expect(isPublicAddress(address)).toBe(true)
-  })
+  it.each(['8.8.8.8', '172.32.0.1', '2a00:1450:4007:80e::200a', '2607:f8b0::1'])(
+    'treats %s as a public address',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true)
+    },
+  )
 })
 
-describe('an owner’s devices', () => {
-  it('are listed with their names, each once however often it is told', async () => {
+describe('Devices of an owner', () => {
+  it('lists each device once by name, however often it registers', async () => {
     const body = device()
     const headers = {
       'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1',
@@ -101,14 +104,14 @@ describe('an owner’s devices', () => {
     expect(JSON.stringify(first)).not.toContain('push.example.com')
   })
 
-  it('told by two at once are one', async () => {
+  it('registers one device when several requests arrive at once', async () => {
     const body = device()
     const answers = await Promise.all([1, 2, 3, 4].map(() => camille.call('createDevice', { body })))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
     expect((await camille.get('listDevices')).devices).toHaveLength(1)
   })
 
-  it('are twenty at most, also when more are added at once', async () => {
+  it('limits an owner to twenty devices, even when more register at once', async () => {
     const answers = await Promise.all(
       Array.from({ length: 25 }, () => camille.call('createDevice', { body: device() })),
     )
@@ -116,7 +119,7 @@ describe('an owner’s devices', () => {
     expect((await camille.get('listDevices')).devices).toHaveLength(20)
   })
 
-  it('are nobody else’s: not seen, not removed, and theirs no more once somebody else has the browser', async () => {
+  it('hides devices from other owners, and moves a browser to the owner who registers it last', async () => {
     const jane = await owner(product)
     const body = device()
     const { id: deviceId } = await camille.get('createDevice', { body })
@@ -133,7 +136,7 @@ describe('an owner’s devices', () => {
     )
   })
 
-  it('are offered once a client has booked, and not by what the owner enters', async () => {
+  it('offers notifications once a client has booked', async () => {
     const salon = await camille.opens()
     const offered = async () => (await camille.get('listDevices')).offered
     await camille.enters(salon, '2027-03-08 09:00')
@@ -146,7 +149,7 @@ describe('an owner’s devices', () => {
     expect(await offered()).toBe(true)
   })
 
-  it('go when their owner logs out there, and are told nothing while their session is over', async () => {
+  it('removes a device on log-out, and sends nothing to a device whose session has ended', async () => {
     const salon = await camille.opens()
     await camille.get('createDevice', { body: device() })
     await product.pool.query('DELETE FROM sessions WHERE user_id = (SELECT id FROM users WHERE email = $1)', [
@@ -168,7 +171,7 @@ describe('an owner’s devices', () => {
   })
 })
 
-describe('the keys', () => {
+describe('Push keys', () => {
   const secret = 'a'.repeat(40)
   const settings = (more: Record<string, string> = {}) => {
     const env = readEnv({ AUTH_SECRET: secret, ...more })
@@ -179,14 +182,14 @@ describe('the keys', () => {
     return { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey }
   }
 
-  it('are the same on every server that has the secret, and others for another', () => {
+  it('derives the same push keys on every server with the same secret', () => {
     expect(settings()).toEqual(settings())
     expect(settings().publicKey).not.toBe(pair().VAPID_PUBLIC_KEY)
     expect(settings().publicKey).toMatch(/^B[\w-]{86}$/)
     expect(settings().subject).toBe('mailto:bonjour@creneau.example')
   })
 
-  it('are those that are set', () => {
+  it('uses the push keys that are set', () => {
     expect(settings({ ...pair(), VAPID_SUBJECT: 'https://salon.example' })).toMatchObject({
       publicKey: pair().VAPID_PUBLIC_KEY,
       subject: 'https://salon.example',
@@ -194,15 +197,15 @@ describe('the keys', () => {
   })
 
   it.each([
-    ['half of them', () => ({ VAPID_PUBLIC_KEY: pair().VAPID_PUBLIC_KEY }), /VAPID_PRIVATE_KEY/],
+    ['only one of the push keys', () => ({ VAPID_PUBLIC_KEY: pair().VAPID_PUBLIC_KEY }), /VAPID_PRIVATE_KEY/],
     [
-      'two that are no pair',
+      'push keys that do not match',
       () => ({ ...pair(), VAPID_PUBLIC_KEY: settings().publicKey }),
       /VAPID_PUBLIC_KEY/,
     ],
-    ['what is no key', () => ({ ...pair(), VAPID_PRIVATE_KEY: 'secret' }), /VAPID_PRIVATE_KEY/],
-    ['a subject that is none', () => ({ VAPID_SUBJECT: 'Camille' }), /VAPID_SUBJECT/],
-  ])('stop the start: %s', (_what, environment, line) => {
+    ['an invalid push key', () => ({ ...pair(), VAPID_PRIVATE_KEY: 'secret' }), /VAPID_PRIVATE_KEY/],
+    ['an invalid push subject', () => ({ VAPID_SUBJECT: 'Camille' }), /VAPID_SUBJECT/],
+  ])('refuses to start with %s', (_what, environment, line) => {
     expect(() => readEnv(environment())).toThrow(BadEnvironment)
     expect(() => readEnv(environment())).toThrow(line)
     expect(() => readEnv(environment())).not.toThrow(/secret/)

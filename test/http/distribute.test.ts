@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { client, Owner, owner } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 
-/*
- * Stands for Citus, of which there is no package to test with: functions of its names, which refuse what its manual says
- * that they refuse, and note the rest.
+/**
+ * Imitates Citus, for which no test package exists. These functions have its names, refuse what its manual
+ * says that it refuses, and record the other calls.
  */
 const stand = `
   CREATE TABLE public.spread (name regclass PRIMARY KEY, key text);
@@ -49,7 +49,8 @@ const foreignKeys = () =>
 
 beforeAll(async () => {
   product = await startProduct({ sending: false })
-  // Nothing runs while the database is spread: who sends the mail of the registration has ended by then.
+  // Nothing may run while the tables are distributed. The process that mails the registration has ended by
+  // then.
   const registering = await startProduct({ beside: product })
   const { email } = await owner(registering)
   await registering.stop()
@@ -62,8 +63,8 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-describe('db/distribute.sql', () => {
-  it('spreads the schedules and all that belongs to one by the schedule, and breaks no rule of Citus', async () => {
+describe('Distribution with Citus', () => {
+  it('distributes every table of a schedule by its key, within the rules of Citus', async () => {
     const belonging = await all(`SELECT table_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name = 'schedule_id' ORDER BY 1`)
     const spread = await all('SELECT name::text, key FROM spread WHERE key IS NOT NULL ORDER BY 1')
@@ -74,7 +75,7 @@ describe('db/distribute.sql', () => {
     expect(spread).toEqual(expected.sort((a, b) => (a.name < b.name ? -1 : 1)))
   })
 
-  it('keeps every reference, each within one schedule or to a table that is whole everywhere', async () => {
+  it('keeps every foreign key, within one schedule or to a reference table', async () => {
     expect(await foreignKeys()).toEqual(keysBefore)
     const astray = await all(`
       SELECT c.conname FROM pg_constraint c JOIN spread s ON s.name = c.conrelid LEFT JOIN spread t ON t.name = c.confrelid
@@ -85,7 +86,7 @@ describe('db/distribute.sql', () => {
     expect(astray).toEqual([])
   })
 
-  it('leaves a schema on which the product books, refuses a second booking, finds and cancels', async () => {
+  it('books, refuses, finds and cancels on a distributed schema', async () => {
     const salon = await camille.opens()
     const ada = client(product)
     const { status, body } = await ada.books(salon, '2027-03-08 10:00')

@@ -40,7 +40,7 @@ const enters = (startTime: string, service: string, staffId?: number) =>
   })
 const cutAndColour = ['Coupe', 'Couleur']
 
-describe('a visit that its owner enters', () => {
+describe('Visits entered by the owner', () => {
   const entersVisit = (startTime: string, names: string[], more: object = {}) =>
     camille.call('createBooking', {
       params: params(),
@@ -49,7 +49,7 @@ describe('a visit that its owner enters', () => {
   const partsOf = ({ body }: { body: Partial<Reply<'createBooking'>> }) =>
     body.parts?.map(({ name, staffId }) => [name, staffId])
 
-  it('is one booking, told part by part wherever its owner reads it', async () => {
+  it('enters a visit as one booking, and lists its services wherever the owner reads it', async () => {
     const entered = await entersVisit('10:00', cutAndColour)
     const [first] = await camille.get('listStaff', { params: params() })
     const parts = [
@@ -66,7 +66,7 @@ describe('a visit that its owner enters', () => {
     expect(single).not.toHaveProperty('parts')
   })
 
-  it('is done by whoever is free for each of its services', async () => {
+  it('assigns each service of a visit to a staff member who is free', async () => {
     const [first] = await camille.get('listStaff', { params: params() })
     const ines = await hires('Inès')
     await enters('10:30', 'Couleur', first?.id)
@@ -83,7 +83,7 @@ describe('a visit that its owner enters', () => {
     ])
   })
 
-  it('gains and loses services, and stays what it is for who only says its first one again', async () => {
+  it('adds and removes services of a visit, and keeps them when only the first is sent again', async () => {
     const { body } = await enters('10:00', 'Coupe')
     const edits = (change: Body<'editBooking'>) => camille.edits(body.id, change)
     const longer = await edits({ serviceIds: cutAndColour.map(idOf) })
@@ -100,7 +100,7 @@ describe('a visit that its owner enters', () => {
     expect(shorter).not.toHaveProperty('parts')
   })
 
-  it('is told as it was and is, when its services change', async () => {
+  it('mails the client the old and the new services of a changed visit', async () => {
     const { body } = await entersVisit('10:00', ['Coupe'], { clientEmail: 'bea@client.example' })
     await product.mailsTo('bea@client.example', 1)
     await camille.edits(body.id, { serviceIds: cutAndColour.map(idOf) })
@@ -108,7 +108,7 @@ describe('a visit that its owner enters', () => {
     expect(told.filter((text) => text.includes('Coupe + Couleur'))).toHaveLength(1)
   })
 
-  it('is handed over by the part of who leaves, who is found by it', async () => {
+  it('reassigns only the services of the staff member who leaves', async () => {
     const [first] = await camille.get('listStaff', { params: params() })
     const ines = await hires('Inès')
     const jules = await hires('Jules')
@@ -142,7 +142,7 @@ describe('a visit that its owner enters', () => {
     expect(partsOf(nobodys)).toEqual(partsOf(given))
   })
 
-  it('is no group’s session, no longer than a day, and of nothing that is not there', async () => {
+  it('refuses visits with a group session, an unknown service, or more than a day of time', async () => {
     await changes('Soin', { capacity: 4 })
     expect(await entersVisit('10:00', ['Coupe', 'Soin'])).toMatchObject(refused(400, 'group_in_visit'))
     await changes('Couleur', { durationMinutes: 480 })
