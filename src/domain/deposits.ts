@@ -1,31 +1,31 @@
 import type { BookingStatus } from './bookings.ts'
 
-/** Stripe's least amount for a card payment in euros, in cents. */
+/** Stripe's minimum amount for a card payment in euros, in cents. */
 export const leastDepositCents = 50
 
-/** Euros as typed or sent, 0 or more with at most two decimals, in cents; null when it is not such an amount. */
+/** Parses euros from 0 with at most two decimals into cents; null if the input is not such an amount. */
 export function centsOf(euros: string | number): number | null {
   const match = /^(\d{1,6})(?:[.,](\d{1,2}))?$/.exec(String(euros).trim())
   if (!match) return null
   return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
 }
 
-/** Cents as the owner's decimal string: 1550 → "15.50". */
+/** Formats cents as the owner's decimal string: 1550 → "15.50". */
 export const eurosText = (cents: number): string => (cents / 100).toFixed(2)
 
-/** Who handles the money: Stripe, or the sandbox in which none moves. */
+/** Payment providers. The sandbox moves no real money. */
 export const providers = ['sandbox', 'stripe'] as const
 
 export type ProviderName = (typeof providers)[number]
 
-/** A page of the provider's that is led to. */
+/** Pages of the provider's dashboard that we link to. */
 export const dashboardPages = ['home', 'payouts'] as const
 
 export type DashboardPage = (typeof dashboardPages)[number]
 
 /**
- * The state of a client's payment: `created` until it is paid, `failed` after a card that was refused (another may
- * be tried), `cancelled` when it can no longer be paid, `refund_pending` from the moment that it is owed back.
+ * The state of a client's payment. `failed`: the card was declined, and another may be tried. `cancelled`: it
+ * can no longer be paid. `refund_pending`: it is owed back.
  */
 export const depositStatuses = [
   'created',
@@ -38,25 +38,27 @@ export const depositStatuses = [
 
 export type DepositStatus = (typeof depositStatuses)[number]
 
-/** Whether it was paid, whatever has become of the money since. */
+/** Whether it was ever paid, even if refunded since. */
 export const wasPaid = (status: DepositStatus): boolean =>
   status === 'succeeded' || status === 'refund_pending' || status === 'refunded'
 
-/** How a dispute has ended: `won` and `lost` by the owner, `dropped` when the bank has taken nothing after all. */
+/** How a dispute ended: `won` or `lost` by the owner, or `dropped` by the bank, which took nothing. */
 export const disputeOutcomes = ['won', 'lost', 'dropped'] as const
 
 export type DisputeOutcome = (typeof disputeOutcomes)[number]
 
-/** How long a slot is kept while its deposit is being paid, in minutes. */
+/** How long a slot is held during payment, in minutes. */
 export const holdMinutes = 15
 
-/** Slots of one schedule held at a time from one network address, which many may share; a browser holds one. */
+/**
+ * Maximum holds on one schedule per network address, which many people may share. A browser gets one hold.
+ */
 export const mostHoldsPerAddress = 30
 
-/** Attempts at a refund after which the owner is told that it needs them. */
+/** Failed refund attempts before the owner is notified. */
 export const refundAttemptsBeforeTelling = 3
 
-/** The deposit that a schedule asks for, in cents, or null: 0, as it could be set once, asks for nothing. */
+/** The required deposit in cents, or null. A stored amount of 0, possible in the past, requires nothing. */
 export const depositAsked = (schedule: {
   requiresDeposit: boolean
   depositCents: number | null
@@ -64,21 +66,21 @@ export const depositAsked = (schedule: {
 
 const millisecondsPerHour = 3_600_000
 
-/** What a client has paid, or is paying. `refundHours` is what was promised when it was paid: see {@link refundsOnCancel}. */
+/** A client's payment. `refundHours` is the rule promised at payment: see {@link refundsOnCancel}. */
 export type Deposit = {
   readonly status: DepositStatus
   readonly amountCents: number
-  /** A client who cancels an approved booking at least so long before its start has the deposit back. */
+  /** Hours before the start until which cancelling an approved booking refunds the deposit. */
   readonly refundHours: number
-  /** What has come back so far, in cents: all of it, or a part that the owner returned by hand. */
+  /** Cents refunded so far: all of the deposit, or a part that the owner refunded manually. */
   readonly refundedCents: number
-  /** Refunds that the provider has refused or reported as failed. */
+  /** Refunds that the provider refused or reported as failed. */
   readonly refundAttempts: number
-  /** The client's bank has taken the matter up: what comes back comes from there. */
+  /** Whether the client's bank opened a dispute. Disputed money can only come back through the bank. */
   readonly disputed: boolean
-  /** Null while a dispute is open, and where there was none. */
+  /** Null while a dispute is open, and without a dispute. */
   readonly disputeOutcome: DisputeOutcome | null
-  /** Whether it is owed back as soon as an open dispute has ended in the owner's favor. */
+  /** Whether to refund it when the open dispute ends without a loss. */
   readonly refundOwed: boolean
 }
 
@@ -87,22 +89,22 @@ type Disputed = Pick<Deposit, 'disputed' | 'disputeOutcome'>
 export const hasOpenDispute = ({ disputed, disputeOutcome }: Disputed): boolean =>
   disputed && disputeOutcome === null
 
-/** Whether the money is in the bank's hands, or has gone back by them. */
+/** Whether the bank holds the money or has returned it to the client. */
 export const isContested = (deposit: Disputed): boolean =>
   hasOpenDispute(deposit) || (deposit.disputed && deposit.disputeOutcome === 'lost')
 
-/** Whether there is money here that may be given back: paid, not owed back already, not in the bank's hands. */
+/** Whether the deposit can be refunded: paid, not already owed back, and not contested. */
 export const isReturnable = (deposit: Deposit | null): deposit is Deposit =>
   deposit !== null && deposit.status === 'succeeded' && !isContested(deposit)
 
-/** Whether it may have been paid since we last heard of it. */
+/** Whether the payment may have succeeded without our knowing yet. */
 export const isUnpaid = (deposit: Deposit | null): boolean =>
   deposit?.status === 'created' || deposit?.status === 'failed'
 
 /**
- * Whether a client who cancels now has the deposit back: always while the request is pending, once it is approved
- * up to `refundHours` before the start; never after it. The one rule for what is shown and what is done. Instants in
- * epoch milliseconds.
+ * Whether cancelling now refunds the deposit. A pending request: always before the start. An approved
+ * booking: until `refundHours` before the start. Both the pages and the refund itself use this rule. Instants
+ * in epoch milliseconds.
  */
 export const refundsOnCancel = (
   booking: { status: BookingStatus; startsAt: number; deposit: Deposit | null },
@@ -116,7 +118,7 @@ export const refundsOnCancel = (
 
 const longestPauseMinutes = 1440
 
-/** Milliseconds until a refused refund is tried again: 1, 4, 16 … minutes, up to a day. */
+/** Milliseconds until a refused refund is retried: 1, 4, 16 … minutes, at most a day. */
 export const pauseBeforeRefund = (attempts: number): number =>
   Math.min(4 ** (attempts - 1), longestPauseMinutes) * 60_000
 
@@ -124,8 +126,8 @@ const betweenChecksOfPaid = 24 * millisecondsPerHour
 const checkedAfterEnd = 30 * 24 * millisecondsPerHour
 
 /**
- * When the provider is next asked about money that was paid, in case an event of it was lost: once a day until 30 days after
- * the appointment, and while a dispute is open. Null when it is not asked any more. Epoch milliseconds.
+ * When to check a paid deposit with the provider, in case an event was lost. Once a day, until 30 days after
+ * the appointment and during disputes. Null when no check is due any more. Epoch milliseconds.
  */
 export const nextCheckOfPaid = (
   deposit: Pick<Deposit, 'status' | keyof Disputed>,

@@ -1,6 +1,6 @@
 type Known = readonly [sign: RegExp, name: string]
 
-// In this order: each says of itself that it is the ones after it as well.
+// The order matters: each browser's user agent also contains the names of those below it.
 const browsers: Known[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -22,6 +22,8 @@ const systems: Known[] = [
 
 const nameIn = (known: Known[], userAgent: string) => known.find(([sign]) => sign.test(userAgent))?.[1]
 
-/** "Chrome · Android", of what a browser says of itself; names alone, the same in every language. */
+/**
+ * A device's name from its user agent, such as "Chrome · Android". The names are the same in every language.
+ */
 export const deviceName = (userAgent: string): string =>
   [nameIn(browsers, userAgent), nameIn(systems, userAgent)].filter(Boolean).join(' · ') || 'Web'

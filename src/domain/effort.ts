@@ -1,9 +1,12 @@
 import { Refused } from './refusals.ts'
 
-/** Steps of one availability check at most: some three times what the quotas allow to be set up and booked. */
+/**
+ * Maximum steps of one availability check: about three times what the quotas allow an owner to set up and
+ * book.
+ */
 export const mostStepsOfCheck = 200_000_000
 
-/** Counts the steps of one availability check. A check that needs more steps than its budget is refused. */
+/** Counts the steps of an availability check and refuses one that exceeds its budget. */
 export class Effort {
   spent = 0
   readonly budget: number

@@ -4,7 +4,10 @@ import type { Span } from './statistics-periods.ts'
 import { dayNumber, MINUTES_PER_DAY, weekdayOf } from './wall-time.ts'
 import { type Period, periodsBetween } from './zones.ts'
 
-/** One hour of a weekday (0 = Sunday) as the wall shows it, over a whole span: member minutes open, and taken of these. */
+/**
+ * Utilization of one wall-clock hour of a weekday (0 = Sunday) over a span: open and booked minutes, summed
+ * over members.
+ */
 export type FullnessCell = {
   dayOfWeek: number
   hour: number
@@ -12,7 +15,7 @@ export type FullnessCell = {
   bookedMinutes: number
 }
 
-/** A member's time: when they are there, what is taken of it, and the first date ('YYYY-MM-DD') that counts. */
+/** A staff member's open and busy time. Dates before `since` ('YYYY-MM-DD') do not count. */
 export type TimeOfMember = Pick<Member, 'hours' | 'specialHours' | 'closed' | 'busy'> & {
   readonly since: string
 }
@@ -21,7 +24,7 @@ const MINUTES_PER_HOUR = 60
 const HOURS_PER_DAY = 24
 const ALWAYS = Number.NEGATIVE_INFINITY
 
-/** Adds epoch minutes to the hours of the week in which the wall shows them. */
+/** Adds intervals in epoch minutes to the wall-clock hours of the week that they cover. */
 function addTo(cells: Int32Array, intervals: Intervals, periods: readonly Period[]): void {
   for (const { offset, ...period } of periods) {
     for (const interval of intervals) {
@@ -40,8 +43,9 @@ function addTo(cells: Int32Array, intervals: Intervals, periods: readonly Period
 }
 
 /**
- * How full the opening hours of a span are, hour by hour of the week, for all members together: time that is taken outside
- * of them counts for nothing. An hour that the clocks show twice counts twice, one that they skip not at all.
+ * The utilization of a span's opening hours, by hour of the week, over all members together. Bookings outside
+ * opening hours do not count. An hour that the clocks repeat counts twice; an hour that they skip does not
+ * count.
  */
 export function fullnessOf(members: readonly TimeOfMember[], zone: string, span: Span): FullnessCell[] {
   const open = new Int32Array(7 * HOURS_PER_DAY)
@@ -69,7 +73,7 @@ export function fullnessOf(members: readonly TimeOfMember[], zone: string, span:
   )
 }
 
-/** The same hours of several schedules as one. */
+/** The utilization of several schedules added together. */
 export function fullnessTogether(all: readonly FullnessCell[]): FullnessCell[] {
   const byHour = Map.groupBy(all, ({ dayOfWeek, hour }) => dayOfWeek * HOURS_PER_DAY + hour)
   return [...byHour.values()]

@@ -1,16 +1,18 @@
 import { firstEndingAfter, holdsMinute, type Interval, type Intervals, without } from './intervals.ts'
 import type { Buffers } from './occupancies.ts'
 
-/** What has to fit into a gap for it to be none: the shortest service on offer that a member does. */
+/** The shortest offered service that a staff member does. Free time that it fits into is no gap. */
 export type Shortest = Buffers & { readonly durationMinutes: number }
 
-/** Whether taking a member's time `from` one epoch minute up to, not including, another leaves a gap beside it. */
+/**
+ * Whether taking a member's time from epoch minute `from` up to, not including, `to` leaves a gap beside it.
+ */
 export type LeavesGap = (from: number, to: number) => boolean
 
 /**
- * A gap is free time right before or right after an appointment in which the shortest service does not fit. For each free
- * interval, the minutes at which an appointment would leave one are themselves an interval; they are found once, and every
- * start is then looked up. Time left inside an appointment, as in its pause, is no gap.
+ * A gap is free time directly before or after an appointment that is too short for the shortest service.
+ * In each free interval, the starts or ends that would leave a gap form an interval too. They are computed
+ * once, and every start is then looked up. Processing time inside an appointment is no gap.
  */
 export function gapsBeside(
   open: Intervals,

@@ -1,12 +1,15 @@
 declare const inOrder: unique symbol
 
-/** Minutes from `from` up to, not including, `to`: of a day or of the epoch, whoever holds it says which. */
+/**
+ * Minutes from `from` up to, not including, `to`. The user decides whether they count from midnight or from
+ * the epoch.
+ */
 export type Interval = { readonly from: number; readonly to: number }
 
-/** Intervals in order, with time between any two. Only this file makes them. */
+/** Sorted intervals that neither overlap nor touch. Only this file creates them. */
 export type Intervals = readonly Interval[] & { readonly [inOrder]: true }
 
-/** The same minutes, each once: overlapping and touching intervals become one. None may be empty. */
+/** Merges overlapping and touching intervals. None may be empty. */
 export function merged(intervals: readonly Interval[]): Intervals {
   if (isInOrder(intervals)) return intervals as Intervals
   const result: Interval[] = []
@@ -26,8 +29,8 @@ function isInOrder(intervals: readonly Interval[]): boolean {
 }
 
 /**
- * What remains of `open` once `taken` is cut out, each taken time beginning `before` and ending `after` minutes wider
- * (both 0 or more). Taken time before or after all of `open` costs a look-up at most.
+ * Subtracts `taken` from `open`, each taken interval extended by `before` and `after` minutes (both 0 or
+ * more). Taken intervals outside all of `open` cost only a binary search.
  */
 export function without(open: Intervals, taken: Intervals, before = 0, after = 0): Intervals {
   const first = open[0]
@@ -49,25 +52,25 @@ export function without(open: Intervals, taken: Intervals, before = 0, after = 0
   return result as readonly Interval[] as Intervals
 }
 
-/** Whether all of a time range lies in one of the intervals. */
+/** Whether one interval contains the whole range. */
 export function holds(intervals: Intervals, from: number, to: number): boolean {
   const interval = intervals[firstEndingAfter(intervals, to - 1)]
   return interval !== undefined && interval.from <= from
 }
 
-/** The same for one minute; the intervals are in order and may touch. */
+/** Whether an interval contains the minute. The intervals are sorted and may touch. */
 export function holdsMinute(intervals: readonly Interval[], minute: number): boolean {
   const interval = intervals[firstEndingAfter(intervals, minute)]
   return interval !== undefined && interval.from <= minute
 }
 
-/** The starts from which so many minutes in a row lie in one interval, `ahead` minutes after the start. */
+/** The starts for which the minutes from `start + ahead` to `start + ahead + minutes` lie in one interval. */
 export const beginnings = (intervals: Intervals, minutes: number, ahead = 0): Intervals =>
   intervals
     .map(({ from, to }) => ({ from: from - ahead, to: to - ahead - minutes + 1 }))
     .filter(({ from, to }) => from < to) as readonly Interval[] as Intervals
 
-/** The minutes that two lists share. */
+/** The minutes that both lists contain. */
 export function common(some: Intervals, others: Intervals): Intervals {
   const result: Interval[] = []
   for (let one = 0, other = 0; one < some.length && other < others.length; ) {
@@ -80,7 +83,7 @@ export function common(some: Intervals, others: Intervals): Intervals {
   return result as readonly Interval[] as Intervals
 }
 
-/** The index of the first that ends after a minute. */
+/** The index of the first interval that ends after a minute. */
 export function firstEndingAfter(intervals: readonly Interval[], minute: number): number {
   let low = 0
   let high = intervals.length

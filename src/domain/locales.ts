@@ -1,4 +1,4 @@
-/** The languages that people are spoken to in; French is the one for who has chosen none. */
+/** The product's languages. French is the default. */
 export const locales = ['fr', 'en'] as const
 
 export type Locale = (typeof locales)[number]

@@ -1,40 +1,43 @@
 import type { ClientLetter, OwnerLetter } from './deliveries.ts'
 
 /**
- * So many mails at once, and from then on so many an hour, evenly; those beyond wait for their turn. One that would wait
- * longer than `waitHours` is given up.
+ * A burst of `atOnce` mails, then `anHour` mails per hour, evenly spread. Further mails wait; one that would
+ * wait longer than `waitHours` is given up.
  */
 export type MailBudget = { atOnce: number; anHour: number; waitHours?: number }
 
 export const mailBudgets = {
   /**
-   * To clients, of an owner without a subscription, who can have nothing booked online: what is entered by hand in a
-   * busy hour, and far from what is worth an account to who writes to strangers.
+   * To all clients of an owner without a subscription, whose bookings are all entered manually. Enough for a
+   * busy hour, and too few to make such an account worthwhile for spam.
    */
   owner: { atOnce: 100, anHour: 100 },
   /**
-   * To one address as a client, from all salons together: above what a hotel's desk or an office books for others, and
-   * the end of a flood in which many accounts take part.
+   * To one client address, from all salons together. More than a hotel desk or an office books for others,
+   * but it stops a flood from many accounts.
    */
   address: { atOnce: 500, anHour: 500 },
   /**
-   * To one address as a client that has never responded: it may be a stranger's, typed in to flood it. Twenty at once are
-   * the bookings of a family; then six a day. Whoever follows the link of one gets what waits, and has no such budget any more.
+   * To one client address that has never responded, because someone may have typed a stranger's address. A
+   * burst of 20 covers the bookings of a family; then six a day. Following a link in a mail releases the
+   * waiting mails and lifts this budget.
    */
   stranger: { atOnce: 20, anHour: 0.25, waitHours: 7 * 24 },
-  /** Of all kinds, about an account whose address is not verified. Those beyond are not sent. */
+  /** All mails about an account with an unverified address. Further mails are not sent. */
   unverified: { atOnce: 6, anHour: 0.5 },
   /**
-   * Of one kind, about one account: who has lost the first asks again, and who asks a seventh time is not its holder.
-   * Those beyond are not sent.
+   * Mails of one kind about one account. Someone who lost a mail asks again, but a seventh request is not the
+   * account holder's. Further mails are not sent.
    */
   account: { atOnce: 6, anHour: 6 },
 } as const satisfies Record<string, MailBudget>
 
-/** What happens to one booking in an hour before its mails wait: more than any to and fro, and no flood. */
+/** Changes to one booking in an hour before its mails wait. Genuine changes stay below it. */
 export const changesAnHour = 20
 
-/** The letters that tell of a client's money: nobody floods strangers at that price, and they are always sent. */
+/**
+ * Mails about a client's money are always sent: paying deposits to flood strangers would be too expensive.
+ */
 export const moneyLetters: readonly ClientLetter[] = [
   'deposit_received',
   'deposit_confirmed',
@@ -44,7 +47,7 @@ export const moneyLetters: readonly ClientLetter[] = [
 
 type BookingLetter = ClientLetter | OwnerLetter
 
-/** What a booking now is. */
+/** Mails that describe the booking's current state. */
 const states: BookingLetter[] = [
   'booking_approved',
   'booking_rejected',
@@ -54,12 +57,11 @@ const states: BookingLetter[] = [
 
 const endings: BookingLetter[] = ['booking_cancelled', 'cancellation_confirmed']
 
-/** The letters that others can give way to. */
+/** The email templates that can replace others. */
 export const outdoing: readonly BookingLetter[] = [...states, ...endings]
 
 /**
- * The letters that need not be sent once this one waits behind them, about the same booking and to the same side: of
- * several states only the last is news. Whatever tells of money is always sent, and an ending gives way to an ending alone.
+ * The waiting mails that this one replaces, for the same booking and recipient. Only the latest of several states matters. Mails about money are never replaced, and an ending is replaced only by another ending.
  */
 export function outdoneBy(letter: BookingLetter): readonly BookingLetter[] {
   if (states.includes(letter)) return states

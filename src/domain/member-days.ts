@@ -10,32 +10,34 @@ type Range = { readonly start: number; readonly end: number }
 
 const MILLISECONDS_PER_DAY = MINUTES_PER_DAY * MILLISECONDS_PER_MINUTE
 
-/** One staff member's time. */
 export type Member = {
   readonly id: number
-  /** The weekly rows that hold for this member: their own if they have any, else the schedule's. */
+  /** The weekly hours that apply to this member: their own if any, otherwise the schedule's. */
   readonly hours: readonly OpeningHours[]
-  /** The rows that stand in for the weekly ones on their date: for each date the member's own, else the schedule's. */
+  /**
+   * Special hours, which replace the weekly hours on their date. Per date the member's own, otherwise the
+   * schedule's.
+   */
   readonly specialHours: readonly SpecialHours[]
   /** Closures of the schedule and of this member, from {@link busyTimes}. */
   readonly closed: Intervals
-  /** Taken time, buffers included, from {@link busyTimes}; the sessions below are part of it. */
+  /** Taken time including buffers, from {@link busyTimes}. Includes the sessions below. */
   readonly busy: Intervals
-  /** Sessions of the asked service that have a free seat: the appointments themselves, without buffers. */
+  /** Sessions of the requested service with a free place, without their buffers. */
   readonly sessions: readonly Range[]
-  /** Of the services on offer that this member does; only asked for where gaps matter. */
+  /** The shortest offered service that this member does; needed only if the schedule avoids gaps. */
   readonly shortest?: Shortest | null
 }
 
-/** What an appointment asks of the member who does it. */
+/** The time that an appointment needs from its staff member. */
 export type Work = Buffers & {
-  /** Elapsed minutes it takes. */
+  /** Elapsed minutes. */
   readonly durationMinutes: number
-  /** In which other appointments may lie; opening hours must hold for all of this one. None unless said. */
+  /** Processing time, in which the member can do other appointments. It must lie within opening hours too. */
   readonly pause?: Pause
 }
 
-/** Taken or closed times, widened to whole minutes, in any order, overlapping or not. */
+/** Merges taken or closed times, widened to whole minutes. The input may be unsorted and overlap. */
 export function busyTimes(ranges: readonly Range[]): Intervals {
   const taken: Interval[] = []
   for (const { start, end } of ranges) {
@@ -49,14 +51,14 @@ export function busyTimes(ranges: readonly Range[]): Intervals {
   return merged(taken)
 }
 
-/** What one call needs of a member, worked out once for all its days. */
+/** A member's data, prepared once for all days of a call. */
 export type Roster = {
   readonly member: Member
-  /** Opening windows by weekday, each made when it is first asked for. */
+  /** Opening windows by weekday, computed on first use. */
   readonly weekly: (Intervals | null)[]
-  /** Opening windows by day number, where the date has special hours. */
+  /** Opening windows by day number, for dates with special hours. */
   readonly special: ReadonlyMap<number, Intervals> | null
-  /** In the order of their starts. */
+  /** Sorted by start. */
   readonly sessions: readonly Range[] | null
 }
 
@@ -67,7 +69,7 @@ export const rosterOf = (member: Member): Roster => ({
   sessions: member.sessions.length === 0 ? null : inOrder(member.sessions),
 })
 
-/** Members without special hours of their own have the same list, whose windows are made once. */
+/** Members without special hours of their own share one list, so its windows are computed once. */
 const windowsByList = new WeakMap<readonly SpecialHours[], ReadonlyMap<number, Intervals>>()
 
 function specialWindows(rows: readonly SpecialHours[]): ReadonlyMap<number, Intervals> {
@@ -89,7 +91,10 @@ function inOrder(sessions: readonly Range[]): readonly Range[] {
 
 type Asked = { readonly zone: string; readonly durationMinutes: number }
 
-/** The times of a day's sessions that a start can mean: those as long as the service, at the first instant of their wall time. */
+/**
+ * The starts of a day's sessions that a client can join. The session must last as long as the service. If the
+ * clocks repeat its start, only the first occurrence counts.
+ */
 export function joinableTimes({ sessions }: Roster, day: Day, { zone, durationMinutes }: Asked): string[] {
   if (!sessions) return []
   const midnight = day.number * MILLISECONDS_PER_DAY
@@ -114,18 +119,21 @@ function firstFrom(sessions: readonly Range[], instant: number): number {
   return low
 }
 
-/** A date in a zone, with the instant (epoch milliseconds) that every start is later than. */
+/** A date in a zone. Every offered start is later than `now` (epoch milliseconds). */
 export type Day = { readonly number: number; readonly periods: readonly Period[]; readonly now: number }
 
-/** An appointment, its buffers and the gaps beside it lie in the days from two before its date to three after it. */
+/**
+ * An appointment, its buffers and the gaps beside it span at most from 2 days before its date to 3 days
+ * after.
+ */
 const DAYS_BEFORE = 2
 const DAYS_AFTER = 3
 
-/** What the clock shows on some dates in a row and on the days beside them. */
+/** The UTC offsets for consecutive dates and the days around them. */
 export const periodsAround = (zone: string, first: number, end: number): readonly Period[] =>
   periodsBetween(zone, first - DAYS_BEFORE, end + DAYS_AFTER)
 
-/** A member's opening windows on a day, in minutes of it. */
+/** A member's opening windows on a day, in minutes of the day. */
 export function windowsOn({ member, weekly, special }: Roster, day: number): Intervals {
   const ofDate = special?.get(day)
   if (ofDate) return ofDate
@@ -137,7 +145,7 @@ export function windowsOn({ member, weekly, special }: Roster, day: number): Int
   return windows
 }
 
-/** The epoch minutes of one day in which a member is there, past ones left out. */
+/** The epoch minutes of one day in which a member is present, without the past. */
 export const openTime = (roster: Roster, day: Day): Intervals =>
   without(
     openInstants(roster, day.number, day.number + 1, day.periods, earliestOf(day)),
@@ -147,8 +155,8 @@ export const openTime = (roster: Roster, day: Day): Intervals =>
 const earliestOf = ({ now }: Day): number => Math.floor(now / MILLISECONDS_PER_MINUTE) + 1
 
 /**
- * The open time for appointments that begin on a day and last `minutes` at most, the following days' part included:
- * windows that meet at midnight are one, and a visit may go on with somebody who opens later.
+ * The open time for appointments that start on a day and last at most `minutes`. It includes the following
+ * days, because a window may continue past midnight, or a visit with a member who opens later.
  */
 export const openFrom = (roster: Roster, day: Day, minutes: number): Intervals =>
   without(openAcross(roster, day, minutes), roster.member.closed)
@@ -173,7 +181,7 @@ function openAcross(roster: Roster, day: Day, minutes: number): Intervals {
   return merged(open)
 }
 
-/** The one UTC offset of a day and those beside it; null near a change of the clocks. */
+/** The UTC offset shared by a day and the days around it; null near a clock change. */
 function steadyOffset({ number, periods }: Day): number | null {
   for (let index = 0; index < periods.length; index++) {
     const { from, to, offset } = periods[index] as Period
@@ -184,7 +192,10 @@ function steadyOffset({ number, periods }: Day): number | null {
   return null
 }
 
-/** The epoch minutes, from `earliest` on, at which the wall is inside a window of the days `first` up to `end`. */
+/**
+ * The epoch minutes from `earliest` on within the opening windows of the days `first` up to, not including,
+ * `end`.
+ */
 function openInstants(
   roster: Roster,
   first: number,
@@ -206,16 +217,20 @@ function openInstants(
   return merged(open)
 }
 
-/** The open time in which an appointment without a pause can lie as a whole, its buffers kept from what is taken. */
+/**
+ * The open time that can contain a whole appointment without processing time. Its buffers stay clear of taken
+ * time.
+ */
 export const freeTime = (
   open: Intervals,
   busy: Intervals,
   { bufferBefore, bufferAfter }: Buffers,
 ): Intervals =>
-  // A buffer after the appointment is kept by letting taken time begin that much earlier, and the other way round.
+  // Starting taken time earlier leaves room for the buffer after an appointment; ending it later, for the one
+  // before.
   without(open, busy, bufferAfter, bufferBefore)
 
-/** The epoch minutes at which an appointment can begin, in open time of which some is taken. */
+/** The epoch minutes at which an appointment can start. */
 export function freeStarts(open: Intervals, busy: Intervals, asked: Work): Intervals {
   const { durationMinutes, bufferBefore, bufferAfter, pause } = asked
   const work = pause ? workOf(durationMinutes, pause) : null
@@ -228,10 +243,13 @@ export function freeStarts(open: Intervals, busy: Intervals, asked: Work): Inter
 
 const noGap: LeavesGap = () => false
 
-/** Further than this from an appointment and its buffers, no time decides whether it leaves a gap. */
+/** A gap can depend on time up to this far from an appointment and its buffers. */
 const MINUTES_BESIDE = 20 * 60
 
-/** Whether taking some of a member's time leaves a gap beside it, for appointments of a day that last so long at most. */
+/**
+ * Whether taking a member's time leaves a gap beside it, for appointments on a day that last at most
+ * `minutes`.
+ */
 export function leavingGap(roster: Roster, day: Day, minutes: number): LeavesGap {
   const { shortest, busy, closed } = roster.member
   if (!shortest) return noGap

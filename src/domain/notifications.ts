@@ -1,6 +1,9 @@
 import type { ClientLetter, OwnerLetter } from './deliveries.ts'
 
-/** The letters to an owner of which their browsers are notified too: what asks for an answer, and what takes or frees time. */
+/**
+ * The events that also notify an owner's browsers: those that need an answer, and those that take or free
+ * time.
+ */
 const notifiedLetters = [
   'booking_requested',
   'booking_made',
@@ -13,22 +16,25 @@ export type NotifiedLetter = (typeof notifiedLetters)[number]
 export const isNotified = (letter: ClientLetter | OwnerLetter): letter is NotifiedLetter =>
   notifiedLetters.some((notified) => notified === letter)
 
-/** Whether the booking still waits for the owner's answer when this is told. */
+/** Whether this notification asks the owner to answer the booking. */
 export const asksForAnswer = (letter: NotifiedLetter): boolean =>
   letter === 'booking_requested' || letter === 'deposit_late'
 
 const longestPauseSeconds = 300
 
 /**
- * Seconds for which a browser is left alone after it was told of so many things at once: ten for each, up to five minutes.
- * What comes meanwhile is told together, so that a flood is a dozen notifications an hour.
+ * Seconds before a browser is notified again: 10 per item in the last notification, at most 5 minutes. Events
+ * meanwhile share the next notification, so a flood causes about 12 an hour.
  */
 export const pauseAfterNotifying = (things: number): number => Math.min(10 * things, longestPauseSeconds)
 
-/** What has not been told after so long is nobody's news: a mail has told it. */
+/** Events older than this are not pushed, because a mail has reported them. */
 export const staleAfterSeconds = 86_400
 
-/** For how long a push service keeps a notification for a browser that is away: until the booking starts, a day at most. */
+/**
+ * How long a push service keeps a notification for an offline browser, in seconds: until the booking starts,
+ * at most a day.
+ */
 export const keptSeconds = (startsAt: number, now: number): number =>
   Math.max(0, Math.min(staleAfterSeconds, Math.floor((startsAt - now) / 1000)))
 

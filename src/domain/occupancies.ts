@@ -1,21 +1,21 @@
 const millisecondsPerMinute = 60_000
 
-/** A pause in an appointment: from `freeFrom` minutes after its start, its member is free for `freeMinutes`. */
+/** Processing time: from `freeFrom` minutes after the start, the staff member is free for `freeMinutes`. */
 export type Pause = { readonly freeFrom: number | null; readonly freeMinutes: number | null }
 
-/** Minutes kept free of other appointments before and after one; they may lie outside opening hours. */
+/** Minutes kept free of other appointments before and after one. They may lie outside opening hours. */
 export type Buffers = { readonly bufferBefore: number; readonly bufferAfter: number }
 
-/** What a service asks for beside its duration: buffers, a pause, and the places of one appointment. */
+/** The time and capacity that a service needs besides its duration. */
 export type Room = Pause & Buffers & { readonly capacity: number }
 
 /** Time taken from a staff member, [startsAt, endsAt) in epoch milliseconds. */
 export type Taken = { readonly startsAt: number; readonly endsAt: number }
 
-/** Minutes after the start of an appointment, [from, to), in which its member is at work. */
+/** Minutes after the start, [from, to), during which the staff member works. */
 type Worked = { readonly from: number; readonly to: number }
 
-/** Whether an appointment of so many minutes has work before the pause and after it. */
+/** Whether the processing time lies inside the appointment, with work before and after it. */
 export const holdsPause = (durationMinutes: number, { freeFrom, freeMinutes }: Pause): boolean =>
   freeFrom !== null &&
   freeMinutes !== null &&
@@ -24,8 +24,8 @@ export const holdsPause = (durationMinutes: number, { freeFrom, freeMinutes }: P
   freeFrom + freeMinutes < durationMinutes
 
 /**
- * The work of an appointment: all of it, or what lies before and after its pause. One that is too short for the pause,
- * since it was made before the pause was, is work throughout.
+ * The working time of an appointment: all of it, or the parts before and after the processing time. An older
+ * appointment too short for its service's processing time counts as work throughout.
  */
 export function workOf(durationMinutes: number, pause: Pause): [Worked] | [Worked, Worked] {
   const { freeFrom, freeMinutes } = pause
@@ -37,7 +37,7 @@ export function workOf(durationMinutes: number, pause: Pause): [Worked] | [Worke
   ]
 }
 
-/** The minutes after its start that an appointment takes: its work, with the buffers at its two ends. */
+/** The minutes after its start that an appointment takes: its work and the buffers at both ends. */
 function takenMinutes(durationMinutes: number, room: Pause & Buffers): Worked[] {
   const work = workOf(durationMinutes, room)
   return work.map(({ from, to }, index) => ({
@@ -46,7 +46,7 @@ function takenMinutes(durationMinutes: number, room: Pause & Buffers): Worked[] 
   }))
 }
 
-/** The time that an appointment takes from the member who does it. */
+/** The time that an appointment takes from its staff member. */
 export const takenBy = (room: Room, { startsAt, endsAt }: Taken): Taken[] =>
   takenMinutes((endsAt - startsAt) / millisecondsPerMinute, room).map(({ from, to }) => ({
     startsAt: startsAt + from * millisecondsPerMinute,
@@ -55,7 +55,7 @@ export const takenBy = (room: Room, { startsAt, endsAt }: Taken): Taken[] =>
 
 const bits = 2 ** 32
 
-/** A string as 53 bits, well mixed: two multiplicative hashes side by side. */
+/** Hashes a string to 53 bits, with two multiplicative hashes side by side. */
 function mixed(text: string): number {
   let high = 0xdeadbeef
   let low = 0x41c6ce57
@@ -70,9 +70,9 @@ function mixed(text: string): number {
 }
 
 /**
- * The session in which those meet who book the same group appointment: a negative number made of what it is, so that
- * two first comers meet in the same one without looking. Null for a service of one place, whose appointments have a
- * session each.
+ * The session shared by all bookings of the same group appointment: a negative hash of its properties. Two
+ * clients who book first at the same time get the same session without a query. Null for a service with one
+ * place, where each appointment has its own session.
  */
 export const groupSessionOf = (
   { capacity }: Pick<Room, 'capacity'>,

@@ -4,7 +4,7 @@ import { type OpeningHours, type SpecialHours, weeklyWindows, windowsOf } from '
 import { dayNumber, MINUTES_PER_DAY, minuteOf, timeOf, weekdayOf } from './wall-time.ts'
 import { MILLISECONDS_PER_MINUTE, wallTimeAt } from './zones.ts'
 
-/** What decides when somebody is there; `closed` in minutes of the epoch. */
+/** What decides when a staff member is present; `closed` in epoch minutes. */
 type Presence = {
   readonly hours: readonly OpeningHours[]
   readonly specialHours: readonly SpecialHours[]
@@ -21,8 +21,9 @@ type Rows = {
 }
 
 /**
- * What of a schedule's rows decides when each member is there; null as `staffId` means everybody. A member's own hours stand
- * before the schedule's, their own special hours on each date that has some. What members share is one list.
+ * Finds the rows that apply to each staff member; a null `staffId` means everyone. A member's own weekly
+ * hours replace the schedule's. Their own special hours do so on each of their dates. Members share one list
+ * where nothing differs.
  */
 export function presencesOf(rows: Rows): (staffId: number) => Presence {
   const hours = Map.groupBy(rows.hours, ({ staffId }) => staffId)
@@ -45,7 +46,7 @@ export function presencesOf(rows: Rows): (staffId: number) => Presence {
 
 export const presenceOf = (rows: Rows, staffId: number): Presence => presencesOf(rows)(staffId)
 
-/** When at least one of them is there on a date in a zone, in order: their hours without what is closed. */
+/** The hours of a date in a zone when at least one member is present, in order, without closures. */
 export function openHoursOn(
   present: readonly Presence[],
   zone: string,
@@ -60,7 +61,7 @@ export function openHoursOn(
   return merged(open).map(({ from, to }) => ({ startTime: timeOf(from), endTime: timeOf(to) }))
 }
 
-/** What is closed of a date, in minutes of the day as the wall shows them. */
+/** The closed time of a date, in wall-clock minutes of the day. */
 function onTheWall(closed: Intervals, zone: string, date: string): Intervals {
   const near = (dayNumber(date) - 1) * MINUTES_PER_DAY
   const parts: Interval[] = []

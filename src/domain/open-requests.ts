@@ -1,13 +1,13 @@
 import { significantDigitsOf } from './clients.ts'
 
-/** Somebody whose unanswered requests are counted: `requester` tells them apart and not who they are. */
+/** A client whose unanswered requests are counted. `requester` is a key that does not identify the person. */
 export type Requester = { requester: string; most: number }
 
 /**
- * Requests to come that one may have waiting for an answer at a schedule. Those of a network address are of many people:
- * whole towns share one by telephone.
+ * Maximum upcoming requests per requester that wait for an answer at one schedule. The limit per network
+ * address is higher, because mobile networks put whole towns behind one.
  */
 export const mostOpenRequests = { browser: 20, address: 100, mail: 20, telephone: 20 } as const
 
-/** The same for every way of writing a telephone number; any text is one. */
+/** The same key for every spelling of a phone number. Any text is accepted. */
 export const telephoneKey = (text: string): string => significantDigitsOf(text) ?? text.trim().toLowerCase()
