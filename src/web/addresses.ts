@@ -1,14 +1,14 @@
 import type {} from '@tanstack/react-router'
 import { pages } from '../contract/pages.ts'
 
-/** '/book/:token' as the router writes it: '/book/$token'. */
+/** Converts '/book/:token' to the router's form, '/book/$token'. */
 type RouterPath<Path extends string> = Path extends `${infer Before}:${infer After}`
   ? `${Before}$${RouterPath<After>}`
   : Path
 export const pathTo = <Page extends keyof typeof pages>(page: Page) =>
   pages[page].replaceAll(':', '$') as RouterPath<(typeof pages)[Page]>
 
-/** Every search parameter is text: a reference such as 12345678 or 2E345678 is not a number. */
+/** Keeps every search parameter as text: a reference such as 12345678 or 2E345678 is not a number. */
 type Search<Key extends string> = { [key in Key]?: string }
 export const textsOf =
   <Key extends string>(...keys: Key[]) =>
@@ -18,7 +18,7 @@ export const textsOf =
     return texts
   }
 
-/** How the router reads and writes what follows the `?`: texts, as everybody else does. */
+/** Makes the router read and write search parameters as plain text, not as JSON. */
 export const searchOfTexts = {
   parseSearch: (search: string) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search: Record<string, unknown>) => {
@@ -29,9 +29,9 @@ export const searchOfTexts = {
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address a verification mail was sent to, so that it can be sent again. */
+    /** The address that the verification mail was sent to, so that it can be sent again. */
     email?: string
-    /** The schedule was made a moment ago: its heading takes the focus that the dialog had. */
+    /** The schedule was just created: its heading takes the focus that the dialog had. */
     created?: boolean
   }
 }

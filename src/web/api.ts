@@ -11,7 +11,7 @@ type OptionalField<Key extends string, Value> = [Value] extends [undefined]
   ? unknown
   : { [key in Key]?: Value }
 
-/** What a call needs beside its name; nothing for most. */
+/** The params, query and body that a call needs; empty for most calls. */
 type Given<Name extends EndpointName> = Field<'params', Params<Name>> &
   (Query<Name> extends undefined
     ? unknown
@@ -31,20 +31,20 @@ export type Arguments<Name extends EndpointName> =
 
 type ErrorCode = ErrorReply['code'] | 'network'
 
-/** A call that did not succeed. `message` is the server's, in the reader's language, fit to be shown. */
+/** A failed call. `message` comes from the server in the reader's language and can be shown. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode
   /** The fixed English phrase of the refusal. */
   readonly error: string
   readonly fields: Record<string, string>
-  /** What a client who was changed meanwhile is now. */
+  /** The current client, when another change came first. */
   readonly client: object | undefined
-  /** What a booking that changed meanwhile is now. */
+  /** The current booking, when another change came first. */
   readonly booking: object | undefined
-  /** The columns of a file whose headings say too little. */
+  /** The columns of an imported file whose headings are ambiguous. */
   readonly columns: readonly object[] | undefined
-  /** What can follow a password that does not suffice alone. */
+  /** The second factors that can complete the sign-in. */
   readonly secondFactors: readonly string[]
 
   constructor(
@@ -72,32 +72,31 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether this is a refusal of that code. */
 export const refusedWith = (error: unknown, ...codes: ErrorCode[]): error is ApiError =>
   error instanceof ApiError && codes.includes(error.code)
 
-/** Nobody answered, or only to say that the service is away for now. */
+/** No answer, or the server is temporarily unavailable. */
 export const isUnavailable = (error: unknown): error is ApiError =>
   refusedWith(error, 'network', 'overloaded')
 
 export const networkFailure = (): ApiError =>
   new ApiError(0, { code: 'network', error: 'Network failure', message: m.common_network_error() })
 
-/** What to show of any failure. */
+/** The text to show for any failure. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : m.refusal_unexpected()
 
-/** What this page calls itself where it changes something: it is not told of that once more. */
+/** Identifies this page in its own writes, so that the server does not notify it of them. */
 export const pageName = Math.random().toString(36).slice(2, 12).padEnd(4, '0')
 
 let known: Partial<Record<EndpointName, string>> = openEndpoints
 
-/** The page makes other calls too: owners' pages bring them along. */
+/** Adds the calls that only owners' pages make. */
 export const knowEndpoints = (endpoints: Record<EndpointName, string>): void => {
   known = endpoints
 }
 
-/** Method and path of a call; one that the page has not brought along is a mistake of ours. */
+/** Method and path of a call. A call that the page has not loaded is a bug. */
 function endpointOf(name: EndpointName): string[] {
   const endpoint = known[name]
   if (!endpoint) throw new Error(`The page does not know the call ${name}`)
@@ -114,11 +113,11 @@ function urlOf(template: string, params: object = {}, query: object = {}): strin
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Where a call's reply can be fetched by a link, as a file is. */
+/** The URL of a call, for download links. */
 export const addressOf = <Name extends EndpointName>(name: Name, params: Params<Name> & object): string =>
   urlOf(endpointOf(name)[1] ?? '', params)
 
-/** What a proxy or the server itself says while there is no service. */
+/** Statuses that a proxy or the server sends while the service is down. */
 const unavailableStatuses = [502, 503, 504]
 
 async function refusalIn(response: Response): Promise<ApiError> {
@@ -130,7 +129,7 @@ async function refusalIn(response: Response): Promise<ApiError> {
     : new ApiError(status, { code: 'unexpected', error, message: m.refusal_unexpected() })
 }
 
-/** The response to a call that succeeded, for who needs its headers; anything else is thrown as an ApiError. */
+/** Returns the raw response, for callers that need its headers. Throws an ApiError on failure. */
 export async function send<Name extends EndpointName>(
   name: Name,
   ...[given]: Arguments<Name>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The page's title, and whether search engines should leave it out. */
+/** Sets the page's title, and keeps the page out of search engines with `noindex`. */
 export function useDocumentHead(title: string, { noindex = false } = {}) {
   useEffect(() => {
     document.title = title === 'Créneau' ? title : `${title} · Créneau`

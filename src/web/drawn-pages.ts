@@ -4,11 +4,11 @@ type DrawnPage = {
   name: Page
   /** The file of its screen. */
   screen: string
-  /** Whether it says all that it has to say before the server has answered anything. */
+  /** Whether the page is useful before the server has answered anything. */
   readable: boolean
 }
 
-/** Pages that strangers open, which come drawn. One with a password to type in waits for its code. */
+/** Public pages whose first paint is built into the HTML. A page with a password field waits for its code instead. */
 export const drawnPages: DrawnPage[] = [
   { name: 'landing', screen: 'screens/landing/landing-screen.tsx', readable: true },
   { name: 'book', screen: 'screens/book/book-screen.tsx', readable: false },

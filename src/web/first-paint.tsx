@@ -6,9 +6,9 @@ import { drawnPages } from './drawn-pages.ts'
 import { router } from './router.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 
-/** What these pages show before any answer from the server, in French. */
+/** Renders the French first paint of each page, before any server reply. */
 async function drawPages() {
-  // Nothing answers here: a page that asks is drawn while it waits.
+  // No server at build time: queries stay pending.
   globalThis.fetch = () => new Promise(() => {})
   const drawn: ((typeof drawnPages)[number] & { markup: string })[] = []
   for (const page of drawnPages) {
@@ -23,7 +23,7 @@ async function drawPages() {
 
 export const drawn = await drawPages()
 
-/** For the build to put into the HTML, each page's and the one of all others. */
+/** The loading state shown first on all other pages; the build inserts it. */
 export const drawnShell = renderToString(
   <RouterContextProvider router={router}>
     <PageSkeleton />

@@ -4,8 +4,8 @@ import { currentLanguage } from './language.ts'
 export { durationText as formatMinutes } from '../domain/durations.ts'
 
 /**
- * Dates ('YYYY-MM-DD') and times ('HH:MM') are what a wall shows: they are written as UTC, so that no zone of
- * the reader's machine can shift them.
+ * Dates ('YYYY-MM-DD') and times ('HH:MM') are local to the schedule. They are formatted as UTC, so that the reader's
+ * own zone cannot shift them.
  */
 const asUtc = (date: string, time = '00:00') => new Date(`${date}T${time}:00Z`)
 
@@ -22,7 +22,10 @@ function dateFormatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat
   return formatter
 }
 
-/** The first formatter takes a desk 20 ms and a phone 80: made while an answer is on its way, no drawing waits for it. */
+/**
+ * The first formatter takes 20 ms on a desktop and 80 ms on a phone. Create it while a request is in flight, so that
+ * rendering does not wait.
+ */
 export const loadDates = () => void dateFormatter({})
 
 const shapes = {
@@ -44,7 +47,7 @@ const shapes = {
   monthAndYear: { month: 'long', year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** The first of a month is "1er" in French, which Intl leaves to the caller. */
+/** The first of a month is "1er" in French, which Intl does not know. */
 const withFirst = (text: string): string =>
   currentLanguage() === 'fr' ? text.replace(/(^|\s)1(?=\s)/, '$11er') : text
 
@@ -61,11 +64,11 @@ export const formatWeekday = (
   shape: 'weekday' | 'weekdayShort' | 'weekdayNarrow' = 'weekday',
 ): string => formatDate(`2026-11-0${day + 1}`, shape)
 
-/** "23:00", or "23:00 (2e passage, …)" of an end in an hour that the clocks show twice. */
+/** "23:00", or "23:00 (2e passage, …)" for an end in the hour that the clocks repeat. */
 export const formatEnd = ({ endTime, endRepeated }: { endTime: string; endRepeated?: true }): string =>
   endRepeated ? m.end_repeated({ time: endTime }) : endTime
 
-/** A booking's times; `endTime` may be a time that the clocks show twice. */
+/** A booking's start and end; the end may lie in the hour that the clocks repeat. */
 export const formatBookedTimes = (booking: {
   startTime: string
   endTime: string
@@ -81,32 +84,32 @@ export const formatEuros = (euros: number | string): string =>
     currency: 'EUR',
   }).format(Number(euros))
 
-/** A service's price: "45 €", "à partir de 45 €" or "Gratuit"; null where none is told. */
+/** A service's price: "45 €", "à partir de 45 €" or "Gratuit"; null if none is given. */
 export function formatPrice({ priceCents, priceFrom }: { priceCents: number | null; priceFrom: boolean }) {
-  // What a browser has kept of a booking made before there were prices has none.
+  // Bookings stored in the browser before services had prices lack the field.
   if (typeof priceCents !== 'number') return null
   if (priceCents === 0) return m.service_price_free()
   const price = formatEuros(priceCents / 100).replace(/[.,]00(?!\d)/, '')
   return priceFrom ? m.service_price_from({ price }) : price
 }
 
-/** An instant (ISO 8601) on the reader's own clock: "14:47". */
+/** An instant (ISO 8601) in the reader's own zone: "14:47". */
 export const formatClock = (instant: string): string =>
   dateFormatter({ timeZone: undefined, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     new Date(instant),
   )
 
-/** An instant (ISO 8601) as a wall in a zone shows it: "mar. 9 mars 2027 à 14:47". */
+/** An instant (ISO 8601) in the given zone: "mar. 9 mars 2027 à 14:47". */
 export function formatInstant(instant: string, zone: string): string {
   const { date, time } = wallAt(instant, zone)
   return m.history_at({ date: formatDate(date, 'shortWithYear'), time })
 }
 
-/** The day of an instant (ISO 8601) where the reader is: "24 novembre 2026". */
+/** The date of an instant (ISO 8601) in the reader's own zone: "24 novembre 2026". */
 export const formatDay = (instant: string): string =>
   withFirst(dateFormatter({ timeZone: undefined, dateStyle: 'long' }).format(new Date(instant)))
 
-/** What a wall in this zone shows now. */
+/** The current date and time in a zone. */
 export const wallNow = (zone: string): { date: string; time: string } => wallAt(Date.now(), zone)
 
 function wallAt(instant: string | number, zone: string): { date: string; time: string } {
@@ -123,7 +126,7 @@ const offsetOn = (zone: string | undefined, date: string): string =>
     .formatToParts(asUtc(date, '12:00'))
     .find((part) => part.type === 'timeZoneName')?.value ?? ''
 
-/** Whether the reader's clock shows another time than the clocks of this zone on that date. */
+/** Whether the reader's zone and this zone have different offsets on that date. */
 export const zoneDiffers = (zone: string, date: string): boolean =>
   offsetOn(zone, date) !== offsetOn(undefined, date)
 

@@ -1,7 +1,7 @@
-/** The browser's cache of what an owner sees without a connection. */
+/** The browser cache of the pages that an owner can see offline. */
 export const keptPages = 'creneau'
 
-/** Forgets what was kept for an owner: whoever uses this browser now has no session. */
+/** Deletes the offline pages of the previous owner, because this browser has no session now. */
 export function forgetKeptPages(): void {
   // Without storage there is nothing to forget.
   if ('caches' in globalThis) caches.delete(keptPages).catch(() => {})

@@ -11,7 +11,7 @@ export type Language = Locale
 
 export const storageKey = 'language'
 
-/** The reader's own choice, else French; never the browser's language. */
+/** The reader's own choice, else French; the browser's language is ignored. */
 function storedLanguage(): Language {
   try {
     return localStorage.getItem(storageKey) === 'en' ? 'en' : 'fr'
@@ -23,7 +23,7 @@ function storedLanguage(): Language {
 let language = storedLanguage()
 const listeners = new Set<() => void>()
 
-// Paraglide would read the storage again for every text.
+// By default, Paraglide reads the storage again for every text.
 overwriteGetLocale(() => language)
 overwriteSetLocale((chosen) => {
   language = chosen
@@ -31,7 +31,7 @@ overwriteSetLocale((chosen) => {
   try {
     localStorage.setItem(storageKey, chosen)
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
   for (const listener of listeners) listener()
 })
@@ -43,8 +43,8 @@ function subscribe(listener: () => void): () => void {
 
 export const currentLanguage = (): Language => getLocale()
 
-/** Nothing is loaded again: what is being typed stays. */
+/** Changes the language without a reload, so that typed text stays. */
 export const chooseLanguage = (chosen: Language) => void setLocale(chosen, { reload: false })
 
-/** Renders again when the language changes. Each route's screen is wrapped with it, so screens need not call it. */
+/** Renders again when the language changes. Every route's screen is wrapped with it, so screens need not call it. */
 export const useLanguage = (): Language => useSyncExternalStore(subscribe, currentLanguage, currentLanguage)

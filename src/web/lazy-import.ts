@@ -1,8 +1,8 @@
 import { networkFailure } from './api.ts'
 
 /**
- * Code that is loaded when it is needed; when it does not come, that is a failure like a call's. (A browser may
- * remember the failure: what needs the code then waits for the page to be loaded anew, see `RouteError`.)
+ * Loads code on demand. A failed load becomes a network failure like that of a call. Browsers may cache the failure;
+ * then only a page reload helps, see `RouteError`.
  */
 export const lazyImport =
   <Code>(load: () => Promise<Code>) =>

@@ -6,12 +6,12 @@ import { queryClient } from './query.ts'
 import { router } from './router.tsx'
 import { ignoreSecondClicks } from './ui/second-press.ts'
 
-// The page forbids eval, and zod would try it; said before any form's schema is loaded.
+// The page's policy forbids eval, which zod tries by default. Set this before any schema loads.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
 
-/** What has been typed into the page as it came, as something to type into the one that takes its place. */
+/** Saves what was typed into the server-rendered page. Returns a function that types it into the React page. */
 function typedIn(root: HTMLElement): () => void {
   const typed = [...root.querySelectorAll<HTMLInputElement>('input[name]:not([type=radio])')].map(
     (field) => ({
@@ -30,13 +30,13 @@ function typedIn(root: HTMLElement): () => void {
       }
       if (!hasFocus) continue
       field?.focus()
-      // Writing a value moves the caret to its end, and React writes it once more after this.
+      // Setting a value moves the caret to the end, and React sets it once more after this.
       if (selection[0] !== null) queueMicrotask(() => field?.setSelectionRange(...selection))
     }
   }
 }
 
-/** Until all that the page's loader has asked for is answered or refused. */
+/** Resolves when all requests of the page's loader have finished. */
 const answered = () =>
   new Promise<void>((resolve) => {
     const stop = queryClient.getQueryCache().subscribe(() => check())
@@ -54,7 +54,7 @@ function Shown({ tell }: { tell: () => void }) {
   return null
 }
 
-/** What the page came with stays until its screen, drawn in small pieces of work, takes over in one stroke. */
+/** Keeps the server-rendered page until its screen is fully rendered, then replaces it at once. */
 async function takeOver(root: HTMLElement) {
   await router.load()
   await answered()

@@ -4,7 +4,7 @@ import { type Arguments, call } from './api.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // Offline, a call fails at once and says so, instead of waiting out of sight.
+    // Offline, a call fails at once and visibly instead of waiting unseen.
     queries: {
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
@@ -16,8 +16,8 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * A call as a query: `useQuery(reading('getSchedule', { params: { scheduleId } }))`. Its key starts with the
- * call's name: `queryClient.invalidateQueries({ queryKey: ['listBookings'] })` refreshes every such list.
+ * A call as a query: `useQuery(reading('getSchedule', { params: { scheduleId } }))`. Its key starts with the call's
+ * name: `queryClient.invalidateQueries({ queryKey: ['listBookings'] })` refreshes all those lists.
  */
 export const reading = <Name extends EndpointName>(name: Name, ...[given]: Arguments<Name>) =>
   queryOptions({
@@ -31,16 +31,17 @@ async function askAnew(filters: QueryFilters): Promise<void> {
     .findAll({ ...filters, fetchStatus: 'fetching', predicate: ({ state }) => state.data === undefined })
   await queryClient.invalidateQueries(filters)
   if (firstReads.length === 0) return
-  // A first answer on its way is not asked for twice, and may be from before the change.
+  // TanStack Query does not repeat a first fetch in flight, which may predate the change. Wait for it, then fetch
+  // again.
   await Promise.allSettled(firstReads.map(({ promise }) => promise))
   await queryClient.invalidateQueries({ predicate: (query) => firstReads.includes(query) })
 }
 
-/** Asks again for what a change has touched, wherever it is on screen; the rest is asked for when next shown. */
+/** Refetches these calls where they are on screen; the rest is refetched when next shown. */
 export const refresh = async (...names: readonly EndpointName[]): Promise<void> => {
   await Promise.all(names.map((name) => askAnew({ queryKey: [name] })))
 }
 
-/** Asks again only for what is being read just now, which may be from before a change that is on screen already. */
+/** Refetches only requests in flight, which may predate a change that is already on screen. */
 export const refreshBeingRead = (name: EndpointName): Promise<void> =>
   askAnew({ queryKey: [name], fetchStatus: 'fetching' })

@@ -19,7 +19,7 @@ import { RouteError } from './ui/route-error.tsx'
 import { Toasts } from './ui/toasts.tsx'
 import { UnavailableBanner } from './ui/unavailable-banner.tsx'
 
-/** Signing in brings back to where one wanted to go: `next` is that address within the site. */
+/** Requires a session. After sign-in, `next` leads back to the requested address within the site. */
 async function ownerOnly({ location }: { location: { href: string } }) {
   followAccountChanges()
   setTimeout(loadDates)
@@ -28,7 +28,7 @@ async function ownerOnly({ location }: { location: { href: string } }) {
 }
 
 const root = createRootRoute({
-  // The router would take an address with another case or a slash too many for the page that it is not.
+  // The router also matches other letter case and extra slashes; such addresses do not exist.
   beforeLoad: ({ location }) => {
     if (pageAt(location.pathname) === null) throw notFound()
   },
@@ -183,7 +183,7 @@ const book = createRoute({
   getParentRoute,
   path: pathTo('book'),
   validateSearch: textsOf('step', 'service', 'more', 'with', 'month', 'date', 'time'),
-  // Started while the screen's own code is still on its way, and not waited for.
+  // Starts while the screen's code still loads; nothing waits for it.
   loader: ({ params }) => void queryClient.prefetchQuery(reading('getPublicSchedule', { params })),
   component: screen(() => import('./screens/book/book-screen.tsx'), 'BookScreen'),
 })

@@ -1,4 +1,4 @@
-/** Saves a response as a file, under the name that the server gives it; false when it broke off half-way. */
+/** Saves a response as a file under the server's name for it. Returns false if the download broke off. */
 export async function saveFile(response: Response, fallbackName: string): Promise<boolean> {
   const file = await response.blob().catch(() => null)
   if (!file) return false
@@ -6,7 +6,7 @@ export async function saveFile(response: Response, fallbackName: string): Promis
     /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   const url = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  // The download begins with the click; it must be over before its source goes.
+  // The download starts with the click and must finish before its source is revoked.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
   return true
 }

@@ -8,7 +8,7 @@ function InLanguage({ screen: Screen }: { screen: FunctionComponent }) {
   return <Screen />
 }
 
-/** A route's screen: loaded when it is needed, and rendered again when the language changes. */
+/** The screen of a route: loaded on demand, and rendered again when the language changes. */
 export function screen<Name extends string>(
   load: () => Promise<Record<Name, FunctionComponent>>,
   name: Name,

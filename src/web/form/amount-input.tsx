@@ -3,7 +3,7 @@ import { centsOf, eurosText } from '../../domain/deposits.ts'
 import { currentLanguage } from '../language.ts'
 import { Input } from '../ui/input.tsx'
 
-/** "15.50" as one would write it oneself; both ways are understood. */
+/** "15.50" with the reader's decimal separator; both separators are accepted. */
 export const asTyped = (amount: string | null): string =>
   (amount ?? '').replace('.', currentLanguage() === 'fr' ? ',' : '.')
 
@@ -15,8 +15,8 @@ type AmountInputProps = Omit<ComponentProps<typeof Input>, 'value'> & {
 }
 
 /**
- * An amount in euros; the arrow keys step by a cent, down to 0. Text, because in a field of type number a "15,50"
- * typed into Chromium becomes 1550.
+ * An amount in euros. The arrow keys step by one cent, down to 0. A text input, because Chromium reads "15,50" in a
+ * number input as 1550.
  */
 export function AmountInput({ amount, onStep, ...props }: AmountInputProps) {
   const cents = centsOf(amount)

@@ -8,11 +8,11 @@ type ChoiceFieldProps<Values extends FieldValues, Sent> = {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  /** No two of the values may read the same. */
+  /** No two options may have the same label. */
   options: readonly { value: string | number | null | undefined; label: string }[]
 }
 
-/** A field of a form that is chosen from a list. */
+/** A select field of a form. */
 export function ChoiceField<Values extends FieldValues, Sent>(props: ChoiceFieldProps<Values, Sent>) {
   const { control, name, label, hint, error, options } = props
   return (

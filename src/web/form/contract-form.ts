@@ -25,25 +25,25 @@ const texts: Record<Problem, (inputs: { bound: string }) => string> = {
   invalid: m.problem_invalid,
 }
 
-/** Errors are kept as codes ("too_short:6") and put into words while rendering, so that they change language too. */
+/** Errors are stored as codes ("too_short:6") and translated while rendering, so that they follow the language. */
 function encode(issue: z.core.$ZodRawIssue): string {
   const { problem, bound } = problemOf({ ...issue, message: issue.message ?? '' })
   return `${problem}:${bound}`
 }
 
-/** The words for a field's error: one of ours by its code, or the server's own sentence. */
+/** The text of a field's error: ours by its code, or the server's own sentence. */
 export function problemText(message: string | undefined): string | undefined {
   if (!message) return undefined
   const [code = '', bound = ''] = message.split(':')
   return code in texts ? texts[code as Problem]({ bound }) : message
 }
 
-/** A form of ours: what is typed into it, and what the schema makes of that. */
+/** A form with its input type and the type that the schema parses it into. */
 export type ContractForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>
 
 /**
- * A form checked by the contract's own schema, on blur and on submit; submitting focuses the first field that is
- * wrong. Give `values` with every field, empty ones as ''.
+ * A form validated by the contract's own schema, on blur and on submit. Submit focuses the first invalid field. Give
+ * `defaultValues` for every field, '' for empty ones.
  */
 export function useContractForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
@@ -56,11 +56,11 @@ export function useContractForm<Input extends FieldValues, Output>(
   })
 }
 
-/** The same refusal as the problem of one field, beside which it is told. */
+/** The same refusal, attached to one field. */
 export const asProblemOf = (field: string, { status, code, error, message }: ApiError): ApiError =>
   new ApiError(status, { code, error, message, fields: { [field]: message } })
 
-/** Puts the server's words for each field beside it, and focuses the first. */
+/** Shows the server's messages beside their fields and focuses the first. Returns whether there was one. */
 export function showServerFields<Input extends FieldValues, Output>(
   form: ContractForm<Input, Output>,
   error: unknown,

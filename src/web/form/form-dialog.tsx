@@ -9,29 +9,27 @@ import { type ContractForm, showServerFields, useContractForm } from './contract
 
 type FormDialogProps<Input extends FieldValues, Output> = {
   schema: z.ZodType<Output, Input>
-  /** What it opens with, and again once something has been sent. */
+  /** The initial values, also after each successful submit. */
   empty: DefaultValues<Input>
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Takes the focus when the control that opened the dialog is gone by the time it closes. */
+  /** Takes the focus on close, if the control that opened the dialog is gone. */
   focusAfter?: RefObject<HTMLElement | null>
   title: string
   description: string
-  /** On the button that sends it. */
   submit: string
-  /** On a button beside it that closes the dialog. */
+  /** Adds a button with this label that closes the dialog. */
   cancel?: string
-  /** Over any failure. Without it, one that stands beside its field is not told again. */
+  /** The title for any failure. Without it, a failure shown beside its field is not repeated. */
   failure?: string
-  /** Closes the dialog unless it fails. */
+  /** The dialog closes when this resolves. */
   onSubmit: (body: Output) => Promise<void>
-  /** The fields. */
   children: (form: ContractForm<Input, Output>) => ReactNode
 }
 
 /**
- * A form in a dialog. It lives beside the dialog, not in it: closing by mistake loses nothing. Give it another `key`
- * with each opening where it is to start anew.
+ * A form in a dialog. Its state lives outside the dialog, so closing by mistake loses nothing. Change `key` on each
+ * opening to start empty.
  */
 export function FormDialog<Input extends FieldValues, Output>({
   schema,

@@ -1,14 +1,14 @@
-// Runs beside an owner's pages while they are signed in. It keeps nothing of their code, so that none of it is ever old:
-// without a connection it shows a page that they have left here, written out (src/web/features/devices/left-page.tsx),
-// and what it notifies of comes with all its words (src/server/deliveries/notification.ts).
+// The service worker of owners' pages while they are signed in. It caches no code, so no stale code can run. Offline,
+// it shows the static page written by src/web/features/devices/left-page.tsx. Notifications arrive with their full text
+// (src/server/deliveries/notification.ts).
 
-/** Pages that are not the owner's: their way is left alone. */
+/** Pages that do not belong to owners; the worker ignores them. */
 const othersPages =
   /^\/($|(api|assets|auth|book|dev|forgot-password|manage-booking|reset-password|sandbox|stop-reminders|verify-email)(\/|$))/
 
 addEventListener('install', (event) => {
   skipWaiting()
-  // Where the browser knows how, it wakes this for pages alone.
+  // Where supported, the browser wakes this worker only for page loads.
   event.addRoutes?.([{ condition: { not: { requestMode: 'navigate' } }, source: 'network' }])
 })
 
@@ -25,14 +25,14 @@ addEventListener('fetch', (event) => {
 
 const fromServer = async (event) => (await event.preloadResponse) ?? fetch(event.request)
 
-/** Nothing of a day is kept for longer than it says. */
+/** Deletes the stored day once it has expired. */
 async function dropOldDay() {
   const day = await caches.match('/offline/day')
   const isOld = day && !(Number(day.headers.get('x-until')) > Date.now())
   if (isOld) await (await caches.open('creneau')).delete('/offline/day')
 }
 
-/** The day as it was last seen, unless that is too long ago; else that there is no connection. */
+/** The stored day if it has not expired, else the general offline page. */
 async function leftPage() {
   await dropOldDay()
   const day = await caches.match('/offline/day')
@@ -63,7 +63,7 @@ addEventListener('notificationclick', (event) => {
   event.waitUntil(event.action === 'approve' ? answer(told) : openPage(told.path))
 })
 
-/** Approves as the page would, with the owner's session, and says what came of it where it was asked for. */
+/** Approves with the owner's session, as the page would, and shows the result as a notification. */
 const answer = async (told) => show({ ...told, ...(await outcomeOf(told)), approve: undefined, again: false })
 
 async function outcomeOf({ approve, language }) {
@@ -86,7 +86,7 @@ async function outcomeOf({ approve, language }) {
   return { title: approve.nothingDone, body: approve.now[now] ?? approve.now.changed }
 }
 
-/** In the dashboard where that is open: nothing is typed there that could be lost. */
+/** Opens the path in the dashboard's tab if there is one: nothing typed there can be lost. */
 async function openPage(path) {
   const pages = await clients.matchAll({ type: 'window' })
   const to = new URL(path, location.origin).href
@@ -97,7 +97,7 @@ async function openPage(path) {
   if (page.url !== to) await page.navigate(path)
 }
 
-/** The browser has another address at its push service: that is told in place of the one before. */
+/** The push service changed this browser's endpoint: registers the new one in place of the old. */
 addEventListener('pushsubscriptionchange', (event) => event.waitUntil(tellAddress(event)))
 
 async function tellAddress({ oldSubscription, newSubscription }) {

@@ -5,10 +5,10 @@ try {
   if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   if (localStorage.getItem('language') === 'en') root.lang = 'en'
 } catch {
-  // Storage may be forbidden; the defaults then stand.
+  // Storage may be forbidden; then the defaults apply.
 }
 
-// What is typed into the drawn page is written at once as the application would: see `normaliseReference`.
+// Normalizes a reference typed before React runs, like `normaliseReference`.
 addEventListener(
   'input',
   ({ target, isComposing }) => {
@@ -26,7 +26,7 @@ addEventListener(
   { capture: true },
 )
 
-// The built page comes drawn: that is painted first, and only then does the application take the processor.
+// Paints the built HTML first and starts the application after it.
 addEventListener('DOMContentLoaded', () => {
   const application = document.querySelector('template#application')
   if (!application) return

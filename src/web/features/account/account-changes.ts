@@ -4,7 +4,7 @@ const name = 'creneau.account'
 
 const askAgain = () => refresh('me', 'getProfile')
 
-/** The owner's name or address is another now: all tabs of this browser ask what it is. */
+/** The owner's name or address changed: all tabs of this browser load it again. */
 export async function accountChanged(): Promise<void> {
   const tabs = new BroadcastChannel(name)
   tabs.postMessage('changed')
@@ -14,7 +14,7 @@ export async function accountChanged(): Promise<void> {
 
 let following: BroadcastChannel | undefined
 
-/** From now on this page shows of the account what another tab has changed: to be called before anything of it is read. */
+/** Follows account changes made in other tabs. Call this before reading the account. */
 export function followAccountChanges(): void {
   following ??= new BroadcastChannel(name)
   following.onmessage = () => void askAgain()

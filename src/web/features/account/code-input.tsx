@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import { Input } from '../../ui/input.tsx'
 
 type Props = Omit<ComponentProps<typeof Input>, 'type'> & {
-  /** Letters as well: a recovery code. */
+  /** Accepts letters too, for recovery codes. */
   written?: boolean
 }
 
-/** Where a code is typed, with the keyboard that it needs. */
+/** An input for a one-time code, with the matching keyboard. */
 export const CodeInput = ({ written = false, ...props }: Props) => (
   <Input
     {...props}

@@ -13,26 +13,26 @@ import { CodeInput } from './code-input.tsx'
 const alone = contract.confirmIdentity.body.omit({ code: true })
 const withCode = alone.extend(contract.answerChallenge.body.shape)
 
-/** What is wrong, beside the field that it is wrong in. */
+/** Attaches the problem to the field that caused it. */
 function besideItsField(error: unknown): unknown {
   if (refusedWith(error, 'wrong_password')) return asProblemOf('password', error)
   return refusedWith(error, 'wrong_code', 'second_factor_needed') ? asProblemOf('code', error) : error
 }
 
 /**
- * Does what needs its owner known for sure: where that was not shown within the last minutes, it is asked first.
- * Show `dialog` beside what is done.
+ * Runs an action that needs a recent proof of identity. If the owner gave none in the last minutes, asks for it first.
+ * Show `dialog` beside the action.
  */
 export function useConfirmed(): {
   confirmed: (action: () => Promise<void>) => Promise<void>
-  /** The same for a form in a dialog, which closes first, and tells by itself what else is wrong. */
+  /** The same for a form in a dialog. The form closes first and shows its other errors. */
   confirmedForm: (action: () => Promise<void>) => Promise<void>
   dialog: ReactNode
 } {
   const [waiting, setWaiting] = useState<{ action: () => Promise<void> } | null>(null)
   const [secondStep, setSecondStep] = useState(false)
 
-  /** Asks for what this account signs in with: the second step may have been turned on elsewhere. */
+  /** Loads the sign-in settings again: two-factor authentication may have been turned on elsewhere. */
   const ask = async (action: () => Promise<void>) => {
     const { twoFactor } = await queryClient.fetchQuery({ ...reading('getSecurity'), staleTime: 0 })
     setSecondStep(twoFactor.since !== null)
@@ -63,9 +63,9 @@ export function useConfirmed(): {
     } catch (error) {
       throw besideItsField(error)
     }
-    // Who shows anew who they are has a session anew, in which this browser goes on being notified.
+    // Confirming starts a new session; this browser stays registered for notifications in it.
     void refresh('listSessions', 'listDevices')
-    // The dialog is closed before another opens: each gives the focus back where it was.
+    // Close this dialog before another opens: each returns the focus to where it was.
     setWaiting(null)
     if (waiting) void confirmed(waiting.action)
   }

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 
-/** On every page of an account that is to go: when, and the way back in one press. */
+/** Shown on every page while the account is scheduled for deletion: the date, and a button that keeps the account. */
 export function LeavingNotice() {
   const state = reading('getAccountState')
   const leavesAt = useQuery(state).data?.leavesAt

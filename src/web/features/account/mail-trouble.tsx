@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const inbox = '/dev/inbox'
 
-/** There is no mail server: what is sent can be read on this machine alone. */
+/** Shown when no mail server is configured: mails can only be read on this machine. */
 export function InboxNotice() {
   return (
     <Notice
@@ -25,7 +25,7 @@ export function InboxNotice() {
   )
 }
 
-/** Mails that do not get through, if there are any. */
+/** Mails that are waiting or have failed, if any. */
 export function MailTrouble({ waiting, dead, action }: TroubleProps) {
   return (
     <>

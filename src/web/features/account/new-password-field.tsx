@@ -7,7 +7,7 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 
 type Props = { label: string; field: UseFormRegisterReturn; problem: string | undefined }
 
-/** Where the password of an account is chosen. One that many people choose is said to be, and taken all the same. */
+/** An input for a new account password. It points out common passwords but accepts them. */
 export function NewPasswordField({ label, field, problem }: Props) {
   const [typed, setTyped] = useState('')
   const [list, setList] = useState<typeof import('./common-passwords.ts')>()
@@ -15,7 +15,7 @@ export function NewPasswordField({ label, field, problem }: Props) {
 
   function look(value: string) {
     setTyped(value)
-    // Without the list there is nothing to say.
+    // Without the list, no warning is shown.
     if (!list) import('./common-passwords.ts').then(setList, () => {})
   }
 

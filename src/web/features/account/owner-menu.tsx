@@ -40,7 +40,7 @@ function LogoutButton() {
   )
 }
 
-/** Where there is room, side by side. */
+/** The owner's links side by side, on wide screens. */
 export function OwnerLinks() {
   return (
     <div className="flex *:px-3">
@@ -55,12 +55,12 @@ export function OwnerLinks() {
   )
 }
 
-/** Where there is none, behind one button, each with its name; language and theme too. */
+/** The owner's links, language and theme behind one button, on narrow screens. */
 export function OwnerMenu() {
   const { pathname } = useLocation()
   return (
     <HeaderPopover
-      // Closed on the page that it led to.
+      // Closes the menu after navigation.
       key={pathname}
       label={
         <>

@@ -12,7 +12,7 @@ import { SessionDialog } from './session-dialog.tsx'
 
 knowEndpoints(endpoints)
 
-/** The shell of the owner's screens: the ways to the others and out, and a way on when the session ends. */
+/** The shell of the owner's screens: navigation, sign-out, and a sign-in dialog when the session ends. */
 export function OwnerPage({ children }: { children: ReactNode }) {
   const wide = useWide('80rem')
   useThisDevice()

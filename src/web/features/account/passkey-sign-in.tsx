@@ -9,14 +9,14 @@ import { isLeft, knowsPasskeys, signInByPasskey } from './passkey.ts'
 
 type Props = {
   onSignedIn: (user: User) => void
-  /** Has the browser propose a passkey where the address is typed, too. */
+  /** Lets the browser suggest a passkey in the email field too. */
   offered?: boolean
 }
 
 const canPropose = async () =>
   knowsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
-/** Signing in without a password, where the browser can. */
+/** Sign-in with a passkey, if the browser supports it. */
 export function PasskeySignIn({ onSignedIn, offered = false }: Props) {
   const [busy, setBusy] = useState(false)
   const [pressed, setPressed] = useState(0)
@@ -35,7 +35,7 @@ export function PasskeySignIn({ onSignedIn, offered = false }: Props) {
       signedIn.current(await signInByPasskey({ signal: proposal.signal, offered: true }))
     }
     propose().catch((error: unknown) => {
-      // Nobody has asked for it: only a passkey that was chosen and refused is told of.
+      // The user did not start this: report only a chosen passkey that the server refused.
       if (refusedWith(error, 'passkey_not_accepted')) toastError(m.common_error(), error.message)
     })
     return () => proposal.abort()

@@ -1,9 +1,9 @@
 import { call } from '../../api.ts'
 
-/** Passkeys belong to a name: a site that is reached by a bare address has none. */
+/** Passkeys belong to a domain name, so a site opened by IP address has none. */
 const isNamed = (): boolean => !/^[\d.]+$|:/.test(location.hostname)
 
-/** Whether this browser can make and use passkeys here, and speaks of them in JSON. */
+/** Whether this browser can create and use passkeys here, and supports their JSON format. */
 export const knowsPasskeys = (): boolean =>
   isNamed() &&
   typeof PublicKeyCredential === 'function' &&
@@ -14,7 +14,7 @@ const jsonOf = (credential: Credential | null) => {
   return (credential as PublicKeyCredential).toJSON()
 }
 
-/** Asks the authenticator, and signs in; `offered` lets the browser propose it in the field where a name is typed. */
+/** Asks the authenticator and signs in. `offered` lets the browser suggest a passkey in the email field. */
 export async function signInByPasskey({
   signal,
   offered = false,
@@ -33,7 +33,7 @@ export async function signInByPasskey({
   return call('signInWithPasskey', { body: { credential: jsonOf(credential) as never } })
 }
 
-/** Has a passkey made on this device or another, and adds it to the account. */
+/** Creates a passkey on this or another device and adds it to the account. */
 export async function createPasskey() {
   const options = await call('startPasskey')
   const credential = await navigator.credentials.create({
@@ -44,9 +44,9 @@ export async function createPasskey() {
   return call('createPasskey', { body: { credential: jsonOf(credential) as never } })
 }
 
-/** The browser brought nothing: the person said no, let the time pass, or has no authenticator that can. */
+/** The user declined, the time ran out, or no authenticator is available. */
 export const isLeft = (error: unknown): boolean => error instanceof DOMException
 
-/** The authenticator holds one for this account already. */
+/** The authenticator already holds a passkey of this account. */
 export const isKnown = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'InvalidStateError'

@@ -11,14 +11,14 @@ import { CodeInput } from './code-input.tsx'
 import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 type Props = {
-  /** What the refusal of the password alone said can follow. */
+  /** The refusal that lists the accepted second factors. */
   asked: ApiError
   onSignedIn: (user: User) => void
-  /** Back to the password: by choice, or because the time for the code is over, with the reason. */
+  /** Returns to the password step: by choice, or with a reason when the time for the code is over. */
   onOver: (reason?: string) => void
 }
 
-/** After the password: a code of the app, a recovery code or a passkey. */
+/** The step after the password: a code from the app, a recovery code, or a passkey. */
 export function SecondStep({ asked, onSignedIn, onOver }: Props) {
   const [recovery, setRecovery] = useState(false)
   const form = useContractForm(twoFactor.answerChallenge.body, { code: '' })

@@ -4,7 +4,7 @@ import { sessionQuery, type User } from '../../session.ts'
 import { forgetDay } from '../devices/kept-day.ts'
 import { leaveDevice } from '../devices/leave-device.ts'
 
-/** Leaves nothing of what has been typed in this tab. */
+/** Removes everything typed in this tab. */
 function clearSessionItems(): void {
   try {
     for (const name of Object.keys(sessionStorage))
@@ -14,16 +14,16 @@ function clearSessionItems(): void {
   }
 }
 
-/** In a browser where nobody has chosen a language, the pages go on in that of the account. */
+/** Uses the account's language if no language was chosen in this browser. */
 function speakAs({ locale }: User): void {
   try {
     if (localStorage.getItem(storageKey) === null) chooseLanguage(locale)
   } catch {
-    // Without storage nothing was ever chosen, and nothing says so.
+    // Without storage no language can have been chosen.
   }
 }
 
-/** Someone signs in: what whoever was here before has read or typed in this tab is not theirs to see. */
+/** Starts a session. First clears what the previous user of this tab read or typed. */
 export function startSession(user: User): void {
   clearSessionItems()
   void forgetDay()
@@ -38,13 +38,13 @@ function leaveNothing(): void {
 }
 
 /**
- * The owner leaves, for another page: nothing stays in this tab, and of theirs in this browser, but the language and the
- * theme. At once, as the window may be closed before the other page is there.
+ * Signs the owner out of this tab. Only language and theme stay in this browser. Data is removed at once, because the
+ * window may close before the next page opens.
  */
 export async function endSession(goAway: () => Promise<void>): Promise<void> {
   leaveNothing()
   await goAway()
-  // What the page that is left has kept meanwhile.
+  // Clear what the page stored during navigation.
   leaveNothing()
   queryClient.clear()
 }

@@ -18,7 +18,7 @@ import { loginFailure } from './login-failure.ts'
 import { SecondStep } from './second-step.tsx'
 import { endSession } from './session-change.ts'
 
-/** When the session ends in the middle of something: sign in on the spot, with all that was typed still there. */
+/** Asks the owner to sign in on the spot when the session ends. Typed text stays on the page. */
 export function SessionDialog() {
   const ended = useSessionEnd()
   const { data: user } = useQuery({ ...sessionQuery, enabled: false })
@@ -55,7 +55,7 @@ function SignInAgain({ email, onDone, onLeave }: SignInAgainProps) {
   const { errors, isSubmitting } = form.formState
 
   const resume = (user: User) => {
-    // By a passkey it may be somebody else's account: nothing of this page is theirs.
+    // A passkey may belong to another account: that account must not see this page.
     if (user.email !== email) return onLeave()
     queryClient.setQueryData(sessionQuery.queryKey, user)
     onDone()

@@ -2,7 +2,7 @@ import { folded } from '../../../domain/booking-search.ts'
 
 type Stretch = { from: number; to: number }
 
-/** Each letter as it is compared, and which of the text's letters it stands for. */
+/** The comparable letters of a text, and the index of the original letter for each. */
 function lettersOf(text: string, digitsOnly: boolean): { compared: string; origins: number[] } {
   const letters = Array.from(text)
   const origins: number[] = []
@@ -27,7 +27,7 @@ function foundIn(text: string, parts: readonly string[], digitsOnly: boolean): S
 
 type MarkedProps = { text: string; parts: readonly string[]; digitsOnly?: boolean }
 
-/** A text in which what was looked for is marked, wherever it stands; accents and capitals make no difference. */
+/** A text with all matches of the search marked. Accents and case are ignored. */
 export function Marked({ text, parts, digitsOnly = false }: MarkedProps) {
   const letters = Array.from(text)
   const marks = letters.map(() => false)

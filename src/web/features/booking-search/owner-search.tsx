@@ -13,13 +13,13 @@ const loadDialogs = lazyImport(async () => ({
   ...(await import('../keys/keys-dialog.tsx')),
 }))
 
-/** The search and the list of keys, from a button and by keys on all of the owner's screens. */
+/** The search and the list of keyboard shortcuts, on all owner screens. */
 export function OwnerSearch() {
   const [open, setOpen] = useState<'search' | 'keys' | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const navigate = useNavigate()
   const { scheduleId } = useParams({ strict: false })
-  // On its way from the start: who presses `/` types on at once.
+  // Load the dialogs early, so that typing can start right after `/` is pressed.
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['search-dialogs'],
     queryFn: loadDialogs,

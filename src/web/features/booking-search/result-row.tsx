@@ -10,15 +10,15 @@ import type { Found } from './use-search.ts'
 type ResultRowProps = {
   id: string
   booking: Found
-  /** As it was typed. */
+  /** The search text, as typed. */
   sought: string
   active: boolean
-  /** Whether its schedule has to be told apart. */
+  /** Whether to show the schedule's name. */
   named: boolean
   onChoose: () => void
 }
 
-/** One booking that was found, as an option of the list. */
+/** One booking found by the search, as an option of the list. */
 export function ResultRow({ id, booking, sought, active, named, onChoose }: ResultRowProps) {
   const { clientName, clientPhone, clientEmail, referenceToken, service, schedule } = booking
   const { parts, reference } = soughtIn(sought) ?? { parts: [], reference: null }

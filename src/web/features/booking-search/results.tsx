@@ -7,7 +7,7 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { ResultRow } from './result-row.tsx'
 import type { Found, Search } from './use-search.ts'
 
-/** As many as the server finds at once. */
+/** The server returns at most this many bookings. */
 const mostFound = 20
 
 type ResultsProps = Search & {

@@ -8,12 +8,12 @@ import { SearchField } from './search-field.tsx'
 type SearchDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Shows the keys instead. */
+  /** Shows the keyboard shortcuts instead. */
   onKeys: () => void
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Finds a booking of any schedule and opens it in its calendar. As high empty as full: nothing moves while one types. */
+/** Finds a booking of any schedule and opens it in its calendar. The height is fixed, so nothing moves while typing. */
 export function SearchDialog({ onKeys, ...dialog }: SearchDialogProps) {
   return (
     <Dialog {...dialog} formFirst title={m.search_title()}>

@@ -10,12 +10,12 @@ import { type Found, useSearch } from './use-search.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** A combobox: the focus stays in the field, the arrows go through what is found, Enter opens it. */
+/** A combobox: the focus stays in the field, the arrows move through the results, Enter opens one. */
 export function SearchField({ onChosen }: { onChosen: () => void }) {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [activeId, setActiveId] = useState<number | null>(null)
-  // Pressed before the answer was there: it is for the first of what comes.
+  // Enter was pressed before the results arrived: it opens the first one.
   const [entered, setEntered] = useState(false)
   const navigate = useNavigate()
   const search = useSearch(typed.trim())

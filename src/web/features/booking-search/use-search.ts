@@ -7,7 +7,7 @@ export type Found = Reply<'searchBookings'>[number]
 
 const pauseMilliseconds = 200
 
-/** What is found by what is typed, once one pauses; what was found before stays until then, and nothing for later. */
+/** Searches bookings once typing pauses. Earlier results stay on screen until then and are not cached. */
 export function useSearch(typed: string) {
   const [sought, setSought] = useState('')
   useEffect(() => {

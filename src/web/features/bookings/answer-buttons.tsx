@@ -21,22 +21,22 @@ type Booking = Reply<'listBookingsWithService'>[number]
 
 type AnswerButtonsProps = {
   booking: Pick<Booking, 'id' | 'version' | 'clientName' | 'deposit'>
-  /** Which of the two stands first. */
+  /** Which of the two buttons comes first. */
   first: Answer
-  /** Something else is being done with the booking. */
+  /** Another change of the booking is running. */
   busy?: boolean
-  /** The buttons are about to go, and perhaps what they stand in with them. */
+  /** Called when the buttons, and perhaps their container, are about to disappear. */
   onAnswered?: () => void
-  /** Somebody was quicker: says so in place of a toast. */
+  /** Called instead of showing a toast when another change came first. */
   onChanged?: (now: Booking) => void
 }
 
 const answerOf = (id: number) => ['answerBooking', id]
 
-/** Whether the booking is being answered right now. */
+/** Whether an answer to this booking is being sent. */
 export const useIsBeingAnswered = (id: number): boolean => useIsMutating({ mutationKey: answerOf(id) }) > 0
 
-/** Approves or rejects a request; when a rejection gives money back, it asks first. */
+/** Approves or rejects a request. A rejection that refunds money asks for confirmation first. */
 export function AnswerButtons({ booking, first, busy = false, onAnswered, onChanged }: AnswerButtonsProps) {
   const { id, version, clientName: name, deposit } = booking
   const [asking, setAsking] = useState<'refund' | 'message' | null>(null)

@@ -15,13 +15,13 @@ import { toastUndoable, undoing } from './undo.ts'
 type Booking = Reply<'listBookingsWithService'>[number]
 
 type ApproveAllProps = {
-  /** All who are in the session; those who wait are approved, as each was seen. */
+  /** All bookings of the session. Pending ones are approved only in the version shown. */
   people: readonly Booking[]
-  /** The button is about to go. */
+  /** Called when the button is about to disappear. */
   onAnswered: () => void
 }
 
-/** Approves all who wait for a session; each is a booking of its own, and stays what it is when another fails. */
+/** Approves all pending bookings of a session one by one. A failure does not undo the earlier ones. */
 export function ApproveAll({ people, onAnswered }: ApproveAllProps) {
   const waiting = people.filter(({ status }) => status === 'pending')
   const approve = useMutation({

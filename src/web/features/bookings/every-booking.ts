@@ -7,7 +7,7 @@ type Bounds = Omit<Query<'listBookingsWithService'>, 'after' | 'limit'>
 
 const perPage = 500
 
-/** All bookings within some bounds, read page by page. */
+/** All bookings within the bounds, fetched page by page. */
 export const everyBooking = (scheduleId: string | number, bounds: Bounds) => {
   const params = { scheduleId: String(scheduleId) }
   return queryOptions({

@@ -13,7 +13,7 @@ const amountOf = ({ amount = '0' }: Entry) => ({ amount: formatEuros(amount) })
 const withBefore = (text: () => string) => (entry: Entry) =>
   entry.before ? m.history_moved({ before: beforeText(entry.before) }) : text()
 
-/** What has happened, to the owner. A kind of event without its words here does not compile. */
+/** The owner's text for each event. A kind of event without a text does not compile. */
 const words: Record<BookingEventKind, (entry: Entry) => string> = {
   requested: m.history_requested,
   booked: m.history_booked,
@@ -64,7 +64,7 @@ const states: Record<Mail['state'], (facts: { at: string; attempts: number }) =>
   switched_off: m.history_mail_switched_off,
 }
 
-/** To whom a mail went, and how it fared; `at` in words. */
+/** The recipient and state of a mail; `at` is already formatted. */
 export function mailText({ recipient, target, state, attempts }: Mail, at: string): string {
   const whom = target === null ? m.history_to_nobody() : addressed[recipient]({ address: target })
   return m.history_mail({ whom, state: states[state]({ at, attempts }) })

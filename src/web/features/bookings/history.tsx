@@ -9,12 +9,12 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { type Entry, eventText, mailText } from './history-words.ts'
 
-/** Of the schedule on the page, for rows far below: the times of a history are those of its wall. */
+/** The time zone of the schedule on the page; the times of a history are shown in it. */
 export const Zone = createContext('UTC')
 
 type HistoryProps = { booking: { id: number; version: number; clientName: string } }
 
-/** What has happened to a booking, and who was told: folded away until it is asked for. */
+/** The events and mails of a booking, collapsed until opened. */
 export function History({ booking }: HistoryProps) {
   const [open, setOpen] = useState(false)
   const list = useId()
@@ -44,7 +44,7 @@ export function History({ booking }: HistoryProps) {
 function Entries({ booking }: HistoryProps) {
   const timezone = useContext(Zone)
   const params = { bookingId: booking.id }
-  // Mails go while nobody looks: each look asks anew.
+  // Mails are sent in the background, so each opening fetches again.
   const { data, error, isFetching, refetch } = useQuery({
     ...reading('listBookingHistory', { params }),
     staleTime: 0,

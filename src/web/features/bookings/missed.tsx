@@ -17,7 +17,7 @@ import { putInPlace } from './put-in-place.ts'
 
 type Booking = Reply<'listBookingsWithService'>[number]
 
-/** That the client stayed away: a word and a shape beside the status. */
+/** Marks a no-show with a word and a shape beside the status. */
 export function MissedBadge() {
   return (
     <Badge>
@@ -29,16 +29,16 @@ export function MissedBadge() {
 
 type MissedButtonProps = {
   booking: Pick<Booking, 'id' | 'version' | 'clientName' | 'status' | 'missed' | 'date' | 'startTime'>
-  /** Where most rows have it, it steps back. */
+  /** Less prominent where most rows have the button. */
   tone?: 'secondary' | 'quiet'
-  /** Something else is being done with the booking. */
+  /** Another change of the booking is running. */
   busy?: boolean
   onDone?: () => void
-  /** Somebody was quicker: says so in place of a toast. */
+  /** Called instead of showing a toast when another change came first. */
   onChanged?: (now: Booking) => void
 }
 
-/** Notes that the client of an approved booking stayed away, once it has begun; pressed again, takes that back. */
+/** Marks the client of an approved booking as a no-show once it has begun. A second press undoes this. */
 export function MissedButton(props: MissedButtonProps) {
   const now = useWallNow(useContext(Zone))
   const { status, date, startTime } = props.booking
@@ -54,7 +54,7 @@ function Mark({ booking, tone = 'secondary', busy = false, onDone, onChanged }: 
       toastSuccess(now.missed ? m.toast_missed() : m.toast_not_missed())
       onDone?.()
       putInPlace(now)
-      // The button already says what it does next: it waits for nothing else.
+      // The button already shows its next action, so it does not wait for other queries.
       void refresh(...besideBookings)
     },
     onError: async (error) => {

@@ -8,13 +8,13 @@ type PeopleToggleProps = {
   open: boolean
   onToggle: () => void
   count: number
-  /** The id of the list that it unfolds. */
+  /** The id of the list that it expands. */
   controls: string
-  /** The session, in words, for who does not see where the button stands. */
+  /** Describes the session to screen readers, which do not see where the button stands. */
   of: string
 }
 
-/** Unfolds those who are in a session. */
+/** Expands the list of people in a session. */
 export function PeopleToggle({ ref, open, onToggle, count, controls, of }: PeopleToggleProps) {
   const people = m.session_people({ count })
   return (

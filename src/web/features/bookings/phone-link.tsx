@@ -4,13 +4,13 @@ import { classes } from '../../ui/classes.ts'
 
 type PhoneLinkProps = {
   client: string
-  /** As the client has typed it. */
+  /** The number as the client typed it. */
   phone: string
-  /** With the sign of a telephone, where the number stands alone. */
+  /** Shows a phone icon, where the number stands alone. */
   marked?: boolean
 }
 
-/** Calls the client. */
+/** A link that calls the client. */
 export function PhoneLink({ client, phone, marked = false }: PhoneLinkProps) {
   return (
     <a

@@ -4,14 +4,14 @@ import { classes } from '../../ui/classes.ts'
 
 type Session = NonNullable<Reply<'listCalendar'>[number]['session']>
 
-/** More places than this are drawn as one ribbon. */
+/** Sessions with more places are drawn as one continuous bar. */
 const mostDrawn = 12
 
-/** How full a session is, in words; a service that has fewer places today than it had may have more people. */
+/** The utilization of a session in words. It may exceed today's capacity if that was reduced later. */
 const placesText = ({ taken, capacity }: Session): string =>
   m.session_places({ taken, capacity: Math.max(taken, capacity) })
 
-/** The same drawn: each place a slot of the ribbon. */
+/** The utilization of a session as a bar with one slot per place. */
 export function PlacesTaken({ session }: { session: Session }) {
   const { taken } = session
   const capacity = Math.max(taken, session.capacity)

@@ -5,9 +5,8 @@ import { queryClient, refreshBeingRead } from '../../query.ts'
 type Booking = Reply<'listBookingsWithService'>[number]
 
 /**
- * Shows what bookings are now wherever a list has them, in their places, and beside those who are in their sessions how
- * many of the places are taken: no page of it is asked for again, or moves, before the list is shown anew. A list that is
- * being read just now is, and would else bring back what was.
+ * Updates bookings in place in every cached list, and the places taken in their sessions. Nothing is refetched and no
+ * row moves until the list is shown again. A list that is being fetched starts again, since its reply may be stale.
  */
 export function putInPlace(...changed: readonly Booking[]) {
   const name = 'listBookingsWithService'

@@ -9,15 +9,15 @@ type RejectDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   client: string
-  /** What it gives back, in words; nothing of who has paid nothing. */
+  /** The refund in words; undefined if nothing was paid. */
   refund: string | undefined
-  /** It was opened to write something. */
+  /** Opened to write a message. */
   writing: boolean
   busy: boolean
   onConfirm: (message: string) => void
 }
 
-/** Rejecting with a word to the client; where money goes back, that is said, and asked, before. */
+/** Rejects a booking with a message to the client. Announces and confirms a refund first. */
 export function RejectDialog({ client, refund, writing, onConfirm, ...dialog }: RejectDialogProps) {
   const [message, setMessage] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)

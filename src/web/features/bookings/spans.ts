@@ -4,14 +4,14 @@ type Span = { startTime: string; endTime: string; endRepeated?: true }
 
 const repeatedMinutes = 60
 
-/** A booking's times, alone. */
+/** Only the times of a booking. */
 export const spanOf = ({ startTime, endTime, endRepeated }: Span): Span => ({
   startTime,
   endTime,
   ...(endRepeated && { endRepeated }),
 })
 
-/** Whether it is over at a time of its day; one that runs past midnight is not. */
+/** Whether it is over at the given time of its day. A booking that runs past midnight is not. */
 export function isOverAt({ startTime, endTime, endRepeated }: Span, now: string): boolean {
   if (endRepeated) return minuteOf(endTime) + repeatedMinutes <= minuteOf(now)
   return startTime < endTime && endTime <= now

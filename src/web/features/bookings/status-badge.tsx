@@ -10,14 +10,13 @@ const statuses = {
   cancelled: { tone: 'off', Icon: Ban, label: m.common_status_cancelled },
 } as const
 
-/** `lapsed`: rejected because nobody answered in time. */
+/** `lapsed`: rejected because no one answered in time. */
 type Status = { status: BookingStatus; lapsed?: boolean }
 
-/** A status in words. */
 export const statusText = ({ status, lapsed = false }: Status): string =>
   lapsed ? m.common_status_lapsed() : statuses[status].label()
 
-/** A booking's status: a word, a shape and a colour. */
+/** A booking's status: a word, a shape and a color. */
 export function StatusBadge({ status, lapsed = false }: Status) {
   const { tone, Icon } = statuses[status]
   return (

@@ -8,24 +8,24 @@ import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { bookingNow, changedText } from './changed.ts'
 import { putInPlace } from './put-in-place.ts'
 
-/** Beside what is asked for: holds the mails while the toast may still offer to take it back. */
+/** Request fields that delay the mails while the toast can still undo the change. */
 export const undoing = { undoSeconds: mostUndoSeconds }
 
-/** A change as its reply told of it. */
+/** A change as its reply describes it. */
 type Undoable = { id: number; version?: number; undoable?: true }
 
 type Options = {
-  /** The booking is what it was, and the page shows it: for the focus, which else goes to the booking. */
+  /** Called when the undo is done and shown. Without it, the focus moves to the booking. */
   onUndone?: () => void
 }
 
-/** Where a booking is told of on a page; `placeOf` names such a place. */
+/** The places on a page that show a booking; `placeOf` gives the element id. */
 const places = ['request', 'booking', 'day-booking'] as const
 
 export const placeOf = (place: (typeof places)[number], id: number): string => `${place}-${id}`
 
 function focusOn(id: number): void {
-  // What has come back is drawn first.
+  // Wait until the restored booking is drawn.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
       const found = places.map((place) => document.getElementById(placeOf(place, id)))
@@ -51,7 +51,7 @@ async function undo(changes: readonly { id: number; version: number }[], { onUnd
   else if (first) focusOn(first.id)
 }
 
-/** Says what has been done to a booking, or to several, and offers to take it back while nobody has been told. */
+/** Reports a change of one or more bookings, and offers to undo it before anyone is notified. */
 export function toastUndoable(text: string, changed: Undoable | readonly Undoable[], options: Options = {}) {
   const changes = [changed]
     .flat()

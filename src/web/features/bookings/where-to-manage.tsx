@@ -1,7 +1,7 @@
 import { pages } from '../../../contract/pages.ts'
 import { m } from '../../../messages/messages.js'
 
-/** On paper a link cannot be followed: where to go with the reference, in words. */
+/** Printed instead of a link: where to manage the booking with the reference. */
 export function WhereToManage() {
   return (
     <p className="hidden text-small print:block">

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { m } from '../../../messages/messages.js'
 
-/** For the owner: a refund that the provider will not make. */
+/** Tells the owner that the provider will not make the refund. */
 export function RefundNote() {
   return (
     <p className="flex items-start gap-1.5 text-small text-no-ink">

@@ -4,7 +4,7 @@ import { formatEuros } from '../../format.ts'
 
 type Deposit = Reply<'editBooking'>['deposit']
 
-/** What goes back to the client when the owner rejects, cancels or deletes: nothing that the bank has taken up. */
+/** The refund to the client if the owner rejects, cancels or deletes. Disputed deposits are not refunded. */
 export function returnable(deposit: Deposit): { amount: string; text: string } | null {
   if (deposit?.status !== 'succeeded' || deposit.disputed) return null
   const amount = formatEuros(Number(deposit.amount) - Number(deposit.refunded))

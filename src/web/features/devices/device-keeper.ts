@@ -10,12 +10,12 @@ import { writeLeftPage } from './left-page.tsx'
 import { install } from './service-worker.ts'
 import { isAllowed, keepOn } from './this-device.ts'
 
-/** A day that is older says too little of today, and a session that was ended elsewhere must not outlive it here. */
+/** An older copy says too little about today. A session ended elsewhere must not outlive it here. */
 const dayKeptMilliseconds = 86_400_000
-/** After what is on screen: it is not needed before there is no connection. */
+/** Runs after the page has loaded: it is only needed once the connection is lost. */
 const afterMilliseconds = 1_000
 
-/** The browser's own bars take the colour of the theme that the owner has chosen over their system's. */
+/** Colors the browser's bars like the chosen theme, even if the system's theme differs. */
 function colourBars(theme: Theme): void {
   for (const meta of document.head.querySelectorAll<HTMLMetaElement>('meta[data-scheme]')) {
     const { scheme } = meta.dataset
@@ -25,8 +25,8 @@ function colourBars(theme: Theme): void {
 }
 
 /**
- * What goes on in an owner's browser beside their pages: it can be installed, keeps their day as it was last seen for when
- * there is no connection, and goes on being notified where it was.
+ * Background tasks in an owner's browser: makes the app installable, keeps the day for offline use, and renews the push
+ * subscription.
  */
 export function useThisDevice(): void {
   const language = useLanguage()
@@ -56,7 +56,7 @@ export function useThisDevice(): void {
   }, [user, ended, schedules, dataUpdatedAt, language, theme])
 
   useEffect(() => {
-    // What cannot be gone on with now is when the next page is opened.
+    // Tried again when the next page opens.
     if (devices) keepOn(devices).catch(() => {})
   }, [devices])
 }

@@ -1,25 +1,25 @@
 import { keptPages } from '../../kept-pages.ts'
 
-/** Where the service worker finds what pages have left. */
+/** Where the service worker finds the stored pages. */
 const places = { day: '/offline/day', nothing: '/offline' }
 
 export type Place = keyof typeof places
 
-/** A page that is shown as it stands: nothing in it runs, and it loads but fonts. */
+/** The stored page is static: no scripts run, and only fonts load. */
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
 
-/** One after the other, so that what is forgotten is not written by something slower. */
+/** Runs one task at a time, so that a slow write cannot restore what was deleted. */
 let before: Promise<unknown> = Promise.resolve()
 
 function inTurn(work: () => Promise<unknown>): Promise<void> {
   before = before.then(work).catch(() => {
-    // Without storage there is nothing to show later.
+    // Without storage, nothing can be shown offline.
   })
   return before as Promise<void>
 }
 
-/** Leaves a page for when there is no connection; `until` in epoch milliseconds. */
+/** Stores a page for offline use; `until` is in epoch milliseconds. */
 export const leave = (place: Place, html: string, until: number): Promise<void> =>
   inTurn(async () => {
     const headers = {
@@ -30,7 +30,7 @@ export const leave = (place: Place, html: string, until: number): Promise<void> 
     await (await caches.open(keptPages)).put(places[place], new Response(html, { headers }))
   })
 
-/** Leaves nothing of an owner's day. */
+/** Deletes the stored page of the owner's day. */
 export const forgetDay = (): Promise<void> =>
   inTurn(async () => {
     if ('caches' in window) await caches.delete(keptPages)

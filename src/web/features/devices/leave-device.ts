@@ -3,7 +3,7 @@ import { forgetOffer } from './offer-later.ts'
 import { uninstall } from './service-worker.ts'
 import { turnOff } from './this-device.ts'
 
-/** The owner leaves this browser: it notifies nobody, shows nothing of their day, and runs nothing of ours. */
+/** The owner signs out of this browser: removes notifications, the stored day and the service worker. */
 export async function leaveDevice(): Promise<void> {
   forgetOffer()
   await forgetDay()

@@ -13,7 +13,7 @@ type Seen = { schedules: SeenSchedules; at: string }
 
 const here = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Of each schedule's day the hours and what is taken: of nobody who comes. */
+/** The opening hours and busy times of one schedule, without any client's data. */
 function SeenDay({ name, today }: Pick<SeenSchedules[number], 'name' | 'today'>) {
   const { hours, bookings } = today
   return (
@@ -90,7 +90,7 @@ function LeftPage({ seen }: { seen: Seen | null }) {
   )
 }
 
-/** The page for when there is no connection, whole: in the language and the colours of now, and without any code. */
+/** Renders the offline page as one complete document, in the current language and theme, without scripts. */
 export function writeLeftPage(seen: Seen | null): string {
   const drawn = document.createElement('div')
   const root = createRoot(drawn)

@@ -6,7 +6,7 @@ import { isOfferForLater, offerLater } from './offer-later.ts'
 import { type Devices, isForbidden } from './this-device.ts'
 import { useTurnOn } from './turn-on.ts'
 
-/** Once a client has booked: what notifications are for, before the browser asks whether they may be shown. */
+/** Explains notifications after the first booking, before the browser asks for permission. */
 export function NotificationOffer({ known, onGone }: { known: Devices; onGone: () => void }) {
   const [later, setLater] = useState(isOfferForLater)
   const { busy, press } = useTurnOn(known.publicKey, onGone)

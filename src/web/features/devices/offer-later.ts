@@ -1,6 +1,6 @@
 const storageKey = 'notifications'
 
-/** Whether the owner would rather not be asked here again, until they leave. */
+/** Whether the owner postponed notifications in this browser. Signing out forgets this. */
 export function isOfferForLater(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'later'
@@ -13,7 +13,7 @@ export function offerLater(): void {
   try {
     localStorage.setItem(storageKey, 'later')
   } catch {
-    // Without storage it is not offered at all.
+    // Without storage the offer is never shown.
   }
 }
 

@@ -1,25 +1,24 @@
 import { currentLanguage } from '../../language.ts'
 
-/** Whether this browser can do without a page; outside https it cannot. */
+/** Whether this browser supports service workers; only over https. */
 const isPossible = () => 'serviceWorker' in navigator
 
-/** The service worker of owners' pages, put in place unless it is there. The browser asks for its file anew by itself. */
+/** Registers the service worker of owners' pages, if needed. The browser checks its file for updates. */
 export const serviceWorker = (): Promise<ServiceWorkerRegistration> =>
   navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
 
 const manifest = () => document.head.querySelector<HTMLLinkElement>('link[rel="manifest"]')
 
-/** From here on the site can be put on the home screen, and its pages are met without a connection. */
+/** Makes the site installable, and its pages available offline. */
 export function install(): void {
   const link = manifest() ?? document.createElement('link')
   link.rel = 'manifest'
   link.href = currentLanguage() === 'fr' ? '/manifest.webmanifest' : '/manifest.en.webmanifest'
   document.head.append(link)
-  // Without it everything goes on as it would; a browser may forbid it.
+  // The page works without a service worker, which a browser may forbid.
   if (isPossible()) serviceWorker().catch(() => {})
 }
 
-/** The service worker that is in place, if there is one. */
 export const installed = async (): Promise<ServiceWorkerRegistration | undefined> =>
   isPossible() ? navigator.serviceWorker.getRegistration() : undefined
 

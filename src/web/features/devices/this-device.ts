@@ -4,11 +4,11 @@ import { installed, serviceWorker } from './service-worker.ts'
 
 export type Devices = Reply<'listDevices'>
 
-/** Whether this browser can be notified at all: over https, and on an iPhone from the home screen alone. */
+/** Whether this browser can receive push notifications: over https, and on an iPhone only from the home screen. */
 export const canBeNotified = (): boolean =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator
 
-/** Where adding it to the home screen is what is missing. */
+/** Whether the site must be added to the home screen first. */
 export const lacksHomeScreen = (): boolean => !canBeNotified() && /iPhone|iPad/.test(navigator.userAgent)
 
 export const isForbidden = (): boolean => canBeNotified() && Notification.permission === 'denied'
@@ -21,7 +21,7 @@ const inBase64url = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** By what this browser finds itself among an owner's. */
+/** A hash of the endpoint, by which this browser finds its entry among the owner's devices. */
 const printOf = async ({ endpoint }: PushSubscription): Promise<string> =>
   inBase64url(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint)))
 
@@ -33,18 +33,18 @@ async function tell(subscription: PushSubscription): Promise<void> {
   await call('createDevice', { body: { endpoint, keys: { p256dh, auth } } })
 }
 
-/** One tab at a time: what one has just turned on is not yet among what another has read. */
+/** One tab at a time: a list read by one tab may lack what another tab just turned on. */
 const alone = (work: () => Promise<void>): Promise<void> => navigator.locks.request('creneau.device', work)
 
 async function subscribe(publicKey: string): Promise<void> {
   const { pushManager } = await serviceWorker()
   await navigator.serviceWorker.ready
-  // One that was made for another key would be in the way.
+  // A subscription made for another key blocks a new one.
   await (await pushManager.getSubscription())?.unsubscribe()
   await tell(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }))
 }
 
-/** The browser asks its owner, if it has not yet; false when they would rather not. */
+/** Asks for permission if needed, then subscribes. Returns false if permission is denied. */
 export async function turnOn(publicKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
   await alone(() => subscribe(publicKey))
@@ -55,7 +55,7 @@ export async function turnOff(): Promise<void> {
   await (await subscriptionHere())?.unsubscribe()
 }
 
-/** Which of an owner's devices this browser is; null when it is none of them. */
+/** The entry of this browser among the owner's devices, or null. */
 export async function ownAmong({ devices }: Devices): Promise<Devices['devices'][number] | null> {
   const subscription = await subscriptionHere()
   const print = subscription && (await printOf(subscription))
@@ -63,8 +63,8 @@ export async function ownAmong({ devices }: Devices): Promise<Devices['devices']
 }
 
 /**
- * Goes on with what was turned on here, in another session or for another key of the server's. What was turned on for
- * somebody else, or has been turned off from elsewhere, ends.
+ * Renews the subscription of this browser in a new session or for a new server key. Ends one that belongs to another
+ * account or was turned off elsewhere.
  */
 export const keepOn = (known: Devices): Promise<void> =>
   alone(async () => {

@@ -6,7 +6,7 @@ import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { turnOff, turnOn } from './this-device.ts'
 
-/** Turns notifications on in this browser, and says what came of it; `onDone` with whether they are on. */
+/** Turns notifications on in this browser and reports the result. `onDone` receives whether they are on. */
 export function useTurnOn(publicKey: string, onDone: (isOn: boolean) => void = () => {}) {
   const [busy, setBusy] = useState(false)
   const press = async () => {
@@ -18,7 +18,7 @@ export function useTurnOn(publicKey: string, onDone: (isOn: boolean) => void = (
       await refresh('listDevices')
     } catch (error) {
       if (error instanceof ApiError) {
-        // What the server does not know of is not to stay on here.
+        // If the server did not save the subscription, remove it here too.
         await turnOff().catch(() => {})
         tellFailure(error, m.devices_failed())
       } else toastError(m.devices_failed(), m.devices_failed_text())

@@ -11,7 +11,7 @@ type KeysDialogProps = {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** The keys that work on the page it opens over, and whether single ones do. */
+/** The keyboard shortcuts of the page behind the dialog, and the switch for single keys. */
 export function KeysDialog(props: KeysDialogProps) {
   return (
     <Dialog {...props} title={m.keys_title()}>

@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /**
- * A key and what it does. `keys` are the ways to press it: '/', 'ArrowLeft', 'Ctrl+k' (Cmd on a Mac), or 'g d' for one
- * after the other.
+ * A keyboard shortcut. `keys` lists the ways to press it: '/', 'ArrowLeft', 'Ctrl+k' (Cmd on a Mac), or 'g d' for a
+ * sequence.
  */
 export type Key = { keys: readonly string[]; label: string; run: () => void }
 
@@ -16,14 +16,14 @@ const of = (where: Where): Key[] =>
     .filter(({ current }) => current.where === where)
     .flatMap(({ current }) => current.keys)
 
-/** What works now: a screen's own keys come first, and hide those of everywhere that are the same. */
+/** The active shortcuts. Those of the current screen hide global ones with the same keys. */
 export function listKeys(): Record<Where, Key[]> {
   const here = of('here')
   const taken = new Set(here.flatMap(({ keys }) => keys))
   return { here, everywhere: of('everywhere').filter(({ keys }) => !keys.some((key) => taken.has(key))) }
 }
 
-/** Keys that work while the screen that names them is there. */
+/** Registers shortcuts while the calling component is mounted. */
 export function useKeys(keys: readonly Key[], where: Where = 'here'): void {
   const id = useId()
   const latest = useRef<Registered>({ where, keys })
@@ -40,20 +40,20 @@ export function useKeys(keys: readonly Key[], where: Where = 'here'): void {
   }, [id])
 }
 
-/** Whatever takes letters for itself: typing, or finding an entry of a list by its first letter. */
+/** Elements that use letter keys: text fields, and lists that jump to an entry by its first letter. */
 const takesLetters =
   'input, textarea, select, [contenteditable], [role=combobox], [role=listbox], [role=menu]'
-/** What stands over the page, or is about to. */
+/** Elements that cover the page, or are about to. */
 const over = '[role=dialog], [role=alertdialog], [data-opening]'
 
-/** The key of an event as `Key` names it; null where it is none of ours. */
+/** The pressed key in the format of `Key`, or null if it cannot be a shortcut. */
 function keyOf(event: KeyboardEvent): string | null {
   const { key, target } = event
   if (event.defaultPrevented || event.repeat || event.isComposing || event.altKey) return null
   if (target instanceof Element && target.closest(takesLetters)) return null
   if (document.querySelector(over)) return null
   const isCharacter = key.length === 1
-  // Where a layout has a sign above another, Shift is part of it; of a letter or an arrow it is not.
+  // Some layouts need Shift to type a sign, so it is allowed there, but not with letters or arrows.
   if (event.shiftKey && (!isCharacter || key !== key.toLowerCase())) return null
   const name = isCharacter ? key.toLowerCase() : key
   return event.ctrlKey || event.metaKey ? `Ctrl+${name}` : name
@@ -95,13 +95,16 @@ function areSingleKeysOn(): boolean {
   return !off
 }
 
-/** Keys of a single character, which speech and tremor press by accident (WCAG 2.1.4); kept by this browser. */
+/**
+ * Turns single-character shortcuts on or off in this browser: speech input and tremor trigger them by accident (WCAG
+ * 2.1.4).
+ */
 export function setSingleKeys(on: boolean): void {
   off = !on
   try {
     localStorage.setItem(storageKey, on ? 'on' : 'off')
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage, the choice lasts as long as the page.
   }
   for (const listener of listeners) listener()
 }

@@ -21,24 +21,24 @@ const affected = new Set<unknown>([
 const restMilliseconds = 1_000
 const waitMilliseconds = 200
 
-/** Schedules by their number in an address; null for all. */
+/** Schedule ids as they stand in addresses; null means all schedules. */
 let due: Set<string> | null = new Set()
 let resting = false
 
-/** Whether a query shows something of these schedules: one of a schedule's own says which, others are of all. */
+/** Whether a query shows data of these schedules. A query without a schedule id covers all of them. */
 function isConcerned(queryKey: readonly unknown[], of: Set<string> | null): boolean {
   const [name, given] = queryKey as [unknown, { params?: { scheduleId?: string | number } }?]
   const scheduleId = given?.params?.scheduleId
   return affected.has(name) && (of === null || scheduleId === undefined || of.has(String(scheduleId)))
 }
 
-/** Whether it could not be had: that is asked for again by hand, and by itself would come and go on the page. */
+/** Whether the first load failed. Only the user retries it: an automatic retry would make the error flicker. */
 const hasFailed = ({ data, error }: { data: unknown; error: unknown }): boolean =>
   data === undefined && error !== null && !refusedWith(error, 'not_signed_in')
 
 /**
- * Whether to wait: for what is being written, since until then the page is ahead of the server, and for what is being read,
- * which may be from before the change, and would be given up for being asked again: a next page, for one.
+ * Whether to wait. While a write runs, the page is ahead of the server. A running read may predate the change, and a
+ * refetch would abort it, such as the next page of a list.
  */
 const isTooEarly = (of: Set<string> | null) =>
   queryClient.isMutating() > 0 ||
@@ -64,7 +64,9 @@ function ask(): void {
   )
 }
 
-/** Asks again for what is on screen of a schedule, and for the rest when it is next shown; once a second at most. */
+/**
+ * Refetches what the screen shows of a schedule, at most once a second. Other data is refetched when it is next shown.
+ */
 export function askAgainFor(scheduleId: number): void {
   due?.add(String(scheduleId))
   ask()
@@ -76,7 +78,7 @@ export function askAgain(): void {
   ask()
 }
 
-/** Whether something on screen could not be had because nobody is signed in any more, and asking once more says so again. */
+/** Whether a query on screen failed because the session ended: asking again would fail too. */
 export const lacksSession = (): boolean =>
   queryClient
     .getQueryCache()

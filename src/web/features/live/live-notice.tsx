@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { sessionQuery } from '../../session.ts'
 import { useLive } from './live.ts'
 
-/** Says quietly, in the room above an owner's page, that what happens elsewhere does not appear by itself for now. */
+/** A quiet note above an owner's page: live updates are interrupted. */
 export function LiveNotice() {
   const { data: user } = useQuery({ ...sessionQuery, enabled: false })
   const paused = useLive(user?.email)

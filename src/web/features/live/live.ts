@@ -3,11 +3,11 @@ import { call, pageName } from '../../api.ts'
 import { askAgain, askAgainFor, lacksSession } from './ask-again.ts'
 import { followStream, type Told } from './stream.ts'
 
-/** A change of screens lasts less, and so does most of what interrupts a stream. */
+/** Longer than a change of screens and most interruptions of a stream. */
 const lingerMilliseconds = 5_000
 const pausedAfterMilliseconds = 6_000
 const pollMilliseconds = 30_000
-/** After what all browsers are told at once, they ask one after the other. */
+/** After a broadcast to all browsers, spreads their requests over this time. */
 const spreadMilliseconds = 1_500
 
 let isPaused = false
@@ -21,7 +21,7 @@ function setPaused(next: boolean): void {
 
 const isHidden = () => document.visibilityState === 'hidden'
 
-/** Keeps what is on screen as it is at the server, until the end of what this returns. */
+/** Keeps the screen up to date with the server. Returns a function that stops this. */
 function keepUp(account: string): () => void {
   let isLive = false
   let wasLive = false
@@ -37,19 +37,20 @@ function keepUp(account: string): () => void {
     clearTimeout(pausing)
     if (next) {
       setPaused(false)
-      // What was asked for before the stream was there, as soon as nobody has begun to work with it.
+      // Data fetched before the first connection may be stale: refetch at once, before anyone works with it. After a
+      // reconnect, wait a random time.
       if (!caughtUp) (wasLive ? askInTurn : askAgain)()
       wasLive = true
     } else pausing = setTimeout(() => setPaused(true), pausedAfterMilliseconds)
   }
   const hear = (told: Told) => {
     if (told.kind === 'state') setLive(told.live, told.caughtUp)
-    // What happens while nobody looks is asked for when somebody does.
+    // A hidden page refetches when it becomes visible.
     else if (isHidden()) return
     else if (told.kind === 'again') askInTurn()
     else if (told.page !== pageName) askAgainFor(told.scheduleId)
   }
-  /** Knocks first: a page whose server is away keeps what it shows. */
+  /** Checks the server first: while it is down, the page keeps what it shows. */
   const askWhoeverIsThere = () => call('health').then(askAgain, () => {})
   const look = () => {
     if (isHidden()) return
@@ -85,7 +86,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Keeps an owner's screens up to date with what happens elsewhere; whether that is interrupted. */
+/** Keeps an owner's screens up to date with changes made elsewhere. Returns whether updates are interrupted. */
 export function useLive(account: string | undefined): boolean {
   useEffect(() => {
     if (account === undefined) return

@@ -1,4 +1,4 @@
-/** What an owner's pages are told, over the stream or by the tab that has it open. */
+/** A message to an owner's pages, from the stream or from the tab that holds it. */
 export type Told =
   | { kind: 'change'; scheduleId: number; page?: string }
   | { kind: 'again' }
@@ -6,17 +6,17 @@ export type Told =
 
 const kinds: Told['kind'][] = ['change', 'again', 'state']
 
-/** The server says something every 15 seconds: after more than two of them the stream is taken for broken. */
+/** The server sends something every 15 seconds; after two missed messages, the stream counts as broken. */
 const silenceMilliseconds = 40_000
 const reopenMilliseconds = 30_000
 
-/** How far the server had heard of changes when it sent this page's document; where browsers do not tell, nothing. */
+/** The server's change cursor when it sent this document; empty if the browser does not expose it. */
 function documentsCursor(): string {
   const [document] = performance.getEntriesByType('navigation') as Partial<PerformanceNavigationTiming>[]
   return document?.serverTiming?.find(({ name }) => name === 'heard')?.description ?? ''
 }
 
-/** Opens the stream, and again whenever the browser no longer does so by itself. */
+/** Opens the stream, and reopens it when the browser gives up. */
 function openStream(tell: (told: Told) => void): () => void {
   const since = documentsCursor()
   let source: EventSource
@@ -54,9 +54,9 @@ function openStream(tell: (told: Told) => void): () => void {
 type Said = Told | { kind: 'hello' }
 
 /**
- * Follows the stream of an account. Browsers open only a few connections to a site, so one tab has the stream and tells
- * the others; when it goes, another takes its place. Where browsers lack what that takes (pages without https), nothing
- * is told, and the page is not live.
+ * Follows the live stream of an account. Browsers limit the connections to a site, so one tab opens the stream and
+ * passes messages to the others. When that tab closes, another takes over. Without https the needed browser features
+ * are missing, and the page is not live.
  */
 export function followStream(account: string, tell: (told: Told) => void): () => void {
   if (!('locks' in navigator)) return () => {}
@@ -76,7 +76,7 @@ export function followStream(account: string, tell: (told: Told) => void): () =>
       const close = openStream((told) => {
         tell(told)
         if (told.kind !== 'state') return say(told)
-        // What another tab shows may be older than this one's document.
+        // Another tab may show data older than this tab's document, so `caughtUp` is not passed on.
         state = { kind: 'state', live: told.live }
         say(state)
       })
@@ -85,7 +85,7 @@ export function followStream(account: string, tell: (told: Told) => void): () =>
         release()
       })
     })
-  // Given up before its turn came, it is refused.
+  // Aborting before this tab's turn rejects the request.
   navigator.locks.request(name, { signal: ending.signal }, lead).catch(() => {})
   say({ kind: 'hello' })
   return () => {

@@ -8,17 +8,17 @@ export type Card = { number: string; expiry: string; cvc: string }
 
 export const emptyCard: Card = { number: '', expiry: '', cvc: '' }
 
-/** "4242 4242 4242 4242", as it is printed on a card. */
+/** "4242 4242 4242 4242", as printed on a card. */
 const grouped = (typed: string): string =>
   typed
     .replace(/\D/g, '')
     .slice(0, 19)
     .replace(/(.{4})(?=.)/g, '$1 ')
 
-/** "12 / 34", whatever stands between what is typed. */
+/** "12 / 34", whatever separators are typed. */
 function monthAndYear(typed: string, before: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, 4)
-  // Taking back the separator takes back the digit before it.
+  // Deleting the separator also deletes the digit before it.
   if (before.endsWith(' / ') && typed === before.slice(0, -1)) return digits.slice(0, 1)
   return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
@@ -29,7 +29,7 @@ const tests = [
   { number: '4000 0025 0000 3155', says: m.card_test_bank },
 ]
 
-/** The sandbox's card: three fields, and below them the numbers that it knows. */
+/** The sandbox's card form: three fields and the test numbers. */
 export function CardFields({ form }: { form: UseFormReturn<Card, unknown, unknown> }) {
   const { control, register, formState, reset } = form
   const { errors } = formState

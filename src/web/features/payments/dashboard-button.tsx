@@ -8,7 +8,10 @@ import { notesSessionEnd } from '../../session-end.ts'
 import { Button } from '../../ui/button.tsx'
 import { toastError } from '../../ui/toast.ts'
 
-/** To the provider's dashboard. The tab is opened within the press, as browsers ask, and sent on once the address is known. */
+/**
+ * Opens the provider's dashboard. The tab opens within the click, as browsers require, and navigates once the URL is
+ * known.
+ */
 export function DashboardButton({ page = 'home', children }: { page?: DashboardPage; children: ReactNode }) {
   const open = useMutation({
     mutationFn: async (tab: Window | null) => {

@@ -2,8 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
 /**
- * Asks for an address and goes there in this tab. Busy until the page is left, and free again for who comes back to
- * it with the browser's own button.
+ * Requests a URL and navigates this tab to it. Stays busy until the page is left, and resets if the user comes back.
  */
 export function useRedirect(
   ask: () => Promise<{ url: string | null }>,

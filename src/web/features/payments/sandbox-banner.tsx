@@ -1,11 +1,11 @@
 import { m } from '../../../messages/messages.js'
 import { useLanguage } from '../../language.ts'
 
-/** The page comes from the server with the name of the provider on it, so that this is known before the first paint. */
-// Where the build draws the first paint there is no document.
+/** The server writes the provider into the page, so that it is known before the first paint. */
+// At build time there is no document.
 export const isSandbox = globalThis.document?.documentElement.dataset.payments === 'sandbox'
 
-/** Over every page, while no real money moves. Its room is kept by base.css from the first paint on. */
+/** A banner over every page while no real money moves. base.css reserves its space from the first paint on. */
 export function SandboxBanner() {
   useLanguage()
   if (!isSandbox) return null

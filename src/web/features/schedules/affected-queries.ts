@@ -1,9 +1,9 @@
 import type { EndpointName } from '../../../contract/endpoints.ts'
 
-/** What shows a thing, or follows from it, has to be asked for again once the thing has changed: see `refresh`. */
+/** The queries that must be refetched after each kind of change; see `refresh`. */
 const publicPage = ['getPublicSchedule', 'listOpenDates', 'listSlots'] as const satisfies EndpointName[]
 
-/** What follows from a booking, where the lists that have it are told themselves. */
+/** Queries that depend on a booking, apart from the booking lists, which are updated directly. */
 export const besideBookings = [
   'listStaff',
   'listCalendar',

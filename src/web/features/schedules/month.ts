@@ -1,6 +1,6 @@
 import { addDays, dayOfWeek, isDate } from '../../../domain/wall-time.ts'
 
-/** A month as the address has it, 'YYYY-MM'. */
+/** A month as in an address, 'YYYY-MM'. */
 export type Month = string
 
 export const monthOf = (date: string): Month => date.slice(0, 7)
@@ -10,7 +10,7 @@ export const isMonth = (text: string | undefined): text is Month =>
 
 export const firstOf = (month: Month): string => `${month}-01`
 
-/** The month so many months later, within the years the product knows. */
+/** The month `count` months later, or the same month if the result is outside the supported years. */
 export function addMonths(month: Month, count: number): Month {
   const index = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 + count
   const later = `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}`
@@ -27,6 +27,5 @@ export function datesOfGrid(month: Month): string[] {
   return dates
 }
 
-/** The same dates week by week. */
 export const weeksOf = (dates: readonly string[]): string[][] =>
   Array.from({ length: dates.length / 7 }, (_, week) => dates.slice(week * 7, week * 7 + 7))

@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 
 type ScheduleNotLoadedProps = { title: string; error: unknown; busy: boolean; onRetry: () => void }
 
-/** What stands on a schedule's page instead of it: there is none, or it could not be had. */
+/** Replaces a schedule's page when the schedule does not exist or could not be loaded. */
 export function ScheduleNotLoaded({ title, error, busy, onRetry }: ScheduleNotLoadedProps) {
   return refusedWith(error, 'schedule_not_found') ? (
     <EmptyState

@@ -1,6 +1,6 @@
 import type { Language } from '../../language.ts'
 
-/** Cities whose name is not what the zone is called (the Unicode consortium's CLDR). */
+/** City names that differ from the zone's own name (from Unicode CLDR). */
 export const zoneCities: Record<Language, Record<string, string>> = {
   fr: {
     'Africa/Addis_Ababa': 'Addis-Abeba',

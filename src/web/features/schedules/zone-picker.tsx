@@ -14,7 +14,7 @@ type ZonePickerProps = Partial<FieldControl> & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A time zone, found by typing the name of a city. */
+/** A time zone picker, searched by city name. */
 export function ZonePicker({ value, onChange, onBlur, ref, ...control }: ZonePickerProps) {
   const listId = useId()
   const anchor = useRef<HTMLDivElement>(null)
@@ -113,7 +113,7 @@ type ZoneListProps = {
   onChoose: (zone: ZoneOnOffer) => void
 }
 
-/** Options keep the focus in the input: pressing one must not blur it, and the arrows reach them from there. */
+/** The focus stays in the input: pressing an option must not blur it, and the arrow keys select from there. */
 function ZoneList({ id, zones, active, chosen, onChoose }: ZoneListProps) {
   return (
     <div

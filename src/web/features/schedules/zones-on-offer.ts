@@ -6,7 +6,6 @@ import { zoneCities } from './zone-cities.ts'
 export type ZoneOnOffer = { zone: string; city: string; region: string }
 
 const mostShown = 40
-/** The parts of the world that zones are named after. */
 const worldParts: Record<string, () => string> = {
   Africa: m.schedule_zone_africa,
   America: m.schedule_zone_america,
@@ -45,7 +44,7 @@ function allZones(): ZoneOnOffer[] {
   return list
 }
 
-/** Zones whose city or region is like what was typed, those that begin so first; the chosen one leads the whole list. */
+/** The zones whose city or region matches, best matches first. With no text, the chosen zone comes first. */
 export function zonesLike(typed: string, chosen: string): ZoneOnOffer[] {
   const wanted = plain(typed)
   const rank = ({ zone, city, region }: ZoneOnOffer) => {

@@ -13,7 +13,7 @@ const colors: Record<StaffColor, string> = {
 
 export const colorOf = (color: StaffColor): string => colors[color]
 
-/** A staff member's colour; whoever shows it says the name beside it. */
+/** A staff member's color; always shown beside the name. */
 export function ColorMark({ color }: { color: StaffColor }) {
   return (
     <span
@@ -24,7 +24,6 @@ export function ColorMark({ color }: { color: StaffColor }) {
   )
 }
 
-/** A staff member by colour and name. */
 export function MemberName({ name, color }: { name: string; color: StaffColor }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5">

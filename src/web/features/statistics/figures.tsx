@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Figures beside each other, as many as fit. */
+/** A row of figures, as many as fit. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-x-8 gap-y-6">
@@ -12,7 +12,7 @@ export function Figures({ children }: { children: ReactNode }) {
 type FigureProps = {
   label: ReactNode
   value: string
-  /** What is to be said of it, as `dd`. */
+  /** A note on the figure, as `dd`. */
   children?: ReactNode
 }
 

@@ -14,7 +14,6 @@ type PeriodBarProps = {
   chosen: Period
   busy: boolean
   onGo: (kind: SpanKind | null, span: Span) => void
-  /** Null: the kind of period around today. */
   onKind: (kind: SpanKind) => void
   onToday: () => void
 }
@@ -25,7 +24,7 @@ const kindNames: Record<SpanKind, () => string> = {
   year: m.statistics_year,
 }
 
-/** Which dates are counted: a week, a month, a year, or from one date to another. */
+/** The dates to count: a week, a month, a year, or a custom range. */
 export function PeriodBar({ chosen, busy, onGo, onKind, onToday }: PeriodBarProps) {
   const { kind, span } = chosen
   const turn = (by: -1 | 1) => onGo(kind, turned(chosen, by))

@@ -20,7 +20,7 @@ import { SecuritySections } from './security/security-sections.tsx'
 import { SessionsSection } from './sessions/sessions-section.tsx'
 import { WantedMails } from './wanted-mails.tsx'
 
-// One file of the build: an entry more would be in what every page loads.
+// Exported here to stay in one build file: another entry would enlarge what every page loads.
 export { OperationsScreen } from './operations/operations-screen.tsx'
 
 const shown = ['getMailSettings', 'getProfile', 'getSecurity', 'listSessions', 'listDevices'] as const

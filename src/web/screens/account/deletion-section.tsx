@@ -49,7 +49,7 @@ function OpenDisputes({ disputes }: { disputes: Reply<'getAccountState'>['openDi
   )
 }
 
-/** What happens, and when, before it is asked for; once it is, the notice above every page has the way back. */
+/** Explains account deletion and its date before asking. Afterwards the notice on every page can cancel it. */
 export function DeletionSection() {
   const state = reading('getAccountState')
   const { data, isPending } = useQuery(state)
@@ -60,7 +60,7 @@ export function DeletionSection() {
 
   const leave = async () => {
     queryClient.setQueryData(state.queryKey, await call('deleteAccount'))
-    // The button that was pressed is no more.
+    // The pressed button is gone.
     focusAfterRemoval(() => asked.current?.focus())
     toastSuccess(m.toast_account_leaving())
   }

@@ -12,7 +12,7 @@ import { DeviceLine } from './device-line.tsx'
 type Props = {
   device: Devices['devices'][number]
   isHere: boolean
-  /** The row, and the focus with it, is gone. */
+  /** Called when the focused row is removed. */
   onRemoved: () => void
 }
 
@@ -22,7 +22,7 @@ export function DeviceRow({ device: { id, name, createdAt, signedIn }, isHere, o
       try {
         await call('deleteDevice', { params: { deviceId: id } })
       } catch (error) {
-        // Removed elsewhere meanwhile: it is what was wanted.
+        // Already removed elsewhere: the goal is reached.
         if (!refusedWith(error, 'device_not_found')) throw error
       }
       if (isHere) await turnOff()

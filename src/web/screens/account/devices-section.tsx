@@ -20,7 +20,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DeviceRow } from './device-row.tsx'
 
-/** In which of their browsers the owner is notified; and of this one, whether it can be. */
+/** The browsers that receive notifications, and whether this one can. */
 export function DevicesSection() {
   const { data, error, isFetching, refetch } = useQuery(reading('listDevices'))
   return (

@@ -6,7 +6,7 @@ import { queryClient, reading } from '../../query.ts'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 
-/** A choice is kept as soon as it is made; who shows it keeps it in sight until it is answered. */
+/** Saves a choice at once. The caller shows the chosen value until the reply arrives. */
 export const useMailSettingsEdit = () =>
   useMutation({
     mutationFn: (body: Body<'editMailSettings'>) => call('editMailSettings', { body }),

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
 
-/** By the page itself, which notices a download that breaks off half-way, and a way in that has to be shown anew. */
+/** Downloads in the page, which can detect a broken download and ask for proof of identity. */
 async function download(): Promise<void> {
   const response = await send('exportAccount', { query: { locale: currentLanguage() } })
   if (await saveFile(response, m.export_file())) toastSuccess(m.toast_exported())

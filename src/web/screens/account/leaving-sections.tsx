@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { ExportSection } from './export-section.tsx'
 
-/** At the end of the account: all that is in it to take along, and the way out; for operators, the way to their page. */
+/** The end of the account page: data export, account deletion, and for operators a link to their page. */
 export function LeavingSections() {
   const operator = useOperator()
   return (

@@ -12,7 +12,7 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 
-/** For who runs the product: whether mails go out. */
+/** Whether mails are sent, shown to operators only. */
 function SendingState({ settings: { mailServer, waiting, dead } }: { settings: Reply<'getMailSettings'> }) {
   return (
     <>
@@ -23,7 +23,7 @@ function SendingState({ settings: { mailServer, waiting, dead } }: { settings: R
   )
 }
 
-/** Where mails go, and a way to find out whether they do. */
+/** The address for mails, and a test mail. */
 export function MailState({ settings }: { settings: Reply<'getMailSettings'> }) {
   const operator = useOperator()
   const test = useMutation({

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/messages.js'
 
-/** The parts of the page, in their order; by `id` a link leads to one. */
+/** The sections of the account page, in order; links refer to their `id`. */
 export const groups = {
   profile: { id: 'profile', title: m.account_profile_title },
   security: { id: 'security', title: m.account_security_title },
@@ -8,7 +8,7 @@ export const groups = {
   leaving: { id: 'data', title: m.account_data_title },
 }
 
-/** What the page has, beside it where there is room. */
+/** Links to the sections, beside the page on wide screens. */
 export function SectionLinks() {
   return (
     <nav aria-label={m.account_sections()}>

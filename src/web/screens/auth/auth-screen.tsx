@@ -58,6 +58,6 @@ export function AuthScreen() {
   )
 }
 
-/** Where to go after signing in: an address of this site, the dashboard unless one was asked for. */
+/** The address to open after sign-in: `next` if it lies within this site, else the dashboard. */
 const withinSite = (next: string | undefined): string =>
   next && /^\/(?![/\\])/.test(next) ? next : '/dashboard'

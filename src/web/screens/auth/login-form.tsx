@@ -13,7 +13,7 @@ import { PasswordInput } from '../../ui/password-input.tsx'
 import { TextLink } from '../../ui/text-link.tsx'
 import { toastError } from '../../ui/toast.ts'
 
-/** `onSecondStep` is told of a password that is right and does not suffice. */
+/** Calls `onSecondStep` when the password is right and a second factor is needed. */
 export function LoginForm({ onSecondStep }: { onSecondStep: (asked: ApiError) => void }) {
   const form = useContractForm(account.login.body, { email: '', password: '' })
   const navigate = useNavigate()
@@ -21,7 +21,7 @@ export function LoginForm({ onSecondStep }: { onSecondStep: (asked: ApiError) =>
 
   const login = form.handleSubmit(async (body) => {
     try {
-      // Once the session is written, the screen leads on by itself.
+      // Setting the session makes the screen navigate.
       startSession(await call('login', { body }))
     } catch (error) {
       if (refusedWith(error, 'second_factor_needed')) return onSecondStep(error)

@@ -1,6 +1,6 @@
 import type { Chosen } from './wizard.ts'
 
-/** As they are asked for. */
+/** The chosen services as request fields. */
 export function askedFor({ services }: Chosen): { serviceId: number } | { serviceIds: number[] } {
   const [first, ...rest] = services.map(({ id }) => id)
   return first !== undefined && rest.length === 0

@@ -10,15 +10,15 @@ import type { Payment } from './holding.ts'
 type BankDialogProps = {
   open: boolean
   payment: Payment
-  /** Resolves once the bank's answer has had its effect. */
+  /** Resolves once the bank's answer has taken effect. */
   onAnswered: (approve: boolean) => Promise<void>
   /** Closed without an answer. */
   onUnanswered: () => void
-  /** On the way to the bank's own page. */
+  /** Called before leaving for the bank's own page. */
   onLeave: () => void
 }
 
-/** What a bank asks in the middle of a payment, played by the sandbox: here, or on a page of its own. */
+/** The sandbox's imitation of a bank check during a payment, in this dialog or on its own page. */
 export function BankDialog({ open, payment, onAnswered, onUnanswered, onLeave }: BankDialogProps) {
   const [busy, setBusy] = useState<boolean | null>(null)
   const [problem, setProblem] = useState<string | null>(null)

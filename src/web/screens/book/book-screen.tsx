@@ -71,7 +71,7 @@ export function BookScreen() {
   )
 }
 
-/** While anything is loading, the link below is left out: what arrives would push it down. */
+/** While content is loading, the link below it is hidden: arriving content would push it down. */
 function BookPage({ children }: { children: ReactNode }) {
   return (
     <Page
@@ -89,7 +89,7 @@ function BookPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** As the first step will stand: where one is, the ribbon, whose it is, the question, the services. */
+/** Mirrors the layout of the first step: back link, steps, name, question, services. */
 function BookSkeleton() {
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">

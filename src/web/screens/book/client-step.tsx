@@ -22,7 +22,7 @@ import type { Chosen, Person } from './wizard.ts'
 const details = z.object(clientDetails)
 const nothing: Draft = { clientName: '', clientEmail: '', clientPhone: '', comment: '' }
 
-/** What the button does, and what comes of it. */
+/** The button's label and hint, depending on how bookings are approved. */
 const submits = {
   by_hand: { label: m.book_submit, hint: m.book_submit_hint },
   at_once: { label: m.book_submit_confirm, hint: m.book_submit_confirm_hint },
@@ -35,15 +35,15 @@ type ClientStepProps = {
   person: Person | undefined
   date: string
   time: string
-  /** What is to be paid in the next step, in euros; null when nothing is. */
+  /** The deposit to pay in the next step, in euros; null for none. */
   deposit: number | null
   approval: Approval
   onBooked: (booked: Reply<'book'>) => void
-  /** The slot is held, and waits for its deposit. */
+  /** The slot is held until its deposit is paid. */
   onHeld: () => void
-  /** Somebody else was faster: why, in words. */
+  /** Another client was faster; `reason` is a sentence to show. */
   onLost: (reason: string) => void
-  /** What the schedule asks for is no longer what the page says: a password, a deposit. */
+  /** The schedule's settings changed: it now needs a password or another deposit. */
   onChanged: () => void
 }
 
@@ -105,7 +105,7 @@ export function ClientStep({
   return (
     <form
       noValidate
-      // What is typed outlives a reload, a step back, and a slot that is lost.
+      // Typed text survives a reload, a step back, and a lost slot.
       onChange={() => {
         setSessionItem('draft', token, getValues())
         setProblem(null)

@@ -12,7 +12,7 @@ import type { Booked } from './drafts.ts'
 
 type ConfirmationProps = { booked: Booked; name: string; onNew: () => void }
 
-/** The request is on its way: what to keep, what it says, and what comes next. */
+/** The request is sent: its reference, its details, and the next steps. */
 export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
   const {
     referenceToken,

@@ -21,12 +21,12 @@ type DateStepProps = {
   people: readonly Person[]
   person: Person | undefined
   today: string
-  /** How many dates may be booked, from today to the last. */
+  /** How many dates can be booked, from `today` to `last`. */
   horizonDays: number
   last: string
   chosen: string | undefined
   month: string | undefined
-  /** Of a visit that may grow: what it is made of. */
+  /** The list of services of a visit that can still grow. */
   visit: ReactNode
   onPerson: (person: Person | undefined) => void
   onTurn: (month: Month) => void
@@ -38,7 +38,7 @@ const longestMonth = 31
 
 const mondayFirst = [1, 2, 3, 4, 5, 6, 0]
 
-/** The dates from one on that may be booked: so many, or with `month` those of its month. */
+/** Up to 31 bookable dates from `first`; with `month`, only those of its month. */
 function datesFrom(first: string, last: string, month: boolean): string[] {
   const dates: string[] = []
   for (let date = first; date <= last && dates.length < longestMonth; date = addDays(date, 1))
@@ -49,7 +49,7 @@ function datesFrom(first: string, last: string, month: boolean): string[] {
 export function DateStep(props: DateStepProps) {
   const { token, service, people, person, today, horizonDays, last, chosen } = props
   const { onPerson, onTurn, onChoose, onOtherService } = props
-  // As many as the spec has fit one page; of more, a month at a time.
+  // The spec's 30 dates fit on one page; a longer horizon is shown month by month.
   const byMonth = horizonDays > daysOffered
   const wanted = isMonth(props.month) ? props.month : monthOf(chosen ?? today)
   const month = wanted >= monthOf(today) && wanted <= monthOf(last) ? wanted : monthOf(today)
@@ -66,7 +66,7 @@ export function DateStep(props: DateStepProps) {
     staleTime: 0,
   })
   useEffect(() => {
-    // They have left meanwhile: the page is asked for those who have not.
+    // The staff member has left: reload the schedule and its staff.
     if (refusedWith(open.error, 'staff_not_found'))
       void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
   }, [open.error, token])
@@ -120,7 +120,7 @@ export function DateStep(props: DateStepProps) {
             isToday={date === today}
             isChosen={date === chosen}
             startsMonth={date === today || date.endsWith('-01')}
-            // Until the counts are here, and if they never come, every day can be tried.
+            // Until the counts arrive, or if they never do, every day can be chosen.
             slots={counts.get(date)}
             most={most}
             onChoose={onChoose}
@@ -140,7 +140,7 @@ type MonthTurnerProps = {
   onTurn: (months: number) => void
 }
 
-/** Buttons that lead nowhere keep the focus, as the last press of one is how one gets there. */
+/** Arrows at the limits keep the focus, because the last press leaves it there. */
 function MonthTurner({ month, earlier, later, busy, onTurn }: MonthTurnerProps) {
   return (
     <div className="flex items-center gap-2">

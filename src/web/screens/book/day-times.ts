@@ -3,7 +3,7 @@ import type { RibbonPart } from '../../ui/day-ribbon.tsx'
 
 type Span = { startTime: string; endTime: string }
 
-/** Noon and six in the evening divide a day into morning, afternoon and evening. */
+/** Splits times into morning, afternoon and evening, at noon and 18:00. */
 export function byPartOfDay(slots: readonly string[]) {
   return {
     morning: slots.filter((time) => time < '12:00'),
@@ -12,7 +12,7 @@ export function byPartOfDay(slots: readonly string[]) {
   }
 }
 
-/** What of the opening hours no free start reaches: taken, past, or too short for the service. */
+/** The opening hours that no free start covers: taken, past, or too short for the service. */
 export function takenParts(
   hours: readonly Span[],
   slots: readonly string[],
@@ -36,7 +36,7 @@ export function takenParts(
   return parts
 }
 
-/** The chosen start as a part of the ribbon; it ends with the day at the latest. */
+/** The chosen start as a part of the day bar; it ends at midnight at the latest. */
 export const chosenPart = (time: string, durationMinutes: number): RibbonPart => ({
   startTime: time,
   endTime: timeOf(Math.min(minuteOf(time) + durationMinutes, MINUTES_PER_DAY)),

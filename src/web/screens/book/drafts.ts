@@ -4,27 +4,27 @@ import type { BookingStatus } from '../../../domain/bookings.ts'
 /** The client's form as typed. */
 export type Draft = { clientName: string; clientEmail: string; clientPhone: string; comment: string }
 
-/** The request just made, for its confirmation. */
+/** The booking just made, for its confirmation. */
 export type Booked = {
   referenceToken: string
-  /** How it stood then; pending where a browser has kept one of before. */
+  /** The status at that time. Older stored bookings lack it and are pending. */
   status?: BookingStatus
   service: string
-  /** With whom, where there are several. */
+  /** The staff member, if there are several. */
   staffName?: string | null
   durationMinutes: number
   priceCents: number | null
   priceFrom: boolean
   date: string
   time: string
-  /** What has been paid, in euros, and whether the provider is still checking it. */
+  /** The amount paid in euros, and whether the provider still checks the payment. */
   deposit?: { amount: number; processing: boolean }
 }
 
-/** A slot that is held while its deposit is paid: what was asked for, so that it can be asked for again. */
+/** A slot held while its deposit is paid. The request is kept so that it can be sent again. */
 export type Held = {
   request: Body<'createDepositPayment'>
   referenceToken: string
-  /** Whether the client has left for the page of a bank. */
+  /** Whether the client left for a bank's page. */
   atBank?: boolean
 }

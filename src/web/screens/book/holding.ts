@@ -8,10 +8,10 @@ import type { Held } from './drafts.ts'
 export type Payment = Reply<'createDepositPayment'>
 export type Booking = Reply<'lookUpBooking'>
 
-/** What there is at the payment step: a payment to make, or a booking whose payment has ended. */
+/** The state of the payment step: a payment to make, or a booking whose payment has ended. */
 type Due = { payment: Payment } | { ended: Booking }
 
-/** How a booking's deposit stands for the client who is paying it. */
+/** The state of a deposit for the client who is paying it. */
 export type Standing = 'paid' | 'unpaid' | 'expired' | 'lost'
 
 export function standingOf({ status, deposit, holdEndsAt }: Booking): Standing {
@@ -23,7 +23,7 @@ export function standingOf({ status, deposit, holdEndsAt }: Booking): Standing {
 export const lookUp = (referenceToken: string): Promise<Booking> =>
   call('lookUpBooking', { params: { referenceToken } })
 
-/** Remembers a held slot for a reload of this tab, and where its payment goes on. */
+/** Stores a held slot, and the address of its payment step, for a reload of this tab. */
 function keepHeld(token: string, held: Held): void {
   const { serviceId, serviceIds = serviceId, staffId, date, startTime } = held.request
   const search = new URLSearchParams({ step: 'payment', service: String(serviceIds), date, time: startTime })
@@ -33,8 +33,8 @@ function keepHeld(token: string, held: Held): void {
 }
 
 /**
- * The payment that a slot is held for. When the page comes anew, from a reload or from a bank, it first asks how the
- * payment stands, then for the same payment again: the server knows its own hold by a cookie.
+ * The payment of a held slot. After a reload or a return from the bank, it first checks the payment's state. If it is
+ * still due, it requests the same payment again: the server recognizes the hold by a cookie.
  */
 export const dueQuery = (token: string, { request, referenceToken }: Held) =>
   queryOptions({
@@ -48,18 +48,17 @@ export const dueQuery = (token: string, { request, referenceToken }: Held) =>
     },
   })
 
-/** A slot has just been held. */
 export function startHolding(token: string, request: Held['request'], payment: Payment): void {
   const held = { request, referenceToken: payment.referenceToken }
   keepHeld(token, held)
   queryClient.setQueryData(dueQuery(token, held).queryKey, (): Due => ({ payment }))
 }
 
-/** Notes that the page leaves for a bank's, or has come back from it. */
+/** Records that the client leaves for the bank's page, or is back. */
 export const noteBank = (token: string, held: Held, atBank: boolean): void =>
   keepHeld(token, { request: held.request, referenceToken: held.referenceToken, atBank })
 
-/** Paid, or lost: there is nothing left to come back to. */
+/** The hold is paid or lost, so it is no longer stored. */
 export function stopHolding(token: string, held: Held): void {
   setSessionItem('held', token, null)
   setSessionItem('payment', held.referenceToken, null)

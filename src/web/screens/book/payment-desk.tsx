@@ -12,7 +12,7 @@ import type { PaymentHandle } from './payment-form.ts'
 import { PaymentTerms } from './payment-terms.tsx'
 import type { OpenSchedule } from './wizard.ts'
 
-/** Each provider's form comes with its own code, when it is the one to pay with. */
+/** Each provider's form is loaded only when it is used. */
 const forms = {
   sandbox: lazy(() => import('./sandbox-form.tsx').then(({ SandboxForm }) => ({ default: SandboxForm }))),
   stripe: lazy(() => import('./stripe-form.tsx').then(({ StripeForm }) => ({ default: StripeForm }))),
@@ -23,13 +23,13 @@ type PaymentDeskProps = {
   schedule: OpenSchedule
   held: Held
   payment: Payment
-  /** How the booking stands after an attempt; false while its deposit is still to be paid. */
+  /** The booking after an attempt to pay. Returns false while the deposit is still due. */
   onEnded: (booking: Booking) => boolean
-  /** The provider has the card, and needs more time. */
+  /** The provider has the card details and needs more time. */
   onProcessing: () => void
 }
 
-/** The amount, the provider's form, the button and what one should know before pressing it. */
+/** The amount, the provider's form, the terms and the button. */
 export function PaymentDesk({ token, schedule, held, payment, onEnded, onProcessing }: PaymentDeskProps) {
   const { amount, holdEndsAt, referenceToken, provider } = payment
   const Form = forms[provider]

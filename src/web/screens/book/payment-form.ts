@@ -2,8 +2,9 @@ import type { RefObject } from 'react'
 import type { Payment } from './holding.ts'
 
 /**
- * How an attempt to pay has ended, as far as the form knows: `done` leaves it to the server to say how the payment
- * stands, `processing` is a provider that needs more time, `refused` brings the provider's own words, `incomplete` has its problems beside the form's fields.
+ * The result of an attempt to pay, as far as the form knows. `done`: ask the server for the payment's state.
+ * `processing`: the provider needs more time. `refused`: the provider's message. `incomplete`: the fields show their
+ * errors.
  */
 export type Attempt =
   | { result: 'done' | 'processing' | 'incomplete' }
@@ -14,10 +15,10 @@ export type PaymentHandle = { pay: () => Promise<Attempt> }
 
 export type PaymentFormProps = {
   payment: Payment
-  /** Null until the provider is there to be paid with. */
+  /** Null until the provider's form is ready. */
   ref: RefObject<PaymentHandle | null>
-  /** About to leave for the page of a bank, which leads back here. */
+  /** Called before leaving for the bank's page, which leads back here. */
   onLeave: () => void
-  /** The provider cannot be loaded at all. */
+  /** The provider's code cannot be loaded. */
   onUnloadable: () => void
 }

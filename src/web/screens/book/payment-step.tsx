@@ -18,28 +18,27 @@ export type PaymentStepProps = {
   token: string
   schedule: OpenSchedule
   held: Held
-  /** This and the next resolve once the step has been left. */
+  /** Resolves once the step has been left, like `onLost`. */
   onPaid: (paid: Paid) => Promise<void>
-  /** The slot is gone, or no longer kept: why, in words. */
+  /** The slot is gone or no longer held; `reason` is a sentence to show. */
   onLost: (reason: string) => Promise<void>
-  /** What the schedule asks for is no longer what the page says: a password, a deposit. */
+  /** The schedule's settings changed: it now needs a password or another deposit. */
   onChanged: () => void
 }
 
 const gone = ['slot_taken', 'slot_unavailable', 'date_not_offered', 'service_not_found'] as const
 
-/** The deposit of a held slot: what it is, and the way to pay it. */
 export function PaymentStep({ token, schedule, held, onPaid, onLost, onChanged }: PaymentStepProps) {
   const due = useQuery(dueQuery(token, held))
   const { data, error } = due
   const ended = data && 'ended' in data ? data.ended : null
 
-  // What is held is forgotten only then: before, the step would have nothing to show.
+  // Release the hold only after leaving: the step would have nothing to show before.
   const letGo = () => stopHolding(token, held)
   const pass = (paid: Parameters<typeof onPaid>[0]) => void onPaid(paid).then(letGo)
   const lose = (reason: string) => void onLost(reason).then(letGo)
 
-  /** Goes where a payment leads that is no longer to be made; false while it still is. */
+  /** Handles a booking whose payment has ended. Returns false while the deposit is still due. */
   const finish = (booking: Booking): boolean => {
     const standing = standingOf(booking)
     const amount = booking.deposit?.amount ?? 0

@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 
 type PaymentTermsProps = { name: string; amount: string; refundHours: number; approval: Approval }
 
-/** Until when who cancels has it back: in full before an answer, if one is awaited. */
+/** The refund rules for cancellation: in full before approval, then up to a deadline. */
 function cancelTerms({ refundHours: hours, approval }: PaymentTermsProps): string[] {
   if (approval === 'at_once')
     return [hours > 0 ? m.payment_terms_booked({ hours }) : m.payment_terms_booked_any()]
@@ -13,7 +13,7 @@ function cancelTerms({ refundHours: hours, approval }: PaymentTermsProps): strin
   ]
 }
 
-/** What a deposit is, to whom it goes and when it comes back; beside the button that pays it. */
+/** The terms of a deposit, next to the pay button: what it is, who receives it, and when it is refunded. */
 export function PaymentTerms(props: PaymentTermsProps) {
   const { name, amount } = props
   return (

@@ -4,12 +4,12 @@ import type { Person } from './wizard.ts'
 
 type PersonChoiceProps = {
   people: readonly Person[]
-  /** Nobody: whoever is free. */
+  /** Undefined means any staff member. */
   chosen: Person | undefined
   onChoose: (person: Person | undefined) => void
 }
 
-/** With whom, where there are several: whoever is free until somebody is named. */
+/** The choice of a staff member; anyone available by default. */
 export function PersonChoice({ people, chosen, onChoose }: PersonChoiceProps) {
   const name = useId()
   const choice = (label: string, person: Person | undefined) => (

@@ -8,8 +8,8 @@ function newKey(): string {
 }
 
 /**
- * The same key for the same request: when an answer was lost on the way, sending again gives the booking that
- * was already made instead of finding its own slot taken.
+ * The same key for the same request. If a reply was lost, sending again returns the existing booking instead of a
+ * conflict with its own slot.
  */
 export function requestKey(body: unknown): string {
   const content = JSON.stringify(body)
@@ -17,7 +17,7 @@ export function requestKey(body: unknown): string {
   return last.key
 }
 
-/** After a booking is made, the same words are a new request. */
+/** After a booking is made, the same input is a new request. */
 export function forgetRequestKey(): void {
   last = null
 }

@@ -10,7 +10,9 @@ import type { Attempt, PaymentFormProps } from './payment-form.ts'
 
 const card = z.object(cardFields)
 
-/** What the provider or its bank says no to, in its words; what is no longer due is the server's to explain. */
+/**
+ * Shows a refusal by the provider or bank in its own words. A payment that is no longer due is explained by the server.
+ */
 function attemptRefused(error: unknown): Attempt {
   if (refusedWith(error, 'card_declined', 'card_not_accepted'))
     return { result: 'refused', message: error.message }
@@ -18,7 +20,7 @@ function attemptRefused(error: unknown): Attempt {
   throw error
 }
 
-/** The sandbox's own card form. What is typed goes to the sandbox and is kept nowhere. */
+/** The sandbox's card form. Card details go only to the sandbox and are not stored. */
 export function SandboxForm({ payment, ref, onLeave }: PaymentFormProps) {
   const form = useContractForm(card, emptyCard)
   const [answer, setAnswer] = useState<((attempt: Attempt) => void) | null>(null)

@@ -10,7 +10,7 @@ import type { Chosen, OpenSchedule, Service } from './wizard.ts'
 type ServiceStepProps = {
   schedule: OpenSchedule
   chosen: Chosen | undefined
-  /** Another one for the same visit: all but those for a group. */
+  /** Adds a service to the same visit, so group services are left out. */
   adding: boolean
   onChoose: (service: Service) => void
 }

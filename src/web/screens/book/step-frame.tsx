@@ -5,22 +5,22 @@ import { classes } from '../../ui/classes.ts'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 
 type StepFrameProps = {
-  /** Where one is, from 1. */
+  /** The current step, from 1. */
   step: number
   count: number
-  /** Above the heading: whose schedule this is. */
+  /** The schedule's name, above the heading. */
   name: string
   heading: string
   hint?: string
   onBack?: (() => void) | undefined
-  /** Which way the step came in; none for the first. */
+  /** The direction of the animation; null for the first step. */
   direction: 'forward' | 'back' | null
   children: ReactNode
 }
 
 const slides = { forward: 'animate-enter-forward', back: 'animate-enter-back' }
 
-/** A step of the wizard: the ribbon of steps, a heading that takes the focus, a way back. */
+/** A step of the wizard: progress bar, heading that takes the focus, and back link. */
 export function StepFrame({ step, count, name, heading, hint, onBack, direction, children }: StepFrameProps) {
   const title = useRef<HTMLHeadingElement>(null)
   // The first step leaves the focus where the page began; every other moves it to its heading.
@@ -61,7 +61,7 @@ export function StepFrame({ step, count, name, heading, hint, onBack, direction,
   )
 }
 
-/** The steps as a ribbon: done ones filled, the present one open, as the slot that is being chosen. */
+/** The progress bar: past steps are filled, the current one is open. */
 function StepRibbon({ step, count }: { step: number; count: number }) {
   return (
     <div aria-hidden="true" className="flex h-2.5 gap-1">
@@ -80,7 +80,7 @@ function StepRibbon({ step, count }: { step: number; count: number }) {
   )
 }
 
-/** While a step's own code is on its way. */
+/** Shown while a step's code loads. */
 export function StepSkeleton() {
   return (
     <div className="grid max-w-2xl gap-6">

@@ -1,6 +1,6 @@
 import type { Appearance } from '@stripe/stripe-js'
 
-/** A token as plain red, green and blue: the form in Stripe's frame knows neither our variables nor oklch(). */
+/** A color token as RGB: Stripe's frame knows neither our variables nor oklch(). */
 function colour(token: string): string {
   const canvas = document.createElement('canvas')
   canvas.width = 1
@@ -16,7 +16,7 @@ function colour(token: string): string {
   return `rgb(${red}, ${green}, ${blue})`
 }
 
-/** The family's look for Stripe's form, in the theme of the moment. */
+/** The product's colors and fonts for Stripe's form, in the current theme. */
 export const stripeAppearance = (): Appearance => ({
   theme: 'flat',
   labels: 'above',

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Attempt, PaymentFormProps, PaymentHandle } from './payment-form.ts'
 import { stripeAppearance } from './stripe-appearance.ts'
 
-/** Codes that say no in the bank's name, whatever type Stripe files them under. */
+/** Codes of a bank's refusal that Stripe files under various types. */
 const refusals = ['payment_intent_authentication_failure', 'payment_intent_payment_attempt_failed']
 
 function attemptOf({ type, code, message }: StripeError): Attempt {
@@ -19,7 +19,7 @@ function attemptOf({ type, code, message }: StripeError): Attempt {
   throw new Error(`stripe: ${type}`)
 }
 
-/** Stripe's Payment Element, on the owner's own account. Its code and its address come in only here. */
+/** Stripe's Payment Element on the owner's own account. Stripe's code is loaded only here. */
 export function StripeForm({ payment, ref, onLeave, onUnloadable }: PaymentFormProps) {
   const { publishableKey, accountId, clientSecret } = payment
   const [stripe, setStripe] = useState<Stripe | null>(null)

@@ -3,7 +3,7 @@ import { formatDate, formatMinutes } from '../../format.ts'
 import { settled } from './summary.tsx'
 import type { Choices, Step } from './wizard.ts'
 
-/** What has been chosen, on a phone: in one line under the heading. */
+/** The choices so far in one line, on phones. */
 export function SummaryLine({ choices, step }: { choices: Choices; step: Step }) {
   const { service, person, date, time } = settled(choices, step)
   const facts = [

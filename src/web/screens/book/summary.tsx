@@ -13,7 +13,7 @@ type SummaryProps = {
   onChange: (step: Step) => void
 }
 
-/** Only what has been settled on the way here: a step gone back to is being chosen anew. */
+/** Only the choices of earlier steps: after going back, later ones are chosen again. */
 export function settled({ service, person, date, time }: Choices, step: Step): Choices {
   const before = (other: Step) => order.indexOf(other) < order.indexOf(step)
   return {
@@ -24,7 +24,7 @@ export function settled({ service, person, date, time }: Choices, step: Step): C
   }
 }
 
-/** Beside the step on wide screens: what has been chosen, each with a way to change it. */
+/** The choices so far, each with a way to change it; beside the step on wide screens. */
 export function Summary({ schedule, choices, step, onChange }: SummaryProps) {
   const { service, person, date, time } = settled(choices, step)
   const asksWhom = service !== undefined && peopleFor(schedule, service).length > 0

@@ -27,7 +27,7 @@ type TimeStepProps = {
   onOtherDay: () => void
 }
 
-/** So few places are said to be the last. */
+/** Up to this number, the remaining places are called the last ones. */
 const fewPlaces = 3
 
 function placesText(left: number, capacity: number): string {
@@ -46,7 +46,7 @@ const groupNames = {
 
 export function TimeStep(props: TimeStepProps) {
   const { token, service, person, date, timezone, chosen, onChoose, onOtherDay } = props
-  // What was free a minute ago may be taken: each entry asks anew, and nothing old is shown meanwhile.
+  // Fetch on every entry and never show cached slots: a slot may have been taken meanwhile.
   const { data, error, isFetching, refetch } = useQuery({
     ...reading('listSlots', {
       params: { token },

@@ -13,7 +13,7 @@ type VisitServicesProps = {
   onChange: (services: readonly Service[]) => void
 }
 
-/** What the visit is made of, in turn: a way to add to it, and the list once there are several. */
+/** The services of a visit in order, once there are several, and a button to add one. */
 export function VisitServices({ chosen, onAdd, onChange }: VisitServicesProps) {
   const { services } = chosen
   const add = useRef<HTMLButtonElement>(null)

@@ -48,17 +48,17 @@ const headings = {
   payment: m.payment_heading,
 }
 
-/** Which dates there are to choose from. */
+/** The range of dates on offer. */
 const datesHint = ({ horizonDays, lastDate }: OpenSchedule) =>
   horizonDays === daysOffered
     ? m.book_date_hint()
     : m.book_date_hint_until({ date: formatDate(lastDate, 'dayAndYear') })
 
-/** Whether other services can be booked in the same visit: none with a group's session. */
+/** Whether more services can join the visit. Group sessions cannot be combined. */
 const mayGrow = ({ services }: OpenSchedule, { capacity }: Chosen) =>
   capacity === 1 && services.filter((one) => one.capacity === 1).length > 1
 
-/** Which way the present step lies from the one before; null for the one the page opened on. */
+/** The direction from the previous step to this one; null for the first step shown. */
 function useDirection(step: Step): 'forward' | 'back' | null {
   const before = useRef(step)
   const [direction, setDirection] = useState<'forward' | 'back' | null>(null)
@@ -70,7 +70,7 @@ function useDirection(step: Step): 'forward' | 'back' | null {
   return direction
 }
 
-/** The wizard behind the door: service, date, time, client, payment where there is one, confirmation. */
+/** The wizard after the password: service, date, time, client, payment if required, confirmation. */
 export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const wizard = useWizard(schedule)
   const { token, choices, go } = wizard
@@ -82,7 +82,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const deposit = depositOf(schedule)
   const held = getSessionItem<Held>('held', token)
 
-  // The code of what comes next arrives while a service or a time is being chosen.
+  // Preload the next steps' code while the client chooses.
   useEffect(() => {
     const next = {
       service: loadLaterSteps,
@@ -97,7 +97,7 @@ export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
   const book = (made: Pick<Booked, 'referenceToken' | 'status' | 'staffName' | 'deposit'>) => {
     if (!service || !date || !time) return Promise.resolve()
     const { name, durationMinutes, priceCents, priceFrom } = service
-    // On a device that is shared, the next to book here is somebody else.
+    // On a shared device, the next person to book is someone else.
     setSessionItem('draft', token, null)
     const agreed = { service: name, durationMinutes, priceCents, priceFrom, date, time }
     setSessionItem('booked', token, { ...made, ...agreed } satisfies Booked)

@@ -5,17 +5,17 @@ import type { Month } from '../../features/schedules/month.ts'
 import { getSessionItem } from '../../session-storage.ts'
 import type { Held } from './drafts.ts'
 
-/** A schedule whose services may be seen. */
+/** A schedule whose services are visible. */
 export type OpenSchedule = Reply<'unlockSchedule'>['schedule']
 export type Service = OpenSchedule['services'][number]
 
-/** One of those who do what is booked. */
+/** A staff member who can be chosen for the booking. */
 export type Person = OpenSchedule['staff'][number]
 
-/** What is booked, as one to read: a service, or several in one visit, in turn. */
+/** The chosen services of one visit, combined into one duration and price. */
 export type Chosen = ReturnType<typeof togetherOf> & { capacity: number; services: readonly Service[] }
 
-/** The services that a text of the address names, if they can be booked together. */
+/** The services named in the address, if they exist and can be booked together. */
 function chosenIn({ services }: OpenSchedule, named: string | undefined): Chosen | undefined {
   const found = (named ?? '').split(',').map((name) => services.find(({ id }) => String(id) === name))
   const chosen = found.filter((service) => service !== undefined)
@@ -24,10 +24,10 @@ function chosenIn({ services }: OpenSchedule, named: string | undefined): Chosen
   return { ...togetherOf(chosen), capacity, services: chosen }
 }
 
-/** As the address names them. */
+/** The services as the address names them. */
 export const namesOf = (services: readonly Service[]): string => services.map(({ id }) => id).join(',')
 
-/** Whom a client can choose among for all that is booked; nobody where there is no choice. */
+/** The staff members who do all chosen services; empty if there is no choice. */
 export function peopleFor({ staff }: OpenSchedule, { services }: Chosen): Person[] {
   const doing = staff.filter(({ id }) =>
     services.every(({ staffIds }) => staffIds.length === 0 || staffIds.includes(id)),
@@ -37,10 +37,10 @@ export function peopleFor({ staff }: OpenSchedule, { services }: Chosen): Person
 
 export type Step = 'password' | 'service' | 'date' | 'time' | 'client' | 'payment' | 'confirmation'
 
-/** What has been chosen so far; it lives in the address, so that a reload and the back button keep it. */
+/** The choices so far. They live in the address, so that a reload and the back button keep them. */
 export type Choices = {
   service?: Chosen | undefined
-  /** Nobody: whoever is free. */
+  /** Undefined means any staff member. */
   person?: Person | undefined
   date?: string | undefined
   time?: string | undefined
@@ -49,8 +49,8 @@ export type Choices = {
 const order: Step[] = ['password', 'service', 'date', 'time', 'client', 'payment', 'confirmation']
 
 /**
- * The furthest step that the choices allow, so that no address leads into the middle of nothing; `closed`: nothing
- * new can be booked, what is held already can be paid.
+ * The furthest step that the choices allow, so that no address leads to a step without data. With `closed`, new
+ * bookings are not possible, but a held one can be paid.
  */
 function furthest({ service, person, date, time }: Choices, held: Held | null, closed: boolean): Step {
   const { request } = held ?? {}
@@ -65,13 +65,13 @@ function furthest({ service, person, date, time }: Choices, held: Held | null, c
   return isHeld ? 'payment' : 'client'
 }
 
-/** What the schedule asks to be paid in advance, in euros; null for nothing. */
+/** The required deposit in euros; null for none. */
 export const depositOf = ({ requiresDeposit, depositAmount }: OpenSchedule): number | null =>
   requiresDeposit && depositAmount ? depositAmount : null
 
 const isBefore = (step: Step, other: Step) => order.indexOf(step) < order.indexOf(other)
 
-/** The wizard's place: the step, the choices, and ways to the other steps. */
+/** The wizard's state: the step, the choices, and navigation. */
 export function useWizard(schedule: OpenSchedule) {
   const { token } = useParams({ from: '/book/$token' })
   const search = useSearch({ from: '/book/$token' })
@@ -87,11 +87,11 @@ export function useWizard(schedule: OpenSchedule) {
     token,
     step: step === 'password' ? 'service' : step,
     choices,
-    /** Whose dates are shown, as the address has it: nothing until one has been turned to. */
+    /** The month in the address; undefined until the client turns to one. */
     month: search.month,
-    /** Whether another service is being chosen for the same visit. */
+    /** Whether the client is adding a service to the visit. */
     adding: service !== undefined && search.more === 'yes',
-    /** Forward or back to a step, with what changes on the way. */
+    /** Navigates to a step and changes choices. */
     go(
       to: Step,
       changes: {
@@ -109,14 +109,14 @@ export function useWizard(schedule: OpenSchedule) {
         replace,
       })
     },
-    /** From the beginning, with nothing chosen. */
+    /** Starts over with no choices. */
     restart() {
       void navigate({ search: { step: 'service' } })
     },
   }
 }
 
-/** "Étape 2 sur 4": password and payment count where there is one, the confirmation is past the end. */
+/** "Étape 2 sur 4": password and payment count if required; the confirmation is past the end. */
 export function stepNumber(
   step: Step,
   has: { password: boolean; payment: boolean },

@@ -31,16 +31,16 @@ type Booking = Reply<'listBookingsWithService'>[number]
 type BookingFormProps = {
   scheduleId: string
   date: string
-  /** Where a new one begins, if that is known. */
+  /** The start and staff member of a new booking, if known. */
   start?: { startTime: string; staffId?: number }
-  /** Whom a new one is for. */
+  /** The client of a new booking, if known. */
   person?: Person | undefined
-  /** The booking being edited; none to add one. */
+  /** The booking to edit; undefined to add one. */
   booking: Booking | undefined
   onDone: () => void
 }
 
-/** Adds a booking to the day, or edits one; the services come first, since nothing can be booked without them. */
+/** Adds or edits a booking. Services load first, since a booking needs one. */
 export function BookingForm(props: BookingFormProps) {
   const services = useQuery(reading('listServices', { params: { scheduleId: props.scheduleId } }))
   const { data: team = [] } = useQuery(teamQuery(props.scheduleId))
@@ -58,7 +58,7 @@ export function BookingForm(props: BookingFormProps) {
   if (!data) return null
   const options = data.map(({ id, name }) => ({ value: String(id), label: name }))
   const { booking } = props
-  // A booking may be for services that are no longer offered.
+  // The booking may contain services that are no longer offered.
   for (const { serviceId, name } of booking ? partsOf(booking) : [])
     if (!options.some(({ value }) => value === String(serviceId)))
       options.push({ value: String(serviceId), label: name })
@@ -70,7 +70,7 @@ export function BookingForm(props: BookingFormProps) {
 const takenTimes = ['booking_overlaps', 'slot_taken', 'slot_held', 'session_full'] as const
 const refusalsOfTime = [...takenTimes, 'time_does_not_exist'] as const
 
-/** The services of a booking, in turn. */
+/** The services of a booking, in order. */
 const partsOf = ({ parts, serviceId, service: { name } }: Booking) => parts ?? [{ serviceId, name }]
 
 const fieldsOf = (booking: Booking) => ({
@@ -83,7 +83,7 @@ const fieldsOf = (booking: Booking) => ({
 
 type BookingFieldsProps = BookingFormProps & {
   services: { value: string; label: string }[]
-  /** Who may take it; of one, nothing is asked. */
+  /** The available staff members; with only one, the field is hidden. */
   members: readonly StaffMember[]
 }
 
@@ -104,7 +104,7 @@ function BookingFields(props: BookingFieldsProps) {
   const form = useContractForm(bookings.createBooking.body, booking ? fieldsOf(booking) : empty)
   const { register, control, formState } = form
   const { errors, isSubmitting, dirtyFields } = formState
-  // The booking that what is typed builds on, which may change while one types.
+  // The version that the edits are based on; it may change while typing.
   const [base, setBase] = useState(booking)
   const [changed, setChanged] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -114,7 +114,7 @@ function BookingFields(props: BookingFieldsProps) {
   const gives = status === 'rejected' || status === 'cancelled'
   const refunded = gives && base ? returnable(base.deposit) : null
 
-  /** What is typed stays, everything else becomes what the booking is now. */
+  /** Keeps edited fields and updates all others to the current booking. */
   const buildOn = (now: Booking) => {
     setBase(now)
     setChanged(true)

@@ -62,7 +62,7 @@ function Calendar({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const words = viewWords[view]
   const fetching = useIsFetching({ queryKey: [view === 'month' ? 'listCalendar' : 'listOccupancies'] })
 
-  /** The same view elsewhere, or with something else in it. */
+  /** Changes parts of the address and keeps the view. */
   const go = (to: { [key in keyof typeof search]: string | undefined }) => {
     const { members, apart } = search
     const kept = view === 'month' ? { month } : { view, date: period.date, members, apart }

@@ -17,7 +17,7 @@ type ChosenDayProps = {
   onOpen: (date: string, more: { booking?: string; add?: string }) => void
 }
 
-/** The day that is chosen in the small month: its bookings, each to be opened, and the way to add one. */
+/** The bookings of the day chosen in the small month, and a button to add one. */
 export function ChosenDay({ date, entries, loading, emptyMonth, onOpen }: ChosenDayProps) {
   const id = useId()
   return (

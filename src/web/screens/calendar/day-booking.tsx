@@ -29,13 +29,13 @@ import { TextLink } from '../../ui/text-link.tsx'
 type Booking = Reply<'listBookingsWithService'>[number]
 
 type DayBookingProps = {
-  /** Who takes it, where there are several. */
+  /** Its staff members, if the team has several. */
   members: readonly StaffMember[]
   booking: Booking
-  /** Its session says the time, the service and who gives it. */
+  /** The session's row already shows time, service and staff. */
   inSession?: boolean
   edited: boolean
-  /** Set when a link led here: the answer it was named after, if any, which is then only one press away. */
+  /** Set when a link led here: the answer that the link names, or ''. That answer takes one press. */
   sought: string | undefined
   onEdit: () => void
   onDeleted: () => void
@@ -151,7 +151,7 @@ export function DayBooking(props: DayBookingProps) {
   )
 }
 
-/** When it is, what it is and with whom. */
+/** The time, service and staff of a booking. */
 export function What({ booking, members }: Pick<DayBookingProps, 'booking' | 'members'>) {
   const { service, session } = booking
   return (

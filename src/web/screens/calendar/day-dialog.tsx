@@ -26,16 +26,16 @@ import { usePerson } from './person.ts'
 type Schedule = Reply<'getSchedule'>
 type Booking = Reply<'listBookingsWithService'>[number]
 
-/** The booking that a mail's link is about, and the answer that the link was named after. */
+/** The booking that a mail's link names, and the answer that the link proposes. */
 type Sought = { id: number; answer: string | undefined }
 
 type DayDialogProps = {
   schedule: Schedule
   date: string | null
   sought: Sought | undefined
-  /** It is opened to add one. */
+  /** Opened to add a booking. */
   toAdd: boolean
-  /** Whom it is for. */
+  /** The client of the new booking. */
   clientId: number | undefined
   onClose: () => void
 }
@@ -63,7 +63,7 @@ type DayProps = Pick<DayDialogProps, 'schedule' | 'sought' | 'toAdd' | 'clientId
 function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
   const params = { scheduleId: String(schedule.id) }
   const bookings = useQuery(everyBooking(schedule.id, { from: date, to: date }))
-  // Drawn at once when all is here: what comes first would be pushed away by what comes next.
+  // Wait for everything before rendering, so that nothing moves when later parts arrive.
   const services = useQuery(reading('listServices', { params }))
   const hours = useQuery(reading('listOpenHours', { params, query: { from: date, to: date } }))
   const team = useQuery(teamQuery(schedule.id))
@@ -161,7 +161,7 @@ function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
           scheduleId={params.scheduleId}
           date={date}
           person={person ?? undefined}
-          // One that has gone to another day meanwhile is still being edited here.
+          // A booking moved to another day meanwhile is still being edited here.
           booking={list.find(({ id }) => id === edited?.id) ?? edited ?? undefined}
           onDone={() => setEdited(null)}
         />

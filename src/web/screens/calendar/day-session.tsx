@@ -10,13 +10,13 @@ type Booking = Reply<'listBookingsWithService'>[number]
 type DaySessionProps = {
   people: readonly [Booking, ...Booking[]]
   member: StaffMember | undefined
-  /** Somebody in it is being edited, or was what a link led to. */
+  /** Someone in it is being edited, or was opened by a link. */
   unfolded: boolean
-  /** Its people, one by one. */
+  /** The session's bookings. */
   children: ReactNode
 }
 
-/** A session of a group, its people folded away until they are asked for. */
+/** A group session, its people collapsed until opened. */
 export function DaySession({ people, member, unfolded, children }: DaySessionProps) {
   const [{ startTime, service }] = people
   const [asked, setAsked] = useState(unfolded)

@@ -6,17 +6,20 @@ import { formatDate } from '../../format.ts'
 
 export type Entry = Reply<'listCalendar'>[number]
 
-/** How many a cell shows before "+N autres". */
+/** The entries that a cell shows before "+N autres". */
 export const entriesPerCell = 3
 
-/** The entries of each day, a session of a group as one: that of somebody who waits, if anybody does. */
+/** The entries of each day. A group session is one entry, pending if any of its bookings is. */
 export const byDate = (entries: readonly Entry[]): Map<string, Entry[]> =>
   Map.groupBy(byAppointment(entries).map(leading), ({ date }) => date)
 
-/** How full a session is, in figures. */
+/** A session's utilization in figures, "3/8". */
 export const placesOf = ({ taken, capacity }: NonNullable<Entry['session']>): string => `${taken}/${capacity}`
 
-/** The day in words, with how many appointments it has and how many of them wait; while they load, the day alone. */
+/**
+ * The accessible name of a day: the date, the number of appointments, and how many are pending. Only the date while
+ * loading.
+ */
 export function dayLabel(date: string, entries: readonly Entry[], loading: boolean): string {
   const day = formatDate(date, 'day')
   if (loading) return day
@@ -29,7 +32,7 @@ export function dayLabel(date: string, entries: readonly Entry[], loading: boole
   return pending > 0 ? m.calendar_day_pending({ day: counted, count: pending }) : counted
 }
 
-/** How an entry looks: what waits is hatched, what is off is struck through, so that colour is not the only sign. */
+/** The look of an entry. Pending is hatched and cancelled struck through, so that color is not the only sign. */
 export const entryLooks: Record<BookingStatus, string> = {
   pending: 'bg-wait-soft text-wait-ink hatched',
   approved: 'bg-yes-soft text-yes-ink',

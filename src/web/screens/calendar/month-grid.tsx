@@ -17,7 +17,7 @@ export type MonthViewProps = {
 
 const sundayFirst = [0, 1, 2, 3, 4, 5, 6]
 
-/** A month as weeks from Sunday; one tab stop, the arrows move between days. */
+/** A month as weeks from Sunday. One tab stop; the arrow keys move between days. */
 export function MonthGrid({ month, today, entries, loading, onOpen, onGo }: MonthViewProps) {
   const first = monthOf(today) === month ? today : firstOf(month)
   const { reachable, table, move } = useRovingDays(month, first, onGo)

@@ -14,7 +14,7 @@ type MonthSmallProps = Omit<MonthViewProps, 'onOpen'> & {
   onOpen: (date: string, more: { booking?: string; add?: string }) => void
 }
 
-/** The month on a phone: the grid made small, over the bookings of the day that is chosen in it. */
+/** The month on a phone: a small grid above the bookings of the chosen day. */
 export function MonthSmall(props: MonthSmallProps) {
   const { month, today, entries, loading, chosen, onChoose, onOpen, onGo } = props
   const { reachable, table, move } = useRovingDays(month, chosen, onGo)
@@ -120,10 +120,10 @@ function SmallDay(props: SmallDayProps) {
   )
 }
 
-/** How many a cell marks before "+N". */
+/** The marks that a cell shows before "+N". */
 const mostMarks = 3
 
-/** A mark for each that takes place: full when it is approved, hollow while it waits. Borders, that forced colours keep. */
+/** One mark per active booking: filled if approved, hollow if pending. They are borders, which forced colors keep. */
 function Marks({ entries }: { entries: Entry[] }) {
   const taking = entries.filter(({ status }) => status === 'approved' || status === 'pending')
   const more = taking.length - mostMarks

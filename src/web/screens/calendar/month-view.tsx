@@ -15,7 +15,7 @@ type MonthViewProps = {
   scheduleId: string
   month: Month
   today: string
-  /** Of the small one: the day whose bookings are below. */
+  /** The chosen day of the small month, whose bookings are listed below it. */
   chosen: string
   onChoose: (date: string) => void
   onOpen: (date: string, more?: { booking?: string; add?: string }) => void
@@ -27,7 +27,7 @@ export function MonthView({ scheduleId, month, today, chosen, onChoose, onOpen, 
   const dates = datesOfGrid(month)
   const query = { from: dates[0] ?? today, to: dates.at(-1) ?? today }
   const entries = useQuery(reading('listCalendar', { params: { scheduleId }, query }))
-  // A full month is drawn in small pieces of work, so that the page answers meanwhile.
+  // Defer the rendering of a full month, so that the page stays responsive.
   const loaded = useMemo(() => entries.data && { month, byDate: byDate(entries.data) }, [entries.data, month])
   const drawn = useDeferredValue(loaded)
   if (entries.isError && !entries.data) {

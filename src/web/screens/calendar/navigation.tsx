@@ -12,7 +12,7 @@ type NavigationProps = {
   onToday: () => void
 }
 
-/** From one period to the next, and back to today. */
+/** Buttons for the previous and next period and for today. */
 export function Navigation({ title, busy, previous, next, onTurn, onToday }: NavigationProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">

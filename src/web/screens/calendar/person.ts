@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { reading } from '../../query.ts'
 
-/** Who a booking is for, as its form has it. */
+/** The client of a booking, as form values. */
 export type Person = { clientName: string; clientPhone: string; clientEmail: string; serviceIds?: string[] }
 
-/** One of the owner's clients, with what they had last in a schedule; null until that is known. */
+/** A client with the services of their last visit in this schedule. Null while loading, undefined if there is none. */
 export function usePerson(clientId: number | undefined, scheduleId: number): Person | null | undefined {
   const { data, isPending } = useQuery({
     ...reading('getClient', { params: { clientId: clientId ?? 0 } }),

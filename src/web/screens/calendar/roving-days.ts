@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 
 import { addDays, dayOfWeek } from '../../../domain/wall-time.ts'
 import { addMonths, firstOf, type Month, monthOf } from '../../features/schedules/month.ts'
 
-/** Where a key leads from a day; null for a key that leads nowhere. */
+/** The date that a key leads to, or null for other keys. */
 function dateAfter(key: string, date: string): string | null {
   const days = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }[key]
   if (days) return addDays(date, days)
@@ -13,13 +13,13 @@ function dateAfter(key: string, date: string): string | null {
 }
 
 type Days = {
-  /** The day that Tab reaches; the arrows go on from there. */
+  /** The day in the tab order; the arrow keys start from it. */
   reachable: string
   table: RefObject<HTMLTableElement | null>
   move: (event: KeyboardEvent) => void
 }
 
-/** The days of a month's grid as one tab stop, the arrows moving between them and into the months beside. */
+/** Makes the days of a month one tab stop. The arrow keys move between days and into neighboring months. */
 export function useRovingDays(month: Month, first: string, onGo: (month: Month) => void): Days {
   const [current, setCurrent] = useState(first)
   const table = useRef<HTMLTableElement>(null)

@@ -1,2 +1,2 @@
-/** The zone of who reads. */
+/** The reader's time zone. */
 export const here = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -7,7 +7,7 @@ const units = [
   { seconds: 1, text: m.operations_lag_seconds },
 ]
 
-/** How long something is overdue (seconds), in the largest unit that it fills. */
+/** A delay in the largest unit that it fills; `lagSeconds` in seconds. */
 export function lagText(lagSeconds: number): string {
   const unit = units.find(({ seconds }) => lagSeconds >= seconds)
   return unit ? unit.text({ count: Math.floor(lagSeconds / unit.seconds) }) : m.operations_lag_none()

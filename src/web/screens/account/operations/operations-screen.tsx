@@ -14,7 +14,7 @@ import { FailuresSection } from './failures-section.tsx'
 import { InstallationSection } from './installation-section.tsx'
 import { QueueSection } from './queue-section.tsx'
 
-/** How the product fares, for who runs it; to anybody else there is no such page. */
+/** The state of the installation, for operators. Other owners get the 404 page. */
 export function OperationsScreen() {
   useDocumentHead(m.operations_title(), { noindex: true })
   const { data, error, isFetching, refetch } = useQuery({ ...reading('getOperations'), staleTime: 0 })

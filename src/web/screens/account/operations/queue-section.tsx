@@ -7,7 +7,7 @@ import { lagText } from './lag.ts'
 
 type Figures = Reply<'getOperations'>
 
-/** What is due longer than that is late, as the alarm in docs/operating.md has it. */
+/** A delivery is late after this time, as in the alarm of docs/operating.md. */
 const lateSeconds = 600
 
 function Figure({ name, value, wrong = false }: { name: string; value: string | number; wrong?: boolean }) {

@@ -12,7 +12,7 @@ const languages = [
   { value: 'en', label: 'English', lang: 'en' },
 ] as const
 
-/** Of this browser's pages, and of the mails that follow the owner everywhere. */
+/** The language of this browser's pages, and that of the owner's mails. */
 export function LanguageSection({ settings }: { settings: Reply<'getMailSettings'> }) {
   const edit = useMailSettingsEdit()
   const [chosen, choose] = useState<Locale>()

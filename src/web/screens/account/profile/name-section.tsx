@@ -16,7 +16,7 @@ export function NameSection({ name }: Pick<Reply<'getProfile'>, 'name'>) {
   const form = useContractForm(profile.editProfile.body, { name })
   const { errors, isDirty, isSubmitting } = form.formState
 
-  // Changed in another tab: what is being typed here stays.
+  // The name was changed in another tab: keep what is typed here.
   const shown = useRef(name)
   useEffect(() => {
     if (shown.current === name) return

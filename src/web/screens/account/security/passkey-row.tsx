@@ -17,7 +17,7 @@ import { toastSuccess } from '../../../ui/toast.ts'
 type Props = {
   passkey: Reply<'getSecurity'>['passkeys'][number]
   confirmed: (action: () => Promise<void>) => Promise<void>
-  /** The row, and the focus with it, is gone. */
+  /** Called when the focused row is removed. */
   onRemoved: () => void
 }
 

@@ -14,7 +14,7 @@ function save(text: string): void {
   URL.revokeObjectURL(url)
 }
 
-/** On a sheet of their own: the page around them is nobody's recovery. */
+/** Prints only the codes, not the page around them. */
 function print(text: string): void {
   const sheet = document.createElement('iframe')
   sheet.hidden = true
@@ -28,7 +28,7 @@ function print(text: string): void {
   sheet.contentWindow?.print()
 }
 
-/** Shown once, to be kept elsewhere. */
+/** Shows the recovery codes once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
   const text = textOf(codes ?? [])
   return (

@@ -10,16 +10,16 @@ import { Field } from '../../../ui/field.tsx'
 import { AppCode } from './app-code.tsx'
 
 type Props = {
-  /** What the app is to be given; null while nothing is set up. */
+  /** The secret for the app; null while no setup runs. */
   app: Reply<'setUpTwoFactor'> | null
   onClose: () => void
   onDone: (recoveryCodes: string[]) => void
 }
 
-/** In fours, as one reads it off. */
+/** Groups of four characters, for easy reading. */
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** An authenticator app is given its secret, and shows by a code that it has it. */
+/** Shows the secret to an authenticator app, and asks for a code as proof. */
 export function SetUpDialog({ app, onClose, onDone }: Props) {
   const turnOn = async (body: { code: string }) => {
     try {

@@ -11,11 +11,11 @@ import { DeviceLine } from '../device-line.tsx'
 
 type Props = {
   session: Reply<'listSessions'>['sessions'][number]
-  /** The row, and the focus with it, is gone. */
+  /** Called when the focused row is removed. */
   onEnded: () => void
 }
 
-/** What the server calls a browser that says nothing of itself. */
+/** The server's name for an unknown browser. */
 const unnamed = 'Web'
 
 export function SessionRow({ session, onEnded }: Props) {
@@ -27,7 +27,7 @@ export function SessionRow({ session, onEnded }: Props) {
       try {
         await call('deleteSession', { params: { sessionId } })
       } catch (error) {
-        // Ended elsewhere meanwhile: it is what was wanted.
+        // Already ended elsewhere: the goal is reached.
         if (!refusedWith(error, 'session_not_found')) throw error
       }
     },

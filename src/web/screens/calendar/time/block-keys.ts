@@ -19,7 +19,7 @@ const arrows: Record<string, { by: number; aside: number }> = {
   ArrowRight: { by: 0, aside: 1 },
 }
 
-/** The wish one step on: a quarter of an hour, or a column. */
+/** The drop target one step on: a quarter of an hour, or a column. */
 function stepped(wish: Wish, columns: readonly Column[], { by, aside }: { by: number; aside: number }): Wish {
   const index = columns.findIndex(({ key }) => key === wish.column.key)
   const column = columns[index + aside] ?? wish.column
@@ -32,7 +32,7 @@ function stepped(wish: Wish, columns: readonly Column[], { by, aside }: { by: nu
   return { ...wish, column, from, to: from + wish.to - wish.from }
 }
 
-/** Where an arrow leads from a block: the next of its column, or the one nearest in time of another. */
+/** The block that an arrow leads to: the next in its column, or the nearest in time in another. */
 function neighbourOf(
   block: Block,
   blocks: readonly (readonly Block[])[],
@@ -50,9 +50,9 @@ function neighbourOf(
 }
 
 /**
- * The keys of a block that has the focus: arrows lead to others. With Shift they take it along, with Alt they make it
- * longer or shorter, and Ctrl or Cmd with C holds a copy of it; then arrows alone go on, Enter puts it down, and Escape or
- * leaving it lets it be.
+ * Keyboard control of a focused block. Arrows move to other blocks. Shift and an arrow move the booking, Alt and an
+ * arrow change its length, Ctrl+C or Cmd+C holds a copy. While a booking is held, plain arrows move it, Enter drops it,
+ * and Escape or leaving it cancels.
  */
 export function keysOf({ hand, columns, blocks, onDrop, onFocus }: Keys) {
   const hold = (wish: Wish) => hand.hold({ wish, by: 'keys', busy: false })

@@ -10,30 +10,30 @@ export type Taken = Reply<'listOccupancies'>[number]
 
 export const minutesOfDay = 1440
 
-/** A date, and whose time it is that the column shows. */
+/** A date and the staff members that the column shows. */
 export type Column = { key: string; date: string; members: readonly StaffMember[] }
 
-/** What one member does in one appointment: all of it, or their part of a visit. */
+/** One staff member's share of one appointment: all of it, or their part of a visit. */
 export type Block = Span &
   InLane & {
     key: string
-    /** Of the column that shows it: not the booking's own for what runs over midnight. */
+    /** The column's date. It differs from the booking's own date after midnight. */
     date: string
     booking: Booking
-    /** Those who share the session of a group; one, else. */
+    /** The bookings of a group session, otherwise one booking. */
     people: readonly Booking[]
     staffId: number
-    /** While a colour works: minutes of the day. */
+    /** Processing times, in minutes of the day. */
     pauses: readonly Span[]
-    /** It lies in the pause of another, and is drawn on it. */
+    /** It lies in the processing time of another block and is drawn over it. */
     inPause: boolean
   }
 
-/** The dates of a week from Sunday that a date is in, or the date alone. */
+/** `count` dates starting with `first`. */
 export const datesFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index))
 
-/** One column a date, or with `apart` one for each member on each date. */
+/** One column per date, or with `apart` one per staff member and date. */
 export const columnsOf = (
   dates: readonly string[],
   members: readonly StaffMember[],
@@ -45,7 +45,10 @@ export const columnsOf = (
       : [{ key: date, date, members }],
   )
 
-/** Who does what in a booking, in minutes after its start; parts of one member in a row are one. */
+/**
+ * The time ranges of each staff member in a booking, in minutes after its start. Consecutive parts of one member are
+ * merged.
+ */
 export function stintsOf({ parts, staffId, service }: Booking): (Span & { staffId: number })[] {
   const stints: (Span & { staffId: number })[] = []
   let from = 0
@@ -59,7 +62,7 @@ export function stintsOf({ parts, staffId, service }: Booking): (Span & { staffI
   return stints
 }
 
-/** The minutes between the parts of it that are worked. */
+/** The processing times: minutes between the worked parts of a block. */
 function pausesIn(stint: Span, taken: readonly Taken[]): Span[] {
   const worked = taken.toSorted((a, b) => a.fromMinute - b.fromMinute)
   return worked.slice(1).flatMap(({ fromMinute: to }, index) => {
@@ -70,7 +73,7 @@ function pausesIn(stint: Span, taken: readonly Taken[]): Span[] {
 
 const moved = ({ from, to }: Span, by: number): Span => ({ from: from + by, to: to + by })
 
-/** What each column shows, in order; what runs over midnight goes on at the top of the next day. */
+/** The blocks of each column in order. A booking over midnight continues at the top of the next day. */
 export function blocksOf(
   columns: readonly Column[],
   bookings: readonly Booking[],
@@ -120,7 +123,7 @@ export function blocksOf(
 
 const holds = (outer: Span, inner: Span): boolean => outer.from <= inner.from && inner.to <= outer.to
 
-/** Side by side what overlaps, and in the pause of another what was put there. */
+/** Places overlapping blocks side by side, and blocks within a processing time over their host. */
 function placed(list: readonly Omit<Block, keyof InLane>[]): Block[] {
   const hostOf = (one: (typeof list)[number]) =>
     list.find(({ staffId, pauses }) => staffId === one.staffId && pauses.some((pause) => holds(pause, one)))
@@ -132,7 +135,7 @@ function placed(list: readonly Omit<Block, keyof InLane>[]): Block[] {
   return [...outer, ...inner].toSorted((a, b) => a.from - b.from)
 }
 
-/** The hours to draw: those that are open or booked, with one to spare on both sides. */
+/** The hours to draw: all open or booked hours, plus one on either side. */
 export function rangeOf(spans: readonly Span[]): Span {
   if (spans.length === 0) return { from: 8 * 60, to: 19 * 60 }
   const from = Math.floor(Math.min(...spans.map((span) => span.from)) / 60 - 1) * 60
