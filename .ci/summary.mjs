@@ -1,4 +1,4 @@
-// The last lines of `.ci/run`: what failed, again, where it can be found, then the sum of all runs.
+// Prints the end of the output of `.ci/run`: every failure again, then the totals of all runs.
 import { readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -11,7 +11,7 @@ const runs = process.argv.slice(2).map((file) => {
   }
 })
 
-/** Without colours and the way through others' code: what is left fits where little is kept. */
+/** Removes colors and stack lines of libraries, so that the message fits into a short log. */
 const inShort = (message) =>
   stripVTControlCharacters(message)
     .split('\n')

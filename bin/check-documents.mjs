@@ -1,4 +1,4 @@
-// What the documents call proof is there: every test that they name, as `http/slots` for test/http/slots.test.ts.
+// Checks that every test named in the documentation exists: `http/slots` means test/http/slots.test.ts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const folders = readdirSync('test', { withFileTypes: true })
@@ -14,7 +14,7 @@ const lacking = readdirSync('docs')
       .map(([, test]) => `docs/${name} names ${test}, which is no test`),
   )
 
-/** The tests that a row names: "`http/slots` “title”, “title”". */
+/** Tests cited in a table row: "`http/slots` “title”, “title”". */
 const cited = new RegExp(`\`((?:${folders.join('|')})/[\\w-]+)\`((?:,? “[^”]+”)+)`, 'g')
 
 const lines = readFileSync('docs/security.md', 'utf8').split('\n')

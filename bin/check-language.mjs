@@ -1,4 +1,4 @@
-// Finds what a machine can find of unclear English: in comments, documents, test titles and new commit subjects.
+// Finds unclear English in comments, documents, test titles and new commit subjects, as far as patterns can.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { parseSync } from 'oxc-parser'
@@ -6,7 +6,7 @@ import { parseSync } from 'oxc-parser'
 const maxWords = 30
 const maxSubject = 72
 
-/** Constructions that a reader has to decode, each with what is wrong with it. */
+/** Constructions that are hard to read, each with advice. */
 const patterns = [
   [/(^|[.;:]\s+)(Who|Whoever)\b(?!['’]s\b)[^?]*$/, 'write "anyone who" or name the person'],
   [
@@ -32,7 +32,7 @@ const patterns = [
   [/\bwhichever way\b|\bwhatever it\b/i, 'say which'],
 ]
 
-/** A title that needs the one above it: it starts with neither a verb nor a noun phrase. */
+/** Matches a title that does not stand alone: it starts with neither a verb nor a noun phrase. */
 const leaning =
   /^(?:and|but|or|nor|so|of|that|which|whose|who|whoever|what|whatever|than|then|as|by|for|from|in|on|at|to|with|without|also|not|even|only|neither|either|it|its|they|their|he|she|him|them|this|these|those|there|where|when|while|if|after|before|once|until|under|within|among|between|whether|because|both|too|is|are|was|were|has|have|had|does|do|did|may|can|cannot|must|will|would|stays?|goes|comes)\b(?!’s)/i
 
@@ -64,7 +64,7 @@ const plainComment = (value) =>
     .replace(/\{@link (\w+)\}/g, '$1')
     .trim()
 
-/** Comments of a file; those on lines that follow one another are one text. */
+/** Checks the comments of a file; consecutive line comments count as one text. */
 function checkComments(file, text, comments) {
   let block = null
   const flush = () => {
@@ -87,7 +87,7 @@ function checkComments(file, text, comments) {
 
 const titled = new Set(['it', 'test'])
 
-/** The titles of a file's tests, wherever they are written as text. */
+/** Checks the titles of a file's tests that are string literals. */
 function checkTitles(file, text, node) {
   if (Array.isArray(node)) for (const one of node) checkTitles(file, text, one)
   if (!node || typeof node !== 'object' || Array.isArray(node)) return
@@ -145,7 +145,7 @@ for (const file of files.filter(isWanted)) {
   }
 }
 
-/** Subjects of the commits that have not landed yet, where the range is known. */
+/** Checks the subjects of commits that are not landed yet, if the range is known. */
 function checkSubjects() {
   const base = process.env.LANGUAGE_BASE
   if (!base) return

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 
-/** The machines that this is developed and run on: a lockfile that lacks a program for one does not install there. */
+/**
+ * The supported platforms. If the lockfile lacks an optional package for one of them, the product cannot be
+ * installed there.
+ */
 const machines = ['darwin-arm64', 'darwin-x64', 'linux-x64', 'linux-arm64']
 
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'))

@@ -1,4 +1,4 @@
-// Both languages say the same things: the same keys, with the same placeholders.
+// Checks that both languages have the same keys with the same placeholders.
 import { readFileSync } from 'node:fs'
 
 const [fr, en] = ['fr', 'en'].map((locale) => JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')))

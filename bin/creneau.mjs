@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The installed package: starts the product in the folder where it is called, on the Node that came with it.
+// The command of the installed package: starts the product in the current folder, on the Node that npm installed with it.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -40,7 +40,7 @@ const server = at('lib', 'src', 'server')
 if (!existsSync(server)) end(1, 'This is a checkout, not an installed package: use npm start.\n')
 
 const [program, ...more] = programs[command]
-// The channel closes when this process is killed outright; the product ends itself then.
+// The channel closes when this process is killed; the product then shuts down.
 const child = spawn(findNode(), [...nodeOptions, join(server, program), ...more, ...options], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { NODE_COMPILE_CACHE: at('lib', '.cache'), ...process.env },
@@ -49,13 +49,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => c
 child.on('error', (error) => end(1, `${error.message}\n`))
 child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
-/** The Node that npm brought, or this very one where install scripts are switched off and it is new enough. */
+/**
+ * Returns the Node installed by npm. Without it, because install scripts are disabled, returns the running
+ * Node if it is new enough.
+ */
 function findNode() {
   try {
     const brought = join(dirname(createRequire(import.meta.url).resolve('node/package.json')), 'bin', 'node')
     if (existsSync(brought)) return brought
   } catch {
-    // Looked for below.
+    // Fall through to the running Node.
   }
   if (typeof globalThis.Temporal === 'object') return process.execPath
   return end(

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { chromium } from 'playwright'
 
-/** The logo of `src/web/public/favicon.svg`, 28 units wide in the middle of 32: a ribbon with one open slot. */
+/** The logo of `src/web/public/favicon.svg`: 28 units wide, centered in 32. */
 const mark = (ink, slot) => `
   <path fill="${ink}" d="M6.5 9H11v14H6.5a4.5 4.5 0 0 1-4.5-4.5v-5A4.5 4.5 0 0 1 6.5 9Z"/>
   <rect x="13.5" y="10" width="7" height="12" rx="1.5" fill="none" stroke="${slot}" stroke-width="2"/>
@@ -9,7 +9,9 @@ const mark = (ink, slot) => `
 
 const plum = '#5c1f63'
 
-/** On plum, as wide a part of the whole as `share` says; launchers that cut a maskable one leave its middle 80 %. */
+/**
+ * The logo on plum; `share` is its part of the width. Launchers may crop a maskable icon to its middle 80 %.
+ */
 const onPlum = (share, corners) => `
   <rect width="32" height="32" rx="${corners}" fill="${plum}"/>
   <g transform="translate(16 16) scale(${(share * 32) / 28}) translate(-16 -16)">${mark('#fcf9f5', '#f0b268')}</g>`
@@ -18,7 +20,7 @@ const icons = [
   { name: 'icon-192', size: 192, drawn: onPlum(0.72, 7) },
   { name: 'icon-512', size: 512, drawn: onPlum(0.72, 7) },
   { name: 'maskable-512', size: 512, drawn: onPlum(0.6, 0) },
-  // Android draws what is not transparent in one colour of its own.
+  // Android paints all opaque pixels in one color.
   { name: 'badge-96', size: 96, drawn: mark('#fff', '#fff') },
 ]
 

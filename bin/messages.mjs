@@ -5,7 +5,7 @@ await compileTextsIfStale(() =>
   compile({
     project: './project.inlang',
     outdir: './src/messages',
-    // Who reads is told to it: src/web/language.ts on the web, each call on the server.
+    // The language is set explicitly: by src/web/language.ts in the browser, by each call on the server.
     strategy: ['baseLocale'],
     emitGitIgnore: false,
     emitPrettierIgnore: false,

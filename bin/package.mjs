@@ -1,5 +1,5 @@
-// What `npm pack` puts into the package: the server as JavaScript, since Node takes no TypeScript below node_modules,
-// in the folders that it has here, with the built web and the migrations where it looks for them.
+// Prepares the npm package. The server is compiled to JavaScript, because Node runs no TypeScript inside
+// node_modules. Folders keep their layout, so that the server finds the built web and the migrations.
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { buildIfStale, installIfNeeded, run } from './ready.mjs'
 

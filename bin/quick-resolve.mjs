@@ -1,7 +1,7 @@
-// Node asks for a package's package.json again for every module inside it, and Drizzle's is 180 kB over more than a
-// hundred modules. Its own relative imports need none of that. Measured on Node 26.10 with the code cache warm, best
-// of 7: Drizzle alone loads in 84 ms of processor time instead of 789, the whole server in 1.0 s instead of 1.6, and
-// every process of the product does so once. When Drizzle's package.json is small, this file can go.
+// Node reads a package's package.json again for every module inside it. Drizzle's is 180 kB and used by more
+// than a hundred modules, whose relative imports do not need it. Measured on Node 26.10 with a warm code
+// cache, best of 7: Drizzle loads in 84 ms of CPU time instead of 789, and the server in 1.0 s instead of
+// 1.6. Every process saves this once. Delete this file when Drizzle's package.json is small.
 import { registerHooks } from 'node:module'
 
 const inDrizzle = /\/node_modules\/drizzle-orm\/.*\.js$/

@@ -1,5 +1,5 @@
-// What has to be there before anything runs: packages and the built web. Plain JavaScript, because it
-// runs on whatever Node the machine has, before ours is installed.
+// Installs the packages and builds the web if needed. Plain JavaScript, because it runs on the machine's own
+// Node before Node 26 is installed.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -15,12 +15,13 @@ const cache = at('node_modules', '.cache', 'creneau')
 const env = {
   ...process.env,
   PATH: `${programs}${delimiter}${process.env.PATH}`,
-  // Compiled code kept from one start to the next: a quarter of the time that loading takes.
+  // Keeps compiled code between starts, which cuts loading time to a quarter.
   NODE_COMPILE_CACHE: join(cache, 'code'),
 }
 const ourNode = join(programs, 'node')
 
-// npm passes a signal to its shell only, and the shell just dies: a lost parent means that we are to end.
+// npm sends a signal only to its shell, which dies without passing it on. So a new parent process means: shut
+// down.
 const parent = process.ppid
 const watch = setInterval(() => {
   if (process.ppid === parent || !process.env.npm_lifecycle_event) return
@@ -28,7 +29,7 @@ const watch = setInterval(() => {
   process.kill(process.pid, 'SIGTERM')
 }, 200).unref()
 
-/** Runs a program in the project's folder, passes signals on, and gives its exit code. */
+/** Runs a program in the project's folder, forwards signals, and returns its exit code. */
 export function run(program, args, options = {}) {
   const child = spawn(program, args, { cwd: root, env, stdio: 'inherit', ...options })
   const passOn = (signal) => child.kill(signal)
@@ -51,14 +52,14 @@ export function runOnOurNode(args, options) {
   return run(ourNode, args, options)
 }
 
-/** Runs one of the product's own programs on it, as each of its processes is. */
+/** Runs a program of the product on that Node, with the product's options. */
 export const runProgram = (args, options) => runOnOurNode([...nodeOptions, ...args], options)
 
 export async function installIfNeeded() {
   const wanted = hash(readFileSync(at('package-lock.json')))
   if (readStamp('installed') === wanted || wasInstalledByHand()) return
   say('Installing packages…')
-  // --no-save: an older npm would rewrite the lockfile. The web cannot be built without the dev packages.
+  // --no-save, because an older npm would rewrite the lockfile. The build needs the dev packages.
   await npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
   writeStamp('installed', wanted)
 }
@@ -78,7 +79,7 @@ export async function buildIfStale() {
   writeStamp('built', wanted)
 }
 
-/** Compiles the texts, unless they are what would come of it: then whatever reads them meanwhile is left in peace. */
+/** Compiles the messages unless they are up to date, so that running programs do not see files change. */
 export async function compileTextsIfStale(compile) {
   const made = join('src', 'messages')
   const state = () =>
@@ -92,14 +93,15 @@ export async function compileTextsIfStale(compile) {
   writeStamp('texts', state())
 }
 
-/** All that ends up in the web; `src/messages` is itself made by the build. */
+/** The inputs of the web build. `src/messages` is left out because the build generates it. */
 function buildInputs() {
   const sources = readdirSync(at('src')).filter((name) => name !== 'server' && name !== 'messages')
   const settings = ['project.inlang/settings.json', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
   return [...sources.map((name) => join('src', name)), 'messages', 'build', ...settings]
 }
 
-// By content, which costs some milliseconds: a checkout and the build itself set new times on equal files.
+// Compares contents, not times, because a checkout and the build touch unchanged files. Costs a few
+// milliseconds.
 function describe(path) {
   const found = statSync(at(path), { throwIfNoEntry: false })
   if (!found) return []

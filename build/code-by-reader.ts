@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rolldown } from 'vite'
 import { drawnPages } from '../src/web/drawn-pages.ts'
 
-/** Who reads what of the application: screens, and what these load later. */
+/** The kinds of visitors, with the screens that each of them loads. */
 const readers = {
   books: /^screens\/book\/(?!client-step|payment-step|.*-form)/,
   pays: /^screens\/(book\/(client-step|payment-step|.*-form)|sandbox\/)/,
@@ -17,13 +17,13 @@ const everybody = /^ui\/radix\/toaster/
 type Reader = keyof typeof readers
 const names = Object.keys(readers) as Reader[]
 
-/** A file of fewer bytes, as they are before anything is made smaller, goes into one that more readers load. */
+/** A file with fewer bytes than this, unminified, is merged into one with more readers. */
 const small = 12_000
 
-/** What is loaded in one go, the application itself or what it imports later: all its modules. */
+/** Code that loads together: the entry or a dynamic import, with all its modules. */
 type Part = { path: string; modules: Set<string> }
 
-/** The application in parts, with the bytes of each module. */
+/** Builds the application without writing it. Returns its parts and the size of each module. */
 async function takeApart(root: string): Promise<{ parts: Part[]; sizes: Map<string, number> }> {
   const built = await build({
     root,
@@ -52,13 +52,16 @@ const isReadBy = (name: Reader, { path }: Part) => everybody.test(path) || reade
 
 type SharedFile = { by: Set<Reader>; modules: Set<string> }
 
-/** What several parts have in common, in one file for all that have the same readers; who has the most readers comes first. */
+/**
+ * Puts modules that several parts share into one file for each set of readers. Files with the most readers
+ * come first.
+ */
 function filesByReader(parts: Part[], apart: Set<string>, sizes: Map<string, number>): SharedFile[] {
   const files = new Map<string, SharedFile>()
   for (const id of new Set(parts.flatMap(({ modules }) => [...modules])).difference(apart)) {
     const having = parts.filter(({ modules }) => modules.has(id))
     const by = new Set(names.filter((name) => having.some((part) => isReadBy(name, part))))
-    // Owners have many screens: what only two of them share, the others do without.
+    // Owners have many screens, so a module shared by only two of them gets no shared file.
     const fewest = by.size === 1 && by.has('owns') ? 3 : 2
     if (by.size === 0 || having.length < fewest) continue
     files.getOrInsertComputed([...by].join(), () => ({ by, modules: new Set() })).modules.add(id)
@@ -76,9 +79,9 @@ function filesByReader(parts: Part[], apart: Set<string>, sizes: Map<string, num
 }
 
 /**
- * Many small files cost a phone more than what is in them: what parts of the application have in common comes in one file
- * for each kind of reader that they have. A first visit loads three: the application (all that the entry imports), the
- * page's screen, and what that screen has in common with others. No other file of the application's own is among them.
+ * Phones pay more for many small files than for their bytes. So modules shared by several parts are in one
+ * file for each set of readers. A first visit loads three of the application's files: the entry, the page's
+ * screen, and what that screen shares with others.
  */
 export const codeByReader = (): Plugin => ({
   name: 'code-by-reader',

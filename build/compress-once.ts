@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const compressible = /\.(html|js|css|svg)$/
 
-/** Writes each text beside itself compressed once, so that the server only picks the file the browser takes. */
+/** Writes Brotli and gzip versions beside each text file, so that the server only has to choose one. */
 export const compressOnce = (): Plugin => ({
   name: 'compress-once',
   apply: 'build',

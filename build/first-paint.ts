@@ -6,7 +6,7 @@ const emptyRoot = '<div id="root"></div>'
 const entryScript = /<script type="module" crossorigin src="[^"]+"><\/script>/
 const preloadsOfEntry = /<link rel="modulepreload"[^>]*>\s*/g
 
-/** The files that the page's screen is made of and that the entry does not bring along by itself. */
+/** The files of the page's screen that the entry does not already import. */
 function filesOf(screen: string, bundle: Rolldown.OutputBundle): string[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
   const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(screen))
@@ -23,7 +23,7 @@ function filesOf(screen: string, bundle: Rolldown.OutputBundle): string[] {
   return [...withImports(own.fileName, new Set(brought))].filter((name) => !brought.has(name))
 }
 
-/** The built page without its code, and that code apart. */
+/** Separates the built page from its scripts. */
 function takeApart(html: string, entry: Rolldown.OutputChunk) {
   const [script] = entryScript.exec(html) ?? []
   if (!html.includes(emptyRoot) || !script) throw new Error('index.html has no empty root or no entry')
@@ -35,10 +35,10 @@ const preloads = (files: string[]): string =>
   files.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`).join('')
 
 /**
- * Draws what each page shows before any of its code has run into a page of its own (`pages/landing.html`), and the
- * plain shell into `index.html` for all the others. start.js adds the application from its template once that has
- * been painted. A page that is readable as drawn also leaves the line to its fonts until then; one that waits for
- * an answer asks for its code at once.
+ * Prerenders pages into files of their own (`pages/landing.html`), and the plain shell into `index.html` for
+ * the rest. start.js loads the application from its template after the first paint. A page that is readable
+ * without scripts preloads them only then, so that its fonts come first. A page that waits for data preloads
+ * them at once.
  */
 export const firstPaint = (): Plugin => ({
   name: 'first-paint',
@@ -62,7 +62,7 @@ export const firstPaint = (): Plugin => ({
               `<template id="application">${readable ? links : ''}${script}</template>`,
           )
       }
-      // Drawn for someone who has chosen nothing yet; Node would warn of having no storage.
+      // Prerendered for a visitor without stored settings. Node would warn about its missing storage.
       Object.defineProperty(globalThis, 'localStorage', { value: undefined, configurable: true })
       process.env.NODE_ENV = 'production'
       const { module } = await runnerImport<Drawn>('/src/web/first-paint.tsx', {

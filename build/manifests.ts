@@ -7,7 +7,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 })
 
-/** What the site is called and looks like on a home screen, a file a language. */
+/** Web app manifests: name, colors and icons for the home screen, one file per language. */
 export const manifests = (): Plugin => ({
   name: 'manifests',
   apply: 'build',

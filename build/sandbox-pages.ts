@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Every page once more for a product whose money is the sandbox's: it says so from its first byte, so that the strip
- * that tells of it needs no request and moves nothing.
+ * Writes a second version of every page for sites with sandbox payments. The page itself says so, so its
+ * notice needs no request and shifts no content.
  */
 export const sandboxPages = (): Plugin => ({
   name: 'sandbox-pages',

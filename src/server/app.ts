@@ -54,20 +54,20 @@ export type AppOptions = {
   loggerInstance: FastifyBaseLogger
   /** The number of proxies in front, or their addresses. */
   trustProxy: TrustedProxies
-  /** The names that it answers to beside its own. */
+  /** The host names accepted besides the one in BASE_URL. */
   hosts: string[]
   rateLimit: boolean
   metrics: MetricsAccess
-  /** Whether the process has been asked to end. */
+  /** True once the process has been asked to shut down. */
   isClosing?: () => boolean
-  /** Where they are not the usual ones. */
+  /** Defaults to `usualLimits`. */
   connections?: ConnectionLimits
   pressure?: Pressure
 }
 
 const largestBody = 64 * 1024
 
-/** The whole HTTP application: the contract's endpoints, their documentation and the site. */
+/** Builds the whole HTTP application: the endpoints of the contract, their documentation and the site. */
 export async function createApp(
   parts: Omit<Server, 'limiter' | 'securityEvents'>,
   options: AppOptions,
@@ -83,11 +83,11 @@ export async function createApp(
     genReqId: requestIds(trusted),
     bodyLimit: largestBody,
     rewriteUrl: legible,
-    // A call's path that cannot be decoded never reaches a route: it is answered in the agreed shape all the same.
+    // A path that cannot be decoded never reaches a route. Its reply still has the agreed error format.
     frameworkErrors: (error, request, reply) =>
       answerError(error, request, reply.header('x-request-id', request.id)),
     clientErrorHandler: answerUnreadable,
-    // Who names no host is told so like any other whose name is not ours.
+    // A request without a Host header gets the same refusal as one for a foreign host.
     http: {
       requireHostHeader: false,
       headersTimeout: limits.headers,
@@ -102,7 +102,7 @@ export async function createApp(
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
-  // Whatever else is expected of us beside our answer: that comes all the same.
+  // An unknown Expect header is ignored; the request is answered normally.
   app.server.on('checkExpectation', app.routing)
 
   const parseJson = app.getDefaultJsonParser('error', 'error')

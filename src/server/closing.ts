@@ -1,19 +1,19 @@
 type Close = () => Promise<unknown> | unknown
 
-/** What has been opened, to be closed in the reverse order when the process is asked to end. */
+/** Closes open resources in reverse order when the process is asked to end. */
 export type Closing = {
-  /** The rest does not wait for it for longer than its patience (milliseconds). */
+  /** `patience` (milliseconds) limits how long the next closers wait for this one. */
   add(close: Close, patience?: number): void
   run(): Promise<void>
   hasBegun(): boolean
-  /** Closes on SIGTERM and, unless another process is in charge of it, on Ctrl-C. */
+  /** Closes on these signals. A server process leaves Ctrl-C to its primary. */
   onSignal(signals: NodeJS.Signals[]): void
 }
 
 const usualPatience = 5_000
 const longestCloseMilliseconds = 30_000
 
-/** Ends when the work does, however it does, and at the latest when the patience is over. */
+/** Resolves when the work ends or fails, or when the patience (milliseconds) is over. */
 function within(patience: number, work: Close): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -28,7 +28,7 @@ function within(patience: number, work: Close): Promise<void> {
 export function startClosing(): Closing {
   const closers: { close: Close; patience: number }[] = []
   const runAll = async () => {
-    // What is still being opened meanwhile is closed as well.
+    // Read the list on every turn: a resource that is opened during the shutdown is closed too.
     for (let next = closers.pop(); next; next = closers.pop()) await within(next.patience, next.close)
   }
   let running: Promise<void> | undefined

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ConnectionSettings } from './database/connection.ts'
 import type { Env } from './env.ts'
 
-/** The environment with what was left out filled in. */
+/** The environment with defaults for everything left out. */
 export type CompleteEnv = Env & {
   BASE_URL: string
   DATABASE_URL: string
@@ -14,7 +14,10 @@ export type CompleteEnv = Env & {
 
 export const secretFile = (dataDir: string): string => join(dataDir, 'auth-secret')
 
-/** A secret of this data folder's own, made once, so that sessions outlive a restart; of two that start at once, both have it. */
+/**
+ * Returns the secret of this data folder, created on first use so that sessions survive a restart. Two
+ * processes that start together read the same secret.
+ */
 async function keptSecret(dataDir: string): Promise<string> {
   const file = secretFile(dataDir)
   const kept = await readFile(file, 'utf8').catch(() => null)
@@ -22,7 +25,7 @@ async function keptSecret(dataDir: string): Promise<string> {
   await mkdir(dataDir, { recursive: true })
   const draft = `${file}.${randomBytes(8).toString('hex')}`
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
-  // Whole or not at all, and never in the place of another's.
+  // `link` publishes the complete file and fails if another process has already published one.
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })

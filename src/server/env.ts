@@ -5,13 +5,13 @@ import { publicKeyOf } from './ports/push-keys.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = (protocol: RegExp) => z.url({ protocol })
-// The message never quotes the value: it may be another of the secrets.
+// The message never quotes the value: it may be another secret, pasted into the wrong variable.
 const key = (shape: RegExp, beginning: string) =>
   z.string().regex(shape, `must begin with ${beginning}, without spaces`).optional()
 
 /**
- * Whom to believe about who asks: the number of proxies in front, or their addresses. Not simply "true": whoever asks
- * could then write any address into X-Forwarded-For.
+ * Parses TRUST_PROXY: the number of proxies in front, or their addresses; null when invalid. A plain "true"
+ * is not accepted: any caller could then forge X-Forwarded-For.
  */
 function proxies(text: string): false | number | string[] | null {
   if (text === 'false' || text === '0') return false
@@ -77,15 +77,15 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>
 
-/** Who handles the money, with what it needs for it. */
+/** The payment provider and its settings. */
 export type PaymentSettings = { provider: 'sandbox' } | ({ provider: 'stripe' } & StripeSettings)
 
 export type Env = Variables & { payments: PaymentSettings }
 
-/** A reason not to start, as the one line that the operator reads. */
+/** Prevents the start. The operator reads its message, one line. */
 export class BadEnvironment extends Error {}
 
-/** Whether only this machine answers to a host name. */
+/** True if the host name reaches only this machine. */
 export const isThisMachine = (host: string): boolean =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
@@ -124,7 +124,7 @@ function paymentSettings(env: Variables): PaymentSettings {
   }
 }
 
-/** Keys that belong together, or none. */
+/** The VAPID keys must be a matching pair, or both unset. */
 function checkPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): void {
   if (VAPID_PRIVATE_KEY === undefined && VAPID_PUBLIC_KEY === undefined) return
   if (VAPID_PRIVATE_KEY === undefined || VAPID_PUBLIC_KEY === undefined)
@@ -133,7 +133,7 @@ function checkPushKeys({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): void
     throw new BadEnvironment('VAPID_PUBLIC_KEY must be the public key of VAPID_PRIVATE_KEY')
 }
 
-/** The product's settings from the environment; an empty variable counts as unset. */
+/** Reads the settings from the environment. An empty variable counts as unset. */
 export function readEnv(environment: NodeJS.ProcessEnv): Env {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const result = variables.safeParse(set)
@@ -148,7 +148,7 @@ export function readEnv(environment: NodeJS.ProcessEnv): Env {
     }
   }
   if (env.NODE_ENV !== 'production') {
-    // Elsewhere mails are for all to read, and the demo owner's password is known.
+    // Outside production anyone can read the mails, and the demo owner's password is public.
     const named = { HOST: env.HOST, BASE_URL: env.BASE_URL && new URL(env.BASE_URL).hostname }
     for (const [name, host] of Object.entries(named)) {
       if (host !== undefined && !isThisMachine(host)) {

@@ -2,15 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Closing } from './closing.ts'
 import type { CompleteEnv } from './complete-env.ts'
 
-/** Ourselves, as we were started: TypeScript in a checkout, JavaScript in an installed package. */
+/** The file this process was started from: TypeScript in a checkout, JavaScript in an installed package. */
 const program = process.argv[1] ?? ''
 const restartMilliseconds = 500
-/** What is in hand may end by itself; what the mail server still thinks over is sent again when its lease ends. */
+/**
+ * Time for mails in hand to be sent. A mail that the server is slower to accept is sent again when its lease
+ * ends.
+ */
 const longestEndMilliseconds = 8_000
 
 /**
- * Sends the mails from a process of its own, so that they take neither the time nor the memory of the one that answers.
- * One that ends by itself is followed by another.
+ * Sends the mails from a separate process, to keep their time and memory away from requests. Restarts the
+ * process if it ends unexpectedly.
  */
 export function startMailProcess(env: CompleteEnv, closing: Closing): void {
   const { DATABASE_URL, DATABASE_DIRECT_URL, AUTH_SECRET, BASE_URL } = env
@@ -21,7 +24,7 @@ export function startMailProcess(env: CompleteEnv, closing: Closing): void {
   const start = () => {
     child = fork(program, ['mails'], { env: { ...process.env, ...settings } })
     child.on('error', () => {})
-    // Under `node --watch`, what the sender has loaded is watched too.
+    // Under `node --watch`, the files that the child loads are watched too.
     child.on('message', (loaded) => process.send?.(loaded))
     child.once('exit', (code, signal) => {
       child = undefined

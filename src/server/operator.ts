@@ -5,8 +5,8 @@ import { StartRefused } from './database/embedded/refused.ts'
 import { BadEnvironment, type Env, readEnv } from './env.ts'
 
 /**
- * A command that takes the name of one file, as `--to FILE`, seen from where it was typed, and does its work with the
- * product's settings. It says in one line what it has done or why not; Ctrl-C leaves nothing half done.
+ * Runs a command that takes one file name, as `--to FILE`, relative to the caller's directory. Prints one
+ * line that says what was done, or why not. Ctrl-C aborts the signal so that the work can clean up.
  */
 export async function runCommand(
   option: string,

@@ -2,8 +2,9 @@ import type { Env } from './env.ts'
 import type { Session } from './store/sessions.ts'
 
 /**
- * Who runs the product: whoever has proved one of the addresses of `ADMIN_EMAILS`. While none are set, nobody; outside
- * production, where only this machine can reach it and every mail is for all to read, everybody.
+ * Tells operators from other owners. An operator has a verified address listed in `ADMIN_EMAILS`. If the list
+ * is empty, there is no operator in production. Outside production every verified owner is one, because only
+ * this machine can reach the site.
  */
 export const operatorsOf =
   ({ NODE_ENV, ADMIN_EMAILS }: Pick<Env, 'NODE_ENV' | 'ADMIN_EMAILS'>) =>

@@ -13,7 +13,7 @@ import { answerForAll } from './metrics/all-processes.ts'
 import { serve } from './serve.ts'
 
 const longestDatabaseStop = 20_000
-/** A server process closes by itself what it has opened. */
+/** A server process closes its own resources within this time. */
 const longestProcessStop = 15_000
 
 async function openDatabase(env: Env, closing: Closing): Promise<string> {
@@ -22,12 +22,15 @@ async function openDatabase(env: Env, closing: Closing): Promise<string> {
     dataDir: env.DATA_DIR,
     onEvent: (line) => process.stderr.write(`${line}\n`),
   })
-  // Ctrl-C may come while it is still starting.
+  // Registered before the start ends, because Ctrl-C may come during it.
   closing.add(async () => (await starting).stop(), longestDatabaseStop)
   return (await starting).url
 }
 
-/** Migrates, and gives an empty database outside production a salon to look at; one of several that start at once does. */
+/**
+ * Migrates the database. Outside production, an empty database gets the demo salon. When several processes
+ * start together, only one of them does this.
+ */
 async function prepareDatabase(env: CompleteEnv): Promise<void> {
   await migrateToLatest(env.DATABASE_DIRECT_URL, async (tx) => {
     if (env.NODE_ENV !== 'production' && (await isEmpty(tx))) await seedDemo(tx, Date.now())
@@ -51,7 +54,7 @@ async function followRulesOfZones(databaseUrl: string): Promise<void> {
     )
 }
 
-/** Starts the server processes, and another for each that ends by itself. */
+/** Starts the server processes and replaces any that ends unexpectedly. */
 function startProcesses(env: CompleteEnv, closing: Closing): Promise<void> {
   answerForAll()
   const forkWorker = () => {
@@ -80,11 +83,14 @@ function startProcesses(env: CompleteEnv, closing: Closing): Promise<void> {
   return Promise.all(Array.from({ length: env.WEB_CONCURRENCY }, forkWorker)).then(() => {})
 }
 
-/** The process that owns the database and starts the others: the one that sends the mails, and several servers. */
+/**
+ * The process that owns the database. It starts the mail process and, if configured, several server
+ * processes.
+ */
 export async function startPrimary(env: Env): Promise<void> {
   const closing = startClosing()
   closing.onSignal(['SIGINT', 'SIGTERM', 'SIGHUP'])
-  // The launcher's channel closes when the launcher itself was killed: then nobody is left to say stop.
+  // The launcher's channel closes when the launcher is killed. No stop signal would come after that.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   try {
     const settings = await completeEnv(env, await openDatabase(env, closing))
@@ -96,7 +102,7 @@ export async function startPrimary(env: Env): Promise<void> {
   } catch (error) {
     const wasAsked = closing.hasBegun()
     await closing.run()
-    // Asked to end while it started: what failed then failed because of it.
+    // An error after a request to stop is a consequence of stopping.
     if (!wasAsked) throw error
   }
 }

@@ -2,10 +2,13 @@ import type { CompleteEnv } from './complete-env.ts'
 import type { PushSettings } from './ports/push.ts'
 import { privateKeyFrom, publicKeyOf } from './ports/push-keys.ts'
 
-/** The address alone of "Créneau <bonjour@creneau.example>". */
+/** Returns the bare address in "Créneau <bonjour@creneau.example>". */
 const addressIn = (from: string): string => /<([^>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
 
-/** The keys that are set, else those that the product's secret stands for: whoever has it has them. */
+/**
+ * Uses the VAPID keys that are set; otherwise derives a pair from the product's secret, the same on every
+ * process.
+ */
 export function pushSettings(env: CompleteEnv): PushSettings {
   const privateKey = env.VAPID_PRIVATE_KEY ?? privateKeyFrom(env.AUTH_SECRET)
   return {

@@ -8,7 +8,10 @@ import { runCommand } from './operator.ts'
 const printIn = (secret: Secret): string | null =>
   secret === null ? null : 'print' in secret ? secret.print : printOf(secret.kept)
 
-/** What is left for the operator to do about the secret, if anything; a secret in the way of the backup's is refused. */
+/**
+ * Checks the secret of the backup against the present one. Returns what the operator has to do about it, or
+ * ''. Throws if the data folder holds a different secret.
+ */
 async function settleSecret(env: Env, secret: Secret): Promise<string> {
   const wanted = printIn(secret)
   const own = env.AUTH_SECRET ?? (await readSecret(env.DATA_DIR))

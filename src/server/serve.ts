@@ -37,16 +37,17 @@ async function listen(app: FastifyInstance, { HOST: host, PORT: port }: Complete
 
 const longestAnswer = 8_000
 
-/** Takes no request any more and lets those in hand end; who does not read their answer is cut off. */
+/**
+ * Stops accepting requests and waits for those in progress. Cuts off clients that do not read their reply.
+ */
 async function endRequests(app: FastifyInstance): Promise<void> {
-  // A connection that is kept alive for more requests is one that nobody can close.
+  // Otherwise an idle keep-alive connection would keep the server open.
   app.server.keepAliveTimeout = 1
   const cut = setTimeout(() => app.server.closeAllConnections(), longestAnswer)
   await app.close()
   clearTimeout(cut)
 }
 
-/** Serves the product over HTTP from this process. */
 export async function serve(env: CompleteEnv, closing: Closing): Promise<void> {
   const { pool, db } = connect(env.DATABASE_URL, connections, connectionSettings(env))
   closing.add(() => pool.end())

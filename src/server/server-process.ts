@@ -3,10 +3,10 @@ import type { CompleteEnv } from './complete-env.ts'
 import type { Env } from './env.ts'
 import { serve } from './serve.ts'
 
-/** One of several server processes: the primary has opened the database and says so in the environment. */
+/** One of several server processes. The primary has opened the database and passes its settings in `env`. */
 export async function startServerProcess(env: Env): Promise<void> {
   const closing = startClosing()
-  // Ctrl-C reaches the whole group; the primary decides when its workers end.
+  // Ctrl-C reaches the whole process group; the primary decides when its workers end.
   process.on('SIGINT', () => {})
   closing.onSignal(['SIGTERM'])
   await serve(env as CompleteEnv, closing)

@@ -3,11 +3,11 @@ import { BadEnvironment, type Env, isThisMachine } from './env.ts'
 
 const reserved = /\.(example|test|invalid|local|internal|lan|home\.arpa)$/i
 
-/** Whether a host name is one that anybody on the internet may reach, by its looks. */
+/** True if the host name looks reachable from the internet. */
 const isPublic = (host: string): boolean =>
   !isThisMachine(host) && isIP(host.replace(/[[\]]/g, '')) === 0 && host.includes('.') && !reserved.test(host)
 
-/** How much there is to guess, at most (bits): by how often each character comes, as if each were drawn by itself. */
+/** Upper bound of the secret's entropy in bits, estimated from how often each character occurs. */
 function guessingBits(secret: string): number {
   const counts = new Map<string, number>()
   for (const character of secret) counts.set(character, (counts.get(character) ?? 0) + 1)
@@ -36,7 +36,7 @@ function mailWarnings({ SMTP_URL, MAIL_FROM }: Env): string[] {
   ]
 }
 
-/** What may be meant in production, and mostly is not: a line each. */
+/** Warns about production settings that are allowed but rarely intended, one line each. */
 export function weakSettings(env: Env): string[] {
   if (env.NODE_ENV !== 'production') return []
   const { protocol, hostname } = new URL(env.BASE_URL ?? 'http://localhost')
@@ -67,7 +67,7 @@ export function weakSettings(env: Env): string[] {
   return [...checks.flatMap(([isWeak, line]) => (isWeak ? [line] : [])), ...mailWarnings(env)]
 }
 
-/** Stops a start in production that is surely a mistake: on a site that the whole internet may reach. */
+/** Refuses to start in production with settings that are dangerous on a public site. */
 export function refuseMistakes(env: Env): void {
   const { protocol, hostname } = new URL(env.BASE_URL ?? 'http://localhost')
   if (env.NODE_ENV !== 'production' || !isPublic(hostname)) return

@@ -6,7 +6,7 @@ import { BadEnvironment, type Env } from './env.ts'
 import { startMail } from './mail.ts'
 
 async function start(closing: Closing, open: () => Promise<void>): Promise<void> {
-  // The channel closes when the process that started this one was killed: then nobody is left to say stop.
+  // The channel closes when the parent process is killed. No stop signal would come after that.
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   try {
     await open()
@@ -17,7 +17,7 @@ async function start(closing: Closing, open: () => Promise<void>): Promise<void>
   }
 }
 
-/** The process that only sends the mails, for a server that was told not to. */
+/** A standalone process that only sends mails, for servers that run with WORKER=off. */
 export async function startWorker(env: Env): Promise<void> {
   const { DATABASE_URL } = env
   if (!DATABASE_URL)
@@ -32,13 +32,13 @@ export async function startWorker(env: Env): Promise<void> {
   })
 }
 
-/** The process in which the product sends its own mails: the primary has opened the database and says so in `env`. */
+/** The mail process of the product. The primary has opened the database and passes its settings in `env`. */
 export async function startMailSender(env: Env): Promise<void> {
   const closing = startClosing()
-  // Ctrl-C and the end of a terminal reach the whole group; the primary decides when this one ends.
+  // Ctrl-C and a closed terminal signal the whole process group; the primary decides when this process ends.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
   closing.onSignal(['SIGTERM'])
-  // On a busy machine those who book come first.
+  // On a busy machine, booking requests take precedence.
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   await start(closing, () => startMail(env as CompleteEnv, closing))
 }

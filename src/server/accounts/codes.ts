@@ -17,12 +17,12 @@ type Checking = {
   db: Database
   secret: string
   tell: () => void
-  /** Whose code it is, and the language of their mails. */
+  /** The account that the code belongs to, and the language of its mails. */
   owner: { id: string; locale: Locale }
   now: number
 }
 
-/** Takes one of the account's attempts at a code; refused while the account pauses. */
+/** Counts an attempt at a code. Refused while the account is locked. */
 async function takeAttempt({ lockedUntil }: TwoFactor, { db, owner, now }: Checking) {
   const wait = (lockedUntil?.getTime() ?? 0) - now
   const attempt = wait > 0 ? null : await beginAttempt(db, owner.id, new Date(now))
@@ -30,7 +30,10 @@ async function takeAttempt({ lockedUntil }: TwoFactor, { db, owner, now }: Check
   return attempt
 }
 
-/** The step of the first code of an app that is being set up; refused when the app shows another one. */
+/**
+ * Returns the time step of the first code of a new authenticator app. Refuses a code that the app does not
+ * show.
+ */
 export async function proveApp(typed: string, factor: TwoFactor, checking: Checking): Promise<number> {
   const attempt = await takeAttempt(factor, checking)
   const code = typed.replace(/\s/g, '')
@@ -41,7 +44,7 @@ export async function proveApp(typed: string, factor: TwoFactor, checking: Check
   throw new Refused('wrong_code')
 }
 
-/** Uses up a code of the app or a recovery code, each of which counts once; refused when it is none. */
+/** Uses up an authenticator code or a recovery code; each works once. Refuses any other code. */
 export async function spendCode(typed: string, checking: Checking): Promise<void> {
   const { db, owner } = checking
   const factor = await findTwoFactor(db, owner.id)
@@ -73,7 +76,7 @@ async function spendWrittenCode(code: string, salt: string, { db, owner, tell }:
   return right
 }
 
-/** Whoever gets as far as guessing codes knows the password: the owner learns of it. */
+/** Warns the owner by mail: a person who guesses codes already knows the password. */
 async function warn({ db, owner, tell }: Checking): Promise<void> {
   await writeAccountMail(db, { userId: owner.id, letter: 'codes_guessed', locale: owner.locale })
   tell()

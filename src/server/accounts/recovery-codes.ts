@@ -1,18 +1,21 @@
 import { randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 
-/** Letters and figures that nobody takes for one another. */
+/** Letters and digits that are not confused with one another. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const codes = 10
 const length = 10
 
 const derive = promisify<string, string, number, Buffer>(scrypt)
 
-/** How a recovery code is kept: `salt` is of its whole set, so that one look finds whether it is among them. */
+/**
+ * Hashes a recovery code for storage. All codes of an account share one salt, so one hash is enough to look a
+ * code up.
+ */
 export const hashOf = async (code: string, salt: string): Promise<string> =>
   (await derive(code.toUpperCase().replace(/[^A-Z0-9]/g, ''), salt, 32)).toString('base64url')
 
-/** Ten new codes, as their owner keeps them and as we do. */
+/** Creates ten recovery codes: as text for the owner and as hashes for the database. */
 export async function newRecoveryCodes(): Promise<{
   recoveryCodes: string[]
   kept: { recoverySalt: string; recoveryHashes: string[] }

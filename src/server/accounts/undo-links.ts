@@ -8,8 +8,8 @@ import { keepAddressLink, undoLasts } from '../store/addresses.ts'
 type Holder = { id: string; email: string; locale: Locale }
 
 /**
- * Writes the mail that tells an account's holder of a change, with a link to undo it. `holder` is as it was before: the
- * link goes to that address, and gives the account back to it.
+ * Writes the mail that notifies an owner of a security change, with a link to undo it. `holder` is the
+ * account before the change: the link goes to that address and restores it.
  */
 export async function writeUndoableMail(
   tx: Database,

@@ -21,11 +21,14 @@ const nothing = {
 
 const maxListed = 100
 
-/** Every way into the account of an undo link, and which of them the undo removes by itself; none once it was used. */
+/**
+ * Lists every way into the account of an undo link, and marks those that the undo removes. Empty once the
+ * link was used.
+ */
 export async function findWaysIn(db: Database, link: AddressLink, now: number): Promise<Reply<'readWaysIn'>> {
   const { userId, email } = link
   if (link.usedAt) return { email, done: true, ...nothing }
-  // Sessions live by the machine's clock.
+  // Sessions expire by the system clock, not by the clock of the request.
   const machine = systemClock()
   const running = { now: new Date(machine), since: new Date(machine - longestSession), most: maxListed }
   const { places } = await listPlaces(db, { id: userId, sessionId: '' }, running)

@@ -29,18 +29,20 @@ const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds
 const newCalendar = (method: ICalCalendarMethod, locale: Locale): ICalCalendar =>
   ical({ prodId: { company: 'Créneau', product: 'Créneau', language: locale.toUpperCase() }, method })
 
-/** Has a calendar tell the zones of its events, as far as some bookings reach. */
+/** Adds the time zones of the events to a calendar, covering the dates of the bookings. */
 function tellZones(calendar: ICalCalendar, bookings: readonly FeedBooking[]): void {
   const first = bookings.reduce((least, { startsAt }) => Math.min(least, startsAt), Number.POSITIVE_INFINITY)
   const last = bookings.reduce((most, { endsAt }) => Math.max(most, endsAt), 0)
-  // Without a zone of the calendar's own, which would strip the stamps of theirs.
+  // A zone on the calendar itself would strip the zones from the timestamps.
   calendar.timezone({ name: null, generator: (zone) => timeZoneBlock(zone, first, last) })
 }
 
 const withWhom = (name: string | null, locale: Locale): string[] =>
   name === null ? [] : [m.staff_with_name({ name }, { locale })]
 
-/** A time that the wall shows twice cannot be written with its zone: RFC 5545 always means the first. */
+/**
+ * False for a wall time that occurs twice: RFC 5545 always means the first, so such a time is written in UTC.
+ */
 const isReadInZone = ({ timezone, startsAt, endsAt }: FeedBooking): boolean =>
   !showsTwice(timezone, startsAt) && !showsTwice(timezone, endsAt)
 
@@ -51,7 +53,9 @@ function timesOf(booking: FeedBooking): Pick<ICalEventData, 'start' | 'end' | 't
   return { start: start.toZonedDateTimeISO(timezone), end: end.toZonedDateTimeISO(timezone), timezone }
 }
 
-/** What every telling of a booking has in common: the same UID for ever, the booking's version as its sequence. */
+/**
+ * The fields that the file and the feed share. The UID never changes; the booking's version is the SEQUENCE.
+ */
 function eventOf(booking: FeedBooking, baseUrl: string): ICalEventData {
   const { id, version, status, schedule } = booking
   const { hostname } = new URL(baseUrl)
@@ -61,12 +65,12 @@ function eventOf(booking: FeedBooking, baseUrl: string): ICalEventData {
     status: stateOf[status],
     ...timesOf(booking),
     location: schedule,
-    // Files are fetched by whoever has a reference: the owner's own address is not for them.
+    // Anyone with a reference can fetch a file, so it must not contain the owner's address.
     organizer: { name: schedule, email: `noreply@${hostname}` },
   }
 }
 
-/** The booking as its client keeps it, in its present state; `now` in epoch milliseconds. */
+/** The client's calendar file of a booking in its present state; `now` in epoch milliseconds. */
 export function bookingFile(
   booking: ToldBooking,
   { baseUrl, locale, now }: { baseUrl: string; locale: Locale; now: number },
@@ -92,15 +96,15 @@ export function bookingFile(
 
 const feedRefreshSeconds = 900
 
-/** A text as a property's value; the library leaves that of a calendar's name to us. */
+/** Escapes a property value. The library does not escape the calendar's name. */
 const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&')
 
-/** Events of a piece: about a millisecond's work. */
+/** Events per piece: about one millisecond of work. */
 const eventsAtOnce = 40
 
 const lastLine = 'END:VCALENDAR'
 
-/** A calendar's text in two, without its last line: what stands before the events, and the events. */
+/** Splits a calendar's text, without its last line, into the part before the events and the events. */
 function halves(calendar: ICalCalendar): [head: string, events: string] {
   const text = String(calendar)
   const at = text.indexOf('\r\nBEGIN:VEVENT\r\n')
@@ -108,7 +112,7 @@ function halves(calendar: ICalCalendar): [head: string, events: string] {
   return at < 0 ? [text.slice(0, end), ''] : [text.slice(0, at + 2), text.slice(at + 2, end)]
 }
 
-/** A schedule's bookings as its owner subscribes to them, in pieces; the same bookings make the same text. */
+/** Yields a schedule's calendar feed in pieces. The same bookings always give the same text. */
 export function* feedPieces({ name, locale, bookings }: Feed, baseUrl: string): Generator<string> {
   const calendarOf = (some: readonly FeedBooking[]): ICalCalendar => {
     const calendar = newCalendar(ICalCalendarMethod.PUBLISH, locale)

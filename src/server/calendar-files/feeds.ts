@@ -5,7 +5,7 @@ import { type Feed, findFeed, findFeedVersion } from '../store/told-bookings.ts'
 import { Written } from '../store/written.ts'
 import { feedPieces } from './calendar-files.ts'
 
-/** A feed's file, as it is now; null when the link leads nowhere. The window's ends are instants. */
+/** Reads the current file of a feed; null when the link is invalid. The window's ends are instants. */
 export type ReadFeed = (
   feedToken: string,
   window: { from: Date; to: Date },
@@ -13,10 +13,10 @@ export type ReadFeed = (
 
 type Kept = { version: string; file: Written<string> }
 
-/** Of all files that are kept; the least asked for goes first. */
+/** Limit for all cached files together; the least recently used is evicted first. */
 const mostBytes = 32 * 1024 * 1024
 
-/** Writes a feed's file while others have their turn. */
+/** Writes a feed's file, yielding to other work after each piece. */
 async function write(feed: Feed, baseUrl: string): Promise<Written<string>> {
   const pieces: Buffer[] = []
   for (const piece of feedPieces(feed, baseUrl)) {
@@ -27,8 +27,8 @@ async function write(feed: Feed, baseUrl: string): Promise<Written<string>> {
 }
 
 /**
- * Reads feeds, keeping each file with the version of the bookings that it was written from: calendars ask again and
- * again for what has seldom changed. Nothing that is kept is given out without asking for that version first.
+ * Reads feeds with a cache: calendars poll often, and bookings seldom change. A cached file is served only
+ * after its version was compared with the database.
  */
 export function openFeeds(pool: pg.Pool, settings: { baseUrl: string }): ReadFeed {
   const kept = new LRUCache<string, Kept>({
@@ -42,7 +42,7 @@ export function openFeeds(pool: pg.Pool, settings: { baseUrl: string }): ReadFee
     if (version === null) return null
     const known = kept.get(feedToken)
     if (known?.version === version) return known.file
-    // Read anew with the version that it has then: what changes meanwhile is found out the next time.
+    // `findFeed` also returns the version it has read. A later change is found at the next request.
     const feed = await findFeed(pool, asked)
     if (!feed) return null
     const file = await write(feed, settings.baseUrl)

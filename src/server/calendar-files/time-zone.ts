@@ -2,18 +2,18 @@ import { MILLISECONDS_PER_MINUTE, type Period, periodsBetween } from '../../doma
 
 const millisecondsPerDay = 86_400_000
 
-/** '+0100' of 60 minutes. */
+/** Formats a UTC offset: 60 minutes become '+0100'. */
 function offsetText(minutes: number): string {
   const size = Math.abs(minutes)
   const [hours, rest] = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0'))
   return `${minutes < 0 ? '-' : '+'}${hours}${rest}`
 }
 
-/** '20270328T020000': what the wall would show at an epoch minute if its offset had stayed. */
+/** Formats an epoch minute as '20270328T020000': the wall time if the offset had not changed. */
 const wallText = (minute: number): string =>
   new Date(minute * MILLISECONDS_PER_MINUTE).toISOString().slice(0, 19).replace(/[-:]/g, '')
 
-/** One stretch of time with one offset, as it begins. */
+/** A time range with one UTC offset, as a VTIMEZONE component. */
 function observance(period: Period, before: Period | undefined, after: Period | undefined): string[] {
   const offsetBefore = before?.offset ?? period.offset
   const kind = period.offset > (before ?? after ?? period).offset ? 'DAYLIGHT' : 'STANDARD'
@@ -28,8 +28,8 @@ function observance(period: Period, before: Period | undefined, after: Period | 
 }
 
 /**
- * A zone's clock changes around some instants (epoch milliseconds), as a VTIMEZONE. They come from where the
- * bookings' own instants came from, so that a calendar that goes by this file means the same ones.
+ * A zone's offset changes between two instants (epoch milliseconds), as a VTIMEZONE. They come from the same
+ * zone data as the bookings' instants, so that a calendar computes the same times.
  */
 export function timeZoneBlock(zone: string, first: number, last: number): string {
   const [from, to] = [first, last].map((instant) => Math.floor(instant / millisecondsPerDay))

@@ -3,14 +3,14 @@ import type { Signals } from '../database/signals.ts'
 const channel = 'creneau_due'
 const coalesceMilliseconds = 50
 
-/** Tells whoever sends that there is something to send. */
+/** Wakes the processes that send mails when there is something to send. */
 export type Bell = {
-  /** Returns at once. What nobody hears, the loop finds by itself a little later. */
+  /** Returns at once. A lost signal is harmless: the delivery loop also polls. */
   ring(): void
   stop(): void
 }
 
-/** A bell in the database that all processes share. */
+/** A signal through the database, shared by all processes. */
 export function hangBell(signals: Signals): Bell {
   let told: NodeJS.Timeout | undefined
   return {
@@ -24,6 +24,6 @@ export function hangBell(signals: Signals): Bell {
   }
 }
 
-/** Calls `wake` when the bell rings, and once the connection is back after it was lost. */
+/** Calls `wake` on every signal, and whenever a lost connection is back. */
 export const listen = (signals: Signals, wake: () => void): void =>
   signals.hear({ channel, heard: wake, connected: wake })

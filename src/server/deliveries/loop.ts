@@ -18,27 +18,27 @@ import { startNotifying } from './notify.ts'
 import { planDeliveries } from './plan.ts'
 import { gathered, inTurns } from './turns.ts'
 
-/** Mails under way at once, as long as the mail server is quick to take them. */
+/** Maximum number of mails being sent, as long as the mail server responds quickly. */
 const quickAtOnce = 32
-/** One that takes longer than this no longer counts among them: it holds up nobody else's. */
+/** A mail that takes longer is counted as slow, so that it does not block the quick ones. */
 const quickMilliseconds = 3_000
 const slowAtOnce = 16
 
-/** Connections to the mail server that this takes: fewer than the fifty that Postfix grants one client. */
+/** SMTP connections in use at most: below Postfix's limit of fifty per client. */
 export const mailsAtOnce = quickAtOnce + slowAtOnce
 
-/** With most places taken, a look for more waits so long for others to become free: one look serves them all. */
+/** When most places are taken, wait this long for others to become free, so that one query fills them all. */
 const gatherMilliseconds = 10
 
 const everyMilliseconds = 5_000
 
 const pruneEveryMilliseconds = 600_000
-/** Between two bites: whoever books has the database for themselves meanwhile. */
+/** Rest between two rounds of pruning, so that bookings have the database for themselves. */
 const restMilliseconds = 50
 
 const markAgainMilliseconds = 100
 
-/** What the mail server has taken goes out again unless it is marked: a database that is away is waited for. */
+/** Retries while the database is away: an accepted mail that is not marked would be sent again. */
 async function markTaken(db: Database, mails: DueMail[]): Promise<void> {
   for (;;) {
     try {
@@ -51,26 +51,27 @@ async function markTaken(db: Database, mails: DueMail[]): Promise<void> {
 }
 
 export type Delivering = {
-  /** Looks for what is due now. */
   wake(): void
-  /** Nothing is begun any more; waits for what is in hand. */
+  /** Starts nothing new and waits for work in progress. */
   stop(): Promise<void>
 }
 
 /**
- * What tells people: time passes, events become deliveries, deliveries are made, each in turns of its own, so that none
- * waits for another's backlog. It wakes when the bell rings, and every few seconds for what was put off or left behind;
- * any number of processes may run it.
+ * Runs the notification pipeline: time passes, events become deliveries, deliveries are sent. Each stage has
+ * its own loop, so that none waits for the backlog of another. It wakes on a signal, and every few seconds
+ * for postponed and abandoned work. Any number of processes may run it.
  */
 export function startDelivering(signals: Signals, sending: Sending): Delivering {
   const { db, clock, log } = sending
   const inHand = new Set<Promise<void>>()
-  /** What nobody has taken yet, and nobody else is to take in hand. */
+  /**
+   * Mails not yet accepted by the mail server. Their leases are renewed so that no other process sends them.
+   */
   const leased = new Set<DueMail>()
   const taken = gathered((mails: DueMail[]) => markTaken(db, mails))
   let quick = 0
   let slow = 0
-  /** Whether the last look took as much as there was room for, and more may be due. */
+  /** True if the last query filled all free places, and more mails may be due. */
   let wasFull = false
   let stopped = false
 
@@ -89,7 +90,7 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
       leased.delete(mail)
       if (isTaken) await taken(mail)
     } catch (error) {
-      // The database is away: the lease ends, and somebody sends it again.
+      // The database is away. The lease expires, and a process sends the mail again.
       log.warn({ delivery: mail.id, fault: (error as Error).name }, 'mail left in hand')
     } finally {
       leased.delete(mail)
@@ -101,7 +102,7 @@ export function startDelivering(signals: Signals, sending: Sending): Delivering 
   const take = (mail: DueMail) => {
     const sent: Promise<void> = send(mail).finally(() => {
       inHand.delete(sent)
-      // A booking's later mails wait for its earlier ones.
+      // Later mails of a booking wait for its earlier ones.
       if (wasFull || mail.scheduleId !== null) looking.wake()
     })
     inHand.add(sent)

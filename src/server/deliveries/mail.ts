@@ -17,20 +17,20 @@ export type Sending = {
   authSettings: AuthSettings
   clock: Clock
   log: FastifyBaseLogger
-  /** Whether what goes beyond a budget waits. */
+  /** Whether mails beyond a budget wait. */
   budgets: boolean
 }
 
-/** A crash leaves what was in hand to others after so long. */
+/** After a crash, other processes take over the mails in hand after this time. */
 export const leaseSeconds = 20
 
-/** A move that has been moved back before anybody was told of it. */
+/** True for a booking that was moved and moved back before the client was notified. */
 const isNoNews = ({ letter, details: { known }, booking }: DueMail & { about: 'client' }): boolean =>
   letter === 'booking_changed' && known !== undefined && isAsKnown(known, booking)
 
 /**
- * Sends one mail that is in hand; true when the mail server has taken it, which is then to be marked. No transaction is
- * open meanwhile. A crash between its yes and the mark sends again, with the same Message-ID.
+ * Sends a claimed mail. Returns true if the mail server accepted it; the caller then marks it. No transaction
+ * is open while sending. After a crash before the mark, the mail is sent again with the same Message-ID.
  */
 export async function sendMail(
   mail: DueMail,
@@ -49,7 +49,7 @@ export async function sendMail(
     return true
   } catch (error) {
     const attempts = mail.attempts + 1
-    // An SMTP reply may quote the address: only its code is kept.
+    // An SMTP reply may quote the address, so only its code is kept.
     const { code, responseCode } = error as { code?: string; responseCode?: number }
     const reason = [code ?? (error as Error).name, responseCode].filter(Boolean).join(' ')
     const dead = await putOff(db, mail, { retryInSeconds: pauseAfter(attempts), reason })

@@ -8,21 +8,21 @@ import { dateInWords } from '../emails/words.ts'
 import type { News } from '../store/notifications.ts'
 
 /**
- * What the service worker shows (`src/web/public/service-worker.js`), with all the words that it may need: nobody's name,
- * number or address, since it is read on a phone that lies on a table.
+ * What the service worker shows (`src/web/public/service-worker.js`), with every text it needs. It contains
+ * no client's name, number or address, because others may see the phone's screen.
  */
 export type Notification = {
-  /** One takes the place of another with the same tag. */
+  /** A notification replaces an earlier one with the same tag. */
   tag: string
-  /** Whether it is heard again when it does. */
+  /** Whether the phone alerts again when it replaces one. */
   again: boolean
   language: Locale
   title: string
   body: string
-  /** The page that tells more. */
+  /** The page that a click opens. */
   path: string
   open: string
-  /** How the request is approved from the notification, and how that may end. */
+  /** Lets the owner approve the request from the notification, with a text for each outcome. */
   approve?: {
     label: string
     path: string
@@ -32,7 +32,7 @@ export type Notification = {
     nothingDone: string
     signedOut: string
     offline: string
-    /** By what the booking is by now. */
+    /** Texts by the booking's state at that time. */
     now: Record<'approved' | 'rejected' | 'cancelled' | 'lapsed' | 'changed', string>
   }
 }
@@ -105,13 +105,16 @@ function ofSeveral(news: News[], locale: Locale): Notification {
   }
 }
 
-/** One thing by itself, several as how many there are. */
+/** Describes a single event in full; counts several. */
 export const notificationOf = ({ news, locale }: About): Notification => {
   const [one, ...others] = news
   return one && others.length === 0 ? ofOne(one, locale) : ofSeveral(news, locale)
 }
 
-/** By what a push service knows which of its messages a newer one replaces; it learns nothing else from it. */
+/**
+ * The topic by which a push service replaces an older message. It is a hash, which reveals no detail to the
+ * service.
+ */
 export function topicOf({ deviceId, news }: About): string {
   const what = news.length === 1 ? String(news[0]?.bookingId) : 'several'
   return createHash('sha256').update(`${deviceId} ${what}`).digest('base64url').slice(0, 32)

@@ -12,10 +12,12 @@ import { inTurns, type Turns } from './turns.ts'
 export type Notifying = { db: Database; pusher: Pusher; clock: Clock; log: FastifyBaseLogger }
 
 const atOnce = 32
-/** Longer than a push service is waited for, so that nothing has to be renewed. */
+/** Longer than the timeout of a push request, so that no lease needs renewal. */
 const leaseSeconds = 30
 
-/** Tells one browser all that is due to it, in one notification. No transaction is open meanwhile. */
+/**
+ * Sends one browser everything that is due to it, in one notification. No transaction is open while sending.
+ */
 async function notify(device: DueDevice, { db, pusher, clock, log }: Notifying): Promise<void> {
   const news = device.news.filter(({ isNews }) => isNews)
   await dropNews(
@@ -40,7 +42,7 @@ async function notify(device: DueDevice, { db, pusher, clock, log }: Notifying):
   }
 }
 
-/** Notifies owners' browsers in turns of its own: whatever a push service does is no wait for any mail. */
+/** Notifies owners' browsers in a loop of its own, so that a slow push service never delays mails. */
 export function startNotifying(notifying: Notifying, onFault: (error: Error) => void): Turns {
   const { db, clock } = notifying
   const inHand = new Set<Promise<void>>()
@@ -48,7 +50,8 @@ export function startNotifying(notifying: Notifying, onFault: (error: Error) => 
     const most = atOnce - inHand.size
     if (most <= 0) return
     for (const device of await claimDevices(db, { most, leaseSeconds, now: new Date(clock()) })) {
-      // With the database away the lease ends, and it is told again: the same one takes the first one's place.
+      // If the database is away, the lease expires and the notification is sent again; it replaces the first
+      // one.
       const told: Promise<void> = notify(device, notifying)
         .catch(onFault)
         .finally(() => {

@@ -14,10 +14,15 @@ import {
 } from '../store/planned-events.ts'
 import type { Sending } from './mail.ts'
 
-/** A request that ended so long ago is nobody's news: its product has been switched off, or comes from another age. */
+/**
+ * No notification for a booking that ended so long ago: the product was off for days, or runs on old data.
+ */
 const oldNewsMilliseconds = 7 * 86_400_000
 
-/** Whom an event is told: those who have an address, and want to know; of the owner's mails, some by notification too. */
+/**
+ * Plans the mails and notifications of an event. A recipient needs an address and must not have opted out.
+ * Some of the owner's mails also become push notifications.
+ */
 function plansOf(event: UntoldEvent): Planned[] {
   const { scheduleId, id: eventId, bookingId, version, client, owner, details, at, startsAt } = event
   const past = {
@@ -40,7 +45,7 @@ function plansOf(event: UntoldEvent): Planned[] {
   })
 }
 
-/** Whose budgets a mail is taken from: an owner's own mails from none. */
+/** The budgets that a mail counts against. Mails to the owner count against none. */
 function chargesOf(plan: Planned, { owner, client, details }: UntoldEvent): Charge[] {
   const { scheduleId, eventId, recipient, target } = plan
   if (plan.recipient === 'owner') return []
@@ -54,7 +59,10 @@ function chargesOf(plan: Planned, { owner, client, details }: UntoldEvent): Char
   return charges
 }
 
-/** Why it waits. What is held may yet be undone, and puts no other mail aside before its time has come. */
+/**
+ * Why the mail waits. A held event may still be undone, so it withdraws no other mail before its time has
+ * come.
+ */
 type Waiting = Planned & { inBurst: boolean; isHeld: boolean }
 
 const waitingOf = (event: UntoldEvent): Waiting[] => {
@@ -64,7 +72,7 @@ const waitingOf = (event: UntoldEvent): Waiting[] => {
   return plansOf(event).map((plan) => ({ ...plan, ...why }))
 }
 
-/** Of the mails that wait because their booking changes too often, those that tell what none of the later ones does. */
+/** Drops mails of a booking in a burst of changes if a later mail says everything that they say. */
 function withoutOutdone(plans: Waiting[]): Waiting[] {
   return plans.filter(
     (plan) =>
@@ -81,8 +89,8 @@ function withoutOutdone(plans: Waiting[]): Waiting[] {
 }
 
 /**
- * Turns the oldest untold events of the log into deliveries, `eventsAtOnce` of them at most, and says how many they were.
- * With budgets, what goes beyond them waits.
+ * Turns the oldest unprocessed events into deliveries, up to `eventsAtOnce`. Returns their number. With
+ * budgets, mails beyond them wait.
  */
 export async function planDeliveries({
   db,
@@ -100,7 +108,7 @@ export async function planDeliveries({
   const eventOf = new Map(events.map((event) => [event.id, event]))
   const plans = withoutOutdone(events.flatMap(waitingOf))
   const charges = plans.flatMap((plan) => chargesOf(plan, eventOf.get(plan.eventId) as UntoldEvent))
-  // Before, since whatever stops this here leaves the events untold: they are planned all the same.
+  // Withdraw first: if the process stops here, the events are still unprocessed and are planned again.
   await withdrawOutdone(
     db,
     plans.filter(({ inBurst, isHeld }) => inBurst && !isHeld),

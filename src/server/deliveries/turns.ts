@@ -1,4 +1,4 @@
-/** Something that is done when asked for, one run at a time: who asks during a run has one more follow it. */
+/** A job that runs one at a time. A call during a run causes one more run after it. */
 export type Turns = { wake(): void; stop(): Promise<void> }
 
 export function inTurns(work: () => Promise<unknown>, onFault: (error: Error) => void): Turns {
@@ -24,7 +24,7 @@ export function inTurns(work: () => Promise<unknown>, onFault: (error: Error) =>
   }
 }
 
-/** One write for all that comes while the write before it is under way. */
+/** Batches writes: all items that arrive during a write go into the next one. */
 export function gathered<Item>(write: (items: Item[]) => Promise<void>): (item: Item) => Promise<void> {
   let waiting: Item[] = []
   let before: Promise<void> = Promise.resolve()

@@ -6,11 +6,11 @@ import { leavingLetters } from './leaving.ts'
 import type { Letter } from './letter.ts'
 import { dateInWords } from './words.ts'
 
-/** `date` in words. */
+/** `date` is already in words. */
 export type AccountFacts = {
   name: string
   token: string
-  /** The token of a link that undoes what the letter tells of; null where it has none. */
+  /** The token of the undo link; null if the email has none. */
   undo: string | null
   date: string
   /** Null in every other letter. */
@@ -22,7 +22,7 @@ export type AccountFacts = {
 const undoUrl = (baseUrl: string, token: string) =>
   `${baseUrl}${pages.verifyEmail}?back=${encodeURIComponent(token)}`
 
-/** What changed in how one signs in: good to know for who did it, and to act on for who did not. */
+/** Confirms a change of sign-in settings, and says what to do if the owner did not make it. */
 const securityLetter =
   (words: { subject: Words; text: Words }) =>
   ({ baseUrl, undo, locale }: AccountFacts): Letter => ({
@@ -82,7 +82,7 @@ const securityLetters: Record<SecurityLetter, (facts: AccountFacts) => Letter> =
   }),
 }
 
-/** The letters about an account; `token` is that of the link, where the letter has one. */
+/** The emails about an account. `token` belongs to the link of emails that have one. */
 export const accountLetters: Record<AccountLetter, (facts: AccountFacts) => Letter> = {
   ...securityLetters,
   ...leavingLetters,

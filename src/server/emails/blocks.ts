@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type Html, h } from './html.ts'
 
-/** A table for layout, which every mail reader understands. */
+/** A layout table, which every mail program supports. */
 export const table = (style: CSSProperties, rows: Html[]) =>
   h(
     'table',
@@ -15,7 +15,7 @@ export const table = (style: CSSProperties, rows: Html[]) =>
     h('tbody', null, rows),
   )
 
-/** One stretch of a ribbon, as a table cell so that every mail reader draws it. */
+/** One part of a ribbon, as a table cell so that every mail program draws it. */
 export const ribbonPart = (width: number, background: string, className?: string) =>
   h('td', {
     className,
@@ -23,7 +23,7 @@ export const ribbonPart = (width: number, background: string, className?: string
     style: { width: `${width}%`, height: '10px', lineHeight: '10px', fontSize: '1px', background },
   })
 
-/** As wide as is read well, in the middle. */
+/** A centered column of readable width. */
 export const column = (...content: Html[]) =>
   h(
     'table',
@@ -40,10 +40,10 @@ export const column = (...content: Html[]) =>
   )
 
 const longestPreview = 150
-/** Spaces that show nothing: what follows the preview in the mail stays out of it. */
+/** Invisible characters that fill the preview, so that the text after it stays out. */
 const nothing = '\u00a0\u200c\u200b\u200d\u200e\u200f\ufeff'
 
-/** What a list of mails shows beside the subject. */
+/** The text that mailboxes show beside the subject. */
 export function preview(words: string) {
   const shown = words.slice(0, longestPreview)
   const filling =

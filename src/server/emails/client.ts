@@ -14,7 +14,7 @@ type Words = {
   heading: Text<object>
   text: Text<{ schedule: string; amount: string }>
   status: BookingStatus
-  /** Whether a calendar file goes with it. */
+  /** Whether a calendar file is attached. */
   file: boolean
 }
 
@@ -129,7 +129,7 @@ const letters: Record<ClientLetter, (status: BookingStatus) => Words> = {
   }),
 }
 
-/** A letter to the client, and whether the booking goes with it as a calendar file. */
+/** Writes an email to the client, and says whether to attach the calendar file. */
 export function clientLetter(kind: ClientLetter, facts: BookingFacts): { letter: Letter; withFile: boolean } {
   const { booking, before, amountCents = 0, freeAgain, message, baseUrl, locale, stopUrl, mailId } = facts
   const { service, schedule, reference, startTime: time } = booking

@@ -16,7 +16,10 @@ import { dateInWords } from './words.ts'
 
 type Composed = { letter: Letter; name: string } & Pick<Mail, 'replyTo' | 'calendarFile' | 'stopUrl'>
 
-/** What the receiver knew of a booking that is another now: longer ago than the event, where mails have given way to it. */
+/**
+ * The values of the booking that the recipient last knew. They can be older than the event when earlier mails
+ * were skipped.
+ */
 function replacedBy(booking: ToldBooking, { before, known }: EventDetails): Before | undefined {
   if (!known) return before
   return blocks(booking.status) && !isAsKnown(known, booking) ? known : undefined
@@ -27,7 +30,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
   const { baseUrl, secret } = settings
   if (mail.about === 'account') {
     const { name, to, letter, details, credential } = mail
-    // A verification link is made when its mail goes out, so that its 24 hours begin there.
+    // Created when the mail is sent, so that the link's 24 hours start then.
     const token = details.token ?? (await verificationToken({ email: to, credential }, secret))
     const keptBack = details.keptBack ?? null
     const date = details.date === undefined ? '' : dateInWords(details.date, locale, 'full')
@@ -68,7 +71,7 @@ async function write(mail: DueMail, settings: AuthSettings, now: number): Promis
   }
 }
 
-/** A due mail as it is sent; `now` in epoch milliseconds. */
+/** Composes a due mail; `now` in epoch milliseconds. */
 export async function compose(due: DueMail, settings: AuthSettings, now: number): Promise<Mail> {
   const { letter, name, ...more } = await write(due, settings, now)
   return { id: due.id, to: { name, address: due.to }, ...renderLetter(letter, due.locale), ...more }

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** HTML as it is sent: whatever it was made of has been escaped. */
+/** Escaped HTML, ready to send. */
 export class Html {
   readonly source: string
 
@@ -36,7 +36,7 @@ function cssName(property: string): string {
   return name
 }
 
-/** Lengths carry their unit: a number is written as it is. */
+/** Numbers are written without a unit: give lengths as strings, such as '10px'. */
 const cssOf = (style: CSSProperties): string =>
   Object.entries(style)
     .map(([property, value]) => `${cssName(property)}:${escaped(String(value))}`)
@@ -56,7 +56,7 @@ function sourceOf(content: Content): string {
 
 const withoutEnd = new Set(['br', 'meta'])
 
-/** An element; attributes in the order given. */
+/** An element. Attributes keep the given order. */
 export function h(tag: string, attributes: Attributes | null, ...content: Content[]): Html {
   let start = tag
   for (const name in attributes) start += attribute(name, attributes[name])

@@ -7,7 +7,7 @@ const keep = ({ baseUrl, locale }: AccountFacts) => [
   { label: m.mail_deletion_action({}, { locale }), url: `${baseUrl}${pages.account}` },
 ]
 
-/** The letters about an account that is to go, and one that goes. */
+/** The emails about account deletion: planned, near and done. */
 export const leavingLetters = {
   deletion_asked: (facts: AccountFacts): Letter => {
     const { name, date, locale } = facts

@@ -1,7 +1,10 @@
 import type { BookingStatus } from '../../domain/bookings.ts'
 import { m } from '../../messages/messages.js'
 
-/** The site's colours, which mails can only have as hexadecimals; the dark ones come with the style sheet. */
+/**
+ * The site's colors as hexadecimals, because emails support no other notation. The style sheet adds the dark
+ * ones.
+ */
 export const colours = {
   paper: '#fcfaf6',
   raised: '#fffefc',
@@ -20,7 +23,7 @@ export const cardMargin = '32px'
 export const fonts = "'Bricolage Grotesque', 'Avenir Next', 'Segoe UI', Helvetica, Arial, sans-serif"
 export const textFonts = "'Instrument Sans', 'Segoe UI', Helvetica, Arial, sans-serif"
 
-/** A status as on the site: a word, a shape and a colour. */
+/** Each status has a word, a shape and a color, as on the site. */
 export const statusLooks = {
   pending: { shape: '…', label: m.common_status_pending, ground: '#ffebd3', ink: '#773f12' },
   approved: { shape: '✓', label: m.common_status_approved, ground: '#e0f5e6', ink: '#175837' },
@@ -47,7 +50,7 @@ const dark: [className: string, style: string][] = [
   ['cancelled', 'background:#2c272e!important;color:#c8c2c9!important'],
 ]
 
-/** For readers that follow the system's theme; the others keep the light one. */
+/** Dark colors for mail programs that follow the system's theme; others show the light ones. */
 export const styleSheet = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){${dark.map(([name, style]) => `.${name}{${style}}`).join('')}}
 @media (max-width:480px){.pad{padding-left:20px!important;padding-right:20px!important}.button{display:block!important;margin-right:0!important;text-align:center!important}}`

@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts'
 import { type BookingFacts, whatOf, whenOf } from './told.ts'
 import { dateInWords, euros } from './words.ts'
 
-/** The day of a booking in its schedule's calendar, the booking in sight; `answer` is the button to be pressed there. */
+/** Links to the booking in its schedule's calendar. `answer` names the button to press there. */
 function dayUrl({ booking, baseUrl }: BookingFacts, answer?: 'approved' | 'rejected'): string {
   const path = pages.calendar.replace(':scheduleId', String(booking.scheduleId))
   const search = new URLSearchParams({ day: booking.date, booking: String(booking.id) })
@@ -15,7 +15,6 @@ function dayUrl({ booking, baseUrl }: BookingFacts, answer?: 'approved' | 'rejec
 
 type Words = Pick<Letter, 'subject' | 'heading' | 'status' | 'paragraphs' | 'actions' | 'note'>
 
-/** What the texts are filled with. */
 function inputsOf({ booking, locale, amountCents = 0 }: BookingFacts) {
   const { client, startTime: time } = booking
   const date = dateInWords(booking.date, locale, 'short')
@@ -132,7 +131,7 @@ const letters: Record<OwnerLetter, (facts: BookingFacts) => Words> = {
   },
 }
 
-/** A letter to the owner about a booking of theirs. */
+/** Writes an email to the owner about a booking. */
 export function ownerLetter(kind: OwnerLetter, facts: BookingFacts): Letter {
   const { booking, baseUrl, locale } = facts
   const { client, phone, email, comment, schedule } = booking

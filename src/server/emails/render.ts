@@ -10,7 +10,7 @@ import { whenBand } from './when-band.ts'
 
 const { paper, raised, ink, muted, line, accent, onBand, wait, edge } = colours
 
-/** A row of the card, with the card's margins. */
+/** A table row with the card's margins. */
 const row = ([above, below]: [above: number, below: number], ...content: Parameters<typeof h>[2][]) =>
   h(
     'tr',
@@ -25,7 +25,7 @@ const text = (content: Html | string, style: CSSProperties = {}, className = 'in
     content,
   )
 
-/** The mark, a ribbon of the day with one open slot, and the name. */
+/** The logo: a day ribbon with one open slot, and the name. */
 const mark = table({ margin: '0 0 20px' }, [
   h(
     'tr',
@@ -185,12 +185,12 @@ const head = (subject: string) =>
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
 
-/** Comments that mails have always had around their content. */
+/** Comments that earlier versions of the emails had around their content. */
 const [opening, closing] = ['<!--$--><!--html--><!--head--><!--body-->', '<!--/$-->'].map(
   (source) => new Html(source),
 )
 
-/** The letter as HTML and as plain text, in the reader's language. */
+/** Renders an email as HTML and as plain text. */
 export function renderLetter(
   letter: Letter,
   locale: Locale,

@@ -7,25 +7,25 @@ import type { ToldBooking } from '../store/told-bookings.ts'
 import type { Fact, When } from './letter.ts'
 import { cityOf, dateInWords, euros } from './words.ts'
 
-/** What the letters about a booking are made of. */
+/** The input of the emails about a booking. */
 export type BookingFacts = {
   booking: ToldBooking
   before?: Before | undefined
-  /** What the owner wrote to who is rejected. */
+  /** The owner's message to a rejected client. */
   message?: string | undefined
-  /** Of money, where the letter is about it. */
+  /** The amount that the email is about, if any. */
   amountCents?: number | undefined
-  /** Whether a move by the salon has made cancelling free again. */
+  /** Whether the salon moved the booking, so that cancelling is free again. */
   freeAgain?: boolean | undefined
   baseUrl: string
   locale: Locale
-  /** Of the mail that it is, for its links. */
+  /** The id of this mail, used in its links. */
   mailId: string
-  /** The way to end the reminders, on a reminder. */
+  /** The unsubscribe link, on reminders only. */
   stopUrl?: string | undefined
 }
 
-/** "45,00 €", "à partir de 45,00 €" or "Gratuit"; null where no price was told. */
+/** Formats the price as "45,00 €", "à partir de 45,00 €" or "Gratuit"; null if the service shows no price. */
 function priceInWords({ priceCents, priceFrom }: ToldBooking, locale: Locale): string | null {
   if (priceCents === null) return null
   if (priceCents === 0) return m.service_price_free({}, { locale })
@@ -49,7 +49,7 @@ export function whenOf({ booking, locale }: BookingFacts): When {
   }
 }
 
-/** What is booked; after a change, each fact with what it replaces. */
+/** The facts of a booking. After a change, each fact also shows the value it replaces. */
 export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
   const { service, staffName, durationMinutes, date, startTime } = booking
   const service_: Fact = { label: m.mail_fact_service({}, { locale }), value: service }

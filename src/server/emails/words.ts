@@ -15,18 +15,21 @@ const datesOf = (locale: Locale): Record<Style, Intl.DateTimeFormat> => {
 const eurosOf = (locale: Locale) =>
   new Intl.NumberFormat(language[locale], { style: 'currency', currency: 'EUR' })
 
-// Made once: making one takes longer than the rest of a letter.
+// Created once: creating a formatter takes longer than the rest of an email.
 const dates: Record<Locale, Record<Style, Intl.DateTimeFormat>> = { fr: datesOf('fr'), en: datesOf('en') }
 const amounts: Record<Locale, Intl.NumberFormat> = { fr: eurosOf('fr'), en: eurosOf('en') }
 
-/** A wall-clock date in words; formatted in UTC so that no zone moves it. The first of a month is "1er" in French. */
+/**
+ * Formats a wall-clock date in words, in UTC so that no zone shifts it. French writes the first of a month as
+ * "1er".
+ */
 export function dateInWords(date: string, locale: Locale, style: Style): string {
   const text = dates[locale][style].format(new Date(`${date}T00:00:00Z`))
   return locale === 'fr' ? text.replace(/(^|\s)1(?=\s)/, '$11er') : text
 }
 
-/** An amount in cents, as the language writes euros: 15,50 € or €15.50. */
+/** Formats an amount in cents as euros: 15,50 € or €15.50. */
 export const euros = (cents: number, locale: Locale): string => amounts[locale].format(cents / 100)
 
-/** "Paris" for Europe/Paris. */
+/** Returns "Paris" for Europe/Paris. */
 export const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')

@@ -11,7 +11,7 @@ const idOf = (token: string) => createHash('sha256').update(token).digest('base6
 
 type Context = { db: Database; reply: FastifyReply; now: number; secure: boolean }
 
-/** Remembers in this browser, for ten minutes, that the password of an account was right. */
+/** Remembers in this browser, for ten minutes, that the account's password was correct. */
 export async function challenge(userId: string, { db, reply, now, secure }: Context): Promise<void> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(now + cookie.seconds * 1000)
@@ -19,10 +19,10 @@ export async function challenge(userId: string, { db, reply, now, secure }: Cont
   keepCookie(reply, cookie, { value: token, secure })
 }
 
-/** The challenge that this browser brings, signed by us; null without one. */
+/** Reads the signed challenge cookie of this browser; null without one. */
 export const challengeOf = (request: FastifyRequest): string | null => keptCookie(request, cookie.name)
 
-/** Whose challenge this browser answers, with one attempt at it used up; null when it has none left. */
+/** Uses up one attempt at this browser's challenge. Returns its user id, or null when no attempt is left. */
 export async function answering(request: FastifyRequest, context: Context): Promise<string | null> {
   const { db, reply, now, secure } = context
   const token = challengeOf(request)
@@ -32,7 +32,9 @@ export async function answering(request: FastifyRequest, context: Context): Prom
   return userId
 }
 
-/** Ends the challenge of this browser; false when it had none, or another was quicker. */
+/**
+ * Ends the challenge of this browser. Returns false if there was none, or if another request has ended it.
+ */
 export async function endChallenge(
   request: FastifyRequest,
   { db, reply, secure }: Omit<Context, 'now'>,

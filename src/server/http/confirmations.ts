@@ -6,7 +6,7 @@ import type { Owner } from './server.ts'
 
 const cookie = { name: 'creneau.confirmed', path: '/api', seconds: 600 }
 
-/** Lets a session change how its owner signs in; until when, in epoch milliseconds. */
+/** Allows a session to change sign-in settings for ten minutes. Returns the end in epoch milliseconds. */
 export function grantChanges(
   reply: FastifyReply,
   { sessionId, now, secure }: { sessionId: string; now: number; secure: boolean },
@@ -21,17 +21,17 @@ function hasConfirmed(request: FastifyRequest, { sessionId }: Owner, now: number
   return Number(until) > now && session === sessionId
 }
 
-/** Refuses anyone who has not shown in this session, within ten minutes, who they are. */
+/** Refuses a session whose owner has not confirmed their identity within the last ten minutes. */
 export function requireConfirmed(request: FastifyRequest, owner: Owner, now: number): void {
   if (!hasConfirmed(request, owner, now)) throw new Refused('confirmation_needed')
 }
 
 /**
- * The same, but a sign-in of the last ten minutes counts too: for calls that programs make which know how to sign in and
- * nothing of confirmations.
+ * Like `requireConfirmed`, but a sign-in within the last ten minutes also counts. For calls by programs that
+ * can sign in but do not know about confirmations.
  */
 export function requireRecent(request: FastifyRequest, owner: Owner, now: number): void {
-  // Sessions live by the machine's clock.
+  // Sessions use the system clock.
   const isRecent = systemClock() - owner.startedAt < cookie.seconds * 1000
   if (!isRecent) requireConfirmed(request, owner, now)
 }

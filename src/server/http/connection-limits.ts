@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '../../domain/refusals.ts'
 
-/** What keeps clients that are slow on purpose, or very many, from holding the server up; times in milliseconds. */
+/** Limits that keep slow or numerous clients from exhausting the server; times in milliseconds. */
 export type ConnectionLimits = {
-  /** To say what it asks for, from the moment it connects. */
+  /** Time to send all headers, counted from the connection. */
   headers: number
-  /** To send all of it. */
+  /** Time to send the whole request. */
   request: number
-  /** Without sending or reading anything, twice at most; longer than any answer takes to begin. */
+  /**
+   * Idle time after which a connection is closed, in the worst case after twice as long. Longer than any
+   * reply takes to start.
+   */
   silence: number
-  /** How often it is looked for those who took too long. */
+  /** Interval between two checks of these times. */
   check: number
-  /** Connections to one process; who comes then is turned away, for which a proxy in front has its own page. */
+  /** Maximum connections per process. Further ones are refused; a proxy in front shows its own page then. */
   atOnce: number
 }
 
@@ -20,8 +23,8 @@ export const usualLimits: ConnectionLimits = {
   request: 30_000,
   silence: 60_000,
   check: 5_000,
-  // Some 7 kB each: so many fit beside everything else, and those to PostgreSQL and the mail server are never lacking,
-  // since systems let a process have at least twice as many files.
+  // About 7 kB of memory each. Systems allow a process at least twice as many files, so connections to
+  // PostgreSQL and the mail server always remain possible.
   atOnce: 10_000,
 }
 
@@ -31,10 +34,12 @@ declare module 'node:net' {
   }
 }
 
-/** Requests on one connection before the first is answered: browsers and proxies send one after the other. */
+/** Unanswered requests per connection. Browsers and proxies send one at a time. */
 const mostInHand = 32
 
-/** Who sends a thousand requests in one go and reads no answer would have all the answers kept in memory. */
+/**
+ * Otherwise a client could send a thousand requests at once, read no reply, and fill the memory with them.
+ */
 export function limitPipelines(app: FastifyInstance): void {
   app.addHook('onRequest', ({ raw: { socket } }, _, done) => {
     socket.requestsInHand = (socket.requestsInHand ?? 0) + 1

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cookieName } from '../ports/accounts.ts'
 
-/** A cookie of ours, signed and for the server alone. Over https it goes with every call: so the browser demands of its name. */
+/** A signed, HttpOnly cookie. Over https its path is always `/`, as the `__Host-` prefix demands. */
 type Kept = { name: string; path: string; seconds: number }
 
 const scope = (path: string, secure: boolean) =>
@@ -27,7 +27,10 @@ export function dropCookie(
   reply.setCookie(cookieName(name, secure), '', { ...scope(path, secure), maxAge: 0 })
 }
 
-/** What such a cookie says; null without one of our signature. Over https no plain name gets this far. */
+/**
+ * Reads a signed cookie; null without a valid signature. Over https, `ownCookies` has removed cookies without
+ * the prefix.
+ */
 export function keptCookie(request: FastifyRequest, name: string): string | null {
   const cookie = request.cookies[cookieName(name, true)] ?? request.cookies[name]
   const read = cookie === undefined ? null : request.unsignCookie(cookie)
@@ -35,8 +38,9 @@ export function keptCookie(request: FastifyRequest, name: string): string | null
 }
 
 /**
- * Those cookies of a `Cookie` header that only this host can have set. A sibling host can plant any name but `__Host-…`,
- * and only spaces and tabs may come before it: parsers trim more than that.
+ * Keeps only the cookies of a `Cookie` header that this host itself has set. A sibling host can set any name
+ * except `__Host-…`. Only spaces and tabs are trimmed: parsers trim more, and would accept a disguised
+ * prefix.
  */
 export const ownCookies = (header: string): string =>
   header

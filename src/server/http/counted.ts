@@ -15,11 +15,11 @@ import {
 } from './rate-limits.ts'
 import type { Owner } from './server.ts'
 
-/** What a call counts against. A right guess gives `guesses` back; what is used stays used. */
+/** The limits that a call counts against. A successful call gives `guesses` back; `uses` stay counted. */
 export type Points = {
   guesses: Counted[]
   uses: Counted[]
-  /** Of the guesses, those at an account’s password, with its address. */
+  /** The guesses at an account's password, with the account's address. */
   passwords?: { email: string; tiers: Counted[] }
 }
 
@@ -37,19 +37,22 @@ const bucketOf = (limit: Limit, secret: string, what: string): Counted => {
   return { max, milliseconds, bucket: keyedHash(secret, what) }
 }
 
-/** A limit by the networks of an address, of which a wider one has more. */
+/** Limits by the networks that contain the address; a wider network has a higher limit. */
 export const byNetworks = (limit: Limit, what: string, { ip }: FastifyRequest, secret: string): Counted[] =>
   networksOf(ip).map(({ name, times }) =>
     bucketOf({ ...limit, max: limit.max * times }, secret, `${what} by ${name}`),
   )
 
-/** Wrong passwords of `account` by somebody who is counted alone, or from everywhere. */
+/**
+ * Limits on wrong passwords for `account`, counted for one browser or session, or for all others together
+ * when `by` is empty.
+ */
 const passwordTiers = (account: string, by: string, secret: string): Counted[] =>
   wrongPasswords.map((tier) => bucketOf(tier, secret, `account ${account} ${by} ${tier.milliseconds}`))
 
 /**
- * Whom a visitor is known as who gave a right password in this browser before: they are counted alone, so that no
- * neighbor's guesses shut them out.
+ * Identifies a browser in which the visitor has proved a secret before. It is counted separately, so that
+ * other people's guesses from the same network do not lock it out.
  */
 function knownAs({ name, limit, request, secret }: Asking): string | null {
   switch (limit.secret ?? name) {
@@ -102,12 +105,12 @@ function schedulePoints(asking: Asking): Counted[] {
 
 function referencePoints(asking: Asking): Counted[] {
   const { request, secret } = asking
-  // Whoever brings back a reference that this browser has had before is guessing nothing.
+  // A reference that this browser has used before is not a guess.
   if (hasSeenReference(request, plainReference(paramOf(request, 'referenceToken')), secret)) return []
   return [...byVisitor(asking), bucketOf(wrongReferences, secret, 'references')]
 }
 
-/** What a call of anyone's counts against. */
+/** The limits that an anonymous call counts against. */
 export function pointsOf(asking: Asking): Points {
   const { name, limit, request, secret } = asking
   if (name === 'login') return loginPoints(asking)
@@ -120,8 +123,9 @@ export function pointsOf(asking: Asking): Points {
 }
 
 /**
- * What an owner's call counts against: `more` is what all of them do. Guesses count by session, and passwords by the browser that
- * is known to the account or else by the session: neither strangers nor a stolen session lock the owner out.
+ * The limits that an owner's call counts against; `more` applies to all of them. Guesses count by session,
+ * passwords by known browser or else by session. So neither strangers nor a stolen session can lock the owner
+ * out.
  */
 export function pointsOfOwner(
   { name, limit, request, secret }: Omit<Asking, 'limit'> & { limit: RateLimit | undefined },

@@ -37,7 +37,7 @@ export function registerEndpoints(
   app.decorateRequest('taken', undefined)
   app.decorateRequest('lastGuessAt', undefined)
   app.decorateRequest('accountEmail', undefined)
-  // Who sends nothing means an empty object: it may be enough, and else is told what it lacks.
+  // A missing body counts as an empty object, so that validation can name the missing fields.
   const withBody = async (request: FastifyRequest) => {
     if (request.body === undefined) request.body = {}
   }

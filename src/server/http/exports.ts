@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { Refused } from '../../domain/refusals.ts'
 
-/** Downloads of one account that are under way in this process: those that nobody reads hold a page of rows each. */
+/** Concurrent downloads per account and process. Each stalled download keeps a page of rows in memory. */
 const maxOfOwner = 5
-/** Pages that are read and written at once, for whoever: others have connections and turns of the event loop beside. */
+/**
+ * Pages read at once, for all exports together, so that other requests keep their connections and CPU time.
+ */
 const pagesAtOnce = 2
 
 const tryAgainSeconds = 10
@@ -25,7 +27,7 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** Pages, each of which is read in turn with those of other exports, once the one before has been taken. */
+/** Yields pages. Reads each in turn with the pages of other exports, after the previous one was consumed. */
 export async function* pagesInTurn<Page>(pages: AsyncIterable<Page>): AsyncGenerator<Page> {
   const each = pages[Symbol.asyncIterator]()
   for (;;) {
@@ -35,7 +37,7 @@ export async function* pagesInTurn<Page>(pages: AsyncIterable<Page>): AsyncGener
   }
 }
 
-/** The download of an owner: refused while they have too many, and counted until it has ended. */
+/** Starts an owner's download. Refused while too many are running; counted until it ends. */
 export function startExport(ownerId: string, begin: () => Readable): Readable {
   const others = underWay.get(ownerId) ?? 0
   if (others >= maxOfOwner) throw new Refused('too_many_requests', { seconds: String(tryAgainSeconds) })
@@ -49,6 +51,5 @@ export function startExport(ownerId: string, begin: () => Readable): Readable {
   return content
 }
 
-/** A text as it is read, piece by piece. */
 export const readableOf = (text: AsyncIterable<string>): Readable =>
   Readable.from(text, { objectMode: false })

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Written } from '../store/written.ts'
 
-/** Sends a file that programs ask for again and again: one that has it already, by its ETag, is told so and no more. */
+/** Sends a file that programs poll, or 304 when the ETag shows that they have it already. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -12,11 +12,11 @@ const entry = ({ scheduleId }: Door) => ({
   seconds: 24 * 3600,
 })
 
-/** Ties a grant to the password that earned it: a new password ends the old grants. */
+/** Ties a grant to the current password: a new password invalidates earlier grants. */
 const fingerprint = (passwordHash: string) =>
   createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16)
 
-/** Remembers, in a signed cookie, that this browser gave the schedule's password. */
+/** Remembers in a signed cookie that this browser has given the schedule's password. */
 export function grantEntry(reply: FastifyReply, door: Door, now: number, secure: boolean): void {
   if (door.passwordHash === null) return
   const cookie = entry(door)
@@ -24,29 +24,32 @@ export function grantEntry(reply: FastifyReply, door: Door, now: number, secure:
   keepCookie(reply, cookie, { value: `${expiry}.${fingerprint(door.passwordHash)}`, secure })
 }
 
-/** Whether the schedule has no password, or this browser has given it within 24 hours. */
+/** True if the schedule has no password, or this browser has given it within 24 hours. */
 export function mayEnter(request: FastifyRequest, door: Door, now: number): boolean {
   if (door.passwordHash === null) return true
   const [expiry, print] = keptCookie(request, entry(door).name)?.split('.') ?? []
   return Number(expiry) > now && print === fingerprint(door.passwordHash)
 }
 
-/** The same for every request of one browser or address, and of no use to who reads it. */
+/** A stable pseudonym of the text, which cannot be reversed without the secret. */
 export const keyedHash = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22)
 
 const registration = { name: 'creneau.registration', path: '/api/verify-email', seconds: 48 * 3600 }
 
-/** Lets the browser that registered be known when the link of the mail is opened in it; `credential` of the password. */
+/**
+ * Marks the browser that registered, so that it is recognized when it opens the mailed link. `credential`
+ * identifies the password.
+ */
 export function grantVerification(reply: FastifyReply, credential: string, secure: boolean): void {
   keepCookie(reply, registration, { value: credential, secure })
 }
 
-/** The credential of the password that this browser registered; null for one that has not. */
+/** The credential of the password registered in this browser; null without one. */
 export const registrationOf = (request: FastifyRequest): string | null =>
   keptCookie(request, registration.name)
 
-/** Whether this browser registered that password. */
+/** True if that password was registered in this browser. */
 export const hasRegistered = (request: FastifyRequest, credential: string): boolean =>
   registrationOf(request) === credential
 
@@ -62,14 +65,17 @@ const known = (account: string, path = '/api/auth') => ({
 
 const newBrowser = (account: string) => `${account}.${randomBytes(12).toString('base64url')}`
 
-/** Lets a browser be known again in which somebody has signed in to an account, or opened a link of its mails. */
+/** Remembers a browser in which a person has signed in to the account or opened a link from its mails. */
 export function rememberBrowser(reply: FastifyReply, email: string, settings: AuthSettings): void {
   const account = accountOf(email, settings.secret)
   const secure = settings.baseUrl.startsWith('https:')
   keepCookie(reply, known(account), { value: newBrowser(account), secure })
 }
 
-/** The same of a browser in which the password of a schedule was given; it stays the one that it was. */
+/**
+ * Remembers a browser in which the schedule's password was given. A browser that is already known keeps its
+ * id.
+ */
 export function rememberClient(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -83,14 +89,14 @@ export function rememberClient(
   keepCookie(reply, known(account, forClients), { value: newBrowser(account), secure })
 }
 
-/** The browser, if it is known to an account, by its address in lower case, or to a schedule. */
+/** Returns this browser's id if it is known to the account (lower-case address) or to the schedule. */
 export function knownBrowser(request: FastifyRequest, of: string, secret: string): string | null {
   const account = accountOf(of, secret)
   const browser = keptCookie(request, known(account).name)
   return browser?.startsWith(`${account}.`) ? browser : null
 }
 
-/** The browser, if it is known to any account. */
+/** Returns this browser's id if it is known to any account. */
 export function knownBrowsers(request: FastifyRequest): string | null {
   for (const name of Object.keys(request.cookies)) {
     const at = name.indexOf(knownPrefix)
@@ -108,11 +114,11 @@ const markOf = (reference: string, secret: string) => keyedHash(secret, `referen
 const marksOf = (request: FastifyRequest): string[] =>
   keptCookie(request, references.name)?.split('.').filter(Boolean) ?? []
 
-/** Whether this browser has had a booking of that reference before. */
+/** True if this browser has used that booking reference before. */
 export const hasSeenReference = (request: FastifyRequest, reference: string, secret: string): boolean =>
   marksOf(request).includes(markOf(reference, secret))
 
-/** Remembers, in a signed cookie, that this browser knows a reference; the cookie does not tell which. */
+/** Remembers in a signed cookie that this browser knows a reference. The cookie holds only a hash. */
 export function noteReference(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -126,7 +132,10 @@ export function noteReference(
   keepCookie(reply, references, { value, secure: baseUrl.startsWith('https:') })
 }
 
-/** Lets a browser be known again by the slots that it holds, even when the answer to its request was lost; who it is. */
+/**
+ * Identifies a browser by a signed cookie, so that its holds are found even when the reply to its request was
+ * lost. Returns its id.
+ */
 export function recogniseVisitor(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
   const known = keptCookie(request, visitorCookie.name)
   if (known !== null) return known
@@ -135,7 +144,7 @@ export function recogniseVisitor(request: FastifyRequest, reply: FastifyReply, s
   return value
 }
 
-/** By what a browser's holds are known; null for one that has not been here before. */
+/** The key of this browser's holds; null for a new browser. */
 export function holderOf(request: FastifyRequest, secret: string): string | null {
   const visitor = keptCookie(request, visitorCookie.name)
   return visitor === null ? null : holderBy(visitor, secret)
@@ -145,7 +154,7 @@ export const holderBy = (visitor: string, secret: string): string => keyedHash(s
 
 const hold = (shareToken: string) => ({ name: `creneau.hold.${shareToken}`, path: forClients, seconds: 3600 })
 
-/** Remembers, in a signed cookie, which slot of a schedule this browser is holding. */
+/** Remembers in a signed cookie which slot of a schedule this browser holds. */
 export function grantHold(
   reply: FastifyReply,
   shareToken: string,
@@ -155,6 +164,6 @@ export function grantHold(
   keepCookie(reply, hold(shareToken), { value: referenceToken, secure })
 }
 
-/** The reference of the slot that this browser holds, or has just paid for; null when it holds none. */
+/** The reference of the slot that this browser holds or has just paid for; null without one. */
 export const heldReference = (request: FastifyRequest, shareToken: string): string | null =>
   keptCookie(request, hold(shareToken).name)

@@ -4,43 +4,45 @@ import type pg from 'pg'
 import type { Clock } from '../ports/clock.ts'
 import { addAttempts } from '../store/attempts.ts'
 
-/** At most so many points until they are forgotten, all at once, so long after the first. */
+/** At most `max` points per window. The window starts at the first point; all points expire at its end. */
 export type Limit = { max: number; milliseconds: number }
 
-/** A limit of somebody or something: `bucket` says of whom or what, as a keyed hash. */
+/** A limit on one subject. `bucket` identifies the subject as a keyed hash. */
 export type Counted = Limit & { bucket: string }
 
-/** How a limit stands once a point was taken of it, or not. */
+/** The state of a limit after a request. */
 type Standing = {
   max: number
   left: number
   endsIn: number
   refused: boolean
-  /** The buckets of which this was the last point. */
+  /** The buckets whose last point this request took. */
   usedUp: readonly string[]
 }
 
 /**
- * Counts for all processes together. Each decides by what it knows, and tells the database what it has counted; the
- * database's sum is the truth. While the database is away every process goes on by itself.
+ * Counts for all processes together. Each process decides by what it knows and reports its points to the
+ * database, whose sum is authoritative. While the database is away, each process counts alone.
  */
 export type Limiter = {
   /**
-   * Takes a point of each, or of none when one of them is used up; how that one stands, else the first. `sure` waits for
-   * the database's word; else it is heard soon after.
+   * Takes a point from every limit, or from none if one of them is used up. Returns that limit's state,
+   * otherwise the first one's. With `sure`, waits for the database's sum; otherwise the sum arrives later.
    */
   take(counted: readonly Counted[], sure: boolean): Promise<Standing>
   giveBack(counted: readonly Counted[]): void
   stop(): Promise<void>
 }
 
-/** What this process knows of a bucket: everybody's points, and how many of them the database has yet to be told. */
+/**
+ * What this process knows of a bucket: everyone's points, and `untold` ones not yet reported to the database.
+ */
 type Count = Counted & { points: number; untold: number; endsAt: number; heardAt: number }
 
-/** By bucket, the points that others had taken before those that were told together. */
+/** By bucket: the points that others had taken before the points of this report. */
 type Before = ReadonlyMap<string, number>
 
-/** The one that is waited for the longest. */
+/** The limit with the longest wait. */
 const latest = (counts: readonly Count[]): Count | undefined =>
   counts.reduce<Count | undefined>(
     (last, count) => (last && last.endsAt >= count.endsAt ? last : count),
@@ -48,15 +50,15 @@ const latest = (counts: readonly Count[]): Count | undefined =>
   )
 
 const mostKept = 50_000
-/** As long as a connection is waited for. */
+/** As long as the timeout for a connection. */
 const patienceMilliseconds = 5_000
 const togetherMilliseconds = 200
-/** For so long what is used up stays so without asking: others may have given points back. */
+/** A used-up limit is trusted for this long. After that, other processes may have given points back. */
 const trustMilliseconds = 1_000
 
 const nothing: Before = new Map()
 
-/** What comes, or nothing when it does not come in time. */
+/** Resolves with nothing if the report takes too long. */
 const inTime = (coming: Promise<Before>): Promise<Before> =>
   new Promise((resolve) => {
     const timer = setTimeout(() => resolve(nothing), patienceMilliseconds).unref()
@@ -100,7 +102,7 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
     clearTimeout(timer)
     timer = undefined
     const now = clock()
-    // What is forgotten by now would be told as something new.
+    // An expired count would be reported as a new one.
     const told = [...untold.values()]
       .filter((count) => isCurrent(count, now))
       .map((count) => ({ count, points: count.untold }))
@@ -133,7 +135,7 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
     }
   }
 
-  /** Tells all there is: one statement at a time, for who asks while one runs the next. */
+  /** Reports all points. One statement at a time; calls made during a report share the next one. */
   const tell = (): Promise<Before> =>
     (next ??= inTime(
       telling.then(() => {
@@ -145,7 +147,7 @@ export function createLimiter({ pool, clock, log }: Means): Limiter {
 
   const usedUp = (counts: readonly Count[]) => counts.filter(({ points, max }) => points >= max)
 
-  /** Asks whether what this process takes for used up still is. */
+  /** Checks with the database whether limits that look used up still are. */
   async function askAgain(wanted: readonly Count[], sure: boolean): Promise<void> {
     const doubtful = usedUp(wanted).filter(({ heardAt }) => performance.now() - heardAt > trustMilliseconds)
     for (const count of doubtful) add(count, 0)

@@ -10,21 +10,21 @@ import type { Server } from './server.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Points that a right answer gives back. */
+    /** Points to give back if the call succeeds. */
     taken: readonly Counted[] | undefined
-    /** The address of the account of whose password this is the last guess for a while. */
+    /** The account's address, if this request makes the last guess that is allowed for a while. */
     lastGuessAt: string | undefined
   }
 }
 
 type Hook = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** What a secret that is not the right one is answered with. */
+/** The statuses of a wrong secret. */
 const wrong = new Set([400, 401, 404])
 
 /**
- * Takes the points of a request, tells in the reply's headers how many are left, and refuses it when none are; the buckets of
- * which it took the last.
+ * Takes the points of a request and reports the rest in the reply's headers. Refuses it if none are left.
+ * Returns the buckets whose last point it took.
  */
 const take = async (
   { limiter }: Pick<Server, 'limiter'>,
@@ -40,7 +40,7 @@ const take = async (
   return usedUp
 }
 
-/** Takes what a call counts against, and remembers what a right answer gives back. */
+/** Takes the points of a call, and remembers which of them a success gives back. */
 async function takePoints(
   server: Server,
   { guesses, uses, passwords }: Points,
@@ -52,7 +52,7 @@ async function takePoints(
   if (passwords?.tiers.some(({ bucket }) => usedUp.includes(bucket))) request.lastGuessAt = passwords.email
 }
 
-/** Refuses visitors who call too often from one network, or try too many secrets. */
+/** Refuses visitors who call too often from one network or guess too many secrets. */
 export function limitVisitor(server: Server, name: EndpointName): { before: Hook[]; after: Hook[] } {
   const limit = rateLimits[name]
   if (!limit || !server.limiter) return { before: [], after: [] }
@@ -62,7 +62,7 @@ export function limitVisitor(server: Server, name: EndpointName): { before: Hook
   return { before: [before], after: afterGuess(server, limit) }
 }
 
-/** Refuses owners, or programs of theirs, who read or write without end, or guess. */
+/** Refuses owners, and their programs, who call or guess too often. */
 export function limitOwner(
   server: Server,
   name: EndpointName,
@@ -81,7 +81,10 @@ export function limitOwner(
   return { before: [before], after: limit ? afterGuess(server, limit) : [] }
 }
 
-/** Tells an account's holder that its password is guessed. The reply does not wait: it must not tell whether there is one. */
+/**
+ * Notifies an owner whose password is being guessed. The reply does not wait, because its timing would reveal
+ * whether the account exists.
+ */
 function warnOfGuesses({ db, tell }: Server, { log }: FastifyRequest, email: string): void {
   writeGuessedMail(db, email).then(
     (written) => written && tell(),
@@ -89,7 +92,9 @@ function warnOfGuesses({ db, tell }: Server, { log }: FastifyRequest, email: str
   )
 }
 
-/** A right guess gives its points back; a right reference is remembered, so that it counts as no guess again. */
+/**
+ * A success gives the guesses back. A correct reference is remembered, so that its next use is not a guess.
+ */
 function afterGuess(server: Server, { secret }: RateLimit): Hook[] {
   const { limiter, authSettings } = server
   if (secret === undefined) return []
@@ -105,7 +110,7 @@ function afterGuess(server: Server, { secret }: RateLimit): Hook[] {
   ]
 }
 
-/** Counts one more turn of the event loop that an availability check takes, and refuses whoever has taken too many. */
+/** Counts one more event-loop turn of an availability check. Refuses visitors who have used too many. */
 export async function limitTurns(
   server: Server,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { type Locale, locales } from '../../domain/locales.ts'
 
-/** Browsers send the same few headers again and again. */
+/** Browsers send the same few headers, so parsed ones are cached. */
 const known = new LRUCache<string, Locale>({ max: 500 })
 const longestKept = 100
 
-/** The reader's language from Accept-Language: the first of ours that it names, by weight; else French. */
+/** Picks the supported language with the highest weight in Accept-Language; French by default. */
 export function localeOf(acceptLanguage = ''): Locale {
   const before = known.get(acceptLanguage)
   if (before) return before

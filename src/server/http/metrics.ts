@@ -8,7 +8,7 @@ import { measureProcess } from '../metrics/process.ts'
 import { measureRequests } from '../metrics/requests.ts'
 import type { Server } from './server.ts'
 
-/** Who may read the figures: nobody, anybody, or who knows the token (16 characters or more). */
+/** Access to the metrics: closed, open, or a token of at least 16 characters. */
 export type MetricsAccess = 'closed' | 'open' | string
 
 const fingerprint = (text: string) => createHash('sha256').update(text).digest()
@@ -16,7 +16,7 @@ const fingerprint = (text: string) => createHash('sha256').update(text).digest()
 const isToken = (authorization: string | undefined, token: string): boolean =>
   timingSafeEqual(fingerprint(authorization ?? ''), fingerprint(`Bearer ${token}`))
 
-/** Figures for Prometheus at /metrics: how many, how long, never who. */
+/** Serves Prometheus metrics at /metrics: counts and durations, never personal data. */
 export function serveMetrics(app: FastifyInstance, server: Server, access: MetricsAccess): void {
   if (access === 'closed') return
   const register = new Registry()
@@ -24,7 +24,7 @@ export function serveMetrics(app: FastifyInstance, server: Server, access: Metri
   measureRequests(app, register)
   measureDatabase(server, register)
   const tell = openFigures([register, measureProcess()])
-  // Of a server that is too busy to answer others it is asked all the more.
+  // Metrics matter most while the server is overloaded, so they are never refused.
   const config = { pressureHandler: () => {} }
   app.get('/metrics', { schema: { hide: true }, config }, async (request, reply) => {
     if (access !== 'open' && !isToken(request.headers.authorization, access)) throw new Refused('not_found')

@@ -1,9 +1,12 @@
 import { isIPv6 } from 'node:net'
 
-/** A network that an address belongs to, and how many times a visitor's limit all of it may use. */
+/** A network that contains an address, and the multiple of a visitor's limit that it may use. */
 export type Network = { name: string; times: number }
 
-/** What providers give: a line or a phone 64 bits, a household 56, a company 48. Whoever has one has all in it. */
+/**
+ * IPv6 prefixes that providers assign: /64 to a line or phone, /56 to a household, /48 to a company. Each
+ * customer controls all addresses inside.
+ */
 const prefixes = [
   { bits: 64, times: 1 },
   { bits: 56, times: 2 },
@@ -20,20 +23,20 @@ const bytesOf = (groups = ''): number[] =>
         : [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255],
     )
 
-/** The 16 bytes of an IPv6 address, which may have a zone behind and end like an IPv4 address. */
+/** The 16 bytes of an IPv6 address, which may end in a zone id or in IPv4 notation. */
 function sixteen(address: string): number[] {
   const [before = [], after] = address.replace(/%.*/, '').split('::').map(bytesOf)
   const zeros = Array.from({ length: Math.max(0, 16 - before.length - (after ?? []).length) }, () => 0)
   return [...before, ...(after ? zeros : []), ...(after ?? [])]
 }
 
-/** Of an IPv6 address that stands for an IPv4 one (`::ffff:…`), that one. */
+/** Returns the IPv4 address inside an IPv4-mapped one (`::ffff:…`), or null. */
 const embedded = (bytes: readonly number[]): string | null =>
   bytes.slice(0, 10).every((byte) => byte === 0) && bytes[10] === 255 && bytes[11] === 255
     ? bytes.slice(12).join('.')
     : null
 
-/** The networks of a visitor's address, the narrowest first. */
+/** The networks that contain an address, narrowest first. */
 export function networksOf(address: string): [Network, ...Network[]] {
   if (!isIPv6(address)) return [{ name: address, times: 1 }]
   const bytes = sixteen(address)
@@ -47,5 +50,5 @@ export function networksOf(address: string): [Network, ...Network[]] {
   return [first as Network, ...wider]
 }
 
-/** Who asks, as far as an address tells. */
+/** The narrowest network, which stands for one visitor. */
 export const networkOf = (address: string): string => networksOf(address)[0].name

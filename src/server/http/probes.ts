@@ -18,9 +18,9 @@ async function whatIsMissing(pool: pg.Pool): Promise<'database_away' | 'migratio
 }
 
 /**
- * What who runs the product has asked again and again: whether the process answers, else it is to be started anew, and
- * whether visitors may be sent to it. By any name, since machines ask by address; and under load too, since a server is
- * not to be restarted for being busy.
+ * Health checks: /healthz says whether the process responds, and /readyz whether it can serve visitors. They
+ * accept any host name, because machines call them by IP address. They answer under load, because a busy
+ * server must not be restarted.
  */
 export function serveProbes(app: FastifyInstance, pool: pg.Pool, isClosing: () => boolean): void {
   const options = {

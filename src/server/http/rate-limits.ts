@@ -2,9 +2,9 @@ import type { EndpointName } from '../../contract/endpoints.ts'
 import type { Limit } from './limiter.ts'
 
 /**
- * What one visitor may do: an account on its owner's calls, a network on anyone's. Guesses at the same `secret` count
- * together by whichever call, and a right one does not count; calls of the same `kind` count together as well. What is
- * called often and guesses nothing is `frequent`: it does not wait for the other processes' counts.
+ * A limit by account for owners' calls and by network for anonymous ones. Guesses at the same `secret` count
+ * together across calls, and successful ones do not count. Calls of the same `kind` also count together.
+ * `frequent` calls guess nothing, so they do not wait for the counts of other processes.
  */
 export type RateLimit = Limit & { secret?: string; kind?: string; frequent?: true }
 
@@ -17,15 +17,15 @@ const references = guesses(30, 'reference')
 const verificationLinks = guesses(30, 'verification link')
 const paymentSecrets = guesses(20, 'payment')
 
-/** Everything of an owner's, read as a whole. */
+/** Exports read everything of an owner. */
 const exports: RateLimit = { ...perMinute(10), kind: 'export' }
 const statistics: RateLimit = { ...perMinute(60), kind: 'statistics', frequent: true }
-/** May ask the payment provider, who counts our calls too. */
+/** May call the payment provider, which has limits of its own. */
 const provider: RateLimit = { ...perMinute(30), kind: 'provider', frequent: true }
-/** Reads or sorts much of what an owner has. */
+/** Reads or sorts many of an owner's rows. */
 const heavyRead: RateLimit = { ...perMinute(240), frequent: true }
 
-/** What could be guessed or flooded, and what costs more than other calls. */
+/** Endpoints that could be guessed or flooded, or that cost more than others. */
 export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   login: guesses(20, 'account'),
   answerChallenge: guesses(20, 'second factor'),
@@ -81,26 +81,28 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   getOperations: perMinute(60),
 }
 
-/** What an owner may read and write beside, by hand or by a program. */
+/** All other calls of an owner, in the browser or by programs. */
 export const ownerReads: RateLimit = { ...perMinute(1_800), frequent: true }
 export const ownerWrites: RateLimit = { ...perMinute(600), frequent: true }
 
-/** Turns of the event loop beyond the first that availability checks may take: ordinary ones take none. */
+/** Extra event-loop turns that availability checks may take; ordinary checks take none. */
 export const checkTurns: RateLimit = { ...perMinute(600), frequent: true }
 
-/** Wrong passwords of one account: the more of them, the longer the wait. */
+/** Wrong passwords per account: the more guesses, the longer the wait. */
 export const wrongPasswords: readonly Limit[] = [
   { max: 20, milliseconds: 5 * minute },
   { max: 50, milliseconds: hour },
   { max: 100, milliseconds: 24 * hour },
 ]
 
-/** Wrong passwords of one schedule, from everywhere; and from one network, so that no few of them shut it for others. */
+/**
+ * Wrong passwords per schedule: in total, and per network so that a few networks cannot lock out the others.
+ */
 export const wrongSchedulePasswords: Limit = { max: 200, milliseconds: 10 * minute }
 export const schedulePasswordsOfNetwork: Limit = { max: 50, milliseconds: 10 * minute }
 
-/** Wrong references from everywhere: some 10 to the power of 12 exist, and nobody mistypes so often. */
+/** Wrong references in total. About 10^12 references exist, so typing errors never reach this limit. */
 export const wrongReferences: Limit = { max: 1_000, milliseconds: minute }
 
-/** What calendar programs may ask for one feed. */
+/** How often calendar programs may fetch one feed. */
 export const feedReads: Limit = { max: 60, milliseconds: minute }

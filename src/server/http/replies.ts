@@ -141,7 +141,7 @@ const problemTexts = {
 
 const retryAfterSeconds = { 503: 5, 429: 60 } as const
 
-/** After how many seconds it is worth trying again; null where time alone changes nothing. */
+/** Seconds to wait before a retry; null where waiting does not help. */
 const waitOf = (code: Refusal, { seconds }: Record<string, string>): number | null => {
   const { status } = refusalReplies[code]
   return status === 429
@@ -151,7 +151,7 @@ const waitOf = (code: Refusal, { seconds }: Record<string, string>): number | nu
       : null
 }
 
-/** What a refusal says, without what is added to it. */
+/** The error body of a refusal, without additional fields. */
 export function refusalBody(code: Refusal, locale: Locale, details: Record<string, string> = {}): ErrorReply {
   const text = refusalTexts[code] as (inputs: Record<string, string>, options: { locale: Locale }) => string
   const wait = waitOf(code, details)
@@ -173,7 +173,7 @@ function sendRefusal(
     more: { field, ...more } = {},
   }: {
     details?: Record<string, string>
-    /** What the body says beside, and the field that it is about. */
+    /** Additional fields of the body, and the input field concerned. */
     more?: Pick<ErrorReply, 'fields' | 'booking' | 'client' | 'secondFactors'> & { field?: string }
   } = {},
 ): FastifyReply {
@@ -188,7 +188,7 @@ function sendRefusal(
 
 type Issue = { keyword: string; message?: string; instancePath: string; params: Record<string, unknown> }
 
-/** The fields' problems in the reader's language, by path: `{ "clientName": "Ce champ est obligatoire." }`. */
+/** Localized messages by field path: `{ "clientName": "Ce champ est obligatoire." }`. */
 function fieldTexts(issues: readonly Issue[], locale: Locale): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const issue of issues) {
@@ -203,7 +203,7 @@ function fieldTexts(issues: readonly Issue[], locale: Locale): Record<string, st
   return texts
 }
 
-/** The refusal behind an error of Fastify's own or its plugins', by its code or status. */
+/** Maps an error of Fastify or a plugin to a refusal, by its code or status. */
 function refusalOfHttpError(error: FastifyError): Refusal | null {
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'unsupported_media_type'
   if (error.statusCode === 413) return 'request_too_large'
@@ -212,7 +212,7 @@ function refusalOfHttpError(error: FastifyError): Refusal | null {
   return error.statusCode && error.statusCode < 500 ? 'malformed_request' : null
 }
 
-/** Logs a fault without the values it was about: PostgreSQL's and Drizzle's messages quote rows and parameters. */
+/** Logs an error without its message, because PostgreSQL and Drizzle quote rows and parameters. */
 function logFault(log: FastifyBaseLogger, error: unknown, where: string): void {
   const cause = databaseErrorOf(error)
   const stack =
@@ -226,11 +226,11 @@ function logFault(log: FastifyBaseLogger, error: unknown, where: string): void {
   })
 }
 
-/** Turns whatever went wrong into one reply of the agreed shape. */
+/** Turns any error into a reply of the agreed format. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refused) return sendRefusal(request, reply, error.code, error)
   if (hasZodFastifySchemaValidationErrors(error)) {
-    // What cannot be an id or a reference is simply not found.
+    // A malformed id or reference is answered as not found.
     if (error.validationContext === 'params') {
       const [missing = 'not_found'] = request.routeOptions.config.refusals ?? []
       return sendRefusal(request, reply, missing)

@@ -7,7 +7,7 @@ export type TrustedProxies = false | number | string[]
 
 const acceptable = /^[\w.-]{8,64}$/
 
-/** Whether who connects to us directly is a proxy that is believed. */
+/** Tests whether the direct peer is a trusted proxy. */
 function believes(trusted: TrustedProxies): (address: string) => boolean {
   if (!Array.isArray(trusted)) return () => trusted !== false
   const list = new BlockList()
@@ -20,7 +20,7 @@ function believes(trusted: TrustedProxies): (address: string) => boolean {
   return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** By what a request is found again, in its reply and in every line of it: the proxy's name for it, else one of ours. */
+/** Creates the request id that appears in the reply and in the log. A trusted proxy's id is kept. */
 export function requestIds(trusted: TrustedProxies): (request: IncomingMessage) => string {
   const isBelieved = believes(trusted)
   return ({ headers, socket }) => {

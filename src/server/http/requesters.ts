@@ -3,7 +3,7 @@ import { keyedHash, recogniseVisitor } from './grants.ts'
 import { networksOf } from './network.ts'
 import type { Call, Server } from './server.ts'
 
-/** By what a client's requests are counted; by nothing where visitors are not limited. */
+/** The identities by which a client's open requests are counted; none where visitors are not limited. */
 export function requestersOf({ limiter, authSettings }: Server, call: Call<'book'>): Requester[] {
   if (!limiter) return []
   const { request, reply, body } = call

@@ -7,7 +7,7 @@ import { networkOf } from './network.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The address of the account that a call is about, where neither a session nor the body says so. */
+    /** The address of the account concerned, where neither the session nor the body contains it. */
     accountEmail: string | undefined
   }
 }
@@ -37,7 +37,7 @@ const events = [
 
 type SecurityEvent = (typeof events)[number]
 
-/** What is worth a line of the log, by call and status. */
+/** The events by call and reply status. */
 const byStatus: Partial<Record<EndpointName, Record<number, SecurityEvent>>> = {
   login: { 401: 'sign_in_failed', 403: 'sign_in_failed' },
   unlockSchedule: { 401: 'schedule_password_wrong' },
@@ -55,7 +55,7 @@ const byStatus: Partial<Record<EndpointName, Record<number, SecurityEvent>>> = {
   endOtherSessions: { 200: 'sessions_ended' },
 }
 
-/** The same by refusal, where a status stands for several of them. */
+/** The events by refusal, for calls where one status has several meanings. */
 const byRefusal: Partial<Record<EndpointName, Partial<Record<Refusal, SecurityEvent>>>> = {
   confirmIdentity: { wrong_password: 'confirmation_failed', wrong_code: 'second_factor_failed' },
   answerChallenge: { wrong_code: 'second_factor_failed' },
@@ -66,13 +66,19 @@ const byRefusal: Partial<Record<EndpointName, Partial<Record<Refusal, SecurityEv
 
 export type SecurityEvents = {
   counter: Counter<'event'>
-  /** With an answer that tells of guessing, or of what weighs much: a line without who it was about, and a count. */
+  /**
+   * Logs and counts a reply that suggests guessing or changes security settings. The log line names no
+   * person.
+   */
   note(name: EndpointName): (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 }
 
 const addressOf = (typed: string): string => typed.trim().toLowerCase()
 
-/** Lines of one address have the same `visitor`, those about one account the same `account`: keyed hashes. */
+/**
+ * Log lines from one network share the `visitor`, lines about one account share the `account`. Both are keyed
+ * hashes.
+ */
 export function watchSecurity(secret: string): SecurityEvents {
   const counter = new Counter({
     name: 'creneau_security_events_total',

@@ -7,22 +7,27 @@ import { ownCookies } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Called by other programs than our pages: any origin, any kind of body. */
+    /** Called by other programs: any origin and any content type. */
     fromAnywhere?: true
-    /** Tells nothing that a page under a foreign name could make use of: asked for by the machine's address too. */
+    /**
+     * Also answers under other host names, such as the machine's IP address. Only for routes that reveal
+     * nothing useful to a foreign page.
+     */
     underAnyName?: true
   }
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Whether a browser sent this from a page of another site. Without an Origin it was no cross-site page. */
+/**
+ * True if a browser sent this from a page of another site. Browsers always add an Origin to such requests.
+ */
 const isForeign = ({ headers: { origin }, protocol, host }: FastifyRequest, own: string): boolean =>
   origin !== undefined && origin !== own && origin !== `${protocol}://${host.toLowerCase()}`
 
 const stripe = ['https://js.stripe.com', 'https://*.js.stripe.com']
 
-/** Helmet's headers for every reply, worked out once. */
+/** Helmet's headers, computed once for all replies. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const reply = {
@@ -35,12 +40,12 @@ function headersOf(options: HelmetOptions): Record<string, string> {
   return headers
 }
 
-/** What a page may load: what is ours, and where a card is paid with Stripe, Stripe's form. */
+/** What a page may load: its own files, and Stripe's form on pages that take a card payment. */
 const contentPolicy = ({ paysWithStripe }: { paysWithStripe: boolean }) => ({
   useDefaults: false,
   directives: {
     defaultSrc: ["'self'"],
-    // Radix positions what floats with inline styles.
+    // Radix positions floating elements with inline styles.
     styleSrc: ["'self'", "'unsafe-inline'"],
     imgSrc: ["'self'", 'data:'],
     objectSrc: ["'none'"],
@@ -55,7 +60,7 @@ const contentPolicy = ({ paysWithStripe }: { paysWithStripe: boolean }) => ({
   },
 })
 
-/** Whether a request names two hosts: what stands in front may go by the one, and we by the other. */
+/** Detects two Host headers: a proxy in front and this server might each use a different one. */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -66,7 +71,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 
 const policyHeader = 'content-security-policy'
 
-/** For the pages on which a card is paid with Stripe, in place of every other reply's. */
+/** Replaces the policy on pages that take a card payment with Stripe. */
 export const policyForStripe = (): Record<string, string> => {
   const { [policyHeader]: policy = '' } = headersOf({
     contentSecurityPolicy: contentPolicy({ paysWithStripe: true }),
@@ -74,7 +79,7 @@ export const policyForStripe = (): Record<string, string> => {
   return { [policyHeader]: policy }
 }
 
-/** Security headers, and no state changed from another site's page or by its forms. */
+/** Adds security headers, and blocks state changes from the pages and forms of other sites. */
 export function secure(
   app: FastifyInstance,
   { baseUrl, hosts }: { baseUrl: string; hosts: readonly string[] },
@@ -88,14 +93,14 @@ export function secure(
     contentSecurityPolicy: contentPolicy({ paysWithStripe: false }),
   })
   const names = new Set([hostname, ...hosts])
-  // Everybody comes by the same few names: the one before is mostly the one again.
+  // Most requests use the same host, so the last accepted one is compared first.
   let lastOwnHost: string | undefined
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers)
     const { cookie } = request.raw.headers
     if (overHttps && cookie !== undefined) request.raw.headers.cookie = ownCookies(cookie)
     if (hasTwoHosts(request.raw)) throw new Refused('malformed_request')
-    // A name that is not ours was made to lead here: a page under it would read what is for this machine's owner.
+    // A foreign name may have been pointed here (DNS rebinding). A page under it could read private data.
     if (request.host !== lastOwnHost) {
       const name = request.hostname.toLowerCase()
       const isOurs = isThisMachine(name) || names.has(name)
@@ -106,8 +111,8 @@ export function secure(
     if (safeMethods.has(request.method) || request.routeOptions.config.fromAnywhere) return done()
     if (isForeign(request, own)) throw new Refused('foreign_origin')
     const type = request.headers['content-type']
-    // Without a type there is no body: no parser takes one. No form can send that, and a script of another site
-    // tells its origin.
+    // Without a content type there is no body, because no parser accepts one. Forms always send a type, and
+    // scripts of other sites send their origin.
     if (type !== undefined && !/^application\/json\b/i.test(type)) throw new Refused('unsupported_media_type')
     done()
   })

@@ -15,34 +15,34 @@ import type { Written } from '../store/written.ts'
 import type { Limiter } from './limiter.ts'
 import type { SecurityEvents } from './security-events.ts'
 
-/** What the routes work with. */
+/** The services that the routes use. */
 export type Server = Money & {
   auth: Auth
   authSettings: AuthSettings
-  /** The payment provider once more, when it is the sandbox: its pages are ours to serve. */
+  /** The payment provider again if it is the sandbox, whose pages this server has. */
   sandbox: Sandbox | null
   pusher: Pusher
   sweeper: Sweeper
   findOffer: FindOffer
-  /** Of owners' pages, which hear there of what changes. */
+  /** The live updates of owners' pages. */
   streams: Streams
-  /** Whether an owner runs the product. */
+  /** Whether this owner is an operator of the site. */
   isOperator(owner: Pick<Session, 'email' | 'emailVerified'>): boolean
-  /** Whether mails go to a mail server, and not just to the built-in inbox. */
+  /** Whether mails go to an SMTP server instead of the built-in inbox. */
   mailServer: boolean
-  /** Null when nothing that strangers do is limited. */
+  /** Null when rate limits are off. */
   limiter: Limiter | null
   securityEvents: SecurityEvents
 }
 
 export type Owner = Omit<Session, 'endsAt'>
 
-/** One validated request, as a handler receives it. `now` is in epoch milliseconds. */
+/** A validated request, as handlers receive it. `now` is in epoch milliseconds. */
 export type Call<Name extends EndpointName> = {
   params: ParsedParams<Name>
   query: ParsedQuery<Name>
   body: ParsedBody<Name>
-  /** The signed-in owner, on the calls that need one. */
+  /** The signed-in owner, for endpoints that require one. */
   owner: (typeof contract)[Name]['access'] extends 'owner' ? Owner : undefined
   now: number
   locale: Locale
@@ -54,5 +54,5 @@ export type Handler<Name extends EndpointName> = (
   call: Call<Name>,
 ) => Promise<Reply<Name> | Written<Reply<Name>> | Readable>
 
-/** The handlers of one noun: exactly one for each of its endpoints. */
+/** The handlers of a resource: one for each of its endpoints. */
 export type Handlers<Table> = { [Name in keyof Table & EndpointName]: Handler<Name> }

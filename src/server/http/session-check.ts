@@ -8,7 +8,7 @@ import { findSession } from '../store/sessions.ts'
 import type { Owner, Server } from './server.ts'
 import { passOnCookies } from './sessions.ts'
 
-/** What a signed cookie says, signed as better-auth does; null when the signature is not ours. */
+/** Reads a cookie signed by better-auth; null when the signature is wrong. */
 function readSigned(cookie: string, secret: string): string | null {
   const end = cookie.lastIndexOf('.')
   const value = cookie.slice(0, Math.max(end, 0))
@@ -17,12 +17,13 @@ function readSigned(cookie: string, secret: string): string | null {
   return signature.length === ours.length && timingSafeEqual(signature, ours) ? value : null
 }
 
-/** A session is renewed for as long as it is used, and ends so long after it began all the same. */
+/** Use renews a session, but it never lasts longer than this. */
 export const longestSession = 180 * 24 * 60 * 60 * 1000
 
 /**
- * The owner of a session about which there is nothing to decide: signed by us, running, not yet to be renewed. That is
- * nearly every one, and costs one query; null leaves the others to better-auth, whose cookies and rules these are.
+ * Finds the owner of a session with a valid signature that has neither expired nor needs renewal. This covers
+ * nearly every request with one query. Null leaves the rest to better-auth, whose cookies and rules these
+ * are.
  */
 async function findOwner({ auth, pool }: Server, { cookies }: FastifyRequest): Promise<Owner | null> {
   const { authCookies, secret, sessionConfig } = await auth.$context
@@ -31,7 +32,7 @@ async function findOwner({ auth, pool }: Server, { cookies }: FastifyRequest): P
   const session = token === null ? null : await findSession(pool, token)
   if (!session) return null
   const { endsAt, ...owner } = session
-  // Sessions live by the machine's clock: better-auth's.
+  // better-auth uses the system clock for sessions.
   const now = systemClock()
   const renewedFrom = endsAt - (sessionConfig.expiresIn - sessionConfig.updateAge) * 1000
   return endsAt > now && renewedFrom > now && now - owner.startedAt <= longestSession ? owner : null
@@ -41,18 +42,19 @@ async function askBetterAuth({ auth }: Server, request: FastifyRequest, reply: F
   try {
     const headers = fromNodeHeaders(request.headers)
     const { headers: renewed, response } = await auth.api.getSession({ headers, returnHeaders: true })
-    // What the database prolongs, the browser has to keep as long. A session that is gone takes no newer one with it.
+    // A renewed session needs a renewed cookie. When the session is gone, the cookies stay, because a newer
+    // one may have arrived.
     if (response) passOnCookies(reply, renewed)
     return response
   } catch (error) {
-    // better-auth keeps the cause to itself; all that it has asked is the database.
+    // better-auth hides the cause; the only thing it calls is the database.
     if (!(error instanceof APIError)) throw error
     request.log.error({ where: 'session', status: error.status })
     throw new Refused('overloaded')
   }
 }
 
-/** Whose session a request brings; refused when it brings none that is alive. */
+/** Returns the signed-in owner of a request; refuses it without a valid session. */
 export async function ownerOf(server: Server, request: FastifyRequest, reply: FastifyReply): Promise<Owner> {
   const owner = await findOwner(server, request)
   if (owner) return owner

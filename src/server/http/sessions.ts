@@ -6,17 +6,17 @@ import type { Server } from './server.ts'
 
 const longestName = 400
 
-/** What the browser says that it is, for its session to be known by among others. */
+/** The user agent, which names the session in the list of sessions. */
 export const browserOf = ({ headers }: FastifyRequest): string =>
   (headers['user-agent'] ?? '').slice(0, longestName)
 
-/** Gives the browser the cookies that better-auth has set. */
+/** Copies the cookies that better-auth has set. */
 export const passOnCookies = (reply: FastifyReply, headers: Headers | null | undefined) =>
   reply.header('set-cookie', headers?.getSetCookie() ?? [])
 
 /**
- * Ends the session of this browser, if it has one; its cookie goes once the session has. With a reply its owner leaves, and
- * is notified here no more.
+ * Ends the session of this browser, if any, and removes its cookie afterwards. With `reply` the owner signs
+ * out: this browser gets no more notifications.
  */
 export async function endSession(auth: Auth, request: FastifyRequest, reply?: FastifyReply): Promise<void> {
   const { headers } = await auth.api.endSession({
@@ -27,7 +27,7 @@ export async function endSession(auth: Auth, request: FastifyRequest, reply?: Fa
   if (reply) passOnCookies(reply, headers)
 }
 
-/** Begins a session in this browser, to be known by it; whoever signs in leaves none of its behind. */
+/** Starts a session in this browser and ends the previous one. Returns its id. */
 export async function startSession(
   { auth, authSettings }: Pick<Server, 'auth' | 'authSettings'>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },

@@ -13,7 +13,7 @@ import type { Server } from './server.ts'
 
 const built = fileURLToPath(new URL('../../../dist', import.meta.url))
 
-/** Pages that a search engine has no business with: somebody's own, or behind a link that is given. */
+/** Pages that search engines must not index: private ones, and those behind a shared link. */
 const unlisted: ReadonlySet<Page> = new Set<Page>([
   'verifyEmail',
   'forgotPassword',
@@ -31,14 +31,14 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'sandboxBank',
 ])
 
-/** What a booking page asks for as soon as its code runs: the browser may ask at once. */
+/** A preload header for the first call of a booking page, so that the browser starts it early. */
 function askedNext({ token }: { token: string }): string {
   const [, path = ''] = endpoints.getPublicSchedule.split(' ')
   const address = path.replace(':token', encodeURIComponent(token))
   return `<${address}>; rel=preload; as=fetch; crossorigin=use-credentials`
 }
 
-/** What the build has beside its pages: those are asked for by their own addresses, not by their files. */
+/** The built files except pages, which are requested by their routes. */
 const builtFiles = (): ReadonlySet<string> =>
   new Set(
     readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((path) =>
@@ -56,36 +56,36 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Reads a path that cannot be decoded letter for letter, so that it is no page as any other. */
+/** Escapes a path that cannot be decoded, so that it gets the 404 page. */
 export const legible = ({ url = '/' }: IncomingMessage): string => {
   const [path = ''] = url.split('?')
   return isCall(url) || decoded(path) !== null ? url : url.replaceAll('%', '%25')
 }
 
-/** Where an address with one slash too many leads to, always a page of ours; null when there is none. */
+/** Redirects a page address with a trailing slash; null when no such page exists. */
 function withoutSlash(url: string): string | null {
   const [path = ''] = url.split('?')
   const page = path.endsWith('/') ? decoded(path.slice(0, -1)) : null
   return page !== null && pageAt(page) !== null ? page + url.slice(path.length) : null
 }
 
-/** A page without its code would look whole and answer nothing: files come whatever waits. */
+/** Files are served even under overload: a page without its scripts looks complete but does not work. */
 const fromFiles = { schema: { hide: true }, config: answersUnderPressure } as const
 
-/** The built site: its file for every path that is a page, the plain shell with a 404 for any other. */
+/** Serves the built site: each page's file, and the plain shell with a 404 for all other paths. */
 export async function serveSite(
   app: FastifyInstance,
   { payments: { name: provider }, streams }: Pick<Server, 'payments' | 'streams'>,
 ): Promise<void> {
   const kind = provider === 'sandbox' ? 'sandbox.html' : 'html'
   const shell = `index.${kind}`
-  // Some pages come with what they show first already drawn; the others with the plain shell.
+  // Some pages are prerendered; the others use the plain shell.
   const fileOf = (page: Page): string => {
     const drawn = `pages/${page}.${kind}`
     return existsSync(join(built, drawn)) ? drawn : shell
   }
   const sendPage = (reply: FastifyReply, file = shell) => {
-    // All that a page reads it reads later: it can ask what has changed since.
+    // The page reads all its data later, so with this cursor it can ask for changes since now.
     const cursor = streams.cursor()
     if (cursor !== null) reply.header('server-timing', `heard;desc="${cursor}"`)
     return reply.sendFile(file, { maxAge: 0, immutable: false })
@@ -98,7 +98,7 @@ export async function serveSite(
     root: built,
     serve: false,
     preCompressed: true,
-    // Built files carry a hash in their names; what does not is asked for again.
+    // Files in assets have a hash in their names; all others are revalidated.
     setHeaders: (response, path) => {
       const forever = path.includes('/assets/')
       response.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache')

@@ -11,10 +11,10 @@ const refusalsByCode: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 }
 
-/** For who goes on sending: a connection that is reset may take our answer with it. */
+/** Time for the client to stop sending: resetting the connection earlier could discard the reply. */
 const patienceMilliseconds = 1_000
 
-/** Answers by hand, in the shape of every refusal, what never became a request. */
+/** Writes a refusal directly to the socket when the request could not be parsed. */
 export function answerUnreadable(error: { code: string; rawPacket: unknown }, socket: Socket): void {
   if (socket.writableEnded) return
   if (error.code === 'ECONNRESET' || !socket.writable) {

@@ -10,7 +10,9 @@ export const webhookPaths: Record<WebhookSource, string> = {
 
 const largestEvent = 512 * 1024
 
-/** Where the payment provider tells of what happened. The signature is over the exact bytes, so they stay unread. */
+/**
+ * Receives the payment provider's events. Their signature covers the exact bytes, so the body stays unparsed.
+ */
 export async function serveWebhooks(app: FastifyInstance, server: Server): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()

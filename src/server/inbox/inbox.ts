@@ -10,10 +10,10 @@ const kept = 200
 
 export type ReceivedMail = { id: string; mail: Email }
 
-/** A mailbox in a folder: it accepts every mail over SMTP on this machine, and sends none on. */
+/** A mailbox in a folder. It accepts every mail over SMTP on this machine and forwards none. */
 export type Inbox = { smtpUrl: string; close(): Promise<void> }
 
-/** A mail that has arrived stays as it is: it is read once. */
+/** Mails never change, so each is parsed once. */
 const read = new LRUCache<string, Email>({ max: kept })
 
 async function readMail(path: string): Promise<Email> {
@@ -22,7 +22,7 @@ async function readMail(path: string): Promise<Email> {
   return mail
 }
 
-/** Newest first; the ids begin with the time of arrival. */
+/** Newest first: ids begin with the time of arrival. */
 export async function listReceived(folder: string): Promise<ReceivedMail[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'))
   const recent = names.sort().reverse().slice(0, kept)
@@ -37,7 +37,7 @@ export async function listReceived(folder: string): Promise<ReceivedMail[]> {
 async function keep(folder: string, mail: Buffer): Promise<void> {
   const id = `${new Date().toISOString().replace(/\D/g, '')}-${randomUUID().slice(0, 8)}`
   const draft = join(folder, `${id}.part`)
-  // It may hold the link to an account.
+  // Readable only by this user, because a mail may hold a link into an account.
   await writeFile(draft, mail, { mode: 0o600 })
   await rename(draft, join(folder, `${id}.eml`))
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).sort()

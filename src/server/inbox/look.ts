@@ -3,7 +3,10 @@ import type { Locale } from '../../domain/locales.ts'
 export const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`)
 
-/** The product's colours and forms, without its fonts and its code: these pages are there before anything is built. */
+/**
+ * The product's colors and shapes without its fonts and scripts, because these pages work before the web
+ * build exists.
+ */
 const style = `
   :root { color-scheme: light dark;
     --paper: light-dark(oklch(0.985 0.006 85), oklch(0.185 0.025 320)); --raised: light-dark(oklch(0.998 0.003 85), oklch(0.225 0.029 320));
@@ -33,7 +36,7 @@ export const inboxPage = (locale: Locale, title: string, content: string): strin
 <title>${escaped(title)}</title><style>${style}</style><script defer src="/dev/inbox/times.js"></script></head>
 <body><header>${mark}</header><main>${content}</main></body></html>`
 
-/** A moment, as UTC until the page has written it in its reader's zone. */
+/** Shows the time in UTC until the script converts it to the reader's zone. */
 export function timeTag(date: string | undefined): string {
   const at = new Date(date ?? '')
   if (Number.isNaN(at.getTime())) return escaped(date ?? '')

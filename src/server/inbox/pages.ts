@@ -49,7 +49,7 @@ function wholeMail({ id, mail }: ReceivedMail, locale: Locale): string {
     ${section(m.inbox_text({}, { locale }), `<pre>${escaped(mail.text ?? '')}</pre>`)}`
 }
 
-/** A mail's own HTML runs nothing; around it one script writes the times. */
+/** The mail's own HTML may run no script; the page around it runs only the script that formats times. */
 const sendHtml = (reply: FastifyReply, html: string, scripts = "'self'") =>
   reply
     .type('text/html; charset=utf-8')
@@ -62,7 +62,7 @@ const sendHtml = (reply: FastifyReply, html: string, scripts = "'self'") =>
 
 const readersLocale = ({ headers }: FastifyRequest): Locale => localeOf(headers['accept-language'])
 
-/** Where the mails of a machine without a mail server are read. Never in production. */
+/** Serves the pages of the built-in inbox. Never used in production. */
 export function serveInbox(app: FastifyInstance, folder: string): void {
   const schema = { hide: true }
   const find = async (id: string) => (await listReceived(folder)).find((received) => received.id === id)

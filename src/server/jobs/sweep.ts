@@ -12,18 +12,21 @@ import { forgetEndedRequests } from '../store/open-requests.ts'
 
 const everyMilliseconds = 60_000
 
-/** What settles, frees and refunds when no event told of it. */
+/**
+ * Periodic work for everything that no event triggers: reconciling deposits, releasing holds, refunding,
+ * deleting accounts.
+ */
 export type Sweeper = {
-  /** Sweeps once what runs already is done; returns at once. */
+  /** Starts a sweep after the running one; returns at once. */
   soon(): void
   /** Sweeps and waits for the end. */
   sweep(): Promise<void>
-  /** Sweeps every minute from now on. */
+  /** Starts to sweep every minute. */
   start(): void
   stop(): Promise<void>
 }
 
-/** Tells the provider of an owner's new address, where it is still to be told. */
+/** Updates the customer's address at the payment provider after the owner changed it. */
 async function moveCustomer({ db, payments }: Money, customer: Customer): Promise<void> {
   const { customerId, ownerId, formerEmail: from } = customer
   if (from === null) return
@@ -40,14 +43,14 @@ async function followCustomers(money: Money): Promise<void> {
       await moveCustomer(money, customer)
       await readSubscription(money, customer.ownerId)
     } catch (error) {
-      // Those after it are still due in a minute, itself in an hour.
+      // The customers after this one stay due and are processed in a minute, this one in an hour.
       if (error instanceof ProviderAway) throw error
       log.error({ customer: customer.customerId, fault: (error as Error).name }, 'subscription not followed')
     }
   }
 }
 
-/** `more` is what the provider itself has to do from time to time. */
+/** `more` is periodic work of the payment provider. */
 export function createSweeper(money: Money, more: () => Promise<void> = async () => {}): Sweeper {
   let running: Promise<void> = Promise.resolve()
   let waiting: Promise<void> | undefined
@@ -57,7 +60,7 @@ export function createSweeper(money: Money, more: () => Promise<void> = async ()
     try {
       await work()
     } catch (error) {
-      // The database or the provider is away: the next sweep finds what this one leaves.
+      // The database or the provider is away: the next sweep processes the rest.
       money.log.warn({ part, fault: (error as Error).name }, 'sweep cut short')
     }
   }
@@ -75,7 +78,7 @@ export function createSweeper(money: Money, more: () => Promise<void> = async ()
       await forgetEndedRequests(money.pool, now)
     })
   }
-  /** One at a time: who asks while one runs waits for the next. */
+  /** One sweep at a time; calls made during a sweep share the next one. */
   const sweep = (): Promise<void> =>
     (waiting ??= running.then(() => {
       waiting = undefined

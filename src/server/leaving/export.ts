@@ -15,7 +15,7 @@ type TableName = keyof typeof tables
 
 const tableNames = Object.keys(tables) as TableName[]
 
-/** What each file is, in a line. */
+/** One-line description of each file, for the readme. */
 const words: Record<TableName, typeof m.export_account> = {
   account: m.export_account,
   subscription: m.export_subscription,
@@ -44,7 +44,7 @@ type Asked = {
   inTurn<Page>(pages: AsyncIterable<Page>): AsyncIterable<Page>
 }
 
-/** What a spreadsheet is told: an instant as ISO 8601, what is nested as JSON. */
+/** Formats a CSV cell: instants as ISO 8601, nested values as JSON. */
 function cellOf(value: unknown): string | number {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'string') return value
@@ -63,7 +63,7 @@ async function* fileOf({ columns, pages }: Exported, { db, ownerId, locale, inTu
     )
 }
 
-/** One whole, table after table, a row a line. */
+/** One JSON object with an array per table, one row per line. */
 async function* jsonOf({ db, ownerId, now, inTurn }: Asked) {
   yield `{"madeAt":"${new Date(now).toISOString()}"`
   for (const name of tableNames) {
@@ -95,18 +95,17 @@ function readmeOf({ locale, now }: Asked): string {
   ].join('\r\n')
 }
 
-/** What the file is called. */
 export const exportName = (locale: Locale): string => m.export_file({}, { locale })
 
 /**
- * All that an owner has, as a zip that is written while it is read: a page of rows is in memory at a time, whoever reads how
- * slowly. Each page is a look of its own, so that no snapshot of the database is held open for as long as a download takes.
+ * Streams all data of an owner as a zip. Only one page of rows is in memory at a time, even for a slow
+ * reader. Each page is a separate query, so that no database snapshot stays open during the download.
  */
 export function exportOf(asked: Asked): Readable {
   const l = { locale: asked.locale }
   const zip = new ZipFile()
   const content = zip.outputStream as PassThrough
-  // What fails half-way breaks the download off: half an export never looks like a whole one.
+  // An error aborts the download, so that a partial export never looks complete.
   zip.on('error', (error: Error) => content.destroy(error))
   const mtime = new Date(asked.now)
   zip.addBuffer(Buffer.from(`\uFEFF${readmeOf(asked)}`), m.export_readme_file({}, l), { mtime })

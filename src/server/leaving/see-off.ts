@@ -25,7 +25,7 @@ import { listOwned } from '../store/schedules.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** The day on which an account goes, where its first salon is. */
+/** The date on which an account is deleted, in the time zone of its first schedule. */
 export async function leavingDay(db: Database, ownerId: string, leavesAt: Date): Promise<string> {
   const [first] = await listOwned(db, ownerId)
   return todayIn(first?.timezone ?? 'Europe/Paris', leavesAt.getTime())
@@ -41,7 +41,7 @@ async function remind({ db, tell }: Money, leaver: Leaver): Promise<void> {
   tell()
 }
 
-/** Nobody is in the account any more, and nothing brings it back. */
+/** Signs the owner out everywhere. From here on the deletion cannot be undone. */
 async function begin({ db, clock, tell }: Money, leaver: Leaver): Promise<void> {
   const { id: userId, locale } = leaver
   await inTransaction(db, async (tx) => {
@@ -57,14 +57,15 @@ async function close({ db, clock, tell }: Money, ownerId: string, scheduleId: nu
     await closeSchedule(db, ownerId, scheduleId, clock())
     tell()
   } catch (error) {
-    // Another process was quicker.
+    // Another process has closed it already.
     if (!(error instanceof Refused)) throw error
   }
 }
 
 /**
- * Does the next of what is to be done for an account whose time has come; when to look at it again, null when it is gone. Each
- * part is done whole or not at all, and finds what the one before has left: wherever a process ends, the next sweep goes on.
+ * Does the next step of a due account deletion. Returns when to check it again (epoch milliseconds), or null
+ * when the account is gone. Each step is atomic and continues from the database's state, so a crash loses
+ * nothing.
  */
 async function takeStep(money: Money, leaver: Leaver): Promise<number | null> {
   const { db, payments, clock } = money
@@ -78,7 +79,7 @@ async function takeStep(money: Money, leaver: Leaver): Promise<number | null> {
     await begin(money, leaver)
     return now
   }
-  // Whoever was signing in when it began.
+  // Ends sessions that were being created when the deletion began.
   await endWaysIn(db, ownerId)
   const open = await findOpenSchedule(db, ownerId)
   if (open !== null) {
@@ -97,7 +98,7 @@ async function takeStep(money: Money, leaver: Leaver): Promise<number | null> {
   return (await deletePart(db, ownerId)) ? now : null
 }
 
-/** Sees off the accounts whose time has come, a part of each in turn: none waits until another is gone. */
+/** Deletes the accounts whose time has come, one step of each in turn, so that none waits for another. */
 export async function seeOff(money: Money): Promise<void> {
   const { db, clock, log } = money
   for (;;) {
@@ -107,7 +108,7 @@ export async function seeOff(money: Money): Promise<void> {
       const next = await takeStep(money, leaver)
       if (next !== null) await lookAgainAtLeaver(db, leaver, new Date(next))
     } catch (error) {
-      // Those after it are still due in a minute, itself when its lease ends.
+      // The accounts after this one stay due and are processed in a minute, this one when its lease ends.
       if (error instanceof ProviderAway) throw error
       log.error({ fault: (error as Error).name }, 'leaving account not seen off')
     }

@@ -1,20 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { addChange, type Changes } from '../database/changes.ts'
 
-/** Of so many changes it is known when they were heard; who was away for longer asks again for everything. */
+/** Number of changes remembered. A page that was away for longer refetches everything. */
 const mostKept = 2_000
 
 type Kept = { at: number; scheduleId: number; page: string | null }
 
-/** What this process has heard of changes, so that a page can be told what it missed while it came. */
+/** Remembers recent changes, so that a page receives those made while it was loading. */
 export type Heard = {
-  /** Hears from now on, or no longer: what changed until now may have been told to nobody. */
+  /**
+   * The connection to the database begins or ends. Earlier changes are forgotten, since some may have been
+   * lost.
+   */
   begins(): void
   ends(): void
   add(changes: Changes): void
-  /** How far it has heard; null while it does not hear. */
+  /** The present position; null without a connection. */
   cursor(): string | null
-  /** What it has heard since then; null when it cannot say: the cursor is of another process, or from before a gap. */
+  /** The changes since a cursor; null when the cursor is from another process or from before a gap. */
   since(cursor: string): Changes | null
 }
 

@@ -9,21 +9,21 @@ import { findRunning } from '../store/sessions.ts'
 import { openHeard } from './heard.ts'
 import { coming, type Message, messages } from './messages.ts'
 
-/** How often what is due to streams is done, in milliseconds. */
+/** Intervals in milliseconds. */
 export type Pace = {
-  /** Shorter than any proxy's patience with one that says nothing. */
+  /** Heartbeats; shorter than the idle timeout of any proxy. */
   beat: number
-  /** Whether the sessions of the streams still run. */
+  /** Checks whether the sessions of the streams still exist. */
   sessions: number
 }
 
 const usualPace: Pace = { beat: 15_000, sessions: 20_000 }
 const gatherMilliseconds = 50
-/** Of one owner in one process: the devices of a salon, and not what somebody opens to see what happens. */
+/** Streams per owner and process: enough for a salon's devices, and a limit on abuse. */
 const mostOfOwner = 20
 const ownersKept = 10_000
 
-/** Who reads a stream. */
+/** A client connected to a stream. */
 export type Reader = {
   ownerId: string
   sessionId: string
@@ -31,11 +31,14 @@ export type Reader = {
   end(): void
 }
 
-/** The open streams of this process; all of them are told of what one connection to the database hears. */
+/** The open streams of this process. One database connection listens for all of them. */
 export type Streams = {
-  /** How far this process has heard of changes; null while it does not hear. */
+  /** The present position in the changes; null without a connection to the database. */
   cursor(): string | null
-  /** From now on the reader is told, and first of what has changed since a cursor; what this returns ends that. */
+  /**
+   * Sends changes to the reader from now on, beginning with those since the cursor. Returns a function that
+   * ends this.
+   */
   join(reader: Reader, since?: string): () => void
   stop(): void
 }
@@ -64,7 +67,7 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
     reader.end()
   }
 
-  /** What is to be said of changes, to the readers of each owner. */
+  /** Groups the messages about changes by owner. */
   async function saidByOwner(changes: Changes): Promise<Map<string | undefined, Message[]>> {
     const unknown = [...changes.keys()].filter((id) => !ownerOf.has(id))
     if (unknown.length > 0) {
@@ -115,7 +118,7 @@ export function openStreams(pool: pg.Pool, signals: Signals, pace: Pace = usualP
     const running = await findRunning(pool, sessionIds, new Date(systemClock()))
     for (const reader of open) if (!running.has(reader.sessionId)) end(reader)
   }
-  // While the database is away nobody can say whose session has ended, and there is nothing to tell either.
+  // While the database is away, sessions cannot be checked, and there are no changes to send either.
   const checking = setInterval(() => void endEnded().catch(() => {}), pace.sessions).unref()
 
   return {

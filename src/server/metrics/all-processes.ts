@@ -5,7 +5,7 @@ import { AggregatorRegistry, Registry } from 'prom-client'
 type Question = { creneau: 'metrics?'; id: string }
 type Answer = { creneau: 'metrics'; id: string; text: string | null }
 
-/** In the primary: a server process that is asked for the figures has those of all. */
+/** Runs in the primary: answers a server process with the metrics of all. */
 export function answerForAll(): void {
   const all = new AggregatorRegistry()
   cluster.on('message', async (worker, message: Question) => {
@@ -28,7 +28,7 @@ function askPrimary(): Promise<string | null> {
   })
 }
 
-/** Tells the figures, for several server processes those of all; of this one alone if another does not answer. */
+/** Reads the metrics of all server processes; only of this one if another does not answer. */
 export function openFigures(registers: Registry[]): () => Promise<string> {
   const own = Registry.merge(registers)
   if (!cluster.isWorker) return () => own.metrics()

@@ -7,10 +7,13 @@ import { readFigures } from '../store/figures.ts'
 const read = async (db: Database) => ({ ...(await countMails(db)), ...(await readFigures(db)) })
 type Figures = Awaited<ReturnType<typeof read>>
 
-/** The pool of connections, and what waits in the database: the same whichever process asks, so their largest is told. */
+/**
+ * Measures the connection pool and the waiting work in the database. Every process reads the same numbers, so
+ * the maximum is reported.
+ */
 export function measureDatabase({ db, pool }: { db: Database; pool: pg.Pool }, register: Registry): void {
   const registers = [register]
-  // All that are asked for at once go by one look; null while the database is away, when only the others are told.
+  // Gauges collected together share one query; null while the database is away.
   let looking: Promise<Figures | null> | undefined
   const look = () => {
     looking ??= read(db)

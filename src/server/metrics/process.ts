@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 
-/** Of the product. */
+/** The version of the product. */
 export const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
 
 let ofProcess: Registry | undefined
 
-/** Memory, processor time, the event loop: what there is once in a process, whatever it serves. */
+/** Memory, CPU time and event loop: the metrics that exist once per process. */
 export function measureProcess(): Registry {
   if (ofProcess) return ofProcess
   const register = new Registry()

@@ -4,19 +4,19 @@ import type { Refusal } from '../../domain/refusals.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered for as long as the visitor stays, which says nothing about how quickly. */
+    /** The reply lasts as long as the visitor stays, so its duration is not measured. */
     lasting?: true
   }
   interface FastifyReply {
-    /** Why the answer was no, if it was. */
+    /** The refusal that the reply reports, if any. */
     refusal?: Refusal
   }
 }
 
-/** `/book/:token` of `/book/:token(^[\w-]{8,64}$)`: what a parameter looks like says nothing more. */
+/** Removes patterns from a route: `/book/:token` instead of `/book/:token(^[\w-]{8,64}$)`. */
 const named = (pattern: string): string => pattern.replace(/(:\w+)\([^/]*\)/g, '$1')
 
-/** How long each route takes, and what is refused; never a path, which may hold a secret. */
+/** Measures each route's duration and counts refusals. Never labels by path, which may hold a secret. */
 export function measureRequests(app: FastifyInstance, register: Registry): void {
   const registers = [register]
   const durations = new Histogram({
@@ -45,7 +45,7 @@ export function measureRequests(app: FastifyInstance, register: Registry): void 
       })
     },
   })
-  // Asking for a label's row anew costs more than the measurement.
+  // Looking up a label's row every time costs more than the measurement.
   const rows = new Map<string, { observe(seconds: number): void }>()
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request

@@ -26,8 +26,8 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
   const secure = baseUrl.startsWith('https:')
 
   /**
-   * The account of a link, locked. Once the address is verified, any of its links may say so; until then, a link counts
-   * only under the password that it was sent for.
+   * Locks and returns the account of a verification link. Until the address is verified, a link is valid only
+   * with the password that it was sent for. After that, every link of the account is accepted.
    */
   async function lockLinked(tx: typeof db, token: string) {
     const link = await readVerification(token, secret)
@@ -71,7 +71,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
     register: async ({ body: { password, ...body }, locale, request, reply }) => {
       const passwordHash = await hashPassword(password, request.ip)
       await inTransaction(db, async (tx) => {
-        // A taken address takes the same time and gives the same answer; only its holder learns of it.
+        // A taken address costs the same time and gets the same reply; only its holder gets a mail.
         const made = await registerAccount(tx, { ...body, locale, passwordHash })
         const userId = made ?? (await findUserByEmail(tx, body.email))?.id
         if (userId === undefined) throw new Error('registered user not found')
@@ -87,7 +87,8 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
       return {}
     },
 
-    // A mail program may have followed the link before: the second time it says the same, and signs nobody in.
+    // A mail program may have opened the link before. The second request gets the same reply without a
+    // session.
     verifyEmail: async ({ query: { token, ask }, request, reply }) => {
       const { user, isNew } = await inTransaction(db, async (tx) => {
         const { user, credential } = await lockLinked(tx, token)

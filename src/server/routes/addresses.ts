@@ -33,7 +33,7 @@ const askedLasts = 24 * hour
 export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
   const { db, authSettings, payments, sweeper, clock, tell } = server
 
-  /** One change of an address and all that follows it; the constraint says whether it is somebody's. */
+  /** Changes an address and triggers what follows. The unique constraint refuses an address in use. */
   async function change<Result>(work: (tx: Database) => Promise<Result>): Promise<Result> {
     try {
       const result = await inTransaction(db, work)
@@ -64,7 +64,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
         if (!account?.passwordHash) throw new Error('session without a password')
         const credential = credentialOf(account.passwordHash)
         await keepAddressLink(tx, { id: hashedToken(token), userId: owner.id, email, credential, expiresAt })
-        // A taken address gets the same answer; only its holder learns of it, and nobody has the link.
+        // A taken address gets the same reply. Only its holder gets a mail, and the link is sent to no one.
         const holder = await findUserByEmail(tx, email)
         const mail = { userId: owner.id, to: email, as: 'confirm_address' } as const
         const written = holder?.emailVerified

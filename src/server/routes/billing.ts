@@ -35,13 +35,13 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
     try {
       return await payments.accountLink(accountId, to)
     } catch (error) {
-      // Taken away without a word: another is opened in its place.
+      // The provider has deleted the account without notice: open a new one.
       if (!(error instanceof AccountGone) || (await followAccount(server, accountId)) !== null) throw error
       return payments.accountLink(await accountFor(owner), to)
     }
   }
 
-  /** The owner's customer; another one in the place of `gone`. */
+  /** Returns the owner's customer at the provider; creates another in place of `gone`. */
   const customerFor = async (owner: Owner, gone?: string): Promise<string> => {
     const of = { ownerId: owner.id, provider }
     const known = await findCustomer(db, of)
@@ -49,7 +49,7 @@ export const billingRoutes = (server: Server): Handlers<typeof billing> => {
     const customerId = await payments.openCustomer(owner, gone)
     if (gone === undefined) await insertCustomer(db, { ...of, customerId })
     else await replaceCustomer(db, of, { gone, customerId })
-    // Of two opened at once one is kept, and both tabs go by it.
+    // If two requests open one at the same time, the database keeps one, and both use it.
     return (await findCustomer(db, of))?.customerId ?? customerId
   }
 

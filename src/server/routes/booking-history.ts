@@ -20,7 +20,7 @@ function mailView({ isDue, dueAt, doneAt, abandonedAt, ...mail }: LoggedMail): M
   return isDue ? { ...mail, state: 'waiting' } : { ...mail, state: 'held', at: iso(dueAt) }
 }
 
-/** Why there is no mail where one could be told; null where that is not known any more. */
+/** Says why an expected mail does not exist; null if the reason is no longer known. */
 function unwritten({ recipient, letter }: Telling, planned: boolean, readers: Readers): Mail | null {
   const target = recipient === 'client' ? readers.clientEmail : readers.ownerEmail
   const mail = { recipient, letter, target, attempts: 0 }
@@ -33,7 +33,7 @@ function unwritten({ recipient, letter }: Telling, planned: boolean, readers: Re
   return null
 }
 
-/** Whoever was told of an event, and who would have been. */
+/** The mails of an event, sent or not, for each possible recipient. */
 function mailsOf(event: LoggedEvent & { readers: Readers }): Mail[] {
   const { mails, planned, readers } = event
   const missing = tellingsOf(event, { wasSeen: isSeen(event.details.status ?? 'pending'), longOver: false })

@@ -10,7 +10,9 @@ type ListCall = Call<'listBookings'> | Call<'listBookingsWithService'>
 type Row = Reply<'listBookings' | 'listBookingsWithService'>[number]
 type View = (page: BookingPage) => Row[]
 
-/** The bytes of one JSON list, a page at a time. The next page is read once the client has taken the one before. */
+/**
+ * Yields one JSON array, page by page. Reads the next page after the client has received the previous one.
+ */
 async function* joined(
   first: BookingPage,
   read: (end: BookingPage['next']) => Promise<BookingPage>,
@@ -27,8 +29,8 @@ async function* joined(
 }
 
 /**
- * Answers a list of bookings: the page asked for by `limit` or `after`, else all of them. A long list is sent in pages,
- * so that neither memory, nor a connection, nor a turn of the event loop grows with it.
+ * Answers with a page of bookings if the call has `limit` or `after`, otherwise with all. A long list is
+ * streamed in pages, so that memory, connections and event-loop turns stay bounded.
  */
 export async function answerList(pool: pg.Pool, call: ListCall, view: View) {
   const { owner, params, query, request, reply } = call

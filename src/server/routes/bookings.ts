@@ -47,7 +47,7 @@ export const serviceOf = ({
   priceFrom,
 }: Snapshot) => ({ name, durationMinutes, description, priceCents, priceFrom })
 
-/** The services of a visit of several, with who does each. */
+/** The services of a visit with several, each with its staff member. */
 const partsOf = (parts: Booking['parts']): Pick<Reply<'listBookings'>[number], 'parts'> =>
   parts
     ? {
@@ -60,7 +60,7 @@ const partsOf = (parts: Booking['parts']): Pick<Reply<'listBookings'>[number], '
       }
     : {}
 
-/** The group's session that a booking is of, if it is of one. */
+/** The group session of a booking, if it has one. */
 function sessionOf(group: Group | null): Pick<Reply<'listCalendar'>[number], 'session'> {
   const id = group && groupSessionOf(group, group)
   return group && id !== null ? { session: { id, capacity: group.capacity, taken: group.taken } } : {}
@@ -91,7 +91,7 @@ const view = ({
   ...sessionOf(group),
 })
 
-/** Field for field what is promised: a list is not looked through again. */
+/** Builds exactly the fields of the contract, because the reply is not validated again. */
 export const listedView = (booking: ListedBooking): Reply<'listBookings'>[number] => ({
   id: booking.id,
   serviceId: booking.serviceId,
@@ -128,7 +128,7 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
       group: await findGroup(pool, { scheduleId: found.booking.scheduleId, bookingId: found.booking.id }),
     })
 
-  /** Runs a change; one that came too late is told what the booking is now. */
+  /** Runs a change. If the booking has changed meanwhile, the refusal contains its present state. */
   const write = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
       const result = await work()
@@ -137,13 +137,13 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
       return result
     } catch (error) {
       if (!(error instanceof BookingChanged)) throw error
-      // Cut down to what the call promises, as its own reply is.
+      // Reduced to the fields of the contract, like the call's own reply.
       const booking = bookings.editBooking.reply.parse(await viewOf(error.found))
       throw new Refused(error.code, {}, { booking })
     }
   }
 
-  /** A colliding write: the schedule's lock comes first, the constraint has the last word. */
+  /** Runs a write that may overlap: it locks the schedule first, and the exclusion constraint decides. */
   const collide = async <Result>(work: (tx: Database) => Promise<Result>): Promise<Result> => {
     try {
       return await write(() => inTransaction(db, work))

@@ -16,14 +16,14 @@ import { findClient, listBookingsOf, listClients, pagesOfClients } from '../stor
 import { listOwned } from '../store/schedules.ts'
 import { listedView, serviceOf } from './bookings.ts'
 
-/** As many people of a file as its preview shows. */
+/** Number of people shown in the preview of an import. */
 const previewed = 5
 
-/** Where an owner works: the zone of their first schedule. */
+/** The owner's time zone: that of their first schedule. */
 const zoneOf = async (db: Database, ownerId: string): Promise<string> =>
   (await listOwned(db, ownerId))[0]?.timezone ?? 'Europe/Paris'
 
-/** A file as it is read with what the owner says of it. */
+/** The import file and the owner's settings for it. */
 const readingOf = ({ file, encoding, headingLine, columns }: Body<'importClients'>, zone: string) => ({
   bytes: Uint8Array.from(Buffer.from(file, 'base64')),
   encoding,

@@ -25,7 +25,7 @@ import { changeOffer, requireSchedule } from '../store/schedules.ts'
 import { requireMember } from '../store/staff.ts'
 import { wallEndView } from './bookings.ts'
 
-/** As it was said: the last day of a closure of whole days is the one before its end. */
+/** The closure in the form it was entered: a closure of whole days ends on the day before its end instant. */
 function closureView(
   { startsAt, endsAt, ...closure }: Closure,
   timezone: string,
@@ -42,7 +42,7 @@ function closureView(
   }
 }
 
-/** What stands in closed time, as its owner is asked about it. */
+/** The bookings affected by closed time, for the owner's confirmation. */
 export async function standingIn(
   db: Database,
   { scheduleId, closed, now }: { scheduleId: number; closed: ClosedTime[]; now: number },
@@ -59,7 +59,7 @@ export async function standingIn(
   }
 }
 
-/** The first instant of a date: of a midnight that the clocks skip, the first one after it. */
+/** The first instant of a date. If the clocks skip midnight, it is the first half hour after the gap. */
 export function beginningOf(timezone: string, date: string): Date {
   const instant = firstOf({ startOf }, timezone, date)
   if (instant === null) throw new Refused('time_does_not_exist')
@@ -74,7 +74,7 @@ function instantOf(timezone: string, date: string, time: string): Date {
 
 type Said = { fromDate: string; fromTime?: string; toDate: string; toTime?: string }
 
-/** From when to when, in instants; without times, whole days. */
+/** The closure's start and end as instants; whole days when the times are missing. */
 function spanOf(timezone: string, { fromDate, fromTime, toDate, toTime }: Said) {
   const endsWithDay = toTime === undefined || toTime === '24:00'
   return {

@@ -14,7 +14,7 @@ import { networksOf } from '../http/network.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { loadRequest } from './offer.ts'
 
-/** The networks that hold slots, the widest first: each by its own hash behind those of the wider ones. */
+/** The networks whose holds are limited, widest first. Each id begins with the ids of the wider networks. */
 function holdersOf({ ip }: FastifyRequest, secret: string): { visitor: string; max: number }[] {
   const hashes: string[] = []
   return networksOf(ip)

@@ -5,9 +5,9 @@ import type { Handlers, Server } from '../http/server.ts'
 
 const patienceMilliseconds = 5_000
 
-/** Asks the database whether it is there: one question at a time, for all who want to know meanwhile. */
+/** Checks that the database answers. Concurrent calls share one query. */
 function questionFor(pool: pg.Pool): () => Promise<void> {
-  // A database that has gone silent is away as well. (The types do not know of a query's own timeout.)
+  // A timeout, because a silent database counts as away. (The types lack the per-query timeout.)
   const question: pg.QueryConfig & { query_timeout: number } = {
     text: 'SELECT 1',
     query_timeout: patienceMilliseconds,

@@ -17,7 +17,7 @@ async function requirePlace(place: Place): Promise<void> {
   if (field !== null) throw new Refused(`${field}_not_found`, {}, { field })
 }
 
-/** The closures to come that are of public holidays, with their dates. */
+/** Upcoming closures for public holidays, with their dates. */
 async function closedHolidays(db: Database, { id, timezone }: Schedule, now: number) {
   const closures = await listClosures(db, id, new Date(now))
   return closures

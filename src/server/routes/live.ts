@@ -5,18 +5,18 @@ import type { Server } from '../http/server.ts'
 import { ownerOf } from '../http/session-check.ts'
 import type { Reader } from '../live/streams.ts'
 
-/** What may wait for a reader: who does not read for so long that it is more, asks again later. */
+/** Bytes that may wait for a reader. A slower client is disconnected and reconnects later. */
 const mostUnread = 16 * 1024
 
-/** What a page may call itself. */
+/** The accepted form of a page's id. */
 const pageName = /^[a-z0-9]{4,16}$/
 
 const isGone = ({ destroyed, socket }: ServerResponse) => destroyed || socket?.destroyed === true
 
 /**
- * The stream of an owner's pages, as server-sent events: `change` names a schedule of theirs in which something changed,
- * `state` says whether all is heard of, `again` that something may have been missed. `since` is what a page came with, in
- * `Server-Timing`: what has changed since then is told first.
+ * The event stream of an owner's pages. `change` names a schedule that changed, `state` says whether changes
+ * arrive, and `again` says that some may have been missed. With `since`, the cursor from the page's
+ * `Server-Timing` header, the changes made after that come first.
  */
 export function serveLive(app: FastifyInstance, server: Server): void {
   app.get<{ Querystring: { since?: unknown } }>(
@@ -32,7 +32,7 @@ export function serveLive(app: FastifyInstance, server: Server): void {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store, no-transform',
         'x-accel-buffering': 'no',
-        // Nothing follows a stream on its connection: when the process ends, nobody waits for more.
+        // Closes the connection after the stream, so that a shutdown does not wait for more requests.
         connection: 'close',
       })
       const { since } = request.query
@@ -49,7 +49,7 @@ export function serveLive(app: FastifyInstance, server: Server): void {
       raw.once('close', leave)
     },
   )
-  // Not earlier: what is said while a body is read is forgotten by what follows.
+  // Not in an earlier hook: the asynchronous context is lost while the body is read.
   app.addHook('preValidation', ({ headers }, _reply, done) => {
     const page = headers['creneau-page']
     if (typeof page === 'string' && pageName.test(page)) askedByPage(page, done)

@@ -8,7 +8,7 @@ import { writeAccountMail } from '../store/account-mails.ts'
 import { stopReminders } from '../store/deliveries.ts'
 import { findMailSettings, type MailSettings, updateMailSettings } from '../store/mail-settings.ts'
 
-/** Ends the reminders to whom this link was sent. */
+/** Unsubscribes the recipient of this link from reminders. */
 export async function stopByLink(
   { db, authSettings }: Server,
   token: string,

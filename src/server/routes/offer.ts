@@ -14,11 +14,11 @@ import { otherTurn } from '../ports/turns.ts'
 import type { BookingRequest } from '../store/booking-requests.ts'
 
 export const millisecondsPerDay = 86_400_000
-/** How long before and after UTC's own a date begins somewhere, at most. */
+/** The widest offsets from UTC in milliseconds: when a date begins first and last on Earth. */
 const earliestZone = 14 * 3_600_000
 const latestZone = 12 * 3_600_000
 
-/** All instants at which it can be one of these dates somewhere, the last one included. */
+/** The instants at which it can be one of these dates in any time zone; `last` is included. */
 export const spanOf = (first: string, last = first): { from: number; to: number } => ({
   from: Date.parse(first) - earliestZone,
   to: Date.parse(last) + millisecondsPerDay + latestZone,
@@ -26,16 +26,16 @@ export const spanOf = (first: string, last = first): { from: number; to: number 
 
 type AskingCall = Call<'listSlots'> | Call<'book'> | Call<'listOpenDates'> | Call<'createDepositPayment'>
 
-/** The services asked for, the one of a visit of one included; and with whom. */
+/** The requested services (at least one) and the staff member. */
 function askedIn({ serviceId, serviceIds, staffId }: AskingCall['body']) {
   const [first = 0, ...rest] = serviceIds ?? [serviceId ?? 0]
   return { serviceIds: [first, ...rest] as const, staffId }
 }
 
-/** Steps of an availability check in one turn of the event loop, a few milliseconds, unless a single day takes more. */
+/** Steps of an availability check per event-loop turn: a few milliseconds, unless a single day needs more. */
 const stepsPerTurn = 100_000
 
-/** An offer, and a rest between two calculations with it: once it has used up its turn, other requests have theirs. */
+/** An offer whose `rest` lets other requests run once the calculation has used up its turn. */
 export type PacedOffer = ServiceOffer & { rest(): Promise<void> }
 
 function paced(server: Server, call: AskingCall, offer: ServiceOffer): PacedOffer {
@@ -50,7 +50,10 @@ function paced(server: Server, call: AskingCall, offer: ServiceOffer): PacedOffe
   return { ...offer, rest }
 }
 
-/** What decides the starts of a service from one instant to another, once the visitor may know of them. */
+/**
+ * Loads what determines a service's slots between two instants. Refuses visitors without the schedule's
+ * password.
+ */
 export async function loadOffer(
   server: Server,
   call: AskingCall,
@@ -75,13 +78,13 @@ export async function loadOffer(
   return offer
 }
 
-/** A retry's key, when the client sent a usable one. */
+/** The idempotency key of the request, if it is a UUID. */
 const requestKeyOf = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(header) ? header : null
 
 type RequestCall = Call<'book'> | Call<'createDepositPayment'>
 
-/** Of some clients, their salon takes bookings by hand alone. Nobody is told more than that it is so of this one. */
+/** Salons can restrict some clients to bookings by hand. The refusal says no more than that. */
 function refuseWhoBooksByHand(
   { offline }: ServiceOffer['found'],
   { clientPhone, clientPhoneE164, clientEmail }: BookingRequest,
@@ -91,7 +94,7 @@ function refuseWhoBooksByHand(
   if (contacts.some((contact) => offline.includes(contact))) throw new Refused('not_bookable_online')
 }
 
-/** What a client asks to book, in an offer, and where it could go. */
+/** Builds a booking request from the call, and finds where it fits. */
 function requestIn(
   { authSettings }: Pick<Server, 'authSettings'>,
   offer: ServiceOffer,
@@ -121,19 +124,22 @@ function requestIn(
   return { offer, wanted, places }
 }
 
-/** The same in the offer as it is now. */
+/** Reads the current offer and builds the booking request. */
 export async function loadRequest(server: Server, call: RequestCall): Promise<LookedUp> {
   return requestIn(server, await loadOffer(server, call, spanOf(call.body.date)), call)
 }
 
-/** The same as far as it is remembered; null where anything would be refused: that is not for memory to say. */
+/**
+ * Builds the booking request from memory. Returns null wherever it would be refused, because only the
+ * database may refuse.
+ */
 export function recallRequest(server: Server, call: Call<'book'>): LookedUp | null {
   const { params, body, now, request } = call
   const asked = askedIn(body)
   if (asked.serviceIds.length > 1) return null
   const found = server.findOffer.recall({ token: params.token, serviceId: asked.serviceIds[0] })
   if (!found || !mayEnter(request, found, now) || depositAsked(found) !== null) return null
-  // What leaves a gap depends on what is taken.
+  // Whether a slot leaves a gap depends on other bookings, which memory lacks.
   if (found.gaps === 'never') return null
   try {
     const recalled = requestIn(server, offerOf(shared(found), now, asked), call)

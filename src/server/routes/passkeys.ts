@@ -39,7 +39,7 @@ export const passkeyView = (passkey: Passkey): Reply<'getSecurity'>['passkeys'][
   lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
 })
 
-/** Whatever is wrong with what an authenticator has signed is told alike. */
+/** Reports every fault in an authenticator's response as the same refusal. */
 async function accepted<Result>(verify: () => Promise<Result>): Promise<Result> {
   try {
     return await verify()
@@ -50,7 +50,7 @@ async function accepted<Result>(verify: () => Promise<Result>): Promise<Result> 
 }
 
 export const passkeyRoutes = ({ db, auth, authSettings, tell }: Server): Handlers<typeof passkeys> => {
-  /** The origin has been compared with ours at the door. A program that sends none is on our own. */
+  /** The Origin was checked in an earlier hook. A program that sends none is treated as this site. */
   const ceremony = (request: FastifyRequest) => {
     const headers = fromNodeHeaders(request.headers)
     headers.set('origin', request.headers.origin ?? authSettings.baseUrl)

@@ -35,7 +35,7 @@ import { loadOffer, loadRequest, millisecondsPerDay, recallRequest, spanOf } fro
 
 const uuid = z.uuid()
 
-/** Days of one, which is what a page of dates shows. */
+/** Days of the longest month: a page of dates shows one month. */
 const longestMonth = 31
 
 const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedule'>['schedule'] => {
@@ -59,7 +59,7 @@ const openedView = (schedule: SharedSchedule, now: number): Reply<'unlockSchedul
   }
 }
 
-/** What has happened to a booking, as far as it is its client's business. */
+/** The history of a booking, limited to what concerns its client. */
 function historyView({
   events,
   status,

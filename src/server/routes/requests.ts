@@ -7,7 +7,7 @@ import { listRequests, type Request } from '../store/requests.ts'
 import { findSetUp, type SetUp } from '../store/set-ups.ts'
 import { listedView, serviceOf } from './bookings.ts'
 
-/** The date of a request for who would take it: when they are there, and what of it others have. */
+/** The day of a request: the staff member's hours and the times already taken. */
 function dayAround(
   { date, timezone, staffId, taken }: Request,
   setUp: SetUp | null,

@@ -45,7 +45,7 @@ function todayOf({ timezone, hours, specialHours, closures, around }: ListedSche
 }
 
 export const scheduleRoutes = ({ db, pool, tell, payments, sweeper }: Server): Handlers<typeof schedules> => {
-  /** Asked of the provider itself: an account may have been closed since. */
+  /** Asks the provider directly, because the account may have been closed. */
   const mayTakeDeposits = async (ownerId: string) => {
     const provider = payments.name
     const accountId = await findAccount(db, { ownerId, provider })

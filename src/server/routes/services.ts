@@ -16,7 +16,7 @@ import {
 } from '../store/services.ts'
 import { requireStaff } from '../store/staff.ts'
 
-/** A pause lies within the work of one client's appointment. */
+/** Processing time must lie within the service, and is not possible in groups. */
 function refusePause(service: Pick<ServiceFields, keyof Pause | 'durationMinutes' | 'capacity'>): void {
   const { freeFrom, freeMinutes, durationMinutes, capacity } = service
   if (freeFrom === null && freeMinutes === null) return

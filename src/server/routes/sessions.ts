@@ -11,7 +11,7 @@ const mostListed = 100
 
 export const sessionRoutes = ({ db }: Server): Handlers<typeof sessions> => ({
   listSessions: async ({ owner }) => {
-    // Sessions live by the machine's clock.
+    // Sessions use the system clock.
     const now = systemClock()
     const running = { now: new Date(now), since: new Date(now - longestSession), most: mostListed }
     const { places, count } = await listPlaces(db, owner, running)

@@ -33,7 +33,7 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
   const { secret, baseUrl } = authSettings
   const secure = baseUrl.startsWith('https:')
 
-  /** A change of how an owner signs in, and the mail that tells of it, or neither. */
+  /** Changes sign-in settings and writes the mail about it, in one transaction. */
   async function change(owner: Owner, letter: SecurityLetter, write: (tx: Database) => Promise<void>) {
     await inTransaction(db, async (tx) => {
       await write(tx)
@@ -64,7 +64,7 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
       }
     },
 
-    // Who shows anew who they are gets a session anew.
+    // Confirming the identity starts a new session.
     confirmIdentity: async ({ owner, body: { password, code }, now, request, reply }) => {
       const account = await findAccount(db, owner.email)
       if (!(await isPassword(password, account?.passwordHash))) throw new Refused('wrong_password')
