@@ -1,16 +1,18 @@
 import { type Interval, type Intervals, merged } from './intervals.ts'
 import { dayOfWeek, minuteOf, timeOf } from './wall-time.ts'
 
-/** 'HH:MM' wall times, the end after the start and 24:00 at the latest. */
+/** 'HH:MM' wall times. The end is after the start, at most 24:00. */
 type Opening = { readonly startTime: string; readonly endTime: string }
 
-/** One weekly row: `dayOfWeek` 0 = Sunday to 6 = Saturday. */
+/** Hours of a weekday: `dayOfWeek` from 0 = Sunday to 6 = Saturday. */
 export type OpeningHours = Opening & { readonly dayOfWeek: number }
 
-/** One row of a date ('YYYY-MM-DD') that has hours of its own: on it, the weekly rows do not count. */
+/** Special hours of a date ('YYYY-MM-DD'), which replace its weekly hours. */
 export type SpecialHours = Opening & { readonly date: string }
 
-/** Which of these, as they are given, overlaps one before it; touching ones do not. */
+/**
+ * The index of the first row that overlaps an earlier one; null if none does. Touching rows do not overlap.
+ */
 export function overlapping(hours: readonly Opening[]): number | null {
   const at = hours.findIndex((one, index) =>
     hours.slice(0, index).some((other) => one.startTime < other.endTime && other.startTime < one.endTime),
@@ -18,7 +20,7 @@ export function overlapping(hours: readonly Opening[]): number | null {
   return at < 0 ? null : at
 }
 
-/** The opening windows of a date, in order; touching and overlapping rows are one window. */
+/** The opening windows of a date, sorted. Touching and overlapping rows form one window. */
 export function openingOn(
   hours: readonly OpeningHours[],
   date: string,
@@ -29,7 +31,7 @@ export function openingOn(
   return windows.map(({ from, to }) => ({ startTime: timeOf(from), endTime: timeOf(to) }))
 }
 
-/** The same windows for a weekday without special hours, in minutes of the day. */
+/** The opening windows of a weekday, in minutes of the day. Ignores special hours. */
 export function weeklyWindows(hours: readonly OpeningHours[], weekday: number): Intervals {
   const windows: Interval[] = []
   for (const row of hours) {
@@ -38,7 +40,7 @@ export function weeklyWindows(hours: readonly OpeningHours[], weekday: number): 
   return merged(windows)
 }
 
-/** The same windows for the special hours of one date, in minutes of the day. */
+/** The opening windows of one date's special hours, in minutes of the day. */
 export function windowsOf(rows: readonly SpecialHours[]): Intervals {
   return merged(rows.map(windowOf))
 }

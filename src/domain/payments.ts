@@ -1,26 +1,26 @@
 import type { Command } from './booking-commands.ts'
 import type { Deposit, DisputeOutcome } from './deposits.ts'
 
-/** A client's payment as the provider has it now; amounts in cents, `currency` in lower case. */
+/** A client's payment as the provider reports it now. Amounts in cents, `currency` in lower case. */
 export type PaymentFacts = {
   readonly status: 'payable' | 'processing' | 'succeeded' | 'cancelled'
-  /** Whether a card was tried and refused, and another may be. */
+  /** Whether a card was declined; the client may try another. */
   readonly declined: boolean
   readonly accountId: string
   readonly amountCents: number
   readonly currency: string
   readonly refundedCents: number
   readonly disputed: boolean
-  /** Null while a dispute is open, and where there was none. */
+  /** Null while a dispute is open, and without a dispute. */
   readonly disputeOutcome: DisputeOutcome | null
 }
 
-/** What the provider's event says beside the payment itself. */
+/** Facts that only the provider's event states. */
 export type PaymentNews = { refundFailed: boolean; disputed: boolean }
 
 /**
- * What a payment means for its booking: commands for {@link decide}, in their order. It may be said as often as one likes:
- * what is known already changes nothing.
+ * Translates a payment into commands for {@link decide}, in order. Repeating them is safe, because known
+ * facts change nothing.
  */
 export function commandsOf(
   payment: PaymentFacts,

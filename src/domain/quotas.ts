@@ -1,6 +1,6 @@
 import type { Refusal } from './refusals.ts'
 
-/** The most that an owner may have of each: more than any salon needs, and nothing that other people would feel. */
+/** Maximum of each kind per owner: more than a salon needs, and too little to slow down other owners. */
 export const quotas = {
   clients: { most: 50_000, refusal: 'too_many_clients' },
   schedules: { most: 100, refusal: 'too_many_schedules' },

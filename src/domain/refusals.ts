@@ -1,6 +1,6 @@
 /**
- * Every reason for which the product says no. The HTTP status, the English phrase and both languages' texts are
- * total records over this list, so a refusal without a text does not compile.
+ * Every reason for refusing a request. The HTTP status, the English phrase and the texts in both languages
+ * are total records over this list, so a refusal without a text does not compile.
  */
 export const refusals = [
   'invalid_request',
@@ -110,25 +110,24 @@ export const refusals = [
 
 export type Refusal = (typeof refusals)[number]
 
-/** What can be asked for after a right password: a code of the authenticator app, a recovery code, a passkey. */
 export type SecondFactor = 'code' | 'recovery_code' | 'passkey'
 
-/** What an answer says beside its refusal. */
+/** Additional content of an error reply. */
 type More = {
-  /** The field that it is about. */
+  /** The field at fault. */
   field?: string
-  /** What a change that came too late would have changed, as it is now. */
+  /** The booking as it is now, when someone else changed it first. */
   booking?: object
-  /** The same of a client. */
+  /** The client as they are now, when someone else changed them first. */
   client?: object
-  /** The columns of a file whose headings tell too little. */
+  /** The columns of a file whose headings could not all be recognized. */
   columns?: readonly object[]
   encoding?: string | null
-  /** What the next step can be. */
+  /** The second factors that the owner can continue with. */
   secondFactors?: SecondFactor[]
 }
 
-/** Thrown by a handler that refuses; `details` fill the placeholders of the refusal's text. */
+/** Thrown to refuse a request. `details` fill the placeholders of the refusal's text. */
 export class Refused extends Error {
   readonly code: Refusal
   readonly details: Record<string, string>

@@ -1,32 +1,33 @@
-/** How the services of a visit go from one person to the next, at one start after the other. */
+/** Assigns the services of a visit to people, for one start after the other. */
 export type Relay = {
   /**
-   * Finds it out for one start; false when a service has nobody. `free` has a list for each service, with a row for each
-   * start that says who is free.
+   * Computes the assignment for one start; false if a service has no one. `free` has one array per service,
+   * with a row per start that says who is free.
    */
   run(free: readonly Uint8Array[], start: number): boolean
-  /** Who can begin, in the order in which they are asked. */
+  /** The people who can start the visit, in order of preference. */
   beginners(): number[]
-  /** How many services in a row somebody can do from one on. */
+  /** How many services in a row a person can do, starting with service `from`. */
   runOf(person: number, from: number): number
-  /** Whether somebody is among those who do the services from one on. */
+  /** Whether the continuation from service `from` on needs a person. */
   isNeeded(person: number, from: number): boolean
-  /** Who does each service when this one begins. */
+  /** The person for each service when `first` starts the visit. */
   wayOf(first: number): number[]
-  /** A way for each who can begin, the fewest changes first. */
+  /** One assignment for each person who can start, those with the fewest changes first. */
   ways(): number[][]
 }
 
 /**
- * Whoever begins goes on as long as they can, then whoever can go on longest. `able` lists those who do each service, in
- * the order in which they are asked, people being numbered from 0. How long each can go on is one more than from the next
- * service: so each is looked at once for each service, and not once for each combination.
+ * The first person continues as long as possible; then the person with the longest run takes over. `able` lists
+ * the people who can do each service, in order of preference; people are numbered from 0.
+ * A person's run at one service is one longer than their run at the next. So each person is checked once per
+ * service, not once per combination.
  */
 export function relayOf(able: readonly (readonly number[])[], people: number): Relay {
   const length = able.length
-  /** By service and person, how many services in a row they can do from there on. */
+  /** By service and person: how many services in a row the person can do from there. */
   const runs = Array.from({ length: length + 1 }, () => new Uint8Array(people))
-  /** By service, who can go on longest from there. */
+  /** By service: the person with the longest run from there. */
   const longest = new Int32Array(length)
 
   const runOf = (person: number, from: number): number => (runs[from] as Uint8Array)[person] as number
@@ -76,7 +77,10 @@ export function relayOf(able: readonly (readonly number[])[], people: number): R
 const changes = (doneBy: readonly number[]): number =>
   doneBy.filter((person, index) => index > 0 && person !== doneBy[index - 1]).length
 
-/** The ways through a visit, `free` being the ids of those who can do each service, in the order in which they are asked. */
+/**
+ * The assignments for a visit. `free` has the ids of the people who can do each service, in order of
+ * preference.
+ */
 export function waysThrough(free: readonly (readonly number[])[]): number[][] {
   const ids = [...new Set(free.flat())]
   const numbers = new Map(ids.map((id, number) => [id, number]))

@@ -1,9 +1,9 @@
 /**
- * What a service is, beside its number: the one list of its fields. The table, the calls and the snapshot that a booking
- * keeps are held to it by their types. Minutes; `capacity` is the places of one appointment. From `freeFrom` after the
- * start its member is free for `freeMinutes`, as while a colour works; both are null without such a pause. `priceCents` is
- * null where no price is told, and the least of it with `priceFrom`; `hidden` keeps a service from clients, not from its
- * owner.
+ * The fields of a service. The table, the API and the snapshot in a booking must match this list to compile.
+ * Durations are in minutes.
+ * `capacity`: places of one appointment. `freeFrom` and `freeMinutes`: processing time, as while color works;
+ * its staff member is free from `freeFrom` after the start; null without it. `priceCents`: null if no price
+ * is shown. `priceFrom`: the price is a minimum. `hidden`: visible to the owner only.
  */
 export type ServiceFields = {
   name: string
@@ -20,18 +20,18 @@ export type ServiceFields = {
   hidden: boolean
 }
 
-/** The highest price of a service, in cents. */
+/** The maximum price of a service, in cents. */
 export const mostPriceCents = 99_999_999
 
 export type Service = ServiceFields & { id: number }
 
-/** What clients are told of a service, with those who do it; nobody named means everybody. */
+/** A service as clients see it. An empty `staffIds` means that everyone does it. */
 export type PublicService = Omit<
   Service,
   'bufferBefore' | 'bufferAfter' | 'freeFrom' | 'freeMinutes' | 'hidden'
 > & { staffIds: number[] }
 
-/** What a booking keeps of its service: a later change of the service does not rewrite its bookings. */
+/** A booking's snapshot of its service. Later changes to the service do not affect it. */
 export type BookedService = {
   serviceId: number
   serviceName: string
@@ -50,25 +50,28 @@ const bookedServiceOf = (service: Service): BookedService => ({
   priceFrom: service.priceFrom,
 })
 
-/** Those of a team who do a service, in the team's order; nobody named means everybody. */
+/** The members of a team who do a service, in the team's order. An empty `staffIds` means everyone. */
 export const doing = ({ staffIds }: { staffIds: readonly number[] }, team: number[]): number[] =>
   staffIds.length === 0 ? team : team.filter((id) => staffIds.includes(id))
 
-/** One of the services of a visit, with who does it. */
+/** One service of a visit with its staff member. */
 export type BookedPart = BookedService & { staffId: number }
 
-/** The most services in one visit. */
+/** Maximum services in one visit. */
 export const mostInVisit = 9
 
-/** The shortest and the longest appointment that an owner makes of a service, in minutes; clients book its own length. */
+/**
+ * Range of durations that an owner may give a booking, in minutes. Clients always book the service's own
+ * duration.
+ */
 export const ownersMinutes = { least: 5, most: 1200 } as const
 
-/** The longest visit, in minutes: it ends before it would begin again. */
+/** Maximum duration of a visit, in minutes: a visit ends before it would begin again the next day. */
 export const longestVisitMinutes = 24 * 60
 
 type Told = Pick<ServiceFields, 'name' | 'durationMinutes' | 'priceCents' | 'priceFrom'>
 
-/** The services of a visit as one: a price that is not told for each of them is the least that it comes to. */
+/** Combines the services of a visit. If only some show a price, their sum is a minimum price. */
 export function togetherOf(services: readonly Told[]): Told {
   const told = services.flatMap(({ priceCents }) => priceCents ?? [])
   return {
@@ -80,7 +83,7 @@ export function togetherOf(services: readonly Told[]): Told {
   }
 }
 
-/** What a booking keeps of the services of a visit: all of them as people read it, and each as a part; none of a single one. */
+/** The snapshot of a visit: all services combined, and each one as a part. A single service has no parts. */
 export function bookedVisitOf(
   services: readonly [Service, ...Service[]],
 ): BookedService & { parts: BookedService[] | null } {
@@ -93,7 +96,10 @@ export function bookedVisitOf(
 
 type Lasting = { durationMinutes: number; parts: readonly { durationMinutes: number }[] | null }
 
-/** What is booked, lasting so many minutes instead: of a visit, the last service takes what is left; null where none is. */
+/**
+ * Changes the duration of a booking. In a visit, the last service absorbs the difference; null if it would
+ * become too short.
+ */
 export function lasting<Booked extends Lasting>(booked: Booked, minutes: number): Booked | null {
   const { parts } = booked
   const last = parts?.at(-1)

@@ -21,35 +21,38 @@ import { firstInstant } from './zones.ts'
 
 const WIDEST_STEP_MINUTES = 30
 
-/** What decides which starts are on offer. */
+/** A request for starts: the service, the staff members and the rules. */
 export type Offer = Work & {
-  /** IANA zone of the opening hours; an unknown one throws a RangeError. */
+  /** IANA zone of the opening hours. An unknown zone throws a RangeError. */
   readonly zone: string
-  /** Minutes between starts, counted from the opening; the duration unless given, half an hour at most. */
+  /** Minutes between starts, counted from opening. Defaults to the duration, at most 30 minutes. */
   readonly stepMinutes?: number | null
-  /** What becomes of starts that leave a gap; without a word they are like any. */
+  /** How to treat starts that leave a gap. Defaults to `any`. */
   readonly gaps?: GapRule
-  /** Who can take the appointment. Their closed and busy times outside the asked dates cost a look-up at most. */
+  /**
+   * The members who can take the appointment. Closed and busy times outside the requested dates cost only a
+   * binary search.
+   */
   readonly members: readonly Member[]
-  /** The services that follow it in the same visit, each right after the one before; none of them for a group. */
+  /** The further services of a visit, each directly after the one before. Empty for group services. */
   readonly next?: readonly Step[]
-  /** Epoch milliseconds; every start on offer is strictly later. */
+  /** Epoch milliseconds. Every offered start is later. */
   readonly now: number
-  /** Counts the steps that the answer takes. */
+  /** Counts the steps of the computation. */
   readonly effort?: Effort
 }
 
 type OnDate = { readonly date: string }
 
 /**
- * The starts ('HH:MM' in the zone) on offer on a date, each once however many members can take it. An appointment may end
- * on the next date, where its opening goes on past midnight.
+ * The offered starts ('HH:MM' in the zone) of a date, without duplicates. An appointment may end on the next
+ * date if the opening hours continue past midnight.
  */
 export function slotsOn(offer: Offer & OnDate): string[] {
   return offeredOn(teamOf(offer), dayOf(offer), offer)
 }
 
-/** Those of {@link slotsOn} that leave no gap. */
+/** The starts of {@link slotsOn} that leave no gap. */
 export function slotsWithoutGap(offer: Offer & OnDate): string[] {
   const [team, day] = [teamOf(offer), dayOf(offer)]
   return offer.next?.length
@@ -61,7 +64,9 @@ type Asked = Offer & { readonly from: string; readonly days: number }
 
 type DayOfStarts = { date: string; times: string[] }
 
-/** The starts on offer on each of `days` dates in a row, `from` being the first; dates without any included. */
+/**
+ * The offered starts of `days` consecutive dates, beginning with `from`. Dates without starts are included.
+ */
 export function slotsBetween(offer: Asked): DayOfStarts[] {
   const on = slotsByDay(offer)
   const first = dayNumber(offer.from)
@@ -70,7 +75,7 @@ export function slotsBetween(offer: Asked): DayOfStarts[] {
   return result
 }
 
-/** The same one day number at a time, so that whoever asks can rest between two. */
+/** Like {@link slotsBetween}, one day number at a time, so that callers can yield between two days. */
 export function slotsByDay(offer: Asked): (day: number) => DayOfStarts {
   const first = dayNumber(offer.from)
   const periods = periodsAround(offer.zone, first, first + offer.days)
@@ -81,7 +86,10 @@ export function slotsByDay(offer: Asked): (day: number) => DayOfStarts {
   })
 }
 
-/** The ids of the members who can take this start, in the order given: where gaps matter, whom it leaves none, and the others. */
+/**
+ * The ids of the members who can take a start, in the given order. If the schedule avoids gaps, `withoutGap`
+ * has the members for whom it leaves none.
+ */
 export function freeMembers(offer: Offer & OnDate & { readonly time: string }): {
   withoutGap: number[]
   others: number[]
@@ -100,7 +108,7 @@ export function freeMembers(offer: Offer & OnDate & { readonly time: string }): 
   return { withoutGap, others }
 }
 
-/** The ids of the members who can take each of a date's starts on offer, in the order given. */
+/** The ids of the members who can take each offered start of a date, in the given order. */
 export function membersByStart(offer: Offer & OnDate): Map<string, number[]> {
   const day = dayOf(offer)
   const team = teamOf(offer)
@@ -116,7 +124,10 @@ export function membersByStart(offer: Offer & OnDate): Map<string, number[]> {
   return free
 }
 
-/** Who could do a visit that begins at this start, of one service or more: where gaps matter, leaving none, and else. */
+/**
+ * The assignments of a visit of one or more services that begins at a start. If the schedule avoids gaps,
+ * `withoutGap` has the assignments that leave none.
+ */
 export function visitWays(offer: Offer & OnDate & { readonly time: string }): {
   withoutGap: Way['doneBy'][]
   others: Way['doneBy'][]
@@ -135,7 +146,10 @@ export function visitWays(offer: Offer & OnDate & { readonly time: string }): {
   return { withoutGap, others: gaps === 'never' && others.length > 0 && isLeftOut() ? [] : others }
 }
 
-/** Those who can take the appointment, or begin the visit, and all whom the visit needs, by id. */
+/**
+ * `members` can take the appointment or start the visit. `byId` has everyone needed for the visit; it is
+ * empty without one.
+ */
 type Team = { readonly members: readonly Roster[]; readonly byId: ReadonlyMap<number, Roster> }
 
 const nobodyElse: ReadonlyMap<number, Roster> = new Map()
@@ -167,7 +181,7 @@ function dayOf({ zone, date, now }: Offer & OnDate): Day {
 const instantOf = (time: string, { number, periods }: Day): number | null =>
   firstInstant(periods, number * MINUTES_PER_DAY + minuteOf(time))
 
-/** What is left of a day's starts by the rule for gaps. */
+/** The offered starts of a day under the schedule's rule for gaps. */
 function offeredOn(team: Team, day: Day, offer: Offer): string[] {
   const matters = offer.gaps === 'never'
   if (offer.next?.length) {
@@ -178,7 +192,10 @@ function offeredOn(team: Team, day: Day, offer: Offer): string[] {
   return best.length > 0 ? best : startsOfTeam(team, day, offer, false)
 }
 
-/** The starts of a visit that somebody can begin and the team can go on with; where gaps matter, which leave none. */
+/**
+ * The starts of a visit that the team can do completely. With `gapsMatter`, `withoutGap` has those that leave
+ * no gap.
+ */
 function visitStarts(team: Team, day: Day, offer: Offer, gapsMatter: boolean) {
   const begun = startsOfTeam(team, day, offer, false)
   if (begun.length === 0) return { all: begun, withoutGap: begun }
@@ -189,14 +206,14 @@ function visitStarts(team: Team, day: Day, offer: Offer, gapsMatter: boolean) {
   return { all, withoutGap }
 }
 
-/** The starts that some member can take, or begin a visit with. */
+/** The starts at which at least one member can take the appointment or start the visit. */
 function startsOfTeam(team: Team, day: Day, offer: Offer, withoutGap: boolean): string[] {
   let times: string[] = []
   for (const roster of team.members) times = union(times, startsOf(roster, day, offer, withoutGap))
   return times
 }
 
-/** The starts that one member can take; with `withoutGap` those alone that leave none. */
+/** The starts that one member can take. `withoutGap` keeps only those that leave no gap. */
 function startsOf(roster: Roster, day: Day, offer: Offer, withoutGap: boolean): string[] {
   const { durationMinutes, pause } = offer
   const { busy } = roster.member
@@ -207,7 +224,7 @@ function startsOf(roster: Roster, day: Day, offer: Offer, withoutGap: boolean): 
     : startsWithin(freeTime(open, busy, offer), durationMinutes, windows, day, offer)
   const times = withoutGap && free.length > 0 ? free.filter(leavingNone(roster, day, offer)) : free
   if (!roster.sessions) return times
-  // What joins a session takes no time that is not taken.
+  // Joining a session takes no additional time, so it leaves no gap.
   const joinable = joinableTimes(roster, day, offer).filter((time) => {
     const start = instantOf(time, day)
     return start !== null && holds(open, start, start + durationMinutes)
@@ -225,7 +242,7 @@ function leavingNone(roster: Roster, day: Day, offer: Offer): (time: string) => 
   }
 }
 
-/** How long an appointment is, with all that follows it in its visit. */
+/** The total duration of an appointment and the rest of its visit. */
 function minutesOf({ durationMinutes, next }: Offer): number {
   if (!next) return durationMinutes
   return next.reduce((sum, step) => sum + step.durationMinutes, durationMinutes)
@@ -234,7 +251,7 @@ function minutesOf({ durationMinutes, next }: Offer): number {
 const stepOf = ({ stepMinutes, durationMinutes }: Offer): number =>
   stepMinutes ?? Math.min(WIDEST_STEP_MINUTES, durationMinutes)
 
-/** The starts of a day's windows from which so many minutes lie in free time. */
+/** The starts within a day's windows at which the given minutes fit into free time. */
 function startsWithin(
   free: Intervals,
   minutes: number,
@@ -252,7 +269,7 @@ function startsWithin(
       steps++
       const start = firstInstant(periods, midnight + minute)
       if (start === null) continue
-      // Starts come in order, so that free time is gone through once.
+      // Starts are sorted, so one pass over the free time suffices.
       while (at < free.length && (free[at] as Interval).to < start + minutes) at++
       if (at < free.length && (free[at] as Interval).from <= start) times.push(timeOf(minute))
     }
@@ -261,7 +278,7 @@ function startsWithin(
   return times
 }
 
-/** Two lists in order as one, each time once. */
+/** Merges two sorted lists without duplicates. */
 function union(some: string[], others: string[]): string[] {
   if (some.length === 0) return others
   const all: string[] = []

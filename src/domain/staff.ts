@@ -1,9 +1,9 @@
-/** The colours of staff members, by the design system's names. */
+/** Colors of staff members, named as in the design system. */
 export const staffColors = ['plum', 'apricot', 'green', 'blue', 'rose', 'teal', 'ochre', 'grey'] as const
 
 export type StaffColor = (typeof staffColors)[number]
 
-/** The colour that the fewest have, the first of those. */
+/** The least used color; the first of several. */
 export function freshColor(had: readonly StaffColor[]): StaffColor {
   const uses = (color: StaffColor) => had.filter((one) => one === color).length
   return staffColors.reduce((least, color) => (uses(color) < uses(least) ? color : least))

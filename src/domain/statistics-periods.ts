@@ -1,16 +1,16 @@
 import { addDays, dateOf, dayNumber, dayOfWeek } from './wall-time.ts'
 
-/** Dates from `from` to `to`, both of them included. */
+/** Dates from `from` to `to`, both included. */
 export type Span = { readonly from: string; readonly to: string }
 
-/** A leap year. */
+/** Maximum days of a span: a leap year. */
 export const mostDays = 366
 
 export const spanKinds = ['week', 'month', 'year'] as const
 
 export type SpanKind = (typeof spanKinds)[number]
 
-/** What figures are put together by. */
+/** The granularity of figures. */
 export const steps = ['day', 'week', 'month'] as const
 
 export type Step = (typeof steps)[number]
@@ -29,7 +29,7 @@ const months = (first: number, count: number): Span => ({
 
 const monday = (date: string): string => addDays(date, -((dayOfWeek(date) + 6) % 7))
 
-/** The week, from Monday on, the month or the year of a date. */
+/** The week (from Monday), month or year that contains a date. */
 export function spanAround(kind: SpanKind, date: string): Span {
   if (kind === 'week') return { from: monday(date), to: addDays(monday(date), 6) }
   return kind === 'month' ? months(monthOf(date), 1) : months(monthOf(`${date.slice(0, 4)}-01-01`), 12)
@@ -40,13 +40,13 @@ export const daysOf = ({ from, to }: Span): number => dayNumber(to) - dayNumber(
 export const datesOf = (span: Span): string[] =>
   Array.from({ length: daysOf(span) }, (_, index) => dateOf(dayNumber(span.from) + index))
 
-/** How many whole months it is; null when it is not. */
+/** The length of a span in whole months; null if it is not whole months. */
 function wholeMonths({ from, to }: Span): number | null {
   const next = addDays(to, 1)
   return from.endsWith('-01') && next.endsWith('-01') ? monthOf(next) - monthOf(from) : null
 }
 
-/** As many whole months, or else as many days, right before (-1) or after (1). */
+/** The adjacent span of equal length, before (-1) or after (1). Whole months stay whole months. */
 export function beside(span: Span, by: -1 | 1): Span {
   const count = wholeMonths(span)
   if (count !== null) return months(monthOf(span.from) + by * count, count)
@@ -54,6 +54,6 @@ export function beside(span: Span, by: -1 | 1): Span {
   return { from: addDays(span.from, days), to: addDays(span.to, days) }
 }
 
-/** The first date of the day, the week from Monday on, or the month that a date is in. */
+/** The first date of the day, week (from Monday) or month that contains a date. */
 export const firstOfStep = (step: Step, date: string): string =>
   step === 'day' ? date : spanAround(step, date).from

@@ -1,24 +1,30 @@
 import { blocks, isSeen, type StoredStatus } from './bookings.ts'
 import { datesOf, type Span } from './statistics-periods.ts'
 
-/** What a service, a member or a date brought: of a visit each part counts where it belongs. */
+/**
+ * Bookings, minutes and revenue of a service, a staff member or a date. Each part of a visit counts for its
+ * own service and member.
+ */
 export type Share = { bookings: number; minutes: number; expectedCents: number }
 
 /**
- * What a date brought, by the appointments that begin on it. A booking counts while it keeps its time, approved or waiting
- * for an answer; what it is expected to bring is its price, unless its client was missed.
+ * Figures of a date, for the appointments that begin on it. Pending and approved bookings count. Expected
+ * revenue is the price, unless the client was a no-show.
  */
 export type DayFigures = { date: string } & Share
 
-/** What became of the bookings of a span. `approved` and `pending` are those without the missed ones. */
+/** What became of the bookings of a span. `approved` and `pending` exclude no-shows. */
 export type Outcomes = Record<(typeof outcomeKinds)[number], number>
 
 const outcomeKinds = ['approved', 'pending', 'missed', 'cancelled', 'rejected', 'lapsed'] as const
 
-/** Bookings counted without a price to go by, and those whose price is the least of it. */
+/** `unpriced`: counted bookings without a price. `priceFrom`: those with a minimum price. */
 export type Unpriced = { unpriced: number; priceFrom: number }
 
-/** The bookings of one date that ended alike; `priced` is how many have a price, `cents` the sum of these. */
+/**
+ * Bookings of one date with the same outcome. `priced`: how many have a price. `cents`: the sum of those
+ * prices.
+ */
 export type DayRow = {
   date: string
   status: StoredStatus
@@ -30,10 +36,10 @@ export type DayRow = {
   priceFrom: number
 }
 
-/** Cents of deposits: what was paid, of it what has gone back or is on its way, and what the clients' banks contest. */
+/** Deposits in cents: paid, refunded or being refunded, and contested by clients' banks. */
 export type DepositRow = { takenCents: number; returnedCents: number; contestedCents: number }
 
-/** Requests of clients that waited for an answer, and how that wait ended; minutes until the first answer. */
+/** Client requests that needed an answer, and how the wait ended. Minutes until the first answer. */
 export type RequestRow = {
   approvedAfter: number[]
   rejectedAfter: number[]
@@ -44,7 +50,10 @@ export type RequestRow = {
 
 const answeredWithin = [60, 240, 1440] as const
 
-/** `within`: how many answers came within each of {@link answeredWithin} and not sooner; `later` the rest. */
+/**
+ * `within`: answers within each limit of {@link answeredWithin} but not the previous one. `later`: all
+ * others.
+ */
 export type RequestFigures = {
   received: number
   approved: number
@@ -57,7 +66,7 @@ export type RequestFigures = {
   later: number
 }
 
-/** The sum of each figure that `none` has, of several. */
+/** Sums each figure of `none` over several records. */
 const totalOf = <Figures extends Record<string, number>>(none: Figures, all: readonly Figures[]): Figures =>
   Object.fromEntries(
     Object.keys(none).map((name) => [name, all.reduce((sum, figures) => sum + (figures[name] ?? 0), 0)]),
@@ -71,7 +80,7 @@ const noDeposits: DepositRow = { takenCents: 0, returnedCents: 0, contestedCents
 const counts = ({ status }: DayRow): boolean => blocks(status) && isSeen(status)
 const pays = (row: DayRow): boolean => counts(row) && !row.missed
 
-/** Every date of a span, those without bookings too. */
+/** All dates of a span, including those without bookings. */
 export function daysIn(span: Span, rows: readonly DayRow[]): DayFigures[] {
   const byDate = Map.groupBy(rows.filter(counts), ({ date }) => date)
   return datesOf(span).map((date) => {
@@ -109,7 +118,7 @@ export function depositFigures(rows: readonly DepositRow[]): DepositRow & { kept
   return { ...total, keptCents: total.takenCents - total.returnedCents - total.contestedCents }
 }
 
-/** The middle of some numbers; the lower of the two middle ones. Null of none. */
+/** The median; of two middle numbers, the lower one. Null for an empty list. */
 const median = (sorted: readonly number[]): number | null => sorted[(sorted.length - 1) >> 1] ?? null
 
 export function requestFigures(rows: readonly RequestRow[]): RequestFigures {
@@ -132,7 +141,7 @@ export function requestFigures(rows: readonly RequestRow[]): RequestFigures {
   }
 }
 
-/** Shares put together by what they belong to, the first of each telling what that is; what brought most first. */
+/** Adds up shares with the same key; other fields come from the first. The highest revenue comes first. */
 export const sharesBy = <Row extends Share, Key>(rows: readonly Row[], keyOf: (row: Row) => Key): Row[] =>
   [...Map.groupBy(rows, keyOf).values()]
     .flatMap((own) => (own[0] ? { ...own[0], ...totalOf(noShare, own) } : []))

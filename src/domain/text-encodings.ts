@@ -1,4 +1,4 @@
-/** The encodings of files that people have, the likelier first. */
+/** The supported file encodings, most likely first. */
 export const fileEncodings = [
   'utf-8',
   'utf-16le',
@@ -11,7 +11,7 @@ export const fileEncodings = [
 
 export type FileEncoding = (typeof fileEncodings)[number]
 
-/** The upper half of code page 850, which DOS programs write. */
+/** The upper half of code page 850, used by DOS programs. */
 export const ibm850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·²³¹■\u00A0'
 
@@ -21,8 +21,8 @@ const signs = /[’‘“”«»°€–—…\u00A0²½]/
 const letter = /\p{L}/u
 
 /**
- * How much a text reads like one: an accented letter among letters speaks for it; a capital after a small letter, a
- * sign between two letters and what no keyboard has speak against it.
+ * Scores how readable a decoded text is. Accented letters within words raise the score. A capital after a
+ * lower-case letter, a symbol between two letters and characters of no keyboard lower it.
  */
 export function legibility(text: string): number {
   let score = 0

@@ -1,6 +1,6 @@
 import type { OpeningHours } from './opening-hours.ts'
 
-/** What an owner may do for a living, as far as a first offer can be suggested for it. */
+/** The business types for which the setup suggests services and hours. */
 export const trades = [
   'hairdresser',
   'beauty',
@@ -16,10 +16,10 @@ export type Trade = (typeof trades)[number]
 
 type Times = Pick<OpeningHours, 'startTime' | 'endTime'>
 
-/** The same hours on several days of the week, 0 = Sunday to 6 = Saturday; none of the days in two of a week's lines. */
+/** Equal hours on several weekdays, 0 = Sunday to 6 = Saturday. A week has each day at most once. */
 export type HoursOfDays = { days: number[]; hours: Times[] }
 
-/** What it is called is said in the reader's language; minutes, and cents as they are asked for in France. */
+/** Suggested services are named in the reader's language. Prices follow those usual in France. */
 type SuggestedService<Name extends string = string> = {
   name: Name
   durationMinutes: number
@@ -38,7 +38,7 @@ const weekdays = [1, 2, 3, 4, 5]
 const saturday = [6]
 const withLunch = [from('09:00', '12:30'), from('14:00', '19:00')]
 
-/** A week and three services to begin with, each to be taken, changed or left. */
+/** A suggested week and three services per business type. The owner can accept, change or skip each. */
 export const suggestions = {
   hairdresser: {
     hours: [
@@ -115,10 +115,12 @@ export const suggestions = {
   },
 } as const satisfies Record<Trade, { hours: readonly HoursOfDays[]; services: readonly SuggestedService[] }>
 
-/** By what a suggested service is named in each language. */
+/** Keys of the suggested services' names. */
 export type SuggestedName = (typeof suggestions)[Trade]['services'][number]['name']
 
-/** Which of a week's lines has a day that one before it has too; null leaves a line out. */
+/**
+ * The index of the first line with a day that an earlier line has too; null if none. A null line is ignored.
+ */
 export function repeatedDay(lines: readonly ({ days: readonly number[] } | null)[]): number | null {
   const at = lines.findIndex((line, index) =>
     line?.days.some((day) => lines.slice(0, index).some((before) => before?.days.includes(day))),
@@ -126,7 +128,7 @@ export function repeatedDay(lines: readonly ({ days: readonly number[] } | null)
   return at < 0 ? null : at
 }
 
-/** A week's lines as its opening hours, by day. */
+/** Converts a week's lines to opening hours, sorted by day. */
 export const openingHoursOf = (lines: readonly HoursOfDays[]): OpeningHours[] =>
   lines
     .flatMap(({ days, hours }) =>

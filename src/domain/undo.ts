@@ -3,25 +3,30 @@ import type { Before } from './booking-events.ts'
 import type { ClientLetter, OwnerLetter } from './deliveries.ts'
 import { outdoneBy } from './mail-budgets.ts'
 
-/** For how long the product's own pages offer to undo a change that nobody points at. */
+/** Seconds for which our pages offer to undo a change. The offer stays longer while the pointer is on it. */
 export const undoSeconds = 8
 
-/** The longest that a caller may have the mails of a change held. Our pages ask for it: their offer stays while pointed at. */
+/**
+ * Maximum seconds for which a caller may hold the mails of a change. Our pages use all of it, because the
+ * offer can stay longer.
+ */
 export const mostUndoSeconds = 30
 
-/** What a press at the last moment needs to arrive: the mails are held for so much longer than was asked for. */
+/** Extra seconds for which mails are held, so that an undo sent at the last moment still arrives. */
 export const undoGraceSeconds = 2
 
-/** Whether a change can be taken back: money that is on its way to a client cannot. */
+/** A change is undoable unless it moved the client's money. */
 export const isUndoable = (before: Pick<Booked, 'deposit'>, next: Pick<Booked, 'deposit'>): boolean =>
   before.deposit?.status === next.deposit?.status
 
-/** What a booking was, as far as it is decided: what is there of it now goes back to that; with null it was not there. */
+/**
+ * Restores the decided parts of a booking; null means that the booking did not exist. The state of the payment and the time of the request stay as they are now.
+ */
 export function undone(booking: Booked, before: Booked | null): Booked {
   if (!before) return { ...booking, deleted: true }
-  // Older versions kept no `refundOwed`.
+  // Older versions stored no `refundOwed`.
   const { refundHours = 0, refundOwed = false } = before.deposit ?? {}
-  // A version before this one may have kept it, without the marks.
+  // Older versions stored neither `missedAt` nor `firstAnswer`.
   const { missedAt = null, firstAnswer = null } = before
   const { requestedAt } = booking
   return {
@@ -34,8 +39,8 @@ export function undone(booking: Booked, before: Booked | null): Booked {
 }
 
 /**
- * The letters that are not sent when this one's time has come as well, after changes in quick succession of which some
- * were held. A move is told to who knows of the booking alone: an approval before it says the new time anyway.
+ * The held mails that this one replaces when both are due after quick changes. A change of time replaces only
+ * earlier changes of time: an earlier approval mail already states the new time.
  */
 export const heldOutdoneBy = (letter: ClientLetter | OwnerLetter): readonly (ClientLetter | OwnerLetter)[] =>
   letter === 'booking_changed' ? [letter] : outdoneBy(letter)
@@ -44,7 +49,7 @@ type Agreed = Pick<Before, 'service' | 'durationMinutes' | 'date' | 'startTime'>
   staffName: string | null
 }
 
-/** Whether what somebody knew of a booking is what it is again. */
+/** Whether a booking again matches what its client last knew. */
 export const isAsKnown = ({ staffName, ...known }: Before, booking: Agreed): boolean =>
   (staffName === undefined || staffName === booking.staffName) &&
   (Object.keys(known) as (keyof typeof known)[]).every((key) => known[key] === booking[key])

@@ -13,25 +13,25 @@ import {
 import { relayOf } from './relays.ts'
 import { longestVisitMinutes } from './services.ts'
 
-/** A service with those who can do it, in the order in which they are asked. */
+/** A service of a visit with the members who can do it, in order of preference. */
 export type Step = Work & { readonly members: readonly Member[] }
 
-/** One way to do a visit: who does each service. */
+/** One assignment of a visit's services to members. */
 export type Way = { readonly doneBy: readonly number[]; readonly leavesGap: boolean }
 
-/** What a visit of several services, one right after the other, can be at each of some starts, by the start's index. */
+/** A visit of several consecutive services, evaluated for given starts. Methods take the index of a start. */
 export type Visit = {
-  /** Whether each service has somebody when its turn comes. */
+  /** Whether every service has a member at its time. */
   isOpen(start: number): boolean
-  /** Whether, beside that, one of the ways to do it leaves no gap. */
+  /** Whether the visit is possible and one of its assignments leaves no gap. */
   hasWayWithoutGap(start: number): boolean
-  /** Who could do it: all by one before two, and as few changes from one to the other as can be. */
+  /** The possible assignments: one member before several, and as few changes as possible. */
   ways(start: number): Way[]
 }
 
 type Person = { readonly id: number; readonly open: Intervals; readonly leavesGap: LeavesGap }
 
-/** Prepares a visit for some starts of one day, in epoch minutes and in order. */
+/** Prepares a visit for sorted starts of one day, in epoch minutes. */
 export function visitOn(
   steps: readonly Step[],
   rosters: ReadonlyMap<number, Roster>,
@@ -65,7 +65,7 @@ export function visitOn(
     const begins = after
     after += step.durationMinutes
     const able = step.members.map(placeOf)
-    /** Who is free for it, a row for each start. */
+    /** One row per start: which members are free for the service. */
     const free = new Uint8Array(starts.length * able.length)
     step.members.forEach((member, nth) => {
       const fits = freeStarts((people[able[nth] as number] as Person).open, member.busy, step)
@@ -91,7 +91,10 @@ export function visitOn(
     return minutes <= longestVisitMinutes && relay.run(free, start)
   }
 
-  /** Whether one person, who does some of the services from `first` on up to `end`, is left with a gap. */
+  /**
+   * Whether a member who does some of the services from `first` up to, not including, `end` is left with a
+   * gap.
+   */
   const leavesPersonGap = (start: number, place: number, first: number, end: number, doneBy?: number[]) => {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (let turn = first; turn < end; turn++) {
@@ -116,8 +119,8 @@ export function visitOn(
   return {
     isOpen,
     /**
-     * All who hand over after the same service are followed by the same people, whose gaps are looked at once. Whoever
-     * is needed again later is asked for all of their services.
+     * Members whose runs end at the same service are followed by the same people, so those people's gaps are
+     * checked once. A member needed again later is checked for all of their services.
      */
     hasWayWithoutGap(start) {
       if (!isOpen(start)) return false

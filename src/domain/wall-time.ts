@@ -1,7 +1,7 @@
 /**
- * Dates ('YYYY-MM-DD') and times of day ('HH:MM') as people read them on a wall: no zone, no instant, so that
- * the browser can share this file. Inside the domain a date is its day number (days since 1970-01-01) and a
- * time is its minute of the day.
+ * Dates ('YYYY-MM-DD') and times of day ('HH:MM') without zone or instant, so that the browser can share this
+ * file. Inside the domain, a date is its day number (days since 1970-01-01) and a time is its minute of the
+ * day.
  */
 
 export const MINUTES_PER_DAY = 1440
@@ -13,7 +13,7 @@ const timesOfDay = Array.from(
   (_, minute) => `${twoDigits[Math.floor(minute / 60)]}:${twoDigits[minute % 60]}`,
 )
 
-/** A real calendar date, 2000-01-01 to 2100-12-31. */
+/** A real calendar date from 2000-01-01 to 2100-12-31. */
 export function isDate(text: string): boolean {
   return /^(20\d\d|2100)-\d\d-\d\d$/.test(text) && dateOf(dayNumber(text)) === text
 }
@@ -23,7 +23,7 @@ export function isTime(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }
 
-/** A time at which something ends: a time of day, or 24:00, the midnight after it. */
+/** An end time: a time of day, or 24:00 for the midnight after it. */
 export function isEndTime(text: string): boolean {
   return isTime(text) || text === '24:00'
 }
@@ -37,7 +37,7 @@ export function dayOfWeek(date: string): number {
   return weekdayOf(dayNumber(date))
 }
 
-/** 0 = Sunday to 6 = Saturday, of a day number from 1970-01-01 (a Thursday) on. */
+/** 0 = Sunday to 6 = Saturday, for a day number from 1970-01-01 (a Thursday) on. */
 export function weekdayOf(day: number): number {
   return (day + 4) % 7
 }
@@ -46,15 +46,15 @@ export function minuteOf(time: string): number {
   return twoDigitsAt(time, 0) * 60 + twoDigitsAt(time, 3)
 }
 
-/** 'HH:MM' of a minute from 0 to 1440, the last being 24:00. */
+/** 'HH:MM' of a minute from 0 to 1440; 1440 is 24:00. */
 export function timeOf(minute: number): string {
   return timesOfDay[minute] as string
 }
 
 /*
- * Both ways between a date and its day number count years from March, so that the leap day comes last, in eras
- * of 400 years, after which the calendar repeats. Source: Howard Hinnant, "chrono-Compatible Low-Level Date
- * Algorithms". A table spares the way back its arithmetic on months: a month's overview is made of dates.
+ * Both conversions count years from March, so that the leap day comes last. They work in eras of 400 years,
+ * after which the calendar repeats. Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". A
+ * table of months and days speeds up `dateOf`, which month views call often.
  */
 
 const DAYS_PER_ERA = 146_097

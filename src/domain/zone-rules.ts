@@ -2,15 +2,15 @@ import { addDays } from './wall-time.ts'
 
 type Wall = { readonly zone: string; readonly date: string; readonly time: string }
 
-/** What is known of the clocks of all zones; instants in epoch milliseconds. */
+/** The clock changes of all zones. Instants in epoch milliseconds. */
 export type ZoneRules = {
-  /** Two sets of rules with the same version are the same. */
+  /** Rules with the same version are identical. */
   readonly version: string
   startOf(wall: Wall): number | null
   wallTimeAt(zone: string, instant: number): { date: string; time: string }
 }
 
-/** A closure as its owner set it; without times of its own, whole days. */
+/** A closure as its owner entered it. Whole days run from 00:00 to 24:00. */
 export type ClosureWall = {
   fromDate: string
   fromTime: string
@@ -18,7 +18,10 @@ export type ClosureWall = {
   toTime: string
 }
 
-/** The first instant of a date; if the clocks skip midnight, the first one after it. Null if the date does not exist. */
+/**
+ * The first instant of a date; if the clocks skip midnight, the first one after it. Null if the date does not
+ * exist.
+ */
 export function beginningOf(rules: Pick<ZoneRules, 'startOf'>, zone: string, date: string): number | null {
   for (const time of ['00:00', '00:30', '01:00']) {
     const instant = rules.startOf({ zone, date, time })
@@ -27,7 +30,7 @@ export function beginningOf(rules: Pick<ZoneRules, 'startOf'>, zone: string, dat
   return null
 }
 
-/** What the wall shows at the two ends of a closure. What ends at midnight ends at 24:00. */
+/** The wall times of a closure. An end at midnight becomes 24:00 of the day before. */
 export function closureWall(
   rules: Pick<ZoneRules, 'wallTimeAt'>,
   zone: string,
@@ -65,33 +68,33 @@ export function closureSpan(
 
 type Taken = { readonly staffId: number; readonly startsAt: number; readonly endsAt: number }
 
-/** A booking as it is stored; `wanted` is the start that the rules of now give it, null if the clocks skip it. */
+/** A stored booking. `wanted` is its start under the current rules; null if the clocks skip it. */
 export type Stored = {
   readonly id: number
   readonly startsAt: number
   readonly wanted: number | null
-  /** The time that it keeps from others. */
+  /** The time that it takes from staff members. */
   readonly taken: readonly Taken[]
-  /** Bookings of one group and one start share their time, up to the capacity. */
+  /** Bookings of one group with the same start share their time, up to the capacity. */
   readonly group: { readonly of: string; readonly capacity: number } | null
 }
 
 export type Moves = {
-  /** By how many milliseconds each booking moves. */
+  /** Milliseconds by which each booking moves. */
   moved: ReadonlyMap<number, number>
-  /** Those that stay although their wall time is now another instant. */
+  /** Bookings that keep their instant although their wall time now means another one. */
   kept: ReadonlySet<number>
 }
 
 type Span = Taken & { readonly booking: Stored; readonly session: string | null }
 
-/** The one of two that gives way: one that moves before one that stays, then the one that was made later. */
+/** The booking that gives way: a moving one before a staying one, then the one made later. */
 const later = (one: Stored, other: Stored, moving: ReadonlyMap<number, number>): Stored => {
   if (moving.has(one.id) !== moving.has(other.id)) return moving.has(one.id) ? one : other
   return one.id > other.id ? one : other
 }
 
-/** Gives way to whatever a booking would overlap at its new time; at its old time nothing was in its way. */
+/** The bookings that must give way because two would overlap. A booking overlaps nothing at its old time. */
 function overlapping(spans: readonly Span[], moving: ReadonlyMap<number, number>): Stored[] {
   const out: Stored[] = []
   let open: Span[] = []
@@ -107,7 +110,7 @@ function overlapping(spans: readonly Span[], moving: ReadonlyMap<number, number>
   return out
 }
 
-/** Those of a session for whom there is no room, where it was put together from several. */
+/** The bookings that exceed a session's capacity after several sessions became one. */
 function overfull(spans: readonly Span[], moving: ReadonlyMap<number, number>): Stored[] {
   const sessions = Map.groupBy(
     spans.filter(({ session }) => session !== null),
@@ -123,8 +126,9 @@ function overfull(spans: readonly Span[], moving: ReadonlyMap<number, number>): 
 }
 
 /**
- * Which bookings of one schedule move to the instant that the rules of now give to their wall time. One that would overlap
- * another keeps its old instant, and so does whatever would then overlap it. Nobody ends up in two places.
+ * Decides which bookings of a schedule move to the instant that the current rules give their wall time. A
+ * booking that would overlap another keeps its old instant. So does any booking that would then overlap it.
+ * The result has no overlaps.
  */
 export function movesUnder(stored: readonly Stored[]): Moves {
   const moving = new Map<number, number>()

@@ -1,16 +1,16 @@
 import { dateOf, dayNumber, MINUTES_PER_DAY, minuteOf, timeOf } from './wall-time.ts'
 
 export const MILLISECONDS_PER_MINUTE = 60_000
-/** No zone has ever been further than this from UTC, in minutes. */
+/** Upper bound of a zone's distance from UTC, in minutes. */
 const WIDEST_OFFSET = MINUTES_PER_DAY
 const FIRST_YEAR = 2000
 const LAST_YEAR = 2101
-/** An epoch minute after every date (the year 4011), that still is a small integer to V8. */
+/** An epoch minute after every supported date (the year 3871). V8 can store it as a small integer. */
 const BEYOND = 1_000_000_000
 
 /**
- * Time with one UTC offset in a zone: epoch minutes `from` up to, not including, `to`. The wall shows
- * instant + `offset`, in minutes since 1970-01-01T00:00 on that wall.
+ * A time with a constant UTC offset: epoch minutes `from` up to, not including, `to`. Wall time is instant +
+ * `offset`, both in minutes since 1970-01-01T00:00.
  */
 export type Period = { readonly from: number; readonly to: number; readonly offset: number }
 
@@ -19,9 +19,9 @@ const PLACE = /^[A-Z][a-z]+([/_-]([A-Z][a-z]+|au|es|of))+$/
 const periodsByZone = new Map<string, readonly Period[]>()
 
 /**
- * An IANA zone of a region ('Europe/Paris', 'Asia/Kolkata') or 'UTC', as the IANA spells it; no bare offset. Forms
- * check it in browsers too, which may lack Temporal, and Intl answers 'Asia/Calcutta' to 'asia/kolkata': hence the
- * look at the spelling.
+ * Whether a text is the IANA name of a regional zone ('Europe/Paris', 'Asia/Kolkata') or 'UTC', in IANA
+ * spelling. Bare offsets are refused. Browsers run this too, and may lack Temporal. Intl reports
+ * 'Asia/Calcutta' for 'asia/kolkata', so the spelling is checked by a pattern.
  */
 export function isZone(text: string): boolean {
   if (text === 'UTC') return true
@@ -35,19 +35,19 @@ export function isZone(text: string): boolean {
 }
 
 /**
- * The periods that days (by their numbers) `first` up to, not including, `end` may fall into, in order. Throws a
- * RangeError for an unknown zone.
+ * The periods that may contain the days `first` up to, not including, `end`, in order. Throws a RangeError
+ * for an unknown zone.
  */
 export function periodsBetween(zone: string, first: number, end: number): readonly Period[] {
   const periods = periodsOf(zone)
   const from = periodAt(periods, first * MINUTES_PER_DAY - WIDEST_OFFSET)
   let to = from + 1
-  // The next ones are near: a search for the last would look further.
+  // A linear scan, because the last period is close to the first.
   for (const latest = end * MINUTES_PER_DAY + WIDEST_OFFSET; (periods[to - 1]?.to ?? BEYOND) <= latest; ) to++
   return periods.slice(from, to)
 }
 
-/** The first instant at which the wall shows this minute (counted as in {@link Period}), or null. */
+/** The first instant at which the clock shows a wall minute (counted as in {@link Period}); null if never. */
 export function firstInstant(periods: readonly Period[], wallMinute: number): number | null {
   for (let index = 0; index < periods.length; index++) {
     const { from, to, offset } = periods[index] as Period
@@ -57,14 +57,14 @@ export function firstInstant(periods: readonly Period[], wallMinute: number): nu
   return null
 }
 
-/** Epoch milliseconds of a wall time; its first occurrence if the clock shows it twice, null if never. */
+/** The epoch milliseconds of a wall time. A repeated time gives its first occurrence, a skipped time null. */
 export function startOf({ zone, date, time }: { zone: string; date: string; time: string }): number | null {
   const day = dayNumber(date)
   const instant = firstInstant(periodsBetween(zone, day, day + 1), day * MINUTES_PER_DAY + minuteOf(time))
   return instant === null ? null : instant * MILLISECONDS_PER_MINUTE
 }
 
-/** What the wall shows at an instant (epoch milliseconds), seconds dropped. */
+/** The wall time at an instant (epoch milliseconds), without seconds. */
 export function wallTimeAt(zone: string, instant: number): { date: string; time: string } {
   const minute = Math.floor(instant / MILLISECONDS_PER_MINUTE)
   const periods = periodsOf(zone)
@@ -74,14 +74,13 @@ export function wallTimeAt(zone: string, instant: number): { date: string; time:
 }
 
 /**
- * What the wall shows when something ends. `repeated`: the wall has shown that time before, because the clocks went back,
- * so that the end must be told apart from the first time.
+ * The wall time of an end. `repeated`: the clocks went back, and this is the second time that they show it.
  */
 export function wallEndOf(zone: string, endsAt: number): { date: string; time: string; repeated: boolean } {
   return { ...wallTimeAt(zone, endsAt), repeated: isRepeated(zone, endsAt) }
 }
 
-/** Whether the wall shows the time of an instant (epoch milliseconds) once more, before or after it. */
+/** Whether the clock shows the time of an instant (epoch milliseconds) a second time, before or after it. */
 export function showsTwice(zone: string, instant: number): boolean {
   const periods = periodsOf(zone)
   const minute = Math.floor(instant / MILLISECONDS_PER_MINUTE)
