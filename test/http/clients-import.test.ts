@@ -34,16 +34,16 @@ describe('Client import', () => {
   const french = 'Nom,Téléphone,Email,Note'
   const files = {
     'of a spreadsheet': table(french),
-    'with a mark before it': `\uFEFF${table(french)}`,
+    'with a byte order mark': `\uFEFF${table(french)}`,
     'with semicolons': table(french, ';'),
     'with tabs': table(french, '\t'),
     'in UTF-16': utf16(table(french, '\t')),
-    'in UTF-16 the other way': utf16(table(french, ';'), true),
-    'in UTF-16 without its mark': utf16(table(french)).subarray(2),
+    'in big-endian UTF-16': utf16(table(french, ';'), true),
+    'in UTF-16 without a byte order mark': utf16(table(french)).subarray(2),
     'in Windows-1252': windows1252(table(french, ';')),
     'with English headings': table('Client name,PHONE NUMBER,E-mail address,Internal notes'),
     'of Calendly': table('Invitee Name,Text Reminder Number,Invitee Email,Notes'),
-    'that says its separator': `sep=;\r\n${table(french, ';')}`,
+    'that names its separator': `sep=;\r\n${table(french, ';')}`,
     'with single line feeds': table(french).replaceAll('\r\n', '\n'),
   }
 
@@ -124,9 +124,9 @@ describe('Client import', () => {
   })
 
   it.each([
-    ['nothing', ' '],
+    ['no content', ' '],
     ['no headings', 'Ada,0612345678\nBea,0612345679'],
-    ['no way to know anybody', 'Nom,Ville\nAda,Paris'],
+    ['no telephone number or email address', 'Nom,Ville\nAda,Paris'],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
   ])('refuses a client file with %s, and says what it needs', async (_what, file) => {
     expect(await sends(file, true)).toMatchObject(refused(400, 'file_not_understood'))

@@ -51,7 +51,7 @@ async function twoInFlight(second: Absence | null) {
 
 describe('Two requests with one key', () => {
   it.each(['fails', 'loses'] as const)(
-    'keeps the first payment when Stripe %s for a second request with the same key',
+    'keeps the first payment after a second request with the same key (Stripe %s)',
     async (how) => {
       const { one, other, answerFirst, answerSecond } = await twoInFlight(how)
       answerFirst()

@@ -31,7 +31,7 @@ const csv = (files: Map<string, string>, name: string) =>
     skipEmptyLines: true,
   }).data
 
-it('is for who shows anew who they are, from this site, and is kept by nobody in between', async () => {
+it('exports an account only after a fresh confirmation, to this site’s pages, and forbids caching', async () => {
   expect(await camille.call('exportAccount')).toMatchObject(refused(403, 'confirmation_needed'))
   await camille.confirms()
   const headers = { 'sec-fetch-site': 'cross-site' }
@@ -45,7 +45,7 @@ it('is for who shows anew who they are, from this site, and is kept by nobody in
   expect(files.get('LISEZ-MOI.txt')).toContain('csv/bookings.csv')
 })
 
-it('has everything, more than a page of it, alike in JSON and CSV, and of nobody else', async () => {
+it('exports everything of the account, alike in JSON and CSV, and nothing of other owners', async () => {
   await product.pool.query(
     `INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, date, start_time, timezone,
        starts_at, ends_at, status, lapses, client_name, client_phone, client_locale, reference_token)
@@ -82,7 +82,7 @@ it('has everything, more than a page of it, alike in JSON and CSV, and of nobody
   }
 })
 
-it('has no password, hash, key, token or link in it', async () => {
+it('exports no password, hash, key, token or link', async () => {
   await camille.get('editSchedule', { params: { scheduleId: world.salon.id }, body: { password: 'sésame' } })
   const { files } = await download(camille)
   const all = [...files.values()].join('\n')
@@ -98,7 +98,7 @@ it('has no password, hash, key, token or link in it', async () => {
   for (const secret of secrets) expect(all).not.toContain(secret)
 })
 
-it('is not to be had without end', async () => {
+it('limits the number of exports', async () => {
   const statuses = []
   for (let nth = 0; nth < 20; nth++)
     statuses.push((await camille.send('GET', '/api/account/export?locale=x')).status)

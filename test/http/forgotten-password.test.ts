@@ -16,11 +16,11 @@ const asks = (email: string) => client(product).call('forgotPassword', { body: {
 const resets = (token: string, password: string) =>
   client(product).call('resetPassword', { body: { token, password } })
 
-/** How the database keeps a reset link. */
+/** Returns the hash under which the database keeps a reset link. */
 const hashOf = (token: string) => createHash('sha256').update(`reset-password:${token}`).digest('base64url')
 
-describe('a forgotten password', () => {
-  it('is chosen anew by the link of the mail, which works once, and ends every session', async () => {
+describe('Forgotten passwords', () => {
+  it('changes a forgotten password by the mailed link, once, and ends every session', async () => {
     const camille = await owner(product)
     expect(await asks(` ${camille.email.toUpperCase()} `)).toMatchObject({ status: 200, body: {} })
     const [, mail] = await product.mailsTo(camille.email, 2)
@@ -38,7 +38,7 @@ describe('a forgotten password', () => {
     expect(await camille.knocks()).toBe(200)
   })
 
-  it('proves the address: whoever never verified may sign in', async () => {
+  it('verifies the address of an owner who resets their password', async () => {
     const camille = newcomer(product)
     await camille.registers()
     await product.mailsTo(camille.email)
@@ -50,7 +50,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  it('has one link that counts: once it was used, older ones are worth nothing', async () => {
+  it('ends older reset links once one of them was used', async () => {
     const camille = await owner(product)
     await asks(camille.email)
     const older = await camille.linkToken(2)
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
     expect(await camille.signsIn('a new password')).toMatchObject({ status: 200 })
   })
 
-  it('is answered alike for an unknown address, which gets no mail', async () => {
+  it('answers alike for an unknown address, and sends it no reset mail', async () => {
     const known = await asks((await owner(product)).email)
     const unknown = await asks('nobody@salon.example')
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status: known.status, body: known.body })
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect(written.rowCount).toBe(0)
   })
 
-  it('stays with who got the mail: one link never opens another account, nor does a link of another kind', async () => {
+  it('opens no other account with a reset link, and accepts no other kind of link', async () => {
     const camille = await owner(product)
     const other = await owner(product)
     const verification = await other.linkToken()
@@ -88,7 +88,7 @@ describe('a forgotten password', () => {
     expect(await new Owner(product, other.email).signsIn()).toMatchObject({ status: 200 })
   })
 
-  it('expires after an hour', async () => {
+  it('ends a reset link after an hour', async () => {
     const camille = await owner(product)
     await asks(camille.email)
     const token = await camille.linkToken(2)
@@ -105,7 +105,7 @@ describe('a forgotten password', () => {
     expect(await resets(token, 'a new password')).toMatchObject(refused(400, 'reset_failed'))
   })
 
-  it('leaves no link behind in the mail’s row once it is sent', async () => {
+  it('removes the reset link from the mail’s row once the mail is sent', async () => {
     const camille = await owner(product)
     await asks(camille.email)
     await camille.linkToken(2)

@@ -29,8 +29,8 @@ const named = (clientName: string, more: { key?: string } = {}) => ({ service, c
 const placesLeft = async () =>
   (await client(product).slots(salon, monday, service)).body.places?.['09:00'] ?? 0
 
-describe('the seats of a session with a deposit', () => {
-  it.each([1, 2, 3])('can be sold again when seat %i is given back', async (freed) => {
+describe('Seats of a group session with a deposit', () => {
+  it.each([1, 2, 3])('sells seat %i again after its client cancels', async (freed) => {
     const holds = []
     for (let seat = 1; seat <= 3; seat++)
       holds.push((await client(product).holds(salon, at('09:00'), { service })).body)
@@ -43,7 +43,7 @@ describe('the seats of a session with a deposit', () => {
     expect(await placesLeft()).toBe(0)
   })
 
-  it('can be sold again when the client of a paid seat is rejected', async () => {
+  it('sells a seat again after the owner rejects its paid booking', async () => {
     const [first] = [await ada.holds(salon, at('09:00'), { service })]
     await ada.pays(first.body)
     await depositIs(ada, first.body.referenceToken, 'succeeded')
@@ -53,7 +53,7 @@ describe('the seats of a session with a deposit', () => {
     expect(await client(product).holds(salon, at('09:00'), { service })).toMatchObject({ status: 201 })
   })
 
-  it('are all sold to as many clients who ask at once', async () => {
+  it('sells all seats of a session to clients who ask at once', async () => {
     const asked = [1, 2, 3, 4].map(() => client(product).holds(salon, at('09:00'), { service }))
     const statuses = (await Promise.all(asked)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([201, 201, 201, 409])
@@ -61,11 +61,11 @@ describe('the seats of a session with a deposit', () => {
   })
 })
 
-describe('two people who book the same session in one browser', () => {
+describe('Several people booking in one browser', () => {
   it.each([
     ['another name', () => [named('Ada'), named('Bob')]],
     ['another key', () => [named('Ada', { key: randomUUID() }), named('Ada', { key: randomUUID() })]],
-  ] as const)('have a booking each once the first has paid: %s', async (_what, people) => {
+  ] as const)('books each person of a browser once the first has paid: %s', async (_what, people) => {
     const [first, second] = people()
     const { body: one } = await ada.holds(salon, at('09:00'), first)
     await ada.pays(one)
@@ -79,7 +79,7 @@ describe('two people who book the same session in one browser', () => {
     expect(await camille.bookings(salon)).toHaveLength(2)
   })
 
-  it('hold a seat each before either has paid', async () => {
+  it('holds a seat for each person of a browser before either has paid', async () => {
     const { body: one } = await ada.holds(salon, at('09:00'), named('Ada'))
     const { body: two } = await ada.holds(salon, at('09:00'), named('Bob'))
     expect(two.referenceToken).not.toBe(one.referenceToken)
@@ -87,7 +87,7 @@ describe('two people who book the same session in one browser', () => {
     expect(await placesLeft()).toBe(1)
   })
 
-  it('each get their own answer when a request is sent again', async () => {
+  it('repeats each person’s own hold when their request is sent again', async () => {
     const [first, second] = [named('Ada', { key: randomUUID() }), named('Bob', { key: randomUUID() })]
     const { body: one } = await ada.holds(salon, at('09:00'), first)
     const { body: two } = await ada.holds(salon, at('09:00'), second)
@@ -96,7 +96,7 @@ describe('two people who book the same session in one browser', () => {
     expect((await ada.holds(salon, at('09:00'), second)).body.referenceToken).toBe(two.referenceToken)
   })
 
-  it('are one client when the name is corrected and no other seat is free', async () => {
+  it('keeps one hold when the name is corrected and no other seat is free', async () => {
     for (let seat = 1; seat <= 2; seat++) await client(product).holds(salon, at('09:00'), { service })
     const { body: one } = await ada.holds(salon, at('09:00'), named('Ada'))
     const { body: again } = await ada.holds(salon, at('09:00'), named('Ada Lovelace'))
@@ -104,7 +104,7 @@ describe('two people who book the same session in one browser', () => {
     expect((await ada.looksUp(one.referenceToken)).body.clientName).toBe('Ada Lovelace')
   })
 
-  it('keep the paid booking when its request is repeated without a key', async () => {
+  it('keeps the paid booking when its request is repeated without a key', async () => {
     const { body: one } = await ada.holds(salon, at('09:00'), named('Ada'))
     await ada.pays(one)
     await depositIs(ada, one.referenceToken, 'succeeded')

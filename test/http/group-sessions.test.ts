@@ -30,8 +30,8 @@ const fills = async (time: string, people: number) => {
   for (let person = 1; person <= people; person++) expect((await books(time)).status).toBe(201)
 }
 
-describe('the places of a group’s session', () => {
-  it('are told beside each start until they are gone, and the ninth of eight is refused', async () => {
+describe('Seats of a group session', () => {
+  it('counts down the seats of each start, and refuses the ninth booking of eight', async () => {
     expect(await offered()).toMatchObject({
       slots: ['09:00', '09:30', '10:00', '10:30', '11:00'],
       places: { '09:00': 8, '09:30': 8, '10:00': 8, '10:30': 8, '11:00': 8 },
@@ -44,7 +44,7 @@ describe('the places of a group’s session', () => {
     expect((await client(product).slots(studio, monday, 'Coupe')).body).not.toHaveProperty('places')
   })
 
-  it('come back when somebody cancels or is rejected', async () => {
+  it('frees a seat when a client cancels or is rejected', async () => {
     await fills('10:00', 7)
     const { referenceToken } = (await books('10:00')).body
     expect((await offered()).places).not.toHaveProperty(['10:00'])
@@ -55,7 +55,7 @@ describe('the places of a group’s session', () => {
     expect((await offered()).places).toHaveProperty(['10:00'], 2)
   })
 
-  it('are those of everybody who can give one, and of one member alone where one is asked for', async () => {
+  it('adds up the seats of all staff members, or counts those of the chosen one', async () => {
     const ines = await camille.get('createStaff', { params: params(), body: { name: 'Inès' } })
     await fills('10:00', 6)
     expect((await offered()).places).toEqual({
@@ -70,9 +70,9 @@ describe('the places of a group’s session', () => {
     expect(hers.places).toHaveProperty(['10:00'], 8)
   })
 
-  it('are only those that can be booked where the day is to fill up', async () => {
+  it('counts only seats that can be booked when gaps are forbidden', async () => {
     const ines = await camille.get('createStaff', { params: params(), body: { name: 'Inès' } })
-    // Whenever she began in her hour and a half, half an hour would be left.
+    // Any start within these 90 minutes would leave half an hour.
     const hers = { dayOfWeek: 1, startTime: '09:00', endTime: '10:30', staffId: ines.id }
     await camille.get('createAvailability', { params: params(), body: hers })
     await camille.get('editSchedule', { params: params(), body: { gaps: 'never' } })
@@ -81,7 +81,7 @@ describe('the places of a group’s session', () => {
   })
 })
 
-describe('the session of a group', () => {
+describe('Group sessions', () => {
   const lists = async () => {
     const days = { from: monday, to: monday }
     return [
@@ -91,7 +91,7 @@ describe('the session of a group', () => {
     ]
   }
 
-  it('is shared by all who are booked for it, in every list, with how many of its places are taken', async () => {
+  it('returns the shared session with every booking in each list, with the number of seats taken', async () => {
     await fills('10:00', 3)
     await books('11:00')
     for (const list of await lists()) {
@@ -103,7 +103,7 @@ describe('the session of a group', () => {
     }
   })
 
-  it('keeps those who cancelled or were rejected, whose places are free again', async () => {
+  it('keeps cancelled and rejected bookings in their session, and frees their seats', async () => {
     await fills('10:00', 2)
     const { referenceToken } = (await books('10:00')).body
     await client(product).cancels(referenceToken)
@@ -118,7 +118,7 @@ describe('the session of a group', () => {
       ])
   })
 
-  it('is another with another member or at another time, and none of a booking for one', async () => {
+  it('puts a booking in another session when its time or staff member changes', async () => {
     const ines = await camille.get('createStaff', { params: params(), body: { name: 'Inès' } })
     await fills('10:00', 2)
     expect((await camille.enters(studio, `${monday} 09:00`, { service: 'Coupe' })).body).not.toHaveProperty(

@@ -29,8 +29,8 @@ async function raw(request: string, host = 'Host: localhost\r\n'): Promise<strin
   return text(socket)
 }
 
-describe('a path', () => {
-  it('is decoded once', async () => {
+describe('Paths', () => {
+  it('decodes a path once', async () => {
     const { body } = await client(product).books(salon, '2027-03-08 10:00')
     const reference = body.referenceToken
     const encoded = [...reference].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
@@ -39,7 +39,7 @@ describe('a path', () => {
     expect((await asks(encoded.replaceAll('%', '%25'))).status).not.toBe(200)
   })
 
-  it('leads to no file outside the build', async () => {
+  it('serves no file outside the build', async () => {
     for (const path of [
       '/assets/../package.json',
       '/assets/..%2f..%2fpackage.json',
@@ -55,7 +55,7 @@ describe('a path', () => {
   })
 })
 
-it('knows its own name in capitals, of a page of its own too, and of no other', async () => {
+it('accepts its own host name in any case, and refuses other hosts and origins', async () => {
   const { port } = new URL(product.url)
   const asks = (host: string, origin: string) =>
     raw(
@@ -67,7 +67,7 @@ it('knows its own name in capitals, of a page of its own too, and of no other', 
   expect(await asks('EVIL.example', 'evil.example')).toMatch(/^HTTP\/1\.1 421/)
 })
 
-it('answers no TRACE and no CONNECT', async () => {
+it('refuses TRACE and CONNECT', async () => {
   for (const method of ['TRACE', 'CONNECT']) {
     const answer = await raw(`${method} /api/health HTTP/1.1\r\nX-Secret: mine`)
     expect(answer, method).not.toMatch(/^HTTP\/1\.1 2/)
@@ -80,7 +80,7 @@ it('refuses a parameter that is given twice', async () => {
   expect(answer.status).toBe(400)
 })
 
-it('gives every sign-in a session name of 32 letters of its own', async () => {
+it('gives every sign-in a new session token of 32 characters', async () => {
   const names = []
   for (let nth = 0; nth < 3; nth++) {
     const visitor = new Owner(product, camille.email)
@@ -92,7 +92,7 @@ it('gives every sign-in a session name of 32 letters of its own', async () => {
   for (const name of names) expect(name).toHaveLength(32)
 })
 
-it('writes a line of JSON for a refused sign-in, with its time in milliseconds and the request', async () => {
+it('logs a refused sign-in as a line of JSON, with milliseconds and the request', async () => {
   lines.length = 0
   const before = Date.now()
   const body = { email: camille.email, password: 'a wrong one' }
@@ -103,7 +103,7 @@ it('writes a line of JSON for a refused sign-in, with its time in milliseconds a
   expect(told).toMatchObject({ call: 'login', reqId: expect.any(String) })
 })
 
-it('compares passwords as they were typed, in whichever way their accents are composed', async () => {
+it('compares passwords as typed, however their accents are composed', async () => {
   const jane = await owner(product)
   await jane.confirms()
   await jane.get('changePassword', { body: { password: ' e\u0301te\u0301 Long ' } })
@@ -112,14 +112,14 @@ it('compares passwords as they were typed, in whichever way their accents are co
     expect((await jane.signsIn(other)).status, other).toBe(401)
 })
 
-it('gives ten recovery codes of ten letters each, drawn from 32', async () => {
+it('gives ten recovery codes of ten characters each', async () => {
   const jane = await owner(product)
   const { recoveryCodes } = await jane.turnsOnTwoFactor()
   expect(new Set(recoveryCodes).size).toBe(10)
   for (const code of recoveryCodes) expect(code.replace('-', '')).toMatch(/^[A-Z0-9]{10}$/)
 })
 
-it('shows its figures to nobody where no token is set in production', async () => {
+it('hides the metrics in production when no token is set', async () => {
   const closed = await startProduct({ beside: product, metrics: 'closed', sending: false })
   try {
     expect((await fetch(`${closed.url}/metrics`)).status).toBe(404)

@@ -41,8 +41,8 @@ const easterMonday = '2027-03-29'
 const mayDay = '2027-05-01'
 const boxingDay = '2027-12-26'
 
-describe('public holidays', () => {
-  it('are those of the next twelve months where the schedule is, in its owner’s language', async () => {
+describe('Public holidays', () => {
+  it('lists the holidays of the next twelve months at the schedule’s place, in the owner’s language', async () => {
     const { country, region, holidays } = await lists()
     expect({ country, region }).toEqual({ country: 'FR', region: null })
     expect(holidays).toHaveLength(11)
@@ -58,7 +58,7 @@ describe('public holidays', () => {
     expect(english.holidays.map(({ name }) => name)).toContain('Good Friday')
   })
 
-  it('have regions: Alsace-Moselle and overseas, cantons, provinces', async () => {
+  it('lists countries and regions, and the holidays of each region', async () => {
     const countries = await camille.get('listHolidayCountries')
     expect(countries.slice(0, 5).map(({ name }) => name)).toEqual([
       'France',
@@ -80,13 +80,13 @@ describe('public holidays', () => {
     expect((await jane.get('listHolidayCountries'))[1]?.name).toBe('Belgium')
   })
 
-  it('that begin at sunset or last for days are the days that they cover', async () => {
+  it('lists holidays that begin at sunset or last for days by the days they cover', async () => {
     expect(await datesOf('TR')).toEqual(expect.arrayContaining(['2027-03-09', '2027-03-10', '2027-03-11']))
     expect(await datesOf('IL')).toContain('2027-10-11')
     expect(await datesOf('IL')).not.toContain('2027-10-10')
   })
 
-  it('are closed as chosen, twice as once, and dropped again', async () => {
+  it('closes the chosen holidays once, and opens them again when they are dropped', async () => {
     expect(await sets([easterMonday, mayDay])).toMatchObject({ status: 200, body: { bookingCount: 0 } })
     expect(await closed()).toEqual([easterMonday, mayDay])
     expect((await client(product).slots(salon, easterMonday)).body).toEqual({ slots: [], hours: [] })
@@ -106,7 +106,7 @@ describe('public holidays', () => {
     expect(await closed()).toEqual([])
   })
 
-  it('of another year are added to those of this one', async () => {
+  it('adds the holidays of another year to those already closed', async () => {
     await sets([mayDay, '2027-12-25'])
     product.setNow('2027-11-15T08:00:00Z')
     const { holidays } = await lists()
@@ -115,7 +115,7 @@ describe('public holidays', () => {
     expect(await closed()).toEqual(['2027-12-25', '2028-05-01'])
   })
 
-  it('leave what the owner closed, and list what is booked on them', async () => {
+  it('keeps the owner’s own closures, and lists the bookings on closed holidays', async () => {
     await camille.get('createClosure', {
       params: params(),
       body: { fromDate: mayDay, toDate: mayDay, label: 'Congés' },
@@ -133,7 +133,7 @@ describe('public holidays', () => {
     [{ country: 'FR', region: 'constructor' }, 'region_not_found', 'region'],
     [{ country: 'XX' }, 'country_not_found', 'country'],
     [{ country: 'fr' }, 'country_not_found', 'country'],
-  ] as const)('of %o are refused at their field, and nothing is saved', async (place, code, field) => {
+  ] as const)('refuses holidays of %o, names the field, and saves nothing', async (place, code, field) => {
     const before = await stored(product)
     for (const answer of [
       await sets([], place),
@@ -145,7 +145,7 @@ describe('public holidays', () => {
     expect(await stored(product)).toEqual(before)
   })
 
-  it('are no other days, and no more than there may be closures', async () => {
+  it('refuses days that are no holidays, and more closures than allowed', async () => {
     const before = await stored(product)
     const other = await sets([easterMonday, '2027-03-30'])
     expect(other).toMatchObject(refused(404, 'holiday_not_found'))

@@ -41,8 +41,8 @@ const week = async (staffId: number | null = null) => {
 }
 const slots = async (date: string) => (await client(product).slots(salon, date)).body.slots
 
-describe('the hours of several days', () => {
-  it('are set at once, in the place of what these days had', async () => {
+describe('Hours of several days', () => {
+  it('replaces the hours of several days at once', async () => {
     const answer = await sets([1, 2, 3], '09:00-12:30 13:30-17:00')
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual(await camille.get('listAvailability', { params: params() }))
@@ -59,7 +59,7 @@ describe('the hours of several days', () => {
     expect(await slots(tuesday)).toEqual([])
   })
 
-  it('are added to what these days have, if so wished', async () => {
+  it('adds hours to several days when asked not to replace them', async () => {
     await sets([1, 5], '14:00-18:00', { replace: false })
     expect(await week()).toEqual(['1 09:00-12:00', '1 14:00-18:00', '2 10:00-11:00', '5 14:00-18:00'])
   })
@@ -70,7 +70,7 @@ describe('the hours of several days', () => {
     [[1], '24:00-24:00', { 'hours.0.startTime': 'Indiquez une heure comme 09:30.' }],
     [[], '09:00-12:00', { days: 'Ce champ est obligatoire.' }],
     [[7], '09:00-12:00', { 'days.0': 'Au plus 6.' }],
-  ])('of %j from %s are refused at their field, and nothing is saved', async (days, hours, fields) => {
+  ])('refuses to set days %j to %s, names the field, and saves nothing', async (days, hours, fields) => {
     const before = await stored(product)
     const answer = await sets(days, hours)
     expect(answer).toMatchObject(refused(400, 'invalid_request'))
@@ -78,7 +78,7 @@ describe('the hours of several days', () => {
     expect(await stored(product)).toEqual(before)
   })
 
-  it('are all there or none, where there are too many', async () => {
+  it('saves all hours or none when there would be too many', async () => {
     await fill(camille, salon, 'availability', 3)
     const before = await stored(product)
     expect(await sets([3, 4], '09:00-12:00 13:00-17:00')).toMatchObject(refused(409, 'too_many_availability'))
@@ -86,7 +86,7 @@ describe('the hours of several days', () => {
     expect((await sets([4], '09:00-12:00 13:00-17:00')).status).toBe(200)
   })
 
-  it('of another owner’s schedule, or of a stranger’s, are not found', async () => {
+  it('refuses to set the hours of a staff member of another schedule', async () => {
     const other = await camille.opens()
     const [stranger] = await camille.get('listStaff', { params: { scheduleId: other.id } })
     const staffId = stranger?.id ?? 0
@@ -97,8 +97,8 @@ describe('the hours of several days', () => {
   })
 })
 
-describe('a member’s own hours', () => {
-  it('begin as everybody’s: what is changed is one day; given back, they are everybody’s again', async () => {
+describe('Hours of a staff member', () => {
+  it('starts a staff member’s hours from the schedule’s, and returns to those when they are removed', async () => {
     const [first] = await camille.get('listStaff', { params: params() })
     const ines = await camille.get('createStaff', { params: params(), body: { name: 'Inès' } })
     await sets([1], '14:00-16:00', { staffId: ines.id })
@@ -113,15 +113,15 @@ describe('a member’s own hours', () => {
     expect(await week(first?.id ?? 0)).toEqual([])
   })
 
-  it('that are added first stand beside everybody’s', async () => {
+  it('adds a staff member’s hours to those of the schedule', async () => {
     const ines = await camille.get('createStaff', { params: params(), body: { name: 'Inès' } })
     await sets([1], '14:00-16:00', { staffId: ines.id, replace: false })
     expect(await week(ines.id)).toEqual(['1 09:00-12:00', '1 14:00-16:00', '2 10:00-11:00'])
   })
 })
 
-describe('a day that ends at midnight', () => {
-  it('is on offer to its last minute, and told as 24:00', async () => {
+describe('Days that end at midnight', () => {
+  it('offers starts up to midnight, written as 24:00', async () => {
     const params = { scheduleId: salon.id }
     const body = { dayOfWeek: 1, startTime: '22:00', endTime: '24:00' }
     const added = await camille.call('createAvailability', { params, body })
@@ -137,7 +137,7 @@ describe('a day that ends at midnight', () => {
     })
   })
 
-  it('may be a special one', async () => {
+  it('sets special hours that end at 24:00', async () => {
     const body = { date: tuesday, startTime: '18:00', endTime: '24:00' }
     const added = await camille.call('createSpecialHours', { params: params(), body })
     expect(added).toMatchObject({ status: 201, body })

@@ -22,8 +22,8 @@ afterAll(() => product.stop())
 
 const keyOf = () => `6f9619ff-8b86-4011-b42d-00c04fc9${String(1_000 + nth)}`
 
-describe('a request with the key of an earlier one', () => {
-  it('gets the same booking when it is the same, after the slot is taken and the booking has changed', async () => {
+describe('Requests with the key of an earlier one', () => {
+  it('returns the same booking for the same request and key, even after the booking has changed', async () => {
     const key = keyOf()
     const first = await client(product).books(salon, '2027-03-08 10:00', { key })
     expect(first.status).toBe(201)
@@ -44,7 +44,7 @@ describe('a request with the key of an earlier one', () => {
     ['service', '2027-03-08 10:00', { service: 'Couleur' }],
     ['time', '2027-03-08 12:00', {}],
     ['date', '2027-03-09 10:00', {}],
-  ])('is refused when its %s is another', async (_, at, more) => {
+  ])('refuses a repeated key when the %s differs', async (_, at, more) => {
     const key = keyOf()
     await client(product).books(salon, '2027-03-08 10:00', { key })
     const other = await client(product).books(salon, at, { key, ...more })
@@ -53,7 +53,7 @@ describe('a request with the key of an earlier one', () => {
     expect(await camille.bookings(salon)).toHaveLength(1)
   })
 
-  it('makes one booking of two different requests that come at once', async () => {
+  it('makes one booking when different requests with one key arrive at once', async () => {
     const key = keyOf()
     const answers = await Promise.all(
       ['10:00', '12:00', '14:00'].map((time) => client(product).books(salon, `2027-03-08 ${time}`, { key })),
@@ -62,14 +62,14 @@ describe('a request with the key of an earlier one', () => {
     expect(await camille.bookings(salon)).toHaveLength(1)
   })
 
-  it('is a request of its own at another schedule', async () => {
+  it('accepts the same key at another schedule', async () => {
     const key = keyOf()
     const other = await camille.opens()
     expect((await client(product).books(salon, '2027-03-08 10:00', { key })).status).toBe(201)
     expect((await client(product).books(other, '2027-03-08 12:00', { key })).status).toBe(201)
   })
 
-  it('is taken for the same where an older version has written it', async () => {
+  it('accepts a repeated key when an older version stored the first request', async () => {
     const key = keyOf()
     const first = await client(product).books(salon, '2027-03-08 10:00', { key })
     await product.pool.query('UPDATE bookings SET request_hash = NULL WHERE schedule_id = $1', [salon.id])
@@ -77,7 +77,7 @@ describe('a request with the key of an earlier one', () => {
     expect(again.body.referenceToken).toBe(first.body.referenceToken)
   })
 
-  it('gets the same hold when it is the same, and is refused when it is another', async () => {
+  it('returns the same hold for the same request and key, and refuses a different request', async () => {
     const { salon: asking } = await openDepositSalon(product)
     const key = keyOf()
     const first = await client(product).holds(asking, '2027-03-08 10:00', { key })

@@ -22,7 +22,7 @@ async function openMailbox() {
   return { folder, read, sends: createTransport(inbox.smtpUrl) }
 }
 
-it('shows each mail whole: who, when, what it looks like, its links, text and files', async () => {
+it('shows each mail of the inbox with its headers, HTML, links, text and attachments', async () => {
   const { read, sends } = await openMailbox()
   expect((await read('/dev/inbox')).body).toContain('Aucun email pour le moment.')
   await sends.sendMail({
@@ -66,7 +66,7 @@ it('shows each mail whole: who, when, what it looks like, its links, text and fi
     expect((await read(nothing)).statusCode).toBe(404)
 })
 
-it('keeps what is in it from the other users of the machine', async () => {
+it('hides the files of the inbox from other users of the machine', async () => {
   const { folder, sends } = await openMailbox()
   await sends.sendMail({
     from: 'salon@example.com',

@@ -24,8 +24,8 @@ afterAll(() => product.stop())
 const invisible = {
   'a zero-width space': '\u200b\u200b',
   'zero-width joiners': '\u200d\u200c\u200d',
-  'marks of direction': '\u200e\u200f\u061c',
-  'isolates of direction': '\u2066\u2069',
+  'direction marks': '\u200e\u200f\u061c',
+  'direction isolates': '\u2066\u2069',
   'Hangul fillers': '\u3164\u115f\u1160\uffa0',
   'a braille blank': '\u2800\u2800',
   'soft hyphens': '\u00ad\u00ad',
@@ -38,7 +38,7 @@ const invisible = {
 
 const visible = ['É.', '李', '🙂', 'नि', 'می\u200cخواهم', '4711', '-', '👩\u200d🔧']
 
-/** Every field in which a person or a thing gets a name. */
+/** Every field that names a person or a thing. */
 const fields: [string, (name: string) => Promise<{ status: number; body: { fields?: object } }>][] = [
   [
     'an account',
@@ -49,7 +49,7 @@ const fields: [string, (name: string) => Promise<{ status: number; body: { field
   ],
   ['a schedule', (name) => camille.call('createSchedule', { body: { name, password: 'bienvenue' } })],
   [
-    'a schedule, later',
+    'an edited schedule',
     (name) => camille.call('editSchedule', { params: { scheduleId: salon.id }, body: { name } }),
   ],
   [
@@ -61,7 +61,7 @@ const fields: [string, (name: string) => Promise<{ status: number; body: { field
       }),
   ],
   [
-    'a service, later',
+    'an edited service',
     (name) =>
       camille.call('editService', { params: { serviceId: salon.services.Coupe ?? 0 }, body: { name } }),
   ],
@@ -78,7 +78,7 @@ const fields: [string, (name: string) => Promise<{ status: number; body: { field
     (name) => camille.call('createStaff', { params: { scheduleId: salon.id }, body: { name } }),
   ],
   [
-    'a staff member, later',
+    'an edited staff member',
     (name) => camille.call('editStaff', { params: { scheduleId: salon.id, staffId }, body: { name } }),
   ],
   ['a client who books', (clientName) => client(product).books(salon, '2027-03-08 14:00', { clientName })],
@@ -87,21 +87,21 @@ const fields: [string, (name: string) => Promise<{ status: number; body: { field
     (clientName) => camille.enters(salon, '2027-03-08 15:00', { clientName }),
   ],
   [
-    'a client, later',
+    'an edited client',
     (name) => camille.call('editClient', { params: { clientId }, body: { name, version: 1 } }),
   ],
 ]
 
-describe.each(fields)('the name of %s', (_, named) => {
-  it.each(Object.entries(invisible))('is refused when it is made of %s', async (_what, name) => {
+describe.each(fields)('Name of %s', (_, named) => {
+  it.each(Object.entries(invisible))('refuses a name made of %s', async (_what, name) => {
     const { status, body } = await named(name)
     expect(status).toBe(400)
     expect(Object.keys(body.fields ?? {})).toEqual([expect.stringMatching(/^(client)?name$/i)])
   })
 })
 
-describe('a name with anything to see', () => {
-  it.each(visible)('is taken: %s', async (name) => {
+describe('Visible names', () => {
+  it.each(visible)('accepts the name %s', async (name) => {
     const params = { scheduleId: salon.id }
     expect((await camille.call('createStaff', { params, body: { name } })).status).toBe(201)
   })

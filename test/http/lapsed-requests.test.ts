@@ -22,14 +22,14 @@ beforeEach(async () => {
 const start = `${monday}T09:00:00Z`
 const ada = () => client(product)
 
-/** A request for Monday the 8th, 10:00 to 11:00, that nobody has answered. */
+/** A request for Monday the 8th, 10:00 to 11:00, that the owner has not answered. */
 async function asked(clientEmail?: string) {
   const { referenceToken } = (await ada().books(salon, at('10:00'), { ...(clientEmail && { clientEmail }) }))
     .body
   return { referenceToken, id: await idOf(camille, salon, referenceToken) }
 }
 
-/** The same, its deposit paid. */
+/** The same request with a paid deposit. */
 async function paid(clientEmail?: string) {
   await camille.connects()
   await camille.asksFor(salon, '15.50')
@@ -38,7 +38,7 @@ async function paid(clientEmail?: string) {
   return { referenceToken: hold.referenceToken, id: await idOf(camille, salon, hold.referenceToken) }
 }
 
-/** What happens every minute. */
+/** Runs what happens every minute. */
 async function aMinutePasses() {
   await product.sweep()
   product.wakeSender()
@@ -53,8 +53,8 @@ const subjects = async (address: string) => {
   return (await product.mailsTo(address)).map(({ subject }) => subject)
 }
 
-describe('a request that nobody has answered', () => {
-  it('lapses as it would begin, not before, for both sides', async () => {
+describe('Unanswered requests', () => {
+  it('lets a request lapse at its start, for both sides, and not before', async () => {
     const { id, referenceToken } = await asked()
     product.setNow(`${monday}T08:59:59.999Z`)
     await aMinutePasses()
@@ -67,14 +67,14 @@ describe('a request that nobody has answered', () => {
     expect(await camille.answers(id, 'approved')).toMatchObject(refused(409, 'not_pending'))
   })
 
-  it('lapses by its client’s look-up too, when the minute has not come yet', async () => {
+  it('lets a request lapse when its client looks it up before the next sweep', async () => {
     const { id, referenceToken } = await asked()
     product.setNow(start)
     expect(await seen(referenceToken)).toMatchObject(lapsed)
     expect(await shown(id)).toMatchObject(lapsed)
   })
 
-  it('is told of once to both, however often it is looked at and the minute passes', async () => {
+  it('notifies both sides of a lapsed request once', async () => {
     const clientEmail = `client${++addresses}@example.com`
     const { referenceToken } = await asked(clientEmail)
     const before = { client: await subjects(clientEmail), owner: await subjects(camille.email) }
@@ -88,7 +88,7 @@ describe('a request that nobody has answered', () => {
     expect(new Set([...after.client, ...after.owner]).size).toBe(after.client.length + after.owner.length)
   })
 
-  it('gives its deposit back in full, and tells the client of it', async () => {
+  it('refunds the deposit of a lapsed request in full, and tells the client', async () => {
     const clientEmail = `client${++addresses}@example.com`
     const { id, referenceToken } = await paid(clientEmail)
     product.setNow(start)
@@ -102,7 +102,7 @@ describe('a request that nobody has answered', () => {
     expect(new Set(told).size).toBe(told.length)
   })
 
-  it('is never offered a refund on a cancel that is then refused', async () => {
+  it('promises a refund only while the client can still cancel the request', async () => {
     const { referenceToken } = await paid()
     for (const now of [`${monday}T08:59:59.999Z`, start, `${monday}T12:00:00Z`]) {
       product.setNow(now)
@@ -117,7 +117,7 @@ describe('a request that nobody has answered', () => {
     await depositIs(ada(), referenceToken, 'refunded')
   })
 
-  it('lapses where the client tries to cancel it too late, and the money comes back', async () => {
+  it('lets a request lapse when its client cancels too late, and refunds its deposit', async () => {
     const { referenceToken } = await paid()
     product.setNow(start)
     expect((await ada().cancels(referenceToken)).status).toBe(409)
@@ -127,8 +127,8 @@ describe('a request that nobody has answered', () => {
   })
 })
 
-describe('what does not lapse', () => {
-  it('is what the owner entered as pending', async () => {
+describe('Bookings that do not lapse', () => {
+  it('keeps a pending booking that the owner entered', async () => {
     const { body } = await camille.enters(salon, at('10:00'), { status: 'pending' })
     product.setNow(start)
     await aMinutePasses()
@@ -136,7 +136,7 @@ describe('what does not lapse', () => {
     expect(await shown(body.id)).toMatchObject({ status: 'pending', lapsed: false })
   })
 
-  it('is what was answered, in whichever way', async () => {
+  it('keeps a booking that the owner has answered', async () => {
     const { id, referenceToken } = await asked()
     await camille.answers(id, 'approved')
     product.setNow(start)
@@ -146,7 +146,7 @@ describe('what does not lapse', () => {
     expect(await seen(referenceToken)).toMatchObject({ status: 'rejected', lapsed: false })
   })
 
-  it('is what the client cancelled in time', async () => {
+  it('keeps a request that its client cancelled in time', async () => {
     const { id, referenceToken } = await asked()
     await ada().cancels(referenceToken)
     product.setNow(start)
@@ -155,8 +155,8 @@ describe('what does not lapse', () => {
   })
 })
 
-describe('after a request has lapsed', () => {
-  it('the owner may still say that the client came, and it stays so', async () => {
+describe('Lapsed requests', () => {
+  it('lets the owner approve a lapsed request afterwards', async () => {
     const { id, referenceToken } = await asked()
     product.setNow(start)
     await aMinutePasses()
@@ -170,7 +170,7 @@ describe('after a request has lapsed', () => {
     expect(await seen(referenceToken)).toMatchObject({ status: 'approved', lapsed: false })
   })
 
-  it('what is left of its time may be booked, what has passed may not', async () => {
+  it('offers the remaining time of a lapsed request, but no past time', async () => {
     await asked()
     const { slots } = (await ada().slots(salon, monday)).body
     expect(slots).not.toContain('10:30')
@@ -183,7 +183,7 @@ describe('after a request has lapsed', () => {
     expect((await ada().books(salon, at('10:30'))).status).toBe(201)
   })
 
-  it('somebody who walked in keeps the time', async () => {
+  it('lets the owner book someone else at the time of a lapsed request', async () => {
     const { id } = await asked()
     product.setNow(start)
     await aMinutePasses()

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-it('300 requests that are due at once all lapse, each once, while their clients look', async () => {
+it('lets 300 due requests lapse once each while their clients look them up', async () => {
   const camille = await owner(product)
   await camille.call('editMailSettings', { body: { wanted: { booking_requested: false } } })
   const day = '00:00-23:30'

@@ -12,7 +12,7 @@ const clientCount = 20_000
 const paidCount = 3_000
 
 beforeAll(async () => {
-  // Four such turns and everybody would be refused.
+  // Four blocked intervals like this would make the server refuse every request.
   const pressure = { maxEventLoopDelay: 300, sampleInterval: 1_000 }
   product = await startProduct({ pressure })
   camille = await owner(product)
@@ -34,7 +34,7 @@ beforeAll(async () => {
      FROM bookings WHERE schedule_id = $1`,
     [salon.id],
   )
-  // As PostgreSQL does by itself within the minute.
+  // PostgreSQL would also do this within the minute.
   await product.pool.query('ANALYZE clients, client_keys, bookings, deposits')
 }, 120_000)
 
@@ -45,8 +45,8 @@ const rowsOf = (text: string) => Papa.parse<string[]>(text.slice(1), { skipEmpty
 const exportClients = () => camille.send('GET', '/api/clients/export')
 const exportDeposits = () => camille.send('GET', '/api/deposits/export?from=2027-01-01&to=2027-01-31')
 
-describe('an export of all that the quotas allow', () => {
-  it('has every client once, in the order of their names', async () => {
+describe('Exports at the size of the quotas', () => {
+  it('exports every client once, sorted by name', async () => {
     const rows = rowsOf(await (await exportClients()).text())
     expect(rows).toHaveLength(clientCount)
     expect(new Set(rows.map(([, phone]) => phone)).size).toBe(clientCount)
@@ -54,7 +54,7 @@ describe('an export of all that the quotas allow', () => {
     expect(names).toEqual([...names].sort())
   })
 
-  it('has every deposit once, the newest first, where many were paid in one second', async () => {
+  it('exports every deposit once, newest first, even if many were paid in one second', async () => {
     const rows = rowsOf(await (await exportDeposits()).text())
     expect(rows).toHaveLength(paidCount)
     expect(new Set(rows.map((row) => row[7])).size).toBe(paidCount)
@@ -62,7 +62,7 @@ describe('an export of all that the quotas allow', () => {
     expect(paid).toEqual([...paid].sort().reverse())
   })
 
-  it('leaves the process to others, four at once', async () => {
+  it('serves other requests while four exports run', async () => {
     let done = false
     await camille.confirms()
     const downloads = Promise.all(
@@ -87,11 +87,11 @@ describe('an export of all that the quotas allow', () => {
     expect([...statuses]).toEqual([401])
   })
 
-  it('is begun before all of it is read, and read no further than somebody takes it', async () => {
+  it('starts an export before all rows are read, and reads on only as the client does', async () => {
     const response = await exportClients()
     const reader = response.body?.getReader()
     await reader?.read()
-    // Changed behind the page that was read: whoever still holds all of the rows would not see it.
+    // The change is visible only if the server has not yet read all rows.
     await product.pool.query("UPDATE clients SET name = 'Zoé changed' WHERE phone = '0600019999'")
     const pieces: Uint8Array[] = []
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
@@ -100,8 +100,8 @@ describe('an export of all that the quotas allow', () => {
   })
 })
 
-describe('exports that nobody reads', () => {
-  it('are five at most of one account; another account has its own', async () => {
+describe('Unread exports', () => {
+  it('limits each account to five exports at once', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, exportClients))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429])
     const query = { from: '2027-01-01', to: '2027-01-31' }

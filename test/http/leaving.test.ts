@@ -11,7 +11,6 @@ const theEnd = '2027-03-15T08:00:00Z'
 const justBefore = '2027-03-15T07:59:59Z'
 
 let product: Product
-/** A second server on the same database. */
 let beside: Product
 let camille: Owner
 let salon: Salon
@@ -42,7 +41,7 @@ const subjects = async (address: string) => {
   return (await product.mailsTo(address)).map(({ subject }) => subject)
 }
 
-/** Sweeps as the minutes go by, until nothing is left of an account. */
+/** Sweeps minute by minute until nothing is left of an account. */
 const isGone = (who: Owner, { sweep } = who.product) =>
   poll(async () => {
     await sweep()
@@ -51,8 +50,8 @@ const isGone = (who: Owner, { sweep } = who.product) =>
     return null
   }, 'the account to be gone')
 
-describe('who asks for deletion', () => {
-  it('shows anew who they are, is told by mail, and keeps everything but new bookings', async () => {
+describe('Account deletion requests', () => {
+  it('asks for a confirmation, mails the owner, and stops new bookings until the deletion', async () => {
     expect(await camille.call('deleteAccount')).toMatchObject(refused(403, 'confirmation_needed'))
     const { body } = await client(product).books(salon, at('10:00'))
     expect((await camille.get('getAccountState')).leavesAt).toBeNull()
@@ -70,7 +69,7 @@ describe('who asks for deletion', () => {
     expect((await camille.signsIn()).status).toBe(200)
   })
 
-  it('a second time, in another tab, has the first date and no second mail', async () => {
+  it('keeps the first date and sends one mail when deletion is requested again', async () => {
     await leaves(camille)
     product.setNow('2027-03-03T08:00:00Z')
     await Promise.all([leaves(camille), camille.call('deleteAccount')])
@@ -78,7 +77,7 @@ describe('who asks for deletion', () => {
     expect((await subjects(camille.email)).filter((subject) => subject.includes('supprimé'))).toHaveLength(1)
   })
 
-  it('is reminded once, and may take it back to the last second: links open again, and nothing is lost', async () => {
+  it('reminds the owner once of the deletion, and lets them keep the account until the last second', async () => {
     await leaves(camille)
     expect(await subjects(camille.email)).toHaveLength(2)
     product.setNow('2027-03-12T08:00:00Z')
@@ -99,7 +98,7 @@ describe('who asks for deletion', () => {
     expect(await camille.bookings(salon)).toHaveLength(1)
   })
 
-  it('and takes it back just as it begins, either stays with everything or goes', async () => {
+  it('keeps or deletes the whole account when the owner changes their mind as deletion begins', async () => {
     await leaves(camille)
     product.setNow(theEnd)
     const [{ status }] = await Promise.all([camille.call('keepAccount'), product.sweep()])
@@ -113,14 +112,14 @@ describe('who asks for deletion', () => {
   })
 })
 
-describe('when the time has come', () => {
-  it('clients to come are told, sessions end, and every row goes, of this owner alone', async () => {
+describe('Account deletion', () => {
+  it('notifies upcoming clients, ends sessions, and deletes every row of this owner alone', async () => {
     const jane = await owner(product)
     const other = await jane.opens()
     await jane.enters(other, '2027-03-22 10:00')
     await camille.enters(salon, at('10:00'), { clientEmail: 'past@example.com' })
     await leaves(camille)
-    // Entered during the wait, for after it.
+    // The owner enters this booking during the waiting period, for a date after it.
     await camille.enters(salon, '2027-03-22 10:00', { clientEmail: 'come@example.com' })
     expect(await subjects('come@example.com')).toHaveLength(1)
     const stream = await StreamReader.open(camille)
@@ -145,11 +144,11 @@ describe('when the time has come', () => {
       expect(rows, table).toEqual([])
     }
     expect(await jane.bookings(other)).toHaveLength(1)
-    // The address is free again.
+    // The address can be registered again.
     expect((await camille.registers()).status).toBe(201)
   })
 
-  it('two servers that sweep at once, cut off after any step, tell each client once', async () => {
+  it('notifies each client once when two servers delete an account and are interrupted', async () => {
     const [second, third] = [await camille.opens(), await camille.opens()]
     for (const [nth, one] of [salon, second, third].entries())
       await camille.enters(one, '2027-03-22 10:00', { clientEmail: `once${nth}@example.com` })
@@ -157,13 +156,13 @@ describe('when the time has come', () => {
     product.setNow(theEnd)
     beside.setNow(theEnd)
     await Promise.all([product.sweep(), beside.sweep(), product.sweep()])
-    // A process that died with the account in hand: its lease is all that is left of it.
+    // A process that dies during a deletion leaves only its lease behind.
     await product.pool.query("UPDATE users SET leaving_check_at = leaving_check_at - interval '1 day'")
     await Promise.all([isGone(camille), isGone(camille, beside)])
     for (const nth of [0, 1, 2]) expect(await subjects(`once${nth}@example.com`)).toHaveLength(2)
   })
 
-  it('many due at once go in turns, the deposits of what was to come returned in full', async () => {
+  it('deletes many due accounts in turn, and refunds the deposits of upcoming bookings in full', async () => {
     await camille.connects()
     await camille.asksFor(salon, '15.50', { refundHours: 720 })
     const ada = client(product)
@@ -184,7 +183,7 @@ describe('when the time has come', () => {
   })
 })
 
-describe('with Stripe', () => {
+describe('Account deletion with Stripe', () => {
   let world: StripeProduct
 
   beforeAll(async () => {
@@ -192,7 +191,7 @@ describe('with Stripe', () => {
   })
   afterAll(() => world.stop())
 
-  it('that hangs, nothing is lost and nothing goes; once it is back, the subscription ends there first', async () => {
+  it('deletes nothing while Stripe hangs, and later ends the subscription there first', async () => {
     const { camille: jane, salon: paid, ada } = await world.openSalon()
     const { body } = await ada.holds(paid, '2027-03-16 10:00')
     world.stripe.pays(body.paymentIntentId)
@@ -221,7 +220,7 @@ describe('with Stripe', () => {
     expect(world.stripe.requests.filter(({ path }) => path === '/v1/refunds').length).toBeGreaterThan(0)
   })
 
-  it('says which open dispute the deletion waits for, and goes on once that is closed', async () => {
+  it('names the open dispute that delays the deletion, and goes on once it is closed', async () => {
     const { camille: jane, salon: disputed, ada } = await world.openSalon()
     const { body } = await ada.holds(disputed, '2027-03-08 10:00', { clientName: 'Ada' })
     world.stripe.pays(body.paymentIntentId)
@@ -252,7 +251,7 @@ describe('with Stripe', () => {
     await isGone(jane)
   })
 
-  it('does not wait for a paid deposit that is only checked once a day', async () => {
+  it('deletes an account although its paid deposits are checked only once a day', async () => {
     const { camille: jane, salon: paid, ada } = await world.openSalon()
     const { body } = await ada.holds(paid, '2027-03-08 10:00')
     world.stripe.pays(body.paymentIntentId)

@@ -48,8 +48,8 @@ const taken = (date = monday) =>
   camille.get('listOccupancies', { params: params(), query: { from: date, to: date } })
 const spans = async () => (await taken()).map(({ fromMinute, toMinute }) => [fromMinute, toMinute])
 
-describe('how long an appointment lasts', () => {
-  it('is what its owner says, for this one alone', async () => {
+describe('Booking durations', () => {
+  it('sets the duration of a single booking', async () => {
     const { body } = await enters('09:00', ['Coupe'], { durationMinutes: 90 })
     expect(body).toMatchObject({ endTime: '10:30', service: { durationMinutes: 90 } })
     expect(await slots('Coupe')).toEqual(['10:30', '11:00', '11:30', '12:00', '12:30'])
@@ -61,7 +61,7 @@ describe('how long an appointment lasts', () => {
     expect((await enters('12:00', ['Coupe'])).body.endTime).toBe('12:30')
   })
 
-  it('stays when the appointment moves, and is that of another service once it is for that', async () => {
+  it('keeps a set duration when the booking moves, and drops it when the service changes', async () => {
     const { body } = await enters('09:00', ['Coupe'], { durationMinutes: 50 })
     expect((await camille.edits(body.id, { startTime: '10:00' })).body.endTime).toBe('10:50')
     expect((await camille.edits(body.id, { serviceId: idOf('Couleur') })).body.endTime).toBe('12:00')
@@ -69,7 +69,7 @@ describe('how long an appointment lasts', () => {
     expect((await camille.edits(body.id, both)).body.endTime).toBe('10:45')
   })
 
-  it('is told to the client, with how long it was to be', async () => {
+  it('mails the client the old and the new duration', async () => {
     const { body } = await enters('09:00', ['Coupe'], { clientEmail: 'ada@example.org' })
     await camille.edits(body.id, { durationMinutes: 75 })
     const [, mail] = await product.mailsTo('ada@example.org', 2)
@@ -77,7 +77,7 @@ describe('how long an appointment lasts', () => {
     expect((await client(product).looksUp(body.referenceToken)).body.service.durationMinutes).toBe(75)
   })
 
-  it('of a visit takes from its last service, and leaves it something', async () => {
+  it('shortens a visit at its last service, and leaves that service some minutes', async () => {
     const { body } = await enters('09:00', ['Coupe', 'Soin'], { durationMinutes: 90 })
     expect(body.parts?.map(({ durationMinutes }) => durationMinutes)).toEqual([30, 60])
     const shorter = await camille.edits(body.id, { durationMinutes: 35 })
@@ -91,7 +91,7 @@ describe('how long an appointment lasts', () => {
     expect(await camille.bookings(salon)).toMatchObject([{ endTime: '09:35' }])
   })
 
-  it('overlaps nobody, and is neither nothing nor a whole day', async () => {
+  it('refuses a duration that overlaps another booking, and one outside the limits', async () => {
     const { body } = await enters('09:00', ['Coupe'])
     await enters('10:00', ['Coupe'])
     expect(await camille.edits(body.id, { durationMinutes: 61 })).toMatchObject(
@@ -108,8 +108,8 @@ describe('how long an appointment lasts', () => {
   })
 })
 
-describe('the time that bookings take', () => {
-  it('is told by member, without pauses and with buffers', async () => {
+describe('Occupied times', () => {
+  it('lists occupied times by staff member, without processing time and with buffers', async () => {
     await camille.get('editService', {
       params: { serviceId: idOf('Couleur') },
       body: { freeFrom: 30, freeMinutes: 40, bufferBefore: 5, bufferAfter: 10 },
@@ -123,7 +123,7 @@ describe('the time that bookings take', () => {
     expect(first?.staffId).toBe((await camille.get('listStaff', { params: params() }))[0]?.id)
   })
 
-  it('is not that of what is off, nor anybody else’s to see', async () => {
+  it('hides occupied times of cancelled bookings, and those of other owners', async () => {
     const { body } = await enters('09:00', ['Coupe'])
     await camille.edits(body.id, { status: 'cancelled' })
     expect(await taken()).toEqual([])

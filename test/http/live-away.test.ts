@@ -28,8 +28,8 @@ const isAskedAgain = (reader: StreamReader, deed: () => Promise<unknown>) => {
 const answers = (asked: Product) =>
   poll(async () => ((await client(asked).call('health')).status === 200 ? true : null), 'health')
 
-describe('two servers of one database', () => {
-  it('hear each other, and what a third leaves untold when it starts again', async () => {
+describe('Live updates with several servers', () => {
+  it('sends changes between servers, and asks pages to refetch when a server starts', async () => {
     const second = await startProduct({ beside: product, pace, sending: false })
     const here = await reads(camille)
     const there = await reads(camille.at(second))
@@ -46,36 +46,39 @@ describe('two servers of one database', () => {
   })
 })
 
-describe('a database that is away', () => {
+describe('Live updates without a database', () => {
   it.each([
     ['refuses connections', '2027-03-15', (gate: Gate) => gate.shut()],
     ['has gone dark', '2027-03-22', (gate: Gate) => gate.darken()],
-  ])('and %s leaves streams open that say so, and is heard again by itself', async (_, day, goesAway) => {
-    const databaseGate = new Gate()
-    const fragile = await startProduct({ databaseGate, databaseSilence: 1_500, beside: product, pace })
-    const elsewhere = await reads(camille)
-    const reader = await reads(camille.at(fragile))
-    await goesAway(databaseGate)
-    await reader.until(() => !reader.isLive, 'a stream that is not live')
-    await camille.enters(salon, `${day} 10:00`)
-    // What was written here while nobody could be told is asked for by all once it can be.
-    await isAskedAgain(elsewhere, () =>
-      isAskedAgain(reader, async () => {
-        await databaseGate.shut()
-        await databaseGate.open()
-        await answers(fragile)
-        await reader.becomesLive()
-      }),
-    )
-    expect(reader.hasEnded).toBe(false)
-    expect(reader.changed).toEqual([])
-    await reader.hearsOf(salon.id, () => client(fragile).books(salon, `${day} 14:00`))
-    await fragile.stop()
-  })
+  ])(
+    'keeps streams open when the database %s, and asks pages to refetch once it is back',
+    async (_, day, goesAway) => {
+      const databaseGate = new Gate()
+      const fragile = await startProduct({ databaseGate, databaseSilence: 1_500, beside: product, pace })
+      const elsewhere = await reads(camille)
+      const reader = await reads(camille.at(fragile))
+      await goesAway(databaseGate)
+      await reader.until(() => !reader.isLive, 'a stream that is not live')
+      await camille.enters(salon, `${day} 10:00`)
+      // Every page must refetch after a change that could not be sent.
+      await isAskedAgain(elsewhere, () =>
+        isAskedAgain(reader, async () => {
+          await databaseGate.shut()
+          await databaseGate.open()
+          await answers(fragile)
+          await reader.becomesLive()
+        }),
+      )
+      expect(reader.hasEnded).toBe(false)
+      expect(reader.changed).toEqual([])
+      await reader.hearsOf(salon.id, () => client(fragile).books(salon, `${day} 14:00`))
+      await fragile.stop()
+    },
+  )
 })
 
-describe('a server that is asked to end', () => {
-  it('ends its streams and is gone, however many are open', async () => {
+describe('Live updates during a shutdown', () => {
+  it('ends ten open streams when the server stops', async () => {
     const port = await freePort()
     const program = new Program('server', {
       DATABASE_URL: product.databaseUrl,

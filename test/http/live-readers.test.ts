@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-it('a stream behind a pooler stays open and says that it is not live, while what it writes is heard elsewhere', async () => {
+it('keeps a stream behind a pooler open but not live, and sends its changes to other servers', async () => {
   const pooled = await startProduct({ beside: product, databaseGate: new Pooler(), sending: false })
   const deaf = await StreamReader.open(camille.at(pooled))
   const reader = await StreamReader.open(camille)
@@ -29,7 +29,7 @@ it('a stream behind a pooler stays open and says that it is not live, while what
   await pooled.stop()
 })
 
-it('who does not read is cut off, instead of having it all kept for them', async () => {
+it('cuts off a client that does not read its stream', async () => {
   const { rows } = await product.pool.query<{ id: number }>(
     `INSERT INTO schedules (owner_id, name, timezone, share_token)
      SELECT owner_id, name, timezone, 'many-' || n FROM schedules, generate_series(1, 5000) n WHERE id = $1
@@ -49,7 +49,7 @@ it('who does not read is cut off, instead of having it all kept for them', async
   await new Promise((resolve) => lazy.once('data', resolve))
   lazy.pause()
   const reader = await StreamReader.open(camille)
-  // More than what systems keep between two programs: ten megabytes.
+  // Ten megabytes exceed what the system buffers between two programs.
   for (let round = 0; round < 45; round++) {
     reader.told.length = 0
     await product.pool.query("SELECT pg_notify('creneau_changes', call) FROM unnest($1::text[]) call", [

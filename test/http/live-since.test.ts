@@ -10,7 +10,7 @@ let product: Product
 let camille: Owner
 let salon: Salon
 let short: Salon
-/** Who hears of what is to be heard. */
+/** A reader that receives every change. */
 let witness: StreamReader
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
   salon = await camille.opens()
   witness = await StreamReader.open(camille)
   await witness.becomesLive()
-  // Then all that was done before has been heard of.
+  // All earlier changes have been received by then.
   await witness.hearsOf(salon.id, () => client(product).books(salon, '2027-03-08 09:00'))
 })
 afterAll(async () => {
@@ -28,14 +28,14 @@ afterAll(async () => {
   await product.stop()
 })
 
-/** How far a server had heard of changes when it sent a page; null when it does not say. */
+/** The last change that a server had received when it sent a page; null when it does not say. */
 async function heardBy(asked: Product): Promise<string | null> {
   const { headers } = await fetch(`${asked.url}/dashboard`)
   return /^heard;desc="([^"]+)"$/.exec(headers.get('server-timing') ?? '')?.[1] ?? null
 }
 
-describe('a page that says when it was asked for', () => {
-  it('is told what has changed since, of its owner alone', async () => {
+describe('Pages with the position of their last change', () => {
+  it('sends what has changed since the page was made, to its own owner only', async () => {
     const other = await owner(product)
     const othersSalon = await other.opens()
     const since = await heardBy(product)
@@ -54,7 +54,7 @@ describe('a page that says when it was asked for', () => {
     }
   })
 
-  it('is told nothing when nothing has, and then of what does', async () => {
+  it('sends no event until something changes', async () => {
     const reader = await reads(camille, await heardBy(product))
     expect(reader.isCaughtUp).toBe(true)
     await reader.until(() => reader.told.length > 2, 'a beat')
@@ -62,7 +62,7 @@ describe('a page that says when it was asked for', () => {
     await reader.hearsOf(salon.id, () => camille.enters(salon, '2027-03-08 11:00'))
   })
 
-  it('is told of a schedule that is no more', async () => {
+  it('sends the change of a schedule that was deleted since the page was made', async () => {
     const since = await heardBy(product)
     await witness.hearsOf(short.id, () =>
       camille.call('deleteSchedule', { params: { scheduleId: short.id } }),
@@ -71,7 +71,7 @@ describe('a page that says when it was asked for', () => {
     await reader.until(() => reader.knowsOf(short.id), 'the end of a schedule')
   })
 
-  it('is told which page it was, as whoever was there', async () => {
+  it('names the page that made a change, also to pages that connect later', async () => {
     const since = await heardBy(product)
     const params = { scheduleId: salon.id }
     await witness.hearsOf(salon.id, () =>
@@ -90,15 +90,15 @@ describe('a page that says when it was asked for', () => {
   })
 })
 
-describe('a page asks again for everything', () => {
+describe('Pages that must refetch', () => {
   it.each(['', 'nonsense', '00000000-5', `${'1'.repeat(8)}-${'9'.repeat(400)}`, '*'])(
-    'when it says “%s”',
+    'asks a page to refetch when its position is “%s”',
     async (since) => {
       expect((await reads(camille, since)).isCaughtUp).toBe(false)
     },
   )
 
-  it('when another server sent it', async () => {
+  it('asks a page to refetch when another server sent it', async () => {
     const second = await startProduct({ beside: product, pace, sending: false })
     await reads(camille.at(second))
     const since = await poll(() => heardBy(second), 'a server that hears')
@@ -107,7 +107,7 @@ describe('a page asks again for everything', () => {
     await second.stop()
   })
 
-  it('when another server has started meanwhile, and may have ended with something untold', async () => {
+  it('asks a page to refetch when another server has started since, which may have left a change unsent', async () => {
     const since = await heardBy(product)
     const before = witness.told.length
     const second = await startProduct({ beside: product, pace, sending: false })
@@ -116,7 +116,7 @@ describe('a page asks again for everything', () => {
     await second.stop()
   })
 
-  it('when the database was away meanwhile; until it is back, no server says how far it has heard', async () => {
+  it('asks a page to refetch when the database was away, and gives no position meanwhile', async () => {
     const databaseGate = new Gate()
     const fragile = await startProduct({ databaseGate, databaseSilence: 1_500, beside: product, pace })
     const reader = await reads(camille.at(fragile))
@@ -131,7 +131,7 @@ describe('a page asks again for everything', () => {
     await fragile.stop()
   })
 
-  it('when more has changed meanwhile than is kept', async () => {
+  it('asks a page to refetch when more has changed than is kept', async () => {
     const since = await heardBy(product)
     const ids = Array.from({ length: 3_000 }, (_, index) => 1_000_000 + index)
     const calls = [0, 1, 2].map((call) => ids.slice(call * 1_000, (call + 1) * 1_000).join())

@@ -4,7 +4,7 @@ import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'
 import { reads, StreamReader } from '../product/stream-reader.ts'
 
-/** As usual, in a fiftieth of the time. */
+/** The usual intervals, divided by fifty. */
 const pace = { beat: 300, sessions: 400 }
 
 let product: Product
@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-describe('the stream of an owner’s pages', () => {
-  it('tells of a booking that its client makes and cancels, and the owner answers, moves, enters and deletes', async () => {
+describe('Live updates', () => {
+  it('sends an event for each change of a booking, by its client or by its owner', async () => {
     const reader = await reads(camille)
     const ada = client(product)
     const tells = (deed: () => Promise<unknown>) => reader.hearsOf(salon.id, deed)
@@ -36,7 +36,7 @@ describe('the stream of an owner’s pages', () => {
     await tells(() => camille.deletes(id))
   })
 
-  it('tells of what is set up: services, hours, closures, members, settings, and schedules', async () => {
+  it('sends an event for changes of services, hours, closures, staff, settings and schedules', async () => {
     const reader = await reads(camille)
     const params = { scheduleId: salon.id }
     const tells = (deed: () => Promise<unknown>) => reader.hearsOf(salon.id, deed)
@@ -60,7 +60,7 @@ describe('the stream of an owner’s pages', () => {
     await reader.hearsOf(other.id, () => camille.call('deleteSchedule', { params: { scheduleId: other.id } }))
   })
 
-  it('tells of a request that its time has overtaken while nobody did anything', async () => {
+  it('sends an event when a request lapses', async () => {
     const later = await startProduct({ pace })
     const camilles = await owner(later)
     const open = await camilles.opens()
@@ -73,7 +73,7 @@ describe('the stream of an owner’s pages', () => {
     await later.stop()
   })
 
-  it('says which schedule it is, and nothing else', async () => {
+  it('sends the schedule’s number and no other data', async () => {
     const reader = await reads(camille)
     await reader.hearsOf(salon.id, () => client(product).books(salon, '2027-03-08 15:00'))
     expect(reader.told.filter(({ event }) => event === 'change')).toEqual([
@@ -86,7 +86,7 @@ describe('the stream of an owner’s pages', () => {
     })
   })
 
-  it('says which page it was, where that page says so', async () => {
+  it('sends the name of the page that made a change', async () => {
     const reader = await reads(camille)
     const params = { scheduleId: salon.id }
     const renames = (page: string) =>
@@ -98,7 +98,7 @@ describe('the stream of an owner’s pages', () => {
     expect(last()).toEqual({ scheduleId: salon.id })
   })
 
-  it('is nobody else’s: another owner hears nothing of it, a stranger is refused', async () => {
+  it('sends no event to other owners, and refuses strangers', async () => {
     const other = await owner(product)
     const othersSalon = await other.opens()
     const reader = await reads(other)
@@ -112,15 +112,15 @@ describe('the stream of an owner’s pages', () => {
     expect((await camille.send('POST', '/api/live', { body: {} })).status).toBe(404)
   })
 
-  it('ends when its session does', async () => {
+  it('ends the stream when its session ends', async () => {
     const elsewhere = Object.assign(await owner(product), {})
     const reader = await reads(elsewhere)
     await elsewhere.call('logout')
     await reader.until(() => reader.hasEnded, 'the end of the stream')
   })
 
-  it('outlives what ends a connection that says nothing', async () => {
-    // Long enough for a busy machine to answer in, and less than half of what the stream is heard for.
+  it('keeps a stream open beyond the time limit of silent connections', async () => {
+    // A busy machine can answer within these limits. They are less than half of what the test waits.
     const limits = { ...usualLimits, headers: 1_000, request: 1_500, silence: 2_000, check: 100 }
     const hasty = await startProduct({
       beside: product,
@@ -135,7 +135,7 @@ describe('the stream of an owner’s pages', () => {
     await hasty.stop()
   })
 
-  it('that many open from one account harms nobody: the oldest end, the others hear', async () => {
+  it('keeps twenty streams of an account, and ends the oldest', async () => {
     const mia = await owner(product)
     const hers = await mia.opens()
     const readers: StreamReader[] = []

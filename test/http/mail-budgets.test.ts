@@ -32,7 +32,7 @@ async function start(rateLimit: boolean) {
   product = await startProduct({ smtpUrl: office.smtpUrl, rateLimit, mailLog: pino(line) })
 }
 
-/** The mails of this product do not go to its mailbox: what an owner needs is written by hand. */
+/** The mails of this product do not reach its mailbox, so the test verifies the owner itself. */
 async function openSalon(subscription?: string) {
   const camille = newcomer(product)
   await camille.registers()
@@ -45,7 +45,7 @@ async function openSalon(subscription?: string) {
 const rows = async <Row extends object>(query: string, values: unknown[] = []) =>
   (await product.pool.query<Row>(query, values)).rows
 
-/** Waits until all is planned, and whatever may go has gone. */
+/** Waits until every mail is planned, and every mail that may go has been sent. */
 async function allGone() {
   await allPlanned(product)
   const due = 'SELECT FROM deliveries WHERE done_at IS NULL AND due_at <= now()'
@@ -64,7 +64,7 @@ const turnsCome = async () => {
 const addressesOf = (mails: PostOffice['taken']) => mails.map(({ to }) => to?.[0]?.address ?? '')
 const strangers = () => addressesOf(office.taken).filter((address) => address.startsWith('stranger'))
 
-/** Confirmed bookings, each told to another stranger, or all to the same. */
+/** Confirms many bookings, each with a mail to another stranger, or all to one address. */
 async function enterMany(salon: Salon, count: number, address = "'stranger' || id || '@example.com'") {
   await lineOfBookings(product, salon, { from: '2027-03-08T08:00:00Z', count })
   await product.pool.query(`UPDATE bookings SET client_email = ${address}`)
@@ -73,13 +73,13 @@ async function enterMany(salon: Salon, count: number, address = "'stranger' || i
   await allGone()
 }
 
-// What comes back of a budget while a slow machine runs the test.
+// The part of a budget that returns while a slow machine runs the test.
 const some = 10
-/** Forty more than go at once, which is twenty-four minutes' worth. */
+/** Forty more than go at once: they take twenty-four minutes. */
 const entered = 140
 
-describe('an owner without a subscription', () => {
-  it('writes to a hundred clients at once, and to the others in their turn', async () => {
+describe('Mail budget of an owner without a subscription', () => {
+  it('mails a hundred clients at once, and the others as the budget returns', async () => {
     await start(true)
     const { salon } = await openSalon()
     await enterMany(salon, entered)
@@ -107,7 +107,7 @@ describe('an owner without a subscription', () => {
     expect(strangers()).toHaveLength(entered)
   })
 
-  it('has it by the hour: what was sent before counts less and less', async () => {
+  it('restores the mail budget within an hour', async () => {
     await start(true)
     const { salon } = await openSalon()
     await enterMany(salon, 100)
@@ -118,14 +118,14 @@ describe('an owner without a subscription', () => {
     expect(spent?.minutes).toBeLessThanOrEqual(60)
   })
 
-  it('who subscribes writes to all of them', async () => {
+  it('mails all clients at once for an owner with a subscription', async () => {
     await start(true)
     const { salon } = await openSalon('active')
     await enterMany(salon, 120)
     expect(strangers()).toHaveLength(120)
   })
 
-  it('writes to all of them where limits are switched off', async () => {
+  it('mails all clients at once when limits are switched off', async () => {
     await start(false)
     const { salon } = await openSalon()
     await enterMany(salon, 120)
@@ -134,12 +134,12 @@ describe('an owner without a subscription', () => {
   })
 })
 
-describe('an address', () => {
-  it('gets five hundred mails at once, however it is written, and the others in their turn', async () => {
+describe('Mail budget of an address', () => {
+  it('sends an address five hundred mails at once in any spelling, and the others later', async () => {
     await start(true)
     const { salon } = await openSalon('active')
     await product.pool.query("INSERT INTO responding_addresses (address) VALUES ('ada@example.com')")
-    // As 490 mails of the last minute leave it.
+    // The state after 490 mails in the last minute.
     await product.pool.query(
       "INSERT INTO mail_budgets (key, spent_until) VALUES ('address ada@example.com', now() + interval '3528 seconds')",
     )
@@ -150,8 +150,8 @@ describe('an address', () => {
   })
 })
 
-describe('an account', () => {
-  it('gets six links, however many are asked for at once; whoever asks is told the same', async () => {
+describe('Mail budget of an account', () => {
+  it('sends an account six links at most, and answers every request alike', async () => {
     await start(false)
     const { camille } = await openSalon()
     const asked = await Promise.all(
@@ -166,7 +166,7 @@ describe('an account', () => {
   })
 })
 
-describe('a booking that changes without end', () => {
+describe('Mail budget of a booking', () => {
   const ada = 'ada@example.com'
   const toAda = () => office.takenBy(ada).map(({ subject }) => subject ?? '')
   const waiting = () =>
@@ -185,7 +185,7 @@ describe('a booking that changes without end', () => {
     return { camille, id: body.id }
   }
 
-  it('is told twenty times in an hour, and then what it has come to', async () => {
+  it('mails twenty changes of a booking within an hour, and then only the latest state', async () => {
     await start(true)
     await changes(['rejected', 'approved'], 200)
     expect(toAda()).toHaveLength(20)
@@ -195,7 +195,7 @@ describe('a booking that changes without end', () => {
     expect(toAda().at(-1)).toContain('Rendez-vous confirmé')
   })
 
-  it('never keeps an ending to itself', async () => {
+  it('always mails the final cancellation of a booking', async () => {
     await start(true)
     const { camille, id } = await changes(['cancelled', 'approved'], 40)
     expect(await waiting()).toEqual([

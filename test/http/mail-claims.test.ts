@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-it('two processes that look for mails at once take different ones, and none comes away with nothing', async () => {
+it('gives different mails to processes that claim them at once, and some to each', async () => {
   const registering = await startProduct({ beside: product })
   const camille = await owner(registering)
   const salon = await camille.opens()
@@ -37,7 +37,7 @@ it('two processes that look for mails at once take different ones, and none come
   await pool.end()
 })
 
-it('mails that one look takes are not looked for again as each is sent', async () => {
+it('sends the mails of one claim without claiming again for each', async () => {
   const waiting = await startProduct({ sending: false })
   const ten = Array.from({ length: 10 }, () => newcomer(waiting))
   for (const each of ten) expect((await each.registers()).status).toBe(201)
@@ -54,8 +54,8 @@ describe.each([
   { after: 'nothing', sentBefore: null },
   { after: 'a few mails that are sent', sentBefore: 0 },
   { after: 'many mails that are sent', sentBefore: 100 },
-])('with a backlog that comes after $after', ({ sentBefore }) => {
-  it('a look for mails reads no more than with few', async () => {
+])('Claims from a backlog after $after', ({ sentBefore }) => {
+  it('reads no more pages to claim mails from a large backlog than from a small one', async () => {
     const registering = await startProduct({ beside: product })
     const salon = await (await owner(registering)).opens()
     await registering.stop()

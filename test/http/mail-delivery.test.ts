@@ -23,8 +23,8 @@ const untilPutOff = (address: string) =>
     return first && first.attempts > 0 ? first : null
   }, `a mail to ${address} that is put off`)
 
-describe('a mail server that is away', () => {
-  it('gets everything once it is back, each mail once, those about a booking in order', async () => {
+describe('Unavailable mail server', () => {
+  it('sends every mail once when the mail server is back, in order for each booking', async () => {
     const mailGate = new Gate()
     product = await startProduct({ mailGate })
     const camille = await owner(product)
@@ -44,9 +44,9 @@ describe('a mail server that is away', () => {
     await untilPutOff(jane.email)
 
     await mailGate.open()
-    // The first mail's turn comes late: the ones after it wait, and nobody else does.
+    // The first mail is due later. Those of the same booking wait for it, and all others go.
     await makeDue(product, 'booking_received')
-    // Whatever is written next wakes the sender, which sends all that is due.
+    // The next mail that is written wakes the sender, which sends all that is due.
     const passerby = newcomer(product)
     await passerby.registers()
     await passerby.linkToken()
@@ -70,7 +70,7 @@ describe('a mail server that is away', () => {
     await poll(marked, 'the marks of the sent mails')
   })
 
-  it('holds nobody up: registering and booking answer as ever', async () => {
+  it('registers and books while the mail server is away', async () => {
     const mailGate = new Gate()
     product = await startProduct({ mailGate })
     const camille = await owner(product)
@@ -83,7 +83,7 @@ describe('a mail server that is away', () => {
     await mailGate.open()
   })
 
-  it('is tried less and less often, and given up after three days, still there to be seen', async () => {
+  it('retries a mail less and less often, and gives it up after three days', async () => {
     const mailGate = new Gate()
     product = await startProduct({ mailGate })
     await mailGate.shut()
@@ -105,7 +105,7 @@ describe('a mail server that is away', () => {
     await product.pool.query(
       "UPDATE account_mails SET attempts = 8, due_at = now(), created_at = created_at - interval '3 days'",
     )
-    // Whatever is written next wakes the sender.
+    // The next mail that is written wakes the sender.
     await newcomer(product).registers()
     const last = await poll(async () => {
       const now = await pauses()
@@ -118,8 +118,8 @@ describe('a mail server that is away', () => {
   })
 })
 
-describe('a crash', () => {
-  it('between the commit and the sending loses no mail', async () => {
+describe('Crashes', () => {
+  it('sends a mail after a crash between the commit and the sending', async () => {
     product = await startProduct({ sending: false })
     const camille = newcomer(product)
     expect(await camille.registers()).toMatchObject({ status: 201 })
@@ -128,12 +128,12 @@ describe('a crash', () => {
     expect(await camille.verifies()).toMatchObject({ emailVerified: true })
   })
 
-  it('between the sending and the commit sends the mail again, under the same Message-ID', async () => {
+  it('sends a mail again under the same Message-ID after a crash before it was marked as sent', async () => {
     product = await startProduct()
     const camille = newcomer(product)
     await camille.registers()
     await product.mailsTo(camille.email)
-    // As the crash leaves it: sent, but not marked so.
+    // A crash leaves a mail sent but not marked.
     const unmarked = () =>
       product.pool.query('UPDATE account_mails SET done_at = NULL, attempts = 0 WHERE done_at IS NOT NULL')
     await poll(async () => ((await unmarked()).rowCount === 1 ? true : null), 'the mark of the sent mail')

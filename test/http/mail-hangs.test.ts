@@ -10,7 +10,7 @@ let salon: Salon
 beforeAll(async () => {
   await office.open()
   product = await startProduct({ smtpUrl: office.smtpUrl })
-  // The mails of this product do not go to its mailbox: what an owner needs is written by hand.
+  // The mails of this product do not reach its mailbox, so the test verifies the owner itself.
   const camille = newcomer(product)
   await camille.registers()
   await product.pool.query('UPDATE users SET email_verified = true')
@@ -35,8 +35,8 @@ const openTransactions = async () => {
   return rows[0]?.count
 }
 
-describe('a mail server that thinks over some mails for ever', () => {
-  it('holds up none of the others, and no transaction', async () => {
+describe('Mail server that hangs on some mails', () => {
+  it('sends other mails, and keeps no transaction open, while the mail server hangs on some', async () => {
     let release = () => {}
     const released = new Promise<void>((resolve) => {
       release = resolve
@@ -61,7 +61,7 @@ describe('a mail server that thinks over some mails for ever', () => {
     const arrived = () => quick.filter((address) => office.takenBy(address).length === 1).length
     await poll(async () => (arrived() === quick.length ? true : null), 'the quick mails')
     expect(office.taken.some(({ to }) => to?.[0]?.address?.startsWith('slow'))).toBe(false)
-    // The loop has short ones of its own, in which it looks for what is due.
+    // The loop briefly opens transactions to find due mails.
     await poll(async () => ((await openTransactions()) === 0 ? true : null), 'no open transaction')
     release()
     await poll(

@@ -17,8 +17,8 @@ afterAll(() => product.stop())
 const headersOf = (mail: { whole: { headers: { key: string; value: string }[] } } | undefined, key: string) =>
   (mail?.whole.headers ?? []).filter((header) => header.key === key).map(({ value }) => value)
 
-describe('who a mail is from and for', () => {
-  it('answers to a client’s mail go to the salon; it is marked as automatic', async () => {
+describe('Sender and recipient', () => {
+  it('sends clients’ replies to the salon, and marks mails as automatic', async () => {
     await client(product).books(salon, '2027-03-08 09:00', { clientEmail: 'ada@example.com' })
     const [mail] = await product.mailsTo('ada@example.com')
     expect(mail?.whole.replyTo).toMatchObject([{ name: 'Salon', address: camille.email }])
@@ -37,8 +37,8 @@ const hostile = [
   `Ada ${'é'.repeat(190)}`,
 ]
 
-describe('names that try to be more', () => {
-  it.each(hostile)('%j stays a name', async (name) => {
+describe('Hostile names in mail headers', () => {
+  it.each(hostile)('keeps %j from becoming anything but a name', async (name) => {
     const at = `${Math.floor(hostile.indexOf(name) / 2) + 9}:${hostile.indexOf(name) % 2 ? '30' : '00'}`
     const email = `hostile${hostile.indexOf(name)}@example.com`
     const small = await camille.opens({ services: { Coupe: 30 } })
@@ -47,7 +47,7 @@ describe('names that try to be more', () => {
       clientName: name,
     })
     expect(asked.status).toBe(/[\r\n]/.test(name) ? 400 : 201)
-    // Even where it did get into the database.
+    // The name must be harmless even if it got into the database.
     if (asked.status === 400) {
       await client(product).books(small, `2027-03-08 ${at.padStart(5, '0')}`, { clientEmail: email })
       await product.mailsTo(email)
@@ -71,7 +71,7 @@ describe('names that try to be more', () => {
     expect(file?.mimeType).toBe('application/ics')
   })
 
-  it('reach nobody else', async () => {
+  it('sends no mail to an address hidden in a name', async () => {
     await product.mailsTo('hostile5@example.com', 2)
     await expect(product.mailsTo('victim@example.com', 0)).resolves.toEqual([])
   })

@@ -36,7 +36,7 @@ afterEach(async () => {
 const until = (reached: () => boolean | Promise<boolean>, what: string) =>
   poll(async () => ((await reached()) ? true : null), what)
 
-/** All that run, each with the one that started it. */
+/** Lists every running process with its parent. */
 function processes(): { id: number; parent: number }[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
   return lines.flatMap((line) => {
@@ -61,8 +61,8 @@ const registers = async () => {
 
 const arrives = (address: string) => until(() => office.takenBy(address).length > 0, `the mail to ${address}`)
 
-describe('the process that sends the mails of a server', () => {
-  it('is followed by another when it is killed, and the mail that it had in hand arrives', async () => {
+describe('Mail process of a server', () => {
+  it('starts another mail process when one is killed, and sends the mail it was sending', async () => {
     await arrives(await registers())
     const [sender = 0, ...more] = startedBy(server.child.pid)
     expect(more).toEqual([])
@@ -80,7 +80,7 @@ describe('the process that sends the mails of a server', () => {
     expect(office.takenBy(jane)).toHaveLength(1)
   })
 
-  it('ends with its server, and with the mail in hand', async () => {
+  it('ends the mail process with its server, after the current mail', async () => {
     const letGo = office.hold()
     const jane = await registers()
     await until(() => office.offered.length === 1, 'the mail in hand')
@@ -93,14 +93,14 @@ describe('the process that sends the mails of a server', () => {
     expect(await noneUnmarked()).toBe(true)
   })
 
-  it('ends by itself when its server was killed', async () => {
+  it('ends the mail process when its server was killed', async () => {
     await arrives(await registers())
     const [sender = 0] = startedBy(server.child.pid)
     await server.end('SIGKILL')
     await until(() => !isRunning(sender), 'the end of the sender')
   })
 
-  it('marks what was taken from it while server and database were gone, once the database is back', async () => {
+  it('marks a mail sent during an outage of server and database, once the database is back', async () => {
     const letGo = office.hold()
     const jane = await registers()
     await until(() => office.offered.length === 1, 'the mail in hand')

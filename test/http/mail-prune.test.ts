@@ -10,7 +10,7 @@ afterEach(() => product.stop())
 
 const count = async (query: string) => (await product.pool.query(`SELECT ${query}`)).rowCount
 
-/** A mail to the client of every booking, of which the sending ended so many days ago. */
+/** Writes a mail to the client of every booking, whose sending ended so many days ago. */
 const write = (letter: string, days: number, ended: 'done_at' | 'abandoned_at' | 'created_at' = 'done_at') =>
   product.pool.query(
     `INSERT INTO deliveries (schedule_id, event_id, booking_id, version, recipient, letter, target, locale, due_at, ${ended})
@@ -20,15 +20,15 @@ const write = (letter: string, days: number, ended: 'done_at' | 'abandoned_at' |
     [letter, days],
   )
 
-describe('what was sent', () => {
-  it('goes after 90 days, a reminder with its link after 400; what is still to be sent stays', async () => {
+describe('Pruning of mails', () => {
+  it('deletes sent mails after 90 days and reminders after 400, and keeps mails still to be sent', async () => {
     product = await startProduct({ sending: false })
     const camille = newcomer(product)
     await camille.registers()
     await product.pool.query('UPDATE users SET email_verified = true')
     await camille.signsIn()
     const salon = await camille.opens()
-    // More than go at a time.
+    // The pruner deletes fewer rows than this in one step.
     await lineOfBookings(product, salon, { from: '2026-01-05T08:00:00Z', count: 1_100 })
     await write('booking_approved', 91)
     await write('booking_changed', 89)
@@ -76,8 +76,8 @@ describe('what was sent', () => {
   })
 })
 
-describe('the provider’s events that have had their effect', () => {
-  it('go after 30 days, found by an index', async () => {
+describe('Pruning of payment events', () => {
+  it('deletes payment events after 30 days, with the help of an index', async () => {
     product = await startProduct({ sending: false })
     await product.pool.query(`INSERT INTO payment_events (id, received_at)
       SELECT 'evt_' || days || '_' || nth, now() - make_interval(days => days)

@@ -20,7 +20,7 @@ afterEach(async () => {
 const ada = 'ada@example.com'
 const subjects = (address: string) => office.takenBy(address).map(({ subject }) => subject)
 
-/** The mails of this product do not go to its mailbox: what an owner needs is written by hand. */
+/** The mails of this product do not reach its mailbox, so the test verifies the owner itself. */
 async function openSalon() {
   const camille = newcomer(product)
   await camille.registers()
@@ -59,8 +59,8 @@ describe.each([
   ['for good, at the address', 550, 'address'],
   ['for now, at the mail itself', 452, 'mail'],
   ['for good, at the mail itself', 554, 'mail'],
-] as const)('a mail server that refuses %s (%i)', (_when, code, at) => {
-  it('changes nothing for bookings; every mail arrives after, once, in order', async () => {
+] as const)('Mail server that refuses %s (%i)', (_when, code, at) => {
+  it('keeps bookings working, and sends every refused mail later, once and in order', async () => {
     product = await startProduct({ smtpUrl: office.smtpUrl })
     const { camille, salon } = await openSalon()
     if (at === 'address') office.judgeAddress = (address) => (address === ada ? code : 'taken')
@@ -74,7 +74,7 @@ describe.each([
     expect(await camille.answers(booking?.id ?? 0, 'approved')).toMatchObject({ status: 200 })
     expect(await visitor.cancels(body.referenceToken)).toMatchObject({ status: 200 })
     await allPlanned(product)
-    // Others are not held up, and the code alone is kept of what the server said.
+    // Other mails are sent meanwhile. Of the server's answer only the code is stored.
     await poll(async () => (subjects(camille.email).length === 3 ? true : null), 'the mails to the owner')
     expect(await stored()).toMatchObject([
       {
@@ -98,8 +98,8 @@ describe.each([
   })
 })
 
-describe('a slow mail server', () => {
-  it('holds up neither bookings nor others, and gets each mail once, in order', async () => {
+describe('Slow mail server', () => {
+  it('keeps bookings and other mails going while the server is slow, and sends each mail once in order', async () => {
     product = await startProduct({ smtpUrl: office.smtpUrl })
     const { camille, salon } = await openSalon()
     const letGo = office.hold(ada)
@@ -117,8 +117,8 @@ describe('a slow mail server', () => {
   })
 })
 
-describe('a mail that is given up', () => {
-  it('lets the later ones through, and shows in the figures and to its owner, without a name', async () => {
+describe('Abandoned mails', () => {
+  it('sends later mails after an abandoned one, and counts it for the operator and its owner', async () => {
     product = await startProduct({ smtpUrl: office.smtpUrl })
     const { camille, salon } = await openSalon()
     office.judgeAddress = (address) => (address === ada ? 550 : 'taken')

@@ -17,8 +17,8 @@ const subjects = async (address: string) => (await product.mailsTo(address)).map
 
 const untilSent = () => senderIsDone(product)
 
-describe('an owner’s mails', () => {
-  it('are all wanted, in the language of the registration, until said otherwise', async () => {
+describe('Mail settings of an owner', () => {
+  it('sends all kinds of mail, in the language of registration, by default', async () => {
     expect(await camille.get('getMailSettings')).toEqual({
       email: camille.email,
       locale: 'fr',
@@ -31,7 +31,7 @@ describe('an owner’s mails', () => {
     expect(await jane.get('getMailSettings')).toMatchObject({ locale: 'en' })
   })
 
-  it('stop, each kind by itself; clients’ mails go on', async () => {
+  it('stops each kind of owner mail separately, and keeps client mails', async () => {
     const jane = await owner(product)
     const salon = await jane.opens()
     const edit = (wanted: object) => jane.get('editMailSettings', { body: { wanted } })
@@ -58,15 +58,15 @@ describe('an owner’s mails', () => {
     [{ locale: 'de' }],
     [{ wanted: { verify_address: false } }],
     [{ wanted: { booking_requested: 'no' } }],
-  ])('are not changed by %j', async (body) => {
+  ])('refuses to change mail settings to %j', async (body) => {
     const before = await camille.get('getMailSettings')
     expect(await camille.call('editMailSettings', { body })).toMatchObject(refused(400, 'invalid_request'))
     expect(await camille.get('getMailSettings')).toEqual(before)
   })
 })
 
-describe('a test mail', () => {
-  it('comes to the owner’s address in their language, six times an hour at most', async () => {
+describe('Test mails', () => {
+  it('sends a test mail in the owner’s language, six times an hour at most', async () => {
     const jane = await owner(product)
     await jane.get('editMailSettings', { body: { locale: 'en' } })
     expect(await jane.get('sendTestMail', { body: {} })).toEqual({ email: jane.email })
@@ -79,11 +79,11 @@ describe('a test mail', () => {
   })
 })
 
-describe('the figures for Prometheus', () => {
+describe('Mail metrics for Prometheus', () => {
   const fetchFigures = (from: Product, authorization?: string) =>
     fetch(`${from.url}/metrics`, authorization ? { headers: { authorization } } : {})
 
-  it('count the mails that wait, in its own format', async () => {
+  it('counts waiting mails in the Prometheus format', async () => {
     const idle = await startProduct({ sending: false })
     await client(idle).call('register', {
       body: { name: 'Jane', email: 'jane@example.com', password: 'a good password' },
@@ -100,7 +100,7 @@ describe('the figures for Prometheus', () => {
     await idle.stop()
   })
 
-  it('are closed in production unless there is a token, and then to who knows it', async () => {
+  it('opens the metrics in production only with the right token', async () => {
     const closed = await startProduct({ metrics: 'closed', sending: false })
     const closedReply = await fetchFigures(closed)
     expect(await closedReply.text()).not.toContain('creneau_messages')
