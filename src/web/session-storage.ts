@@ -1,10 +1,10 @@
-/** What outlives a reload of this tab, and nothing longer: a form as typed, a booking just made, a payment under way. */
+/** Values that survive a reload of this tab: a form as typed, a booking just made, a payment in progress. */
 export function setSessionItem(name: string, of: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(`creneau.${name}.${of}`)
     else sessionStorage.setItem(`creneau.${name}.${of}`, JSON.stringify(value))
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage, nothing survives a reload.
   }
 }
 

@@ -5,7 +5,6 @@ import { forgetKeptPages } from './kept-pages.ts'
 
 export type User = Reply<'me'>
 
-/** The signed-in owner, or null. */
 export const sessionQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal }): Promise<User | null> => {

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** The way back to the page above, over its title. */
+/** A link to the parent page, above the title. */
 export function BackLink({ children, ...link }: LinkProps & { children: ReactNode }) {
   return (
     <Link

@@ -5,9 +5,9 @@ import { classes } from './classes.ts'
 type Look = {
   tone?: keyof typeof tones
   size?: 'medium' | 'large'
-  /** Takes the whole width of its container. */
+  /** Fills the width of its container. */
   wide?: boolean
-  /** No wider on phones than its icon needs to be touched. */
+  /** Only as wide on phones as a touch target. */
   compact?: boolean
 }
 
@@ -15,7 +15,7 @@ const tones = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   secondary: 'bg-raised text-ink ring-1 ring-edge ring-inset hover:ring-2 hover:ring-accent',
   quiet: 'text-accent hover:bg-accent-soft',
-  /** On the plum band. */
+  /** For the plum band. */
   band: 'bg-on-band text-band hover:bg-wait hover:text-on-wait',
   danger: 'bg-raised text-no-ink ring-1 ring-no ring-inset hover:bg-no-soft',
 }
@@ -37,7 +37,7 @@ const lookOf = ({ tone = 'primary', size = 'medium', wide = false, compact = fal
     compact && 'max-md:px-3.5',
   )
 
-/** The family's spinner: a booked part that runs along the edge. */
+/** The spinner: a bar that runs along the lower edge. */
 function BusyRibbon() {
   return (
     <span aria-hidden="true" className="absolute inset-x-0 bottom-0 h-1 overflow-hidden">
@@ -48,7 +48,7 @@ function BusyRibbon() {
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   Look & {
-    /** Work is under way: the button keeps its focus and cannot be pressed again. */
+    /** Work is in progress: the button keeps the focus and ignores presses. */
     busy?: boolean
     children: ReactNode
   }
@@ -76,7 +76,6 @@ export function Button({ tone, size, wide, compact, busy = false, onClick, child
   )
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   tone,
   size,
@@ -102,7 +101,7 @@ export function ButtonLink({
 
 type FileLinkProps = Look & { href: string; download?: boolean; children: ReactNode }
 
-/** A link to a file, or to another program, that looks like a button. */
+/** A link that looks like a button, to a file or another program. */
 export function FileLink({ tone, size, wide, children, ...link }: FileLinkProps) {
   return (
     <a {...link} className={lookOf({ ...(tone && { tone }), ...(size && { size }), ...(wide && { wide }) })}>
@@ -112,12 +111,12 @@ export function FileLink({ tone, size, wide, children, ...link }: FileLinkProps)
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label'> & {
-  /** What it does, for who cannot see the icon. */
+  /** The accessible name. */
   label: string
   tone?: 'plain' | 'danger'
 }
 
-/** A square button with an icon alone. `Tooltips` shows its label. */
+/** A square button with only an icon. `Tooltips` shows its label. */
 export function IconButton({ label, tone = 'plain', ...rest }: IconButtonProps) {
   return (
     <button

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 
 const copiedFor = 2000
 
-/** Copies a text and says so for two seconds. */
+/** Copies a text and confirms it for two seconds. */
 export function CopyButton({
   text,
   label,
@@ -44,7 +44,7 @@ export function CopyButton({
   )
 }
 
-/** Outside https there is no clipboard: a selection of the old kind then serves. */
+/** The clipboard needs https; otherwise the text is selected and copied the old way. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -5,11 +5,11 @@ import { classes } from './classes.ts'
 import { Input } from './input.tsx'
 
 type DateInputProps = Omit<ComponentProps<typeof Input>, 'type' | 'value'> & {
-  /** What it holds, YYYY-MM-DD. */
+  /** The current value, YYYY-MM-DD. */
   shown: string
 }
 
-/** The browser's own field, with its calendar; but for while it is typed in, the date reads as the page's language has it. */
+/** The browser's date field. While not focused, it shows the date in the page's language. */
 export function DateInput({ shown, ...rest }: DateInputProps) {
   const said = isDate(shown)
   return (

@@ -4,16 +4,16 @@ import { classes } from './classes.ts'
 
 type Span = { startTime: string; endTime: string; endRepeated?: true }
 
-/** `booked` is filled, `pending` hatched, `chosen` framed; what no part covers is open. */
+/** `booked` is filled, `pending` hatched, `chosen` framed; time without a part is open. */
 export type RibbonPart = Span & { tone: 'booked' | 'pending' | 'chosen' | 'past' }
 
 type DayRibbonProps = {
-  /** Opening hours of the day; what lies between two of them is closed. */
+  /** The day's opening hours; the time between two of them is closed. */
   hours: readonly Span[]
   parts: readonly RibbonPart[]
-  /** HH:MM on the wall of the schedule, when the day is today. */
+  /** The schedule's current time as HH:MM, if the day is today. */
   now?: string | undefined
-  /** The same facts in words, always beside the drawing. */
+  /** The same facts in words, always shown with the drawing. */
   text: ReactNode
   tall?: boolean
 }
@@ -26,8 +26,8 @@ const toneLooks = {
 }
 
 /**
- * Minutes of the day, half-open. A span that runs past midnight ends with the day; one that ends when the clocks show its
- * start again takes the hour that they show twice.
+ * Minutes of the day, [from, to). A range past midnight ends with the day. A range that ends in the hour repeated at a
+ * clock change takes that hour.
  */
 function minutesOf({ startTime, endTime, endRepeated }: Span) {
   const from = minuteOf(startTime)
@@ -36,7 +36,7 @@ function minutesOf({ startTime, endTime, endRepeated }: Span) {
   return { from, to: endRepeated ? Math.min(from + 60, 1440) : 1440 }
 }
 
-/** The signature of the product: a day from opening to closing, booked parts filled, free parts open, now marked. */
+/** A day as a bar from opening to closing: booked parts filled, free parts open, and a mark for now. */
 export function DayRibbon({ hours, parts, now, text, tall = false }: DayRibbonProps) {
   const spans = [...hours, ...parts].map(minutesOf)
   const from = Math.min(...spans.map((span) => span.from))
@@ -46,7 +46,7 @@ export function DayRibbon({ hours, parts, now, text, tall = false }: DayRibbonPr
     return { left: `${share(start)}%`, width: `${share(end) - share(start)}%` }
   }
   const share = (minute: number) => ((minute - from) / (to - from)) * 100
-  // Two who begin and end together are one part of the day.
+  // Draw parts with equal times once.
   const drawn = new Map(parts.map((part) => [`${part.tone} ${part.startTime} ${part.endTime}`, part]))
   const nowMinute = now === undefined ? -1 : minuteOf(now)
   const known = spans.length > 0
@@ -85,7 +85,7 @@ export function DayRibbon({ hours, parts, now, text, tall = false }: DayRibbonPr
   )
 }
 
-/** Opening and closing time under the ribbon; on a tall one the hours between as well. */
+/** Opening and closing time under the bar; a tall bar also shows hours between. */
 function HourMarks({ from, to, tall }: { from: number; to: number; tall: boolean }) {
   const every = to - from > 480 ? 120 : 60
   const first = (Math.floor(from / every) + 1) * every
@@ -102,7 +102,7 @@ function HourMarks({ from, to, tall }: { from: number; to: number; tall: boolean
         <span
           key={hour}
           style={{ left: `${((hour - from) / (to - from)) * 100}%` }}
-          // As many as there is room for, side by side.
+          // Shows as many marks as fit.
           className={classes(
             'absolute -translate-x-1/2 @max-[24rem]:hidden',
             index % 2 === 1 && '@max-[40rem]:hidden',

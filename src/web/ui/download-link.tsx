@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A file of the server's to be kept. */
 export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a

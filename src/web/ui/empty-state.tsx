@@ -5,13 +5,13 @@ type EmptyStateProps = {
   title: string
   text?: string
   action?: ReactNode
-  /** Without a frame of its own, inside something that has one. */
+  /** Without a frame, inside an element that has one. */
   framed?: boolean
-  /** It is all there is on the page: its title is the page's. */
+  /** The only content of the page, so its title is the page's heading. */
   whole?: boolean
 }
 
-/** Nothing here yet: an open slot, what it is for, and what to do next. */
+/** Shown when a list is empty: a drawing, an explanation and the next action. */
 export function EmptyState({ title, text, action, framed = true, whole = false }: EmptyStateProps) {
   const Title = whole ? 'h1' : 'p'
   return (

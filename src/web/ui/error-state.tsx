@@ -5,16 +5,16 @@ import { Button } from './button.tsx'
 
 type ErrorStateProps = {
   error: unknown
-  /** What could not be done; "Erreur" unless said. */
+  /** What failed; "Erreur" by default. */
   title?: string
   onRetry?: () => void
   busy?: boolean
 }
 
-/** A ribbon that broke: what happened, in the server's own words, and a way to try again. */
+/** Shown when something failed to load: the server's message and a retry button. */
 export function ErrorState({ error, title, onRetry, busy = false }: ErrorStateProps) {
   return (
-    // That the server is away is said by the banner, once.
+    // The banner already announces an unavailable server.
     <div
       {...(!isUnavailable(error) && { role: 'alert' })}
       className="grid justify-items-start gap-4 rounded-card p-6 ring-1 ring-no/50"

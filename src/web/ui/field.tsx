@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 
-/** What ties a control to its label, hint and error. Spread it on the control. */
+/** The attributes that tie a control to its label, hint and error. Spread it on the control. */
 export type FieldControl = {
   id: string
   'aria-describedby': string | undefined
@@ -17,7 +17,7 @@ type FieldProps = {
   children: (control: FieldControl) => ReactNode
 }
 
-/** A label above its control, and below it a hint or what is wrong. */
+/** A control with a label above it, and a hint or an error below. */
 export function Field({ label, error, hint, optional, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -40,7 +40,7 @@ export function Field({ label, error, hint, optional, children }: FieldProps) {
   )
 }
 
-/** What is wrong, below what it is about. */
+/** The error of a field, shown below it. */
 export function ProblemText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-small text-no-ink">

@@ -1,8 +1,8 @@
 import { type FocusEvent, useCallback, useEffect, useRef } from 'react'
 
 /**
- * For lists whose changes may take the focused control away: what is given here is asked to take the focus once
- * it is lost.
+ * For lists whose changes may remove the focused control. Call the result with a function that takes the focus once it
+ * is lost.
  */
 export function useFocusAfterRemoval(): (takeFocus: () => void) => void {
   const next = useRef<(() => void) | null>(null)
@@ -19,8 +19,8 @@ export function useFocusAfterRemoval(): (takeFocus: () => void) => void {
 }
 
 /**
- * For lists that others change too: once the row that has the focus is taken away, `takeFocus` is asked to give it to the
- * next. A row says in `data-row` which one it is; what this returns is the list's `onFocus`.
+ * For lists that others change too. When the focused row is removed, `takeFocus` moves the focus to the next one. Each
+ * row has its key in `data-row`. Use the result as the list's `onFocus`.
  */
 export function useFocusOfRow(takeFocus: (row: string) => void): (event: FocusEvent) => void {
   const held = useRef<{ element: Element; row: string } | null>(null)

@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from 'react'
 
 type HeaderPopoverProps = {
-  /** What the button shows and is called. */
+  /** The content of the button, also its accessible name. */
   label: ReactNode
   children: ReactNode
 }
 
-/** Behind one button of the header. A native popover: it costs no script and closes by itself. */
+/** A popover behind a button of the header. It is native, so it needs no script and closes on an outside click. */
 export function HeaderPopover({ label, children }: HeaderPopoverProps) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 const controls = 'button, a[href], summary, [role=button]'
 
-/** Text that takes no room is for screen readers. */
+/** Whether visible text is shown; text without width is for screen readers only. */
 function showsText(control: HTMLElement): boolean {
   const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT)
   while (texts.nextNode()) {
@@ -10,12 +10,12 @@ function showsText(control: HTMLElement): boolean {
   return false
 }
 
-/** The control that something belongs to, if it shows an icon and no text. */
+/** The control around the target, if it shows an icon and no text. */
 export function iconOnly(target: EventTarget | null): HTMLElement | null {
   const control = target instanceof Element ? target.closest<HTMLElement>(controls) : null
   return control?.querySelector('svg') && !showsText(control) ? control : null
 }
 
-/** What a screen reader calls it. */
+/** The accessible name of a control. */
 export const nameOf = (control: HTMLElement): string =>
   control.getAttribute('aria-label') ?? control.textContent?.trim() ?? ''

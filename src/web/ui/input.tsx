@@ -11,12 +11,12 @@ export function Input(props: Omit<ComponentProps<'input'>, 'className'>) {
   return <input {...props} className={classes(controlLook, 'h-12')} />
 }
 
-/** An address as people type it: nothing capitalised, nothing corrected, the keyboard with an @. */
+/** An email field: no capitals, no correction, a keyboard with @. */
 export function EmailInput(props: Omit<ComponentProps<typeof Input>, 'type'>) {
   return <Input {...props} type="email" inputMode="email" autoCapitalize="none" spellCheck={false} />
 }
 
-/** Three rows, as the spec has it for comments. */
+/** Three rows, as the spec says for comments. */
 export function Textarea(props: Omit<ComponentProps<'textarea'>, 'className'>) {
   return <textarea rows={3} {...props} className={classes(controlLook, 'block py-2.5 [resize:vertical]')} />
 }

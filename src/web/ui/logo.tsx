@@ -1,4 +1,3 @@
-/** A ribbon with one open slot. */
 function LogoMark() {
   return (
     <svg viewBox="0 0 44 16" aria-hidden="true" className="h-4 w-11">
@@ -18,7 +17,7 @@ function LogoMark() {
   )
 }
 
-/** With a link beside it, on the narrowest phones, its sign alone. */
+/** On the narrowest phones, only the mark is shown if the header also has a link. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5">

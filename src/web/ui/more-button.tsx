@@ -6,7 +6,7 @@ type MoreButtonProps = {
   children: string
 }
 
-/** The next page of a list, as long as there is one. */
+/** Loads the next page of a list; hidden on the last page. */
 export function MoreButton({ list, children }: MoreButtonProps) {
   if (!list.hasNextPage) return null
   return (

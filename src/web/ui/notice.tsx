@@ -14,11 +14,11 @@ type NoticeProps = {
   title?: string
   children?: ReactNode
   action?: ReactNode
-  /** Announced at once; for what appears after the page. */
+  /** Announced by screen readers, for notices that appear later. */
   announced?: boolean
 }
 
-/** Something to know, in the flow of the page. */
+/** A message in the flow of the page. */
 export function Notice({ tone = 'plain', title, children, action, announced = false }: NoticeProps) {
   const { Icon, look, ink } = looks[tone]
   return (

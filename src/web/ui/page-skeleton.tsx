@@ -1,7 +1,7 @@
 import { Page } from './page.tsx'
 import { LoadingText, Skeleton } from './skeleton.tsx'
 
-/** The shell with the room of a title and a first block, while a screen's code is on its way. */
+/** Shown while a screen's code loads: the page's shell with placeholders. */
 export function PageSkeleton() {
   return (
     <Page width="text">

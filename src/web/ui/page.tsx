@@ -11,11 +11,11 @@ const widths = {
 }
 
 type PageProps = {
-  /** `text` for one column to read or fill in, `wide` for lists and grids. */
+  /** `text` for one column of text or fields, `wide` for lists and grids. */
   width?: keyof typeof widths
-  /** Beside the display settings: a back link, a logout button. */
+  /** Shown next to the display settings, such as a back link or a logout button. */
   actions?: ReactNode
-  /** Language and theme have a button of their own there, unless one of the actions has them. */
+  /** Whether to show the button for language and theme; false if an action contains it. */
   display?: boolean
   children?: ReactNode
 }
@@ -38,7 +38,7 @@ export function PageHeader({ actions, display = true }: Pick<PageProps, 'actions
   )
 }
 
-/** The shell of every page but the landing page. */
+/** The shell of all pages except the landing page. */
 export function Page({ width = 'wide', actions, display = true, children }: PageProps) {
   return (
     <div className="flex min-h-[calc(100dvh-var(--strip))] flex-col">

@@ -1,15 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** As long as systems wait for the second press of a double click, and a little more. */
+/** A little longer than the double-click time of operating systems. */
 const restMilliseconds = 600
 
-/** Lets no pointer press anything in there for a moment. An animation, not a timer: it ends by itself. */
+/** Ignores pointer presses in an element for a moment. An animation needs no cleanup, unlike a timer. */
 export const letRest = (part: HTMLElement | null) =>
   part?.animate({ pointerEvents: ['none', 'none'] }, restMilliseconds)
 
 /**
- * For lists whose rows come, go and change: whoever presses a moment after `state` has changed means what stood there
- * before, so the list is let rest. Not after the first of its states, which is undefined until there is one.
+ * For lists whose rows come, go and change. A press right after a change of `state` was aimed at the old rows, so the
+ * list ignores it. The first state, undefined until loaded, does not count as a change.
  */
 export function useRestAfterChange<List extends HTMLElement>(
   state: string | undefined,

@@ -7,7 +7,7 @@ import { Page } from './page.tsx'
 
 const againAfter = 10_000
 
-/** Loads the page anew, unless that has just been tried. */
+/** Reloads the page, unless it just did. */
 function reloadOnce(): void {
   try {
     const key = 'creneau.reloaded'
@@ -15,14 +15,13 @@ function reloadOnce(): void {
     sessionStorage.setItem(key, String(Date.now()))
     window.location.reload()
   } catch {
-    // Without storage it could go on for ever: the button is there.
+    // Without storage, reloads could repeat forever; the button remains.
   }
 }
 
 /**
- * What a page shows when it could not be loaded at all. If the server is there after all (its files may have been
- * replaced by newer ones) or as soon as it is back, the page is loaded anew, because a browser may not try again
- * for code that failed to arrive.
+ * Shown when a page's code could not be loaded. Once the server answers, the page reloads. The code's files may have
+ * been replaced, and a browser may not request a failed module again.
  */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()

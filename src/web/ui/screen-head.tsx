@@ -1,17 +1,17 @@
 import type { ReactNode, Ref } from 'react'
 
 type ScreenHeadProps = {
-  /** Where one comes from. */
+  /** The link to the parent page. */
   back: ReactNode
   title: string
   text?: string
-  /** For who leads there. */
+  /** A ref for moving the focus to the heading. */
   heading?: Ref<HTMLHeadingElement>
-  /** What can be done with all of the screen. */
+  /** Actions for the whole screen. */
   children?: ReactNode
 }
 
-/** How an owner's screen begins: the way back, its name, and what there is to do beside it; below it where there is no room. */
+/** The head of an owner's screen: back link, title and actions. */
 export function ScreenHead({ back, title, text, heading, children }: ScreenHeadProps) {
   return (
     <div className="grid gap-2">

@@ -1,10 +1,10 @@
-/** What a press is for. */
+/** The control that a press belongs to. */
 const controlOf = (target: EventTarget | null) =>
   (target as Element | null)?.closest('button, a, label, [role]') ?? target
 
 type Press = { x: number; y: number; timeStamp: number }
 
-/** As systems tell a double click from two clicks. */
+/** The limits by which systems recognize a double click. */
 const [longestMilliseconds, farthestPixels] = [500, 10]
 
 const follows = (press: Press, before: Press): boolean =>
@@ -16,12 +16,12 @@ let last: Press | undefined
 let isSecond = false
 let pressed: EventTarget | null = null
 
-/** Whether the press under way is the second of two in the same place, by whatever pointer. */
+/** Whether the current press is the second at the same place, with any pointer. */
 export const isSecondPress = (): boolean => isSecond
 
 /**
- * The second click of a double click reaches nothing but what the first one did: many people click everything twice, and
- * what the first brings would be pressed unseen.
+ * Ignores the second click of a double click unless it hits the same control. Many people double-click everything, and
+ * would press what the first click revealed.
  */
 export function ignoreSecondClicks(): void {
   window.addEventListener(

@@ -5,7 +5,7 @@ const grouped = { Title: 'h3', look: 'font-semibold' } as const
 
 const Heading = createContext<typeof alone | typeof grouped>(alone)
 
-/** One matter to settle: what it is on the left, its controls on the right; one below the other on phones. */
+/** One setting: explanation on the left, controls on the right; stacked on phones. */
 export function SettingsSection({
   title,
   text,
@@ -14,7 +14,7 @@ export function SettingsSection({
 }: {
   title: string
   text?: string
-  /** For who leads there. */
+  /** A ref for moving the focus to the heading. */
   heading?: Ref<HTMLHeadingElement>
   children: ReactNode
 }) {
@@ -36,7 +36,7 @@ export function SettingsSection({
   )
 }
 
-/** Matters that belong together, under a title; by `id` a link on the page leads there. */
+/** A group of settings under a title; links refer to its `id`. */
 export function SettingsGroup({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <div id={id} className="scroll-mt-6">

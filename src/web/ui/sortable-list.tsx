@@ -8,15 +8,15 @@ type Named = { id: number; name: string }
 
 type SortableListProps<Item extends Named> = {
   items: readonly Item[]
-  /** An item has been put before another, or with null last; the items are expected in that order at once. */
+  /** Called when an item was put before another, or last with null. The caller must reorder `items` at once. */
   onMove: (item: Item, before: number | null) => void
   children: (item: Item, handle: ReactNode) => ReactNode
 }
 
-/** The item `from` is held over the place `to`, `by` pixels below where it was. */
+/** The item at `from` is held over the position `to`, `by` pixels below its origin. */
 type Held = { from: number; to: number; by: number; height: number }
 
-/** So near to the edge of the window the page scrolls along, in pixels, and so much a frame. */
+/** Within this distance of the window's edge, in pixels, the page scrolls by this step per frame. */
 const edge = 72
 const scrollStep = 10
 
@@ -28,18 +28,18 @@ const steps: Partial<Record<string, (from: number, last: number) => number>> = {
 }
 
 /**
- * A list put in order by hand: each item is drawn by its handle, or moved by the arrow keys while that has the focus.
- * Nothing changes places in the document before the item is let go, so that the finger keeps what it holds.
+ * A list that is sorted manually: by dragging an item's handle, or with the arrow keys while the handle has the focus.
+ * The document's order changes only on drop, so that the finger keeps its item.
  */
 export function SortableList<Item extends Named>({ items, onMove, children }: SortableListProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
   const hint = useId()
   const [held, setHeld] = useState<Held | null>(null)
   const [said, setSaid] = useState('')
-  // What was held lies where it was put as soon as the items come in their new order; the same ones, read again, leave it.
+  // Drop the held item once the items arrive in a new order; the same order does not end the drag.
   const order = items.map(({ id }) => id).join()
   const [drawn, setDrawn] = useState(order)
-  // As they will be: the next key may come before they are drawn so.
+  // The order including moves not yet rendered, since the next key may come earlier.
   const expected = useRef(items)
   if (drawn !== order) {
     setDrawn(order)
@@ -103,7 +103,7 @@ export function SortableList<Item extends Named>({ items, onMove, children }: So
     requestAnimationFrame(scroll)
   }
 
-  /** How far an item makes way for the one that is held. */
+  /** How far an item moves to make space for the held one. */
   const shiftOf = (index: number): number => {
     if (!held) return 0
     const { from, to, by, height } = held

@@ -3,7 +3,7 @@ import { messageOf } from '../api.ts'
 import { notesSessionEnd } from '../session-end.ts'
 import { toastError } from './toast.ts'
 
-/** Says why something failed. An ended session is said by its own dialog, which lets the person go on. */
+/** Shows a failure as a toast. An ended session opens its own dialog instead. */
 export function tellFailure(error: unknown, title: string = m.common_error()) {
   if (!notesSessionEnd(error)) toastError(title, messageOf(error))
 }

@@ -1,7 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-/** A link in running text: that of the present page only where it leads to just that. */
+/** A link in running text; marked as current only on an exact match. */
 export function TextLink({ children, ...link }: LinkProps & { children: ReactNode }) {
   return (
     <Link

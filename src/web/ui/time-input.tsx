@@ -5,11 +5,11 @@ import { Input } from './input.tsx'
 type TimeInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'type'> & {
   value: string
   onChange: (time: string) => void
-  /** It is the end of something: midnight is 24:00. */
+  /** The time ends a range: midnight is 24:00. */
   end?: boolean
 }
 
-/** "9", "930", "9h30" and "9:30" are what people type for a time of day; what is none of these stays as typed. */
+/** Reads "9", "930", "9h30" and "9:30" as a time of day; other text stays as typed. */
 function timeTyped(text: string, end: boolean): string {
   const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})\s*[:.hH]?\s*(\d{2})?\s*$/.exec(text) ?? []
   const time = `${hours.padStart(2, '0')}:${minutes}`
@@ -17,13 +17,16 @@ function timeTyped(text: string, end: boolean): string {
   return (end ? isEndTime : isTime)(time) ? time : text
 }
 
-/** To the next or the last quarter of an hour, `most` at the latest. */
+/** Moves to the next or previous quarter of an hour, at most to `most`. */
 function moved(time: string, minutes: number, most: number): string {
   const quarter = minutes > 0 ? Math.floor(minuteOf(time) / 15) : Math.ceil(minuteOf(time) / 15)
   return timeOf(Math.min(Math.max(quarter * 15 + minutes, 0), most))
 }
 
-/** A time of day on 24 hours, whatever the clock of the machine; arrows up and down move it by a quarter. */
+/**
+ * A time of day in 24-hour format, whatever the system's setting. The up and down arrows move it by a quarter of an
+ * hour.
+ */
 export function TimeInput({ value, onChange, onBlur, end = false, ...rest }: TimeInputProps) {
   const typing = useRef(false)
   return (

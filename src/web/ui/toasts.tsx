@@ -6,14 +6,14 @@ const nothing: { default: () => ReactNode } = { default: () => null }
 const Toaster = lazy(() =>
   import('./radix/toaster.tsx').then(
     ({ Toaster }) => ({ default: Toaster }),
-    // The page is whole without it; that the server could not be reached is said by the banner.
+    // The page works without toasts; the banner reports an unavailable server.
     () => nothing,
   ),
 )
 
 const touches = ['focusin', 'pointerdown'] as const
 
-/** The toasts' region arrives with the first touch or once the page stands still: never before the page itself. */
+/** Loads the toasts' region on the first interaction or after 2.5 seconds, so that it never delays the page. */
 export function Toasts() {
   const [idle, setIdle] = useState(false)
   const wanted = useToasts().length > 0 || idle
@@ -28,7 +28,7 @@ export function Toasts() {
     }
   }, [])
 
-  // Each toast announces itself; "off" only keeps dialogs from hiding what is in here from who listens.
+  // Each toast announces itself. "off" keeps dialogs from hiding this region from screen readers.
   return (
     <div aria-live="off">
       {wanted && (

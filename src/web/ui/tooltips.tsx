@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { iconOnly, nameOf } from './icon-only.ts'
 
-/** The spec, section 9. */
+/** Values from the spec, section 9. */
 const delay = 700
 const skipDelay = 300
 
 const gap = 6
 const margin = 4
 
-/** Above the control, or below it at the top of the window. */
+/** Places a tooltip above the control, or below it at the top of the window. */
 function place(surface: HTMLElement, control: HTMLElement): void {
   const { top, bottom, left, width: wide } = control.getBoundingClientRect()
   const { width, height } = surface.getBoundingClientRect()
@@ -19,12 +19,12 @@ function place(surface: HTMLElement, control: HTMLElement): void {
   surface.style.left = `${Math.max(margin, Math.min(left + (wide - width) / 2, last))}px`
 }
 
-/** Screen readers find a tooltip beside its control: in the same landmark, or in the dialog that hides the rest. */
+/** A tooltip is rendered near its control for screen readers: in the same landmark or dialog. */
 const surroundings = '[role=dialog], [role=alertdialog], [role=region], main, header, nav, footer'
 
 type Show = (control: HTMLElement | null) => void
 
-/** Follows pointer and focus over the whole page, so that no icon is forgotten and neighbors share their delays. */
+/** Follows pointer and focus on the whole page, so that every icon has a tooltip and neighbors share the delays. */
 function follow(surface: { current: HTMLElement | null }, show: Show): () => void {
   let current: HTMLElement | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -66,7 +66,7 @@ function follow(surface: { current: HTMLElement | null }, show: Show): () => voi
   document.addEventListener('focusin', onFocus, options)
   document.addEventListener('focusout', leave, options)
   document.addEventListener('scroll', onScroll, options)
-  // What was pressed has been understood.
+  // A pressed control needs no explanation.
   document.addEventListener('pointerdown', dismiss, options)
   document.addEventListener('keydown', dismiss, options)
   return () => {
@@ -75,7 +75,7 @@ function follow(surface: { current: HTMLElement | null }, show: Show): () => voi
   }
 }
 
-/** Names the icon that the pointer or the focus rests on. */
+/** Shows the name of the icon under the pointer or focus. */
 export function Tooltips() {
   const [control, show] = useState<HTMLElement | null>(null)
   const surface = useRef<HTMLDivElement>(null)
@@ -84,7 +84,7 @@ export function Tooltips() {
   useLayoutEffect(() => {
     const { current } = surface
     if (!control || !current) return
-    // In the top layer it lies over dialogs.
+    // The top layer lies above dialogs.
     current.showPopover()
     place(current, control)
   }, [control])

@@ -8,7 +8,7 @@ import { useServerUnavailable } from '../server-status.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 
-/** Knocks, and once somebody answers asks again for what has failed meanwhile. */
+/** Checks the server, then refetches all failed queries on screen. */
 async function retry(): Promise<void> {
   try {
     await call('health')
@@ -19,11 +19,11 @@ async function retry(): Promise<void> {
 }
 
 type UnavailableBannerProps = {
-  /** Within a dialog, at its top edge: what lies behind one cannot be reached. */
+  /** Shown inside a dialog, at its top edge, because the page behind it is inaccessible. */
   inDialog?: boolean
 }
 
-/** Says that the server is away, for as long as it is; what is typed stays where it is. */
+/** Shown while the server is unavailable. Typed text is kept. */
 export function UnavailableBanner({ inDialog = false }: UnavailableBannerProps) {
   useLanguage()
   const unavailable = useServerUnavailable()
@@ -38,14 +38,14 @@ function Banner({ inDialog }: Required<UnavailableBannerProps>) {
     setBusy(true)
     await retry()
     setBusy(false)
-    // The button went with the banner.
+    // The focused button disappeared with the banner.
     if (document.activeElement === document.body && before.current instanceof HTMLElement)
       before.current.focus({ preventScroll: true })
   }
 
   useEffect(() => {
     let round = 0
-    // Browsers say so as soon as they have a network, which often leads nowhere yet.
+    // The event only means that a network exists, which may not reach the server yet.
     const reconnected = async () => {
       round += 1
       const mine = round

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { wallNow } from '../format.ts'
 
-/** What a wall in this zone shows, kept up with the minutes while the page stays open. */
+/** The current date and time in a zone, updated every minute. */
 export function useWallNow(zone: string): { date: string; time: string } {
   const [now, setNow] = useState(() => wallNow(zone))
 

@@ -24,8 +24,8 @@ export function PasskeySignIn({ onSignedIn, offered = false }: Props) {
   const signedIn = useRef(onSignedIn)
   signedIn.current = onSignedIn
 
-  // Proposed from the beginning, and again once a press has come to nothing: a browser asks for one thing at a time.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a press begins it anew
+  // Propose a passkey at first, and again after a failed press: a browser handles one request at a time.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each press starts it again
   useEffect(() => {
     if (!offered || busy) return
     const proposal = new AbortController()

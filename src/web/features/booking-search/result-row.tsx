@@ -25,8 +25,8 @@ export function ResultRow({ id, booking, sought, active, named, onChoose }: Resu
   const byEmail = clientEmail !== null && parts.some((part) => folded(clientEmail).includes(part))
   const byReference = reference !== null && referenceToken.startsWith(reference)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the keys
-    // biome-ignore lint/a11y/useFocusableInteractive: it keeps the focus too
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: and keeps the focus
     <div
       id={id}
       role="option"

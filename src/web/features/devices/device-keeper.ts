@@ -38,10 +38,10 @@ export function useThisDevice(): void {
 
   useEffect(() => colourBars(theme), [theme])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the manifest is in the page's language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the manifest depends on the page's language
   useEffect(install, [language])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is written in both
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stored page depends on language and theme
   useEffect(() => {
     if (!user || !('caches' in window)) return
     if (ended) return void forgetDay()

@@ -41,7 +41,7 @@ function SeenDay({ name, today }: Pick<SeenSchedules[number], 'name' | 'today'>)
         <ul className="grid figures">
           {bookings.map(({ status, ...span }, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: written once
+              // biome-ignore lint/suspicious/noArrayIndexKey: rendered once
               key={index}
               className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2.5"
             >
@@ -58,7 +58,7 @@ function SeenDay({ name, today }: Pick<SeenSchedules[number], 'name' | 'today'>)
 function LeftPage({ seen }: { seen: Seen | null }) {
   const again = (
     <a
-      // biome-ignore lint/a11y/useValidAnchor: whichever page it stands for
+      // biome-ignore lint/a11y/useValidAnchor: reloads the page that it replaces
       href=""
       className="inline-flex min-h-11 items-center justify-center rounded-control bg-accent px-4 py-2 text-small font-semibold text-on-accent hover:bg-accent-strong"
     >

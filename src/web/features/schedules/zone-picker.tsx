@@ -124,7 +124,7 @@ function ZoneList({ id, zones, active, chosen, onChoose }: ZoneListProps) {
       className="max-h-[min(17.5rem,var(--radix-popover-content-available-height))] overflow-y-auto overscroll-contain p-1.5"
     >
       {zones.map((zone, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox's own keys choose, as ARIA's pattern has it
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys, as ARIA's pattern requires
         <div
           key={zone.zone}
           id={`${id}-${index}`}

@@ -43,15 +43,15 @@ export function PaymentDesk({ token, schedule, held, payment, onEnded, onProcess
     setProblem(text)
   }
 
-  // Back from the bank's page, with the deposit still to be paid: the bank has said no.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the page that came back
+  // Back from the bank's page with the deposit still due: the bank has refused it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the return
   useEffect(() => {
     if (!held.atBank) return
     noteBank(token, held, false)
     fail(m.payment_failed(), m.payment_bank_refused())
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each hold
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per hold
   useEffect(() => {
     const left = Math.max(Date.parse(holdEndsAt) - Date.now(), 0)
     const timer = setTimeout(() => void lookUp(referenceToken).then(onEnded, () => {}), left + 1000)

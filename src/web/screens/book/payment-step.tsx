@@ -51,12 +51,12 @@ export function PaymentStep({ token, schedule, held, onPaid, onLost, onChanged }
     return true
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per reply
   useEffect(() => {
     if (ended) finish(ended)
   }, [ended])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per failure
   useEffect(() => {
     if (!error) return
     toastError(m.payment_error(), messageOf(error))

@@ -23,8 +23,8 @@ const slides = { forward: 'animate-enter-forward', back: 'animate-enter-back' }
 /** A step of the wizard: progress bar, heading that takes the focus, and back link. */
 export function StepFrame({ step, count, name, heading, hint, onBack, direction, children }: StepFrameProps) {
   const title = useRef<HTMLHeadingElement>(null)
-  // The first step leaves the focus where the page began; every other moves it to its heading.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per step, not when the direction is forgotten
+  // The first step keeps the focus at the start of the page; all others move it to their heading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per step, not when the direction resets
   useEffect(() => {
     if (direction) title.current?.focus()
   }, [])

@@ -24,7 +24,7 @@ export function StripeForm({ payment, ref, onLeave, onUnloadable }: PaymentFormP
   const { publishableKey, accountId, clientSecret } = payment
   const [stripe, setStripe] = useState<Stripe | null>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for a payment, whoever asks to be told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per payment, whatever the callback
   useEffect(() => {
     loadStripe(publishableKey ?? '', { stripeAccount: accountId }).then(setStripe, onUnloadable)
   }, [publishableKey, accountId])

@@ -24,7 +24,7 @@ export function VisitServices({ chosen, onAdd, onChange }: VisitServicesProps) {
         <ol ref={list} aria-label={m.book_visit()} className="grid w-full">
           {services.map((service, index) => (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: the same service may be there twice
+              // biome-ignore lint/suspicious/noArrayIndexKey: a service may appear twice
               key={index}
               className="flex items-center gap-3 border-t border-line py-1 first:border-t-0"
             >

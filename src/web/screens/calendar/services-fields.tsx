@@ -27,7 +27,7 @@ export function ServicesFields({ form, options }: ServicesFieldsProps) {
   return (
     <div ref={list} className="grid justify-items-start gap-2">
       {chosen.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same service may be there twice
+        // biome-ignore lint/suspicious/noArrayIndexKey: a service may appear twice
         <div key={index} className="flex w-full items-end gap-2">
           <div className="min-w-0 flex-1">
             <ChoiceField

@@ -10,7 +10,7 @@ type CalendarKeys = {
   onView: (view: View) => void
 }
 
-/** The letters stand for the words of both languages: "today" and "aujourd’hui", "new" and "nouveau". */
+/** The letters match words of both languages: "today" and "aujourd’hui", "new" and "nouveau". */
 export function useCalendarKeys({ view, onTurn, onToday, onAdd, onView }: CalendarKeys): void {
   useKeys([
     { keys: ['n'], label: m.calendar_add_title(), run: onAdd },

@@ -7,7 +7,7 @@ export const views = ['month', 'week', 'day'] as const
 
 export type View = (typeof views)[number]
 
-/** What the address says, as it is; everything may be missing or nonsense. */
+/** The address as read, not yet validated. */
 export type Address = {
   view?: string
   month?: string
@@ -17,7 +17,7 @@ export type Address = {
   apart?: string
 }
 
-/** What is on screen: `first` is the first of the month, the Sunday of the week, or the day. */
+/** The period on screen; `first` is the first of the month, the Sunday of the week, or the day. */
 export type Period = { view: View; month: Month; first: string; date: string }
 
 export function periodOf(address: Address, today: string): Period {
@@ -34,11 +34,11 @@ export function periodOf(address: Address, today: string): Period {
   return { view, month: monthOf(date), first, date }
 }
 
-/** The same date in another view, with the same people in it. */
+/** The same date and staff members in another view. */
 export const inView = (view: View, { month, date }: Period, { members, apart }: Address): Address =>
   view === 'month' ? { month } : { view, date, ...(members && { members }), ...(apart && { apart }) }
 
-/** Where turning leads, as the address has it. */
+/** The address of the previous or next period. */
 export function turned(
   { view, month, first, date }: Period,
   by: -1 | 1,
@@ -55,13 +55,13 @@ export const titleOf = ({ view, first }: Period): string => {
   return view === 'week' ? formatDates(first, addDays(first, 6)) : formatDate(first, 'full')
 }
 
-/** What the arrows to both sides are called, and each view. */
+/** The names of the views and of their arrows. */
 export const viewWords: Record<View, { name: () => string; previous: () => string; next: () => string }> = {
   month: { name: m.calendar_view_month, previous: m.calendar_previous, next: m.calendar_next },
   week: { name: m.calendar_view_week, previous: m.calendar_previous_week, next: m.calendar_next_week },
   day: { name: m.calendar_view_day, previous: m.calendar_previous_day, next: m.calendar_next_day },
 }
 
-/** Whose time is shown, as the address has it: '3,7'. */
+/** The staff members in the address, '3,7'; null means all. */
 export const membersIn = (text: string | undefined): number[] | null =>
   text !== undefined && /^\d{1,15}(,\d{1,15})*$/.test(text) ? text.split(',').map(Number) : null

@@ -26,7 +26,7 @@ type ClientDialogProps = {
   onClose: () => void
 }
 
-/** All that is known of a client, and what can be done for them. */
+/** A client's data, bookings and actions. */
 export function ClientDialog({ clientId, focusAfter, onClose }: ClientDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({
     ...reading('getClient', { params: { clientId: clientId ?? 0 } }),
@@ -101,7 +101,7 @@ function CardOf({ client }: { client: Card }) {
   )
 }
 
-/** The calendar's form, filled in: where they booked last, or in the first schedule. */
+/** Opens the calendar's form for this client, in the schedule they last booked, else in the first. */
 function BookAgain({ client }: { client: Card }) {
   const { data: schedules = [] } = useQuery(reading('listSchedules'))
   const scheduleId = client.bookings[0]?.scheduleId ?? schedules[0]?.id
@@ -120,7 +120,7 @@ function BookAgain({ client }: { client: Card }) {
   )
 }
 
-/** Whether their bookings are accepted online. */
+/** Whether the client may book online. */
 function Online({ client }: { client: Card }) {
   const id = useId()
   const { mutate, isPending, variables } = useMutation({

@@ -6,7 +6,7 @@ import { monthOf } from '../../features/schedules/month.ts'
 import { formatDate, formatPrice } from '../../format.ts'
 import type { Card } from './use-clients.ts'
 
-/** What they have booked, the latest first; each leads to its day. */
+/** The client's bookings, latest first; each links to its day. */
 export function ClientsBookings({ client }: { client: Card }) {
   const several = new Set(client.bookings.map(({ scheduleId }) => scheduleId)).size > 1
   return (

@@ -29,12 +29,12 @@ export function ClientsScreen() {
   const [importing, setImporting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const clients = list.data?.pages.flatMap((page) => page.clients) ?? []
-  // What is on screen may still be of what was sought before.
+  // The list may still show the previous search.
   const settled = list.data !== undefined && !list.isPlaceholderData && q === typed.trim()
   const total = list.data?.pages[0]?.total ?? 0
   const card = search.client === undefined ? null : Number(search.client)
 
-  // The address is that of what is sought: a reload, or a way back, finds it again.
+  // The search text is in the address, so that a reload or the back button restores it.
   useEffect(() => {
     void navigate({
       search: ({ q: _, ...rest }) => (q ? { ...rest, q } : rest),

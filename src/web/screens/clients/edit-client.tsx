@@ -14,7 +14,7 @@ import type { Card } from './use-clients.ts'
 
 const schema = clients.editClient.body.pick({ name: true, phone: true, email: true })
 
-/** What a client is called and reached by; their bookings stay as they were made. */
+/** Edits name, phone and email of a client; existing bookings keep theirs. */
 export function EditClient({ client }: { client: Card }) {
   const { id, name, phone, email } = client
   const [open, setOpen] = useState(false)
@@ -42,7 +42,7 @@ export function EditClient({ client }: { client: Card }) {
         description={m.clients_edit_text()}
         submit={m.clients_edit_save()}
         onSubmit={async (body) => {
-          // What was not touched may have changed elsewhere, and stays as it is there.
+          // Send only edited fields: the others may have changed elsewhere.
           const touched = Object.entries(body).filter(
             ([field, value]) => value !== client[field as keyof Card],
           )

@@ -14,7 +14,7 @@ async function download(): Promise<void> {
   if (!saved) toastError(m.common_error(), m.leaving_export_failed())
 }
 
-/** The list of all clients to take along: a session that is not fresh confirms first. */
+/** Downloads all clients; asks for proof of identity if needed. */
 export function ExportClients() {
   const { confirmed, dialog } = useConfirmed()
   const [busy, setBusy] = useState(false)

@@ -21,13 +21,13 @@ const isField = (text: string): text is PersonField => Object.hasOwn(fieldNames,
 
 type ColumnChoicesProps = {
   columns: readonly ImportColumn[]
-  /** Whether people can be read from them as they are. */
+  /** Whether the columns as chosen identify people. */
   isEnough: boolean
   busy: boolean
   onChange: (fields: (PersonField | null)[]) => void
 }
 
-/** What each column holds, with what its first rows say; each can be changed. */
+/** The meaning of each column with sample values; each can be changed. */
 export function ColumnChoices({ columns, isEnough, busy, onChange }: ColumnChoicesProps) {
   const id = useId()
   const options = [
@@ -47,7 +47,7 @@ export function ColumnChoices({ columns, isEnough, busy, onChange }: ColumnChoic
             : m.clients_import_column_number({ number: index + 1 })
           return (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns may be called the same
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns may have equal names
               key={index}
               className="grid items-center gap-x-4 gap-y-1.5 border-t border-line py-2.5 sm:grid-cols-2"
             >
@@ -78,7 +78,7 @@ export function ColumnChoices({ columns, isEnough, busy, onChange }: ColumnChoic
 
 type EncodingChoiceProps = { encoding: FileEncoding; onChange: (encoding: FileEncoding) => void }
 
-/** Another way to read the accents, where the file does not say it itself. */
+/** The choice of an encoding, where the file does not state its own. */
 export function EncodingChoice({ encoding, onChange }: EncodingChoiceProps) {
   if (encoding.startsWith('utf')) return null
   const options: { value: FileEncoding; label: string }[] = [

@@ -12,10 +12,10 @@ import { ColumnChoices, EncodingChoice, type ImportColumn } from './import-colum
 import { ImportFaults } from './import-faults.tsx'
 
 type Looked = Reply<'importClients'>
-/** What the owner has said of the file, by hand. */
+/** The owner's corrections of how the file is read. */
 type Reading = Pick<Body<'importClients'>, 'columns' | 'encoding'>
 
-/** A file's bytes as base64, however many there are. */
+/** A file's bytes as base64. */
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -29,7 +29,7 @@ const accepted =
 
 type ImportDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Clients of a file: chosen, looked through with what is wrong in it, and only then kept. */
+/** Imports clients from a file: choose it, preview it with its errors, then save. */
 export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   const [file, setFile] = useState<{ name: string; bytes: string } | null>(null)
   const [reading, setReading] = useState<Reading>({})
@@ -144,7 +144,7 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   )
 }
 
-/** What is understood of it. */
+/** A preview of the people read from the file. */
 function Preview({ looked: { added, known, people, further } }: { looked: Looked }) {
   return (
     <div className="grid gap-3">

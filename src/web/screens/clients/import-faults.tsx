@@ -36,7 +36,7 @@ function FaultList({ title, faults }: FaultListProps) {
   )
 }
 
-/** The rows that are left out, and the cells of others, with the reasons. */
+/** The rows and cells that are left out, with the reasons. */
 export function ImportFaults({ looked: { faults, leftOut, cellFaults } }: { looked: Looked }) {
   return (
     <>

@@ -16,7 +16,7 @@ type Other = Card['merged'][number]
 const saysWho = ({ name, phone, email }: Omit<Other, 'id'>): string =>
   [name, phone || email].filter(Boolean).join(' · ')
 
-/** Makes one of this client and another, and two of them again. */
+/** Merges this client with another, and separates merged ones. */
 export function Merging({ client }: { client: Card }) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -110,7 +110,7 @@ function MergeButton({ other, busy, onPress }: MergeButtonProps) {
 
 type OthersProps = { client: Card; busy: boolean; onChoose: (id: number) => void }
 
-/** Looks for the other one. */
+/** Searches for the other client. */
 function Others({ client, busy, onChoose }: OthersProps) {
   const [typed, setTyped] = useState('')
   const q = usePaused(typed.trim())

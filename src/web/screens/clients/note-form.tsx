@@ -11,7 +11,7 @@ import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import type { Card } from './use-clients.ts'
 
-/** What an owner keeps in mind of a client. What is typed builds on the note as it was seen. */
+/** The owner's private note on a client. An edit is based on the version shown. */
 export function NoteForm({ client }: { client: Card }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [base, setBase] = useState(client.version)

@@ -8,7 +8,7 @@ export type Card = Reply<'getClient'>
 
 const pauseMilliseconds = 200
 
-/** What is typed, once one pauses. */
+/** The typed text, once typing pauses. */
 export function usePaused(typed: string): string {
   const [paused, setPaused] = useState(typed)
   useEffect(() => {
@@ -18,7 +18,7 @@ export function usePaused(typed: string): string {
   return paused
 }
 
-/** Clients by name, page after page; those found before stay until the next are there. */
+/** Clients by name, page by page. Earlier results stay until new ones arrive. */
 export const useClients = (q: string, enabled = true) =>
   useInfiniteQuery({
     queryKey: ['listClients', { q }],
@@ -27,7 +27,7 @@ export const useClients = (q: string, enabled = true) =>
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
-    // Others book meanwhile.
+    // Clients book meanwhile.
     staleTime: 0,
     enabled,
   })

@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 
 type Asked = Pick<Reply<'listRequests'>['requests'][number], 'startTime' | 'endTime' | 'day'>
 
-/** What is free around a request, in words: from what ends before it to what begins after. */
+/** The free time around a request in words: from the end of the previous booking to the start of the next. */
 export function freeAround({ startTime, endTime, day: { hours, taken } }: Asked): string {
   const open = hours.find((span) => span.startTime <= startTime && endTime <= span.endTime)
   if (!open) return m.request_outside_hours()

@@ -13,12 +13,12 @@ import { freeAround } from './free-around.ts'
 
 type RequestRowProps = {
   request: Reply<'listRequests'>['requests'][number]
-  /** The schedule is named where there are several. */
+  /** Whether to name the schedule: there are several. */
   named: boolean
   onAnswered: () => void
 }
 
-/** All that it takes to answer: who, what, when, and what the day is like around it. */
+/** Everything needed to answer a request: client, service, time, and the day around it. */
 export function RequestRow({ request, named, onAnswered }: RequestRowProps) {
   const { id, date, clientName, clientPhone, comment, service, session, day } = request
   const facts = [service.name, formatMinutes(service.durationMinutes), formatPrice(service)]

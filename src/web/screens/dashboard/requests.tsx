@@ -11,13 +11,13 @@ import { RequestRow } from './request-row.tsx'
 
 type RequestsProps = {
   found: Reply<'listRequests'>
-  /** Whether their schedules have to be told apart. */
+  /** Whether to name their schedules. */
   named: boolean
-  /** Where to go on once nothing waits any more. */
+  /** Moves the focus once no request is left. */
   onNoneLeft: () => void
 }
 
-/** What waits for an answer, answered where it stands. */
+/** The pending requests, with buttons to answer them. */
 export function Requests({ found: { requests, waiting }, named, onNoneLeft }: RequestsProps) {
   const keepFocus = useFocusAfterRemoval()
   const list = useRestAfterChange<HTMLUListElement>(requests.map(({ id }) => id).join())

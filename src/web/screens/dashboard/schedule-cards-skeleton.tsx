@@ -1,6 +1,6 @@
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 
-/** Two cards to come, in the room that they will take. */
+/** Two placeholder cards of the final size. */
 export function ScheduleCardsSkeleton() {
   return (
     <div className="grid gap-5 lg:grid-cols-2">

@@ -15,7 +15,7 @@ function toneOf(booking: Today['bookings'][number], now: string): RibbonPart['to
   return isOverAt(booking, now) ? 'past' : 'booked'
 }
 
-/** What is still to come of what is agreed: the booking under way, else the next one, else that the day is done. */
+/** The next approved booking of today: the current one, else the next, else that the day is over. */
 function whatIsNext({ bookings }: Today, now: string): string | null {
   const left = bookings.filter((booking) => !isOverAt(booking, now))
   const approved = left.filter(({ status }) => status === 'approved')
@@ -26,7 +26,7 @@ function whatIsNext({ bookings }: Today, now: string): string | null {
   return bookings.length > 0 && left.length === 0 ? m.dashboard_day_done() : null
 }
 
-/** How many bookings there are, and how many of them wait for an answer. */
+/** The number of bookings, and how many are pending. */
 function howMany({ hours, bookings }: Today): string {
   if (bookings.length === 0) return hours.length > 0 ? m.dashboard_no_bookings() : m.dashboard_closed()
   const pending = bookings.filter(({ status }) => status === 'pending').length
@@ -34,7 +34,7 @@ function howMany({ hours, bookings }: Today): string {
   return pending > 0 ? `${count}, ${m.dashboard_bookings_pending({ count: pending })}` : count
 }
 
-/** "Ouvert 09:00 – 12:00, 14:00 – 18:00", then what comes next. */
+/** "Ouvert 09:00 – 12:00, 14:00 – 18:00", then the next booking. */
 function details(today: Today, now: string | undefined): string[] {
   const opening = today.hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')
   const next = now === undefined ? null : whatIsNext(today, now)
@@ -45,12 +45,12 @@ function details(today: Today, now: string | undefined): string[] {
 
 type TodayRibbonProps = { scheduleId: number; today: Today; timezone: string }
 
-/** Today at a glance; how many there are leads to the day. */
+/** Today at a glance; the number of bookings links to the day. */
 export function TodayRibbon({ scheduleId, today, timezone }: TodayRibbonProps) {
   const now = useWallNow(timezone)
   const isToday = now.date === today.date
 
-  // At midnight the ribbon of yesterday gives way.
+  // At midnight, load the new day.
   useEffect(() => {
     if (!isToday) void queryClient.invalidateQueries({ queryKey: ['listSchedules'] })
   }, [isToday])

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/messages.js'
 
-/** The day that the landing page plays: half hours from 9:00 to 19:00. */
+/** The sample day of the landing page: half hours from 9:00 to 19:00. */
 export const opensAt = 9 * 60
 export const closesAt = 19 * 60
 export const step = 30
@@ -15,7 +15,7 @@ export const booked: DemoPart[] = [
   { startTime: '17:00', endTime: '17:30', client: 'Paul', service: m.landing_demo_beard },
 ]
 
-/** Who will ask for each open slot, once it is tapped. */
+/** The client who requests each open slot once it is clicked. */
 export const open: DemoPart[] = [
   { startTime: '10:30', endTime: '11:30', client: 'Inès', service: m.landing_demo_cut },
   { startTime: '13:30', endTime: '14:30', client: 'Noé', service: m.landing_demo_cut },

@@ -9,7 +9,7 @@ const services = [
   { name: m.landing_demo_colour, minutes: 120 },
 ]
 
-/** Each service takes its own length of ribbon. */
+/** Draws each service as a bar of its duration. */
 export function Durations() {
   return (
     <div className="grid h-44 content-between">
@@ -26,7 +26,7 @@ export function Durations() {
   )
 }
 
-/** Opening hours as shares of the day, Monday first: [from, length] each. */
+/** Opening hours as percentages of the day, Monday first: [from, length] each. */
 const week: [number, number][][] = [
   [],
   [
@@ -46,7 +46,7 @@ const week: [number, number][][] = [
   [],
 ]
 
-/** A week in which no two days are alike. */
+/** A week in which every day has different hours. */
 export function Week() {
   return (
     <div className="grid h-44 content-between">
@@ -72,7 +72,7 @@ export function Week() {
   )
 }
 
-/** Two clients, one slot: the first has it, the second is told. */
+/** Two clients, one slot: the first gets it, the second is refused. */
 export function OneWinner() {
   return (
     <div className="grid h-44 content-between">

@@ -21,7 +21,7 @@ function after(day: Day, event: Event): Day {
 
 const lineOf = (time: string) => (minuteOf(time) - opensAt) / step + 1
 
-/** Along the rows on a phone, along the columns where the screen is wide. */
+/** Positions a part along the rows on phones, along the columns on wide screens. */
 const place = ({ startTime, endTime }: { startTime: string; endTime: string }) =>
   ({ '--from': lineOf(startTime), '--to': lineOf(endTime) }) as CSSProperties
 const placed =
@@ -31,7 +31,7 @@ const part =
 
 const hours = Array.from({ length: (closesAt - opensAt) / 60 }, (_, hour) => timeOf(opensAt + hour * 60))
 
-/** The hero: a day that one fills oneself, first as the client who asks, then as the owner who answers. */
+/** The hero: visitors fill a day themselves, first as the client who requests, then as the owner who answers. */
 export function LiveDay() {
   const [day, tell] = useReducer(after, { asked: [], approved: [] })
   return (
@@ -90,7 +90,7 @@ export function LiveDay() {
   )
 }
 
-/** Where half an hour is too narrow for a name, the name stands upright. */
+/** Where half an hour is too narrow for a name, the name is set vertically. */
 function BookedPart({ client, service, fresh = false, ...span }: DemoPart & { fresh?: boolean }) {
   const short = minuteOf(span.endTime) - minuteOf(span.startTime) <= step
   return (
@@ -118,7 +118,7 @@ function Story({ day, tell }: { day: Day; tell: (event: Event) => void }) {
   const story = useRef<HTMLDivElement>(null)
   const told = useRef(day)
 
-  // What was pressed has turned into something else: the focus goes on to the answer, or to the words.
+  // The pressed button is replaced: move the focus to the answer button, or to the text.
   useEffect(() => {
     if (told.current === day) return
     told.current = day

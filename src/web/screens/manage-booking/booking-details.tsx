@@ -39,15 +39,15 @@ const headings: Record<BookingStatus, () => string> = {
 
 type BookingDetailsProps = { booking: Booking; busy: boolean; onRefresh: () => void }
 
-/** A booking as its client may see it, and the way to cancel it. */
+/** A booking as its client may see it, and the button to cancel it. */
 export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps) {
   const { referenceToken, status, lapsed, date, schedule, service } = booking
   const held = isHeld(booking)
   const times = formatBookedTimes(booking)
-  // A reply kept from before says no date of the end.
+  // Older cached replies lack the end date.
   const isPastMidnight = (booking.endDate ?? date) > date
   const heading = useRef<HTMLHeadingElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a status that changed is read out anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: screen readers announce a changed status
   useEffect(() => heading.current?.focus(), [referenceToken, status, held])
   const isOver = (status === 'pending' || status === 'approved') && !booking.cancellable
 
@@ -125,7 +125,7 @@ function CancelButton({ booking, onRefused }: { booking: Booking; onRefused: () 
   const params = { referenceToken: booking.referenceToken }
   const { queryKey } = reading('lookUpBooking', { params })
 
-  /** What comes back depends on the hour: it is asked for when the question is put. */
+  /** The refund depends on the time, so it is fetched when the dialog opens. */
   const ask = async () => {
     if (busy) return
     setBusy(true)

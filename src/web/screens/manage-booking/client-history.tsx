@@ -13,7 +13,7 @@ type Facts = Entry & { name: string }
 
 const inEuros = ({ amount = 0 }: Entry) => ({ amount: formatEuros(amount) })
 
-/** What has happened, to the client. A kind without its words here does not compile. */
+/** The client's text for each event. A kind of event without a text does not compile. */
 const words: Record<ClientEventKind, (facts: Facts) => string> = {
   requested: m.manage_event_requested,
   booked: m.manage_event_booked,
@@ -32,7 +32,7 @@ const words: Record<ClientEventKind, (facts: Facts) => string> = {
   refund_failed: m.manage_event_refund_failed,
 }
 
-/** What has happened to a booking, as far as it concerns its client, in the salon's time; folded until it is asked for. */
+/** The booking's events that concern the client, in the schedule's zone; collapsed until opened. */
 export function ClientHistory({ history = [], schedule: { name, timezone } }: Booking) {
   const [open, setOpen] = useState(false)
   const list = useId()

@@ -6,17 +6,17 @@ import { Notice } from '../../ui/notice.tsx'
 
 type Booking = Reply<'lookUpBooking'>
 
-/** Whether the slot is only held: its request has not gone out, since its deposit is not paid. */
+/** Whether the slot is only held: the request is sent once the deposit is paid. */
 export const isHeld = ({ status, holdEndsAt }: Booking): boolean =>
   status === 'pending' && holdEndsAt !== null
 
-/** Where the money is, in a sentence, when there is more to say than a word. */
+/** Where the money is, if a badge does not say enough. */
 export function DepositNotice({ booking }: { booking: Booking }) {
   const { deposit, holdEndsAt, referenceToken, schedule, status } = booking
   if (!deposit) return null
   const amount = formatEuros(deposit.amount)
   if (isHeld(booking)) {
-    // A whole page load: the page that pays has a policy of its own about whose scripts may run.
+    // A full page load: the payment page has its own policy on scripts.
     const goOn = getSessionItem<string>('payment', referenceToken)
     return (
       <Notice
@@ -63,7 +63,7 @@ export function DepositNotice({ booking }: { booking: Booking }) {
 const restOf = ({ amount, refundedAmount }: NonNullable<Booking['deposit']>): number =>
   amount - refundedAmount
 
-/** What a cancellation would do with the deposit, said before it is confirmed. */
+/** What a cancellation does with the deposit, shown before confirming. */
 export function depositAfterCancel({ deposit }: Booking): string | null {
   if (!deposit || deposit.status === 'refund_pending' || deposit.status === 'refunded') return null
   if (deposit.status !== 'succeeded') return m.manage_cancel_unpaid()

@@ -27,10 +27,10 @@ export function ManageBookingScreen() {
   useDocumentHead(m.manage_title(), { noindex: true })
   const search = useSearch({ from: '/manage-booking' })
   const reference = normaliseReference(search.reference ?? '')
-  // A booking changes while nobody looks here: each look asks anew.
+  // Fetch on each visit: the booking may have changed meanwhile.
   const { data, error, isFetching, refetch } = useQuery({
     ...reading('lookUpBooking', { params: { referenceToken: reference } }),
-    // What a mail's link carries goes with the question, and does not make it another.
+    // The token from a mail's link is sent along but is not part of the query's key.
     queryFn: ({ signal }) =>
       call('lookUpBooking', {
         params: { referenceToken: reference },
@@ -41,7 +41,7 @@ export function ManageBookingScreen() {
     staleTime: 0,
     gcTime: 0,
   })
-  // Their code comes along with the answer.
+  // Load the details' code while the request is in flight.
   useEffect(() => {
     if (isFetching) void loadDetails().catch(() => {})
   }, [isFetching])
@@ -83,7 +83,7 @@ export function ManageBookingScreen() {
   )
 }
 
-/** Who has no reference at hand is told where one stands, and what there is to do without. */
+/** Tells clients without their reference where to find it, and what to do otherwise. */
 function WhereToFind() {
   return (
     <section className="grid gap-6 rounded-card bg-sunken p-6 md:p-8">
@@ -93,7 +93,7 @@ function WhereToFind() {
       >
         {Array.from({ length: referenceLength }, (_, place) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: eight places, in turn
+            // biome-ignore lint/suspicious/noArrayIndexKey: eight fixed places
             key={place}
             className={classes(
               'h-10 max-w-10 rounded-slot',

@@ -9,7 +9,7 @@ import type { Deposit } from './use-deposits.ts'
 
 const euros = (cents: number) => formatEuros(cents / 100)
 
-/** What is still to be paid, where that is known; of what is off, nothing is. */
+/** The amount still due; null if it is unknown or the booking is off. */
 function leftOf({ leftCents, leftFrom }: Deposit): string | null {
   if (leftCents === null) return null
   if (leftCents === 0) return m.money_left_none()
@@ -20,7 +20,7 @@ function leftOf({ leftCents, leftFrom }: Deposit): string | null {
 const look =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 rounded-control px-2 py-3.5 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,4fr)_7rem] lg:items-center'
 
-/** One deposit that was paid; it leads to its booking, while the calendar has it. */
+/** One paid deposit; links to its booking if the calendar still has it. */
 export function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }) {
   const { booking, schedule, scheduleId, outcome, returnedCents } = deposit
   const left = leftOf(deposit)

@@ -131,7 +131,7 @@ export function MoneyScreen() {
   )
 }
 
-/** Who has never taken a deposit is told what comes first. */
+/** Shown before the first deposit: how to set deposits up. */
 function NeverAny({ connected }: { connected: boolean }) {
   return (
     <EmptyState

@@ -6,14 +6,14 @@ import type { Sums } from './use-deposits.ts'
 
 const euros = (cents: number) => formatEuros(cents / 100)
 
-/** Colours that are forced would make all parts the same. */
+/** Forced colors would make all parts look alike. */
 const distinct = 'forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText]'
 
 const looks = { kept: 'bg-yes', returned: 'bg-off', owed: 'bg-wait hatched', disputed: 'bg-no' } as const
 
 type Part = keyof typeof looks
 
-/** What a figure is called, with its look in the ribbon. */
+/** A figure's label with its color in the bar. */
 function Label({ part, children }: { part: Part; children: string }) {
   return (
     <span className="flex items-center gap-2">
@@ -23,7 +23,7 @@ function Label({ part, children }: { part: Part; children: string }) {
   )
 }
 
-/** What was taken in the period, and what became of each cent of it; the ribbon is the same as a picture. */
+/** The money received in the period and where each cent went, as figures and as a bar. */
 export function SumsOf({ sums }: { sums: Sums }) {
   const { takenCents, returnedCents, owedCents, disputedCents, lostCents, keptCents, leftCents } = sums
   const parts: [Part, number][] = [

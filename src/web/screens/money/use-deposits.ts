@@ -6,7 +6,7 @@ import { call } from '../../api.ts'
 export type Deposit = Reply<'listDeposits'>['deposits'][number]
 export type Sums = Reply<'listDeposits'>['sums']
 
-/** Those paid on these dates, page after page; what was shown before stays until the next is there. */
+/** The deposits paid in the period, page by page. Earlier results stay until new ones arrive. */
 export const useDeposits = ({ from, to }: Span, scheduleId: number | null) =>
   useInfiniteQuery({
     queryKey: ['listDeposits', { from, to, scheduleId }],

@@ -11,13 +11,13 @@ import { toastSuccess } from '../../ui/toast.ts'
 type ActButtonProps = {
   sessionId: string
   action: SandboxAction
-  /** After an action that leads nowhere else. */
+  /** Called after an action without a redirect. */
   onDone?: () => Promise<unknown>
   tone?: 'primary' | 'secondary' | 'danger' | 'quiet'
   children: ReactNode
 }
 
-/** Does one of the things that a page of the sandbox offers. */
+/** A button for one of the sandbox's actions. */
 export function ActButton({ sessionId, action, onDone, tone = 'secondary', children }: ActButtonProps) {
   const { busy, leave } = useRedirect(
     async () => {
@@ -27,7 +27,7 @@ export function ActButton({ sessionId, action, onDone, tone = 'secondary', child
     },
     {
       onStay: () => toastSuccess(m.sandbox_done()),
-      // The page says by itself that it is over.
+      // The page shows that the session is over.
       onError: (error) => {
         if (refusedWith(error, 'not_found')) void refresh('getSandboxSession')
         else tellFailure(error)

@@ -13,7 +13,7 @@ import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { SandboxPage } from './sandbox-page.tsx'
 
-/** Back to this site only: an address of another one is not followed. */
+/** Only URLs of this site are followed. */
 function ownAddress(returnUrl: string | undefined): string | null {
   const url = returnUrl && URL.canParse(returnUrl, window.location.origin)
   if (!url) return null
@@ -21,7 +21,7 @@ function ownAddress(returnUrl: string | undefined): string | null {
   return address.origin === window.location.origin ? address.href : null
 }
 
-/** The bank's own page, for a payment that leaves the product to be confirmed and comes back. */
+/** The sandbox's bank page, for payments that leave the product for confirmation and return. */
 export function BankScreen() {
   const { paymentIntentId } = useParams({ from: '/sandbox/bank/$paymentIntentId' })
   const { clientSecret = '', returnUrl } = useSearch({ from: '/sandbox/bank/$paymentIntentId' })
@@ -86,7 +86,7 @@ function Answers({ paymentIntentId, clientSecret, back }: AnswersProps) {
         body: { clientSecret, approve },
       })
     } catch (error) {
-      // A refusal is what was asked for, and one that is settled already is told by the page one comes back to.
+      // A refusal was requested here; a payment that is no longer due is explained after the return.
       if (!refusedWith(error, 'card_declined', 'payment_not_due')) throw error
     }
     return { url: back }

@@ -16,7 +16,7 @@ import type { SandboxPageProps } from './sandbox-screen.tsx'
 
 const cardSchema = z.object(cardFields)
 
-/** The first month's payment of the premium plan. */
+/** The sandbox's checkout: the first payment of the premium plan. */
 export function Checkout({ sessionId, session }: SandboxPageProps) {
   const form = useContractForm(cardSchema, emptyCard)
   const [problem, setProblem] = useState<string | null>(null)

@@ -13,7 +13,7 @@ const statuses = {
   none: { tone: 'plain', Icon: Clock, label: m.sandbox_portal_none },
 } as const satisfies Record<SubscriptionStatus, object>
 
-/** What the provider's portal would offer, and what time would do: a renewal, a payment that fails. */
+/** The sandbox's version of the customer portal, plus buttons that simulate a renewal or a failed payment. */
 export function Portal({ sessionId, session, refetch }: SandboxPageProps) {
   const {
     status = 'none',

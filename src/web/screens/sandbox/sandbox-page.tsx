@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { DisplaySettings } from '../../ui/display-settings.tsx'
 
-/** The frame of everything that only stands in for a provider: hatched, so that nobody takes it for the real thing. */
+/** The frame of all sandbox pages. It is hatched to look unlike a real provider. */
 export function SandboxPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="min-h-[calc(100dvh-var(--strip))]">

@@ -20,7 +20,7 @@ export type Session = Reply<'getSandboxSession'>
 export type SandboxPageProps = {
   sessionId: string
   session: Session
-  /** Asks again what has become of it. */
+  /** Fetches the session again. */
   refetch: () => Promise<unknown>
 }
 

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { handOut } from './hand-out.ts'
 import { linkTo } from './share-link-to.ts'
 
-/** A schedule's link, to be copied, sent or looked at; or what it takes to open it. */
+/** A schedule's link with buttons to copy, send or open it; without a subscription, how to get one. */
 export function LinkToShare({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const { data: user } = useSession()
   const leaves = () => handOut(schedule)
@@ -53,7 +53,7 @@ export function LinkToShare({ schedule }: { schedule: Reply<'getSchedule'> }) {
           <Button
             tone="secondary"
             onClick={() => {
-              // Who changes their mind has not shared it.
+              // A cancelled share dialog does not count as shared.
               navigator.share({ title: name, url: link }).then(leaves, () => {})
             }}
           >

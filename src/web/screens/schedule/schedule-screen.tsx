@@ -26,7 +26,7 @@ const tabs = ['services', 'hours', 'settings'] as const
 export function ScheduleScreen() {
   const params = useParams({ from: '/schedules/$scheduleId' })
   const schedule = useQuery(reading('getSchedule', { params }))
-  // What waits and what is left to set up stand above the tabs: they must be known before anything is drawn below them.
+  // Requests and setup steps stand above the tabs. Load them first, so that nothing moves later.
   const services = useQuery(reading('listServices', { params }))
   const hours = useQuery(reading('listAvailability', { params }))
   const waiting = useWaiting(params.scheduleId)

@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 
-/** Title, tabs, a list and the bookings to come. */
+/** The placeholder of a schedule's page: title, tabs, a list and the bookings. */
 export function ScheduleSkeleton() {
   return (
     <div className="grid gap-10">
@@ -25,7 +25,7 @@ export function ScheduleSkeleton() {
   )
 }
 
-/** Three rows on their hairlines. */
+/** Three placeholder rows. */
 export function ListSkeleton() {
   return (
     <div className="grid">

@@ -12,13 +12,13 @@ import { TradeChoice } from './trades/trade-choice.tsx'
 
 type SetUpStepsProps = {
   schedule: Reply<'getSchedule'>
-  /** The link is to be found further down. */
+  /** The booking link is further down the page. */
   linkBelow: boolean
 }
 
 /**
- * What is left to do before the first booking: a ribbon of three parts that fills, with what helps with the next of them.
- * Full, it stays until one leaves the page.
+ * The remaining steps before the first booking, as a bar of three parts, with help for the next step. A complete bar
+ * stays until the page is left.
  */
 export function SetUpSteps({ schedule, linkBelow }: SetUpStepsProps) {
   const params = { scheduleId: String(schedule.id) }

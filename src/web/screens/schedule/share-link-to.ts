@@ -1,3 +1,3 @@
-/** The address that clients open to book. */
+/** The booking URL for clients. */
 export const linkTo = (shareToken: string): string =>
   `${window.location.origin}/book/${encodeURIComponent(shareToken)}`

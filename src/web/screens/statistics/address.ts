@@ -8,17 +8,17 @@ import {
 } from '../../features/statistics/period.ts'
 import { formatDate } from '../../format.ts'
 
-/** What the address says, as it is; everything may be missing or nonsense. */
+/** The address as read, not yet validated. */
 export type Address = PeriodAddress & { by?: string; of?: string }
 
 export const measures = ['bookings', 'hours', 'expected'] as const
 
 export type Measure = (typeof measures)[number]
 
-/** What is on screen. */
+/** The period, step and measure on screen. */
 export type Chosen = Period & { step: Step; measure: Measure }
 
-/** By what a span can be put together and still be more than one bar, and fewer than can be told apart. */
+/** The steps that give more than one bar, but no more than are readable. */
 export function stepsFor(span: Span): Step[] {
   const days = daysOf(span)
   const fits: Record<Step, boolean> = { day: days <= 62, week: days > 7, month: days > 31 }
@@ -36,14 +36,14 @@ export function chosenBy(address: Address, today: string): Chosen {
   }
 }
 
-/** Another period in the address, what is counted staying as it is. */
+/** Changes the period in the address and keeps step and measure. */
 export const addressOf = (kind: SpanKind | null, span: Span, { by, of }: Address): Address => ({
   ...addressOfPeriod({ kind, span }),
   ...(by && { by }),
   ...(of && { of }),
 })
 
-/** What a bar stands for: a date, the week of one, a month. */
+/** The name of a bar: a date, a week or a month. */
 export function stepName(step: Step, date: string): string {
   if (step === 'day') return formatDate(date, 'day')
   return step === 'week'

@@ -9,7 +9,7 @@ type Shown = { figures: Figures; sample: boolean }
 
 const period = ({ from, to }: Figures) => `${from} ${to}`
 
-/** What became of all that was booked. */
+/** The outcomes of all bookings: kept, no-show, cancelled, rejected and so on. */
 export function OutcomesSection({ figures, sample }: Shown) {
   const { approved, pending, missed, cancelled, rejected, lapsed } = figures.outcomes
   const parts: Part[] = [
@@ -83,7 +83,7 @@ function sheetOf(shares: readonly Share[], words: { title: string; what: string;
   }
 }
 
-/** Each beside the one that brought most: by revenue, or by hours where nothing has a price. */
+/** Revenue by service or staff member, with bars. Without prices, hours are compared instead. */
 function BroughtTable({ shares, sheet }: { shares: readonly Share[]; sheet: Sheet }) {
   const priced = shares.some(({ expectedCents }) => expectedCents > 0)
   const of = (share: Share | undefined) => (priced ? share?.expectedCents : share?.minutes) ?? 0

@@ -9,7 +9,7 @@ export const formatNumber = (number: number): string => new Intl.NumberFormat(lo
 export const formatRoughly = (number: number, more: Intl.NumberFormatOptions = {}): string =>
   new Intl.NumberFormat(locale(), { notation: 'compact', maximumFractionDigits: 1, ...more }).format(number)
 
-/** "83 %"; nothing of nothing has no share. */
+/** "83 %", or a dash if the whole is 0. */
 export const formatShare = (part: number, whole: number): string =>
   whole === 0
     ? '–'
@@ -19,7 +19,7 @@ export const formatShare = (part: number, whole: number): string =>
 export const formatChange = (percent: number): string =>
   new Intl.NumberFormat(locale(), { style: 'percent', signDisplay: 'exceptZero' }).format(percent / 100)
 
-/** Whole euros: "1 250 €". */
+/** "1 250 €"; cents appear only in odd amounts below 1,000 €. */
 export const formatCents = (cents: number): string =>
   new Intl.NumberFormat(locale(), {
     style: 'currency',
@@ -36,7 +36,7 @@ export function formatHours(minutes: number): string {
     : m.statistics_hours_minutes({ hours: formatNumber(hours), minutes: String(rest).padStart(2, '0') })
 }
 
-/** How long somebody waited: as hours, from two days on as days. */
+/** A waiting time in hours, or in days from two days on; `minutes` in minutes. */
 export function formatWait(minutes: number): string {
   if (minutes < 2 * 1440) return formatHours(Math.max(1, minutes))
   return m.statistics_days({
@@ -47,7 +47,7 @@ export function formatWait(minutes: number): string {
 
 const inHundredths = (number: number) => Math.round(number * 100) / 100
 
-/** What spreadsheets compute with: hours and euros as decimal numbers. */
+/** Values for spreadsheets: hours and euros as decimal numbers. */
 export const hoursIn = (minutes: number): number => inHundredths(minutes / 60)
 export const eurosIn = (cents: number): number => inHundredths(cents / 100)
 export const percentIn = (part: number, whole: number): number =>

@@ -9,10 +9,10 @@ import type { Figures } from './trend.ts'
 
 type Cell = Figures['fullness'][number]
 
-/** In the order of a week that starts on Monday; 0 is Sunday. */
+/** Monday first; 0 is Sunday. */
 const weekdays = [1, 2, 3, 4, 5, 6, 0]
 
-/** From a look that ink is read on to one that needs the light text; none between is used. */
+/** Colors by percentage. Middle shades are left out: neither dark nor light text has enough contrast on them. */
 const looks = [
   { from: 90, look: 'bg-accent text-on-accent' },
   { from: 75, look: 'bg-accent/85 text-on-accent' },
@@ -53,7 +53,7 @@ function fullnessSheet(cells: readonly Cell[], file: string): Sheet {
   }
 }
 
-/** A map of the week, hour by hour: a table whose cells are coloured by what they say. */
+/** Utilization by weekday and hour: a table with colored cells. */
 export function FullnessSection({ figures, sample }: { figures: Figures; sample: boolean }) {
   const { fullness, from, to } = figures
   const sheet = fullnessSheet(fullness, `fullness ${from} ${to}`)
@@ -78,7 +78,7 @@ export function FullnessSection({ figures, sample }: { figures: Figures; sample:
         <div
           role="group"
           aria-label={m.statistics_fullness_scroll()}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be scrolled by keyboard too
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
           tabIndex={0}
           className="-mx-1 overflow-x-auto p-1"
         >

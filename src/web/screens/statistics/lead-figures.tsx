@@ -17,7 +17,7 @@ function Change({ now, before }: { now: number; before: number }) {
   )
 }
 
-/** What one looks for first, each beside what it was before. */
+/** The main figures, each compared with the previous period. */
 export function LeadFigures({ figures }: { figures: Sums }) {
   const { days, daysBefore, before, fullness, unpriced, priceFrom } = figures
   const period = nameOf(before)

@@ -3,13 +3,13 @@ import { classes } from '../../ui/classes.ts'
 import { formatNumber, formatShare, percentIn } from './format-figures.ts'
 import { type Sheet, SheetTable } from './sheet.tsx'
 
-/** A part of a whole, with its look in the ribbon. */
+/** A part of a whole, with its color in the bar. */
 export type Part = { key: string; label: string; value: number; look: string }
 
-/** Colours that are forced would make all parts the same. */
+/** Forced colors would make all parts look alike. */
 const distinct = 'forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText]'
 
-/** How many each is, of all of them. */
+/** The number and share of each part. */
 export function partsSheet(
   parts: readonly Part[],
   words: { title: string; what: string; file: string },
@@ -30,7 +30,7 @@ export function partsSheet(
   }
 }
 
-/** A whole as a ribbon, filled by its parts; below it the same in figures, each with its look. */
+/** A whole as a bar of its parts, and the same in figures below. */
 export function PartsRibbon({ parts, sheet }: { parts: readonly Part[]; sheet: Sheet }) {
   return (
     <div className="grid gap-4">

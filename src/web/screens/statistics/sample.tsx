@@ -7,7 +7,7 @@ import type { Address, Chosen } from './address.ts'
 import { Sections } from './figures-of.tsx'
 import type { Figures } from './trend.ts'
 
-/** The same made-up number for the same day. */
+/** A pseudo-random number that is always the same for a day. */
 const madeUp = (seed: number, most: number) => ((seed * 7919 + 104_729) % 9973) % most
 
 const openHours = [9, 10, 11, 14, 15, 16, 17, 18]
@@ -21,7 +21,7 @@ function daysIn(span: Span, generous: number): Figures['days'] {
   })
 }
 
-/** A salon that is not there, in figures that add up. */
+/** The statistics of an invented salon; its figures add up. */
 function sampleOf(span: Span): Figures {
   const before = beside(span, -1)
   const [days, daysBefore] = [daysIn(span, 5), daysIn(before, 4)]
@@ -96,7 +96,7 @@ function sampleOf(span: Span): Figures {
   }
 }
 
-/** Says what it is before the first figure. */
+/** Says that the figures are samples, before the first one. */
 export function SampleNotice() {
   return (
     <Notice
@@ -109,7 +109,7 @@ export function SampleNotice() {
   )
 }
 
-/** What statistics look like, for who has not subscribed. */
+/** Sample statistics for owners without a subscription. */
 export function Sample({ chosen, onGo }: { chosen: Chosen; onGo: (to: Pick<Address, 'by' | 'of'>) => void }) {
   return <Sections figures={sampleOf(chosen.span)} chosen={chosen} sample onGo={onGo} />
 }

@@ -6,13 +6,13 @@ import { CsvButton, type Sheet } from './sheet.tsx'
 type SectionProps = {
   title: string
   text?: string
-  /** Null where there is nothing to take along. */
+  /** Null if there is nothing to download. */
   sheet: Sheet | null
   sample: boolean
   children: ReactNode
 }
 
-/** One question with its figures; of a sample each says that it is one, and none can be taken along. */
+/** One question with its figures. Samples are labeled and cannot be downloaded. */
 export function Section({ title, text, sheet, sample, children }: SectionProps) {
   const id = useId()
   return (

@@ -6,13 +6,13 @@ import { currentLanguage } from '../../language.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 
-/** A figure as it is read, and as a spreadsheet takes it. */
+/** A figure as text for readers and as a value for spreadsheets. */
 type Figure = { text: string; value: CsvCell }
 
-/** The figures of one section: what its picture shows, its table says and its file holds. */
+/** The figures of one section, for its chart, its table and its file. */
 export type Sheet = {
   title: string
-  /** Of the file, without its ending. */
+  /** The file's name without the extension. */
   file: string
   headings: readonly string[]
   rows: readonly { key: string; cells: readonly (string | Figure)[] }[]
@@ -31,7 +31,7 @@ function download(sheet: Sheet): void {
   const url = URL.createObjectURL(new Blob([csvText(sheet)], { type: 'text/csv;charset=utf-8' }))
   const link = Object.assign(document.createElement('a'), { href: url, download: `${sheet.file}.csv` })
   link.click()
-  // The download begins with the click; it must be over before its source goes.
+  // The download starts with the click and must finish before its source is revoked.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
@@ -50,9 +50,9 @@ export function CsvButton({ sheet }: { sheet: Sheet }) {
 
 type SheetTableProps = {
   sheet: Sheet
-  /** Stands before the first cell of a row: what tells it apart in the picture. */
+  /** Shown before the first cell of a row: its color in the chart. */
   mark?: (row: number) => ReactNode
-  /** Stands below the first cell of a row: its part of the picture. */
+  /** Shown below the first cell of a row: its bar. */
   bar?: (row: number) => ReactNode
 }
 
@@ -60,9 +60,9 @@ export function SheetTable({ sheet, mark, bar }: SheetTableProps) {
   const id = useId()
   const { title, headings, rows } = sheet
   return (
-    // Figures beside each other need their room: what is wider than a phone is scrolled within itself.
+    // A table wider than the screen scrolls on its own.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be scrolled by keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
     <div role="group" aria-labelledby={id} tabIndex={0} className="overflow-x-auto">
       <table className="w-full border-collapse text-small">
         <caption id={id} className="sr-only">

@@ -19,7 +19,7 @@ import { type Address, addressOf, type Chosen, chosenBy } from './address.ts'
 import { FiguresOf } from './figures-of.tsx'
 import { Sample, SampleNotice } from './sample.tsx'
 
-/** One schedule in figures. */
+/** Statistics of one schedule. */
 export function ScheduleStatisticsScreen() {
   const params = useParams({ from: '/schedules/$scheduleId/statistics' })
   const { data, error, isFetching, refetch } = useQuery(reading('getSchedule', { params }))
@@ -47,7 +47,7 @@ export function ScheduleStatisticsScreen() {
   )
 }
 
-/** All schedules of the owner together. */
+/** Statistics of all the owner's schedules. */
 export function StatisticsScreen() {
   useDocumentHead(m.statistics_title(), { noindex: true })
   return (
@@ -66,7 +66,7 @@ export function StatisticsScreen() {
   )
 }
 
-/** What has been booked since the last look counts too: each look asks anew, and shows what was there meanwhile. */
+/** Refetch on every visit to count new bookings; earlier figures stay on screen meanwhile. */
 const anew = { staleTime: 0, placeholderData: keepPreviousData } as const
 
 function useFigures(scheduleId: number | null, query: Chosen['span'], enabled: boolean) {

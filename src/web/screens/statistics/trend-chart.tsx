@@ -7,9 +7,9 @@ import { useRoom } from './use-room.ts'
 
 export type TrendPoint = {
   key: string
-  /** Under its bar. */
+  /** The label under the bar. */
   short: string
-  /** By itself: "mardi 9 mars". */
+  /** The full name: "mardi 9 mars". */
   name: string
   now: number
   before: number
@@ -19,7 +19,7 @@ type TrendChartProps = {
   label: string
   points: readonly TrendPoint[]
   format: (value: number) => string
-  /** On the scale beside the bars. */
+  /** Formats the labels of the scale. */
   formatMark: (value: number) => string
 }
 
@@ -27,14 +27,14 @@ const heightRem = 15
 const below = 2.25
 const above = 0.75
 const markWidth = 3.75
-/** Room for the name under a bar, in rem. */
+/** Space for the label under a bar, in rem. */
 const nameWidth = 3
 
 const text = { fontSize: '0.8125rem', fontFamily: 'inherit', fill: 'var(--muted)' }
 
 /**
- * Bars, and across each a line at what was before. One stop of the keyboard, a slider of one bar to the next:
- * what it stands on is said by screen readers as it moves, and written above for who sees.
+ * A bar chart with a line on each bar for the previous period. It is one tab stop and works as a slider over the bars.
+ * Screen readers announce the current bar; its figures are also shown above.
  */
 export function TrendChart({ label, points, format, formatMark }: TrendChartProps) {
   const [element, { width, rem }] = useRoom()

@@ -15,7 +15,7 @@ const stepNames: Record<Step, () => string> = {
   month: m.statistics_step_month,
 }
 
-/** On the scale there is little room: "1,2 k", hours without their minutes. */
+/** Short labels for the scale: "1,2 k", hours without minutes. */
 const marks: Record<Measure, (value: number) => string> = {
   bookings: (value) => (Number.isInteger(value) ? formatRoughly(value) : ''),
   hours: (value) => m.statistics_hours_whole({ hours: formatRoughly(value / 60) }),

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** The width there is for a picture, and how large text is, in pixels; a width of 0 before it is known. */
+/** The available width for a chart and the root font size, in pixels; the width is 0 until measured. */
 type Room = { width: number; rem: number }
 
 export function useRoom(): [RefObject<HTMLDivElement | null>, Room] {

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 const route = getRouteApi('/stop-reminders')
 
-/** Where the link of a reminder leads: it asks, and stops nothing by being opened. */
+/** The page behind the unsubscribe link of a reminder. It asks first: opening the link changes nothing. */
 export function StopRemindersScreen() {
   const { token } = route.useSearch()
   useDocumentHead(m.stop_document_title(), { noindex: true })

@@ -15,7 +15,7 @@ type PlanProps = { subscription: Subscription; verified: boolean }
 
 const price = () => formatEuros(premiumCentsPerMonth / 100)
 
-/** The price in the slot of a ribbon, as on the landing page: open to who may subscribe, filled once one has. */
+/** The price in the slot of a bar, as on the landing page: open before subscribing, filled after. */
 function Price({ paid = false }: { paid?: boolean }) {
   return (
     <div className="-mx-5 flex items-stretch gap-2 bg-band py-8 text-on-band md:-mx-7">

@@ -31,7 +31,7 @@ function InvoiceLink({ href, label, children }: { href: string; label: string; c
   )
 }
 
-/** What was invoiced for the plan, as the provider has it; that it is away is said here, and takes nothing else along. */
+/** The provider's invoices for the plan. If the provider is unavailable, only this section shows an error. */
 export function Invoices() {
   const id = useId()
   const { data, error, isPending, isFetching, refetch } = useQuery({

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { linkOf, useScheduleToShare } from './schedule-to-share.ts'
 
-/** The way to a link that can be shared now, and was not yet: the one that one has come for, else the first. */
+/** Links to a booking link that can be shared now but was not yet: the requested schedule's, else the first. */
 export function LinkWaiting() {
   const { data: schedules = [] } = useQuery(reading('listSchedules'))
   const wanted = useScheduleToShare()

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { useScheduleToShare } from './schedule-to-share.ts'
 
-/** The server's own words, or ours where it had none. */
+/** Shows the server's message, or a general one if it sent none. */
 function tell(error: unknown, otherwise: string) {
   if (notesSessionEnd(error)) return
   const hasWords = error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected'
@@ -17,7 +17,7 @@ function tell(error: unknown, otherwise: string) {
     void refresh('getSubscription', 'me')
 }
 
-/** Leads back to the link of a schedule, while there is one. */
+/** Starts the checkout. It returns to the schedule's booking link if that schedule still exists. */
 async function openCheckout(scheduleId: string | undefined) {
   try {
     return await call('createCheckoutSession', { body: scheduleId === undefined ? {} : { scheduleId } })

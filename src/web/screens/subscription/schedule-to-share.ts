@@ -1,12 +1,12 @@
 import { useSearch } from '@tanstack/react-router'
 
-/** The schedule whose link one has come to open, as its number in the address. */
+/** The schedule in the address whose booking link the owner wants to unlock. */
 export function useScheduleToShare(): string | undefined {
   const { schedule } = useSearch({ from: '/subscription' })
   return schedule && /^[1-9]\d{0,15}$/.test(schedule) ? schedule : undefined
 }
 
-/** Where a schedule's link is. */
+/** The route to a schedule's booking link. */
 export const linkOf = (scheduleId: string) =>
   ({
     to: '/schedules/$scheduleId',

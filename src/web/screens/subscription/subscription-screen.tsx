@@ -21,12 +21,12 @@ import { linkOf, useScheduleToShare } from './schedule-to-share.ts'
 export function SubscriptionScreen() {
   useDocumentHead(m.subscription_title(), { noindex: true })
   const { data: user } = useSession()
-  // It changes at the provider's, not here: each visit asks anew.
+  // The provider changes the subscription, so each visit fetches it again.
   const subscription = useQuery({ ...reading('getSubscription'), staleTime: 0, gcTime: 0 })
   const { data, isFetching } = subscription
   const paying = useReturnFromCheckout(data?.status)
 
-  // The share link and all else that the session opens follow at once.
+  // Refresh the session, so that the booking link is unlocked at once.
   const differs = user && data && user.subscriptionStatus !== data.status
   useEffect(() => {
     if (differs) void refresh('me')
@@ -81,14 +81,14 @@ export function SubscriptionScreen() {
   )
 }
 
-/** Whether one has come from paying; once the subscription is really active, it is said. */
+/** Whether the owner comes back from paying. Confirms it once the subscription is active. */
 function useReturnFromCheckout(status: string | undefined): boolean {
   const { checkout } = useSearch({ from: '/subscription' })
   const navigate = useNavigate({ from: '/subscription' })
   const scheduleId = useScheduleToShare()
   const [paying, setPaying] = useState(checkout === 'done')
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each way back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per return
   useEffect(() => {
     if (checkout) void navigate({ search: ({ checkout: _, ...rest }) => rest, replace: true })
   }, [checkout])
@@ -98,7 +98,7 @@ function useReturnFromCheckout(status: string | undefined): boolean {
     setPaying(false)
     toastSuccess(m.subscription_done(), m.subscription_done_text())
     if (scheduleId === undefined) return
-    // The link shows once the session knows.
+    // The booking link appears once the session is refreshed.
     void refresh('me').then(() => navigate({ ...linkOf(scheduleId), replace: true }))
   }, [paying, status, scheduleId, navigate])
 

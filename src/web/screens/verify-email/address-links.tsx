@@ -9,7 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 knowEndpoints(endpoints)
 
-/** Where the mail to a new address leads: it asks, and changes nothing by being opened. */
+/** The page behind the mail to a new address. It asks first: opening the link changes nothing. */
 export function ChangeAddress({ token }: { token: string }) {
   const confirm = useMutation({
     mutationFn: () => call('confirmAddress', { body: { token } }),

@@ -3,7 +3,7 @@ import { call } from '../../api.ts'
 import type { User } from '../../session.ts'
 import { PasswordByLink } from './password-by-link.tsx'
 
-/** In another browser than the one that registered: whoever holds the link chooses the account's password. */
+/** Opened in another browser than the registration: the holder of the link chooses the account's password. */
 export const ChoosePassword = ({
   token,
   onVerified,

@@ -15,11 +15,11 @@ type Props = {
   text: ReactNode
   submit: string
   onSubmit: (body: { token: string; password: string }) => Promise<void>
-  /** What else is chosen, before the password. */
+  /** Other choices, above the password. */
   children?: ReactNode
 }
 
-/** Whoever holds the link chooses the account's password. */
+/** The holder of the link chooses the account's password. */
 export function PasswordByLink({ token, title, text, submit, onSubmit, children }: Props) {
   const form = useContractForm(account.verifyWithPassword.body, { token, password: '' })
   const { errors, isSubmitting } = form.formState

@@ -23,7 +23,7 @@ const ToLogin = () => (
   </ButtonLink>
 )
 
-/** Where the mail leads that tells of a change: for an account's holder who did not make it. */
+/** The page behind the mail that reports a change of address, for holders who did not make it. */
 export function TakeBack({ token }: { token: string }) {
   const { data: ways, error, isFetching, refetch } = useQuery(waysQuery(token))
   const [email, setEmail] = useState('')
@@ -68,7 +68,7 @@ type FormProps = { token: string; ways: Reply<'readWaysIn'>; onDone: (email: str
 function TakeBackForm({ token, ways, onDone }: FormProps) {
   const [removed, setRemoved] = useState({
     passkeys: [] as string[],
-    // Whoever was signed in may have copied them.
+    // An intruder may have copied the feed URLs.
     feeds: ways.feeds.map(({ scheduleId }) => scheduleId),
   })
   return (

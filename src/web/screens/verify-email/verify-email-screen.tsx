@@ -30,7 +30,7 @@ export function VerifyEmailScreen() {
   )
 }
 
-/** The link signs in once: whether it has is asked of the session, before a way to the dashboard is offered. */
+/** A link signs in only once. Check the session before offering the dashboard. */
 const verification = (token: string) =>
   queryOptions({
     queryKey: ['verifyEmail', token],

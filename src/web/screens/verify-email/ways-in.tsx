@@ -6,7 +6,7 @@ import { Tick } from '../../ui/tick.tsx'
 
 type Ways = Reply<'readWaysIn'>
 
-/** What the holder of an account removes beside what goes anyway. */
+/** The holder's own choices, beyond the accesses that are always removed. */
 type Removed = { passkeys: string[]; feeds: number[] }
 
 const toggled = <Id,>(ids: readonly Id[], id: Id, isOn: boolean): Id[] =>
@@ -21,7 +21,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A way in that goes by itself. */
+/** An access that is always removed. */
 const Goes = ({ children }: { children: ReactNode }) => (
   <p className="text-small break-words text-muted">{children}</p>
 )
@@ -34,7 +34,7 @@ const passkeyText = ({ name, createdAt }: Ways['passkeys'][number]) =>
 
 type Props = { ways: Ways; removed: Removed; onChange: (removed: Removed) => void }
 
-/** Every way into an account: what goes with the undo, and what its holder may remove beside it. */
+/** Every access to the account: those removed with the undo, and those the holder may also remove. */
 export function WaysIn({ ways, removed, onChange }: Props) {
   const { sessions, passkeys, twoFactor, newEmail, devices, feeds } = ways
   return (

@@ -11,20 +11,20 @@ type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   text: string
-  /** A sentence of its own below: what else it does. */
+  /** A separate sentence with further effects. */
   more?: string | null
-  /** What came to light since it was asked. */
+  /** What changed since the dialog opened. */
   notice?: ReactNode
   confirm: string
   keep: string
-  /** Has the focus first, instead of the harmless answer. */
+  /** Takes the focus first, instead of the safe button. */
   focusFirst?: RefObject<HTMLElement | null>
-  /** The action is under way: the dialog stays until it is closed by its owner. */
+  /** The action is running: the dialog stays open until its owner closes it. */
   busy?: boolean
   onConfirm: () => void
 }
 
-/** Asks before what cannot be undone. The harmless answer has the focus first. */
+/** Confirms an action that cannot be undone. The safe button has the focus first. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -47,7 +47,7 @@ export function ConfirmDialog({
           className={panelLook}
           onOpenAutoFocus={(event) => {
             remember()
-            // The answer may lie just where the question was pressed.
+            // A button of the dialog may lie where the opening click was.
             letRest(event.currentTarget as HTMLElement)
             if (!focusFirst?.current) return
             event.preventDefault()

@@ -7,10 +7,10 @@ import { isSecondPress } from '../second-press.ts'
 import { UnavailableBanner } from '../unavailable-banner.tsx'
 import { useFocusReturn } from './focus-return.ts'
 
-/** On the panel's own layer: the veil of a dialog over a dialog covers the one below. */
+/** On the panel's own layer, so that a second dialog's veil covers the first dialog. */
 export const veilLook = 'fixed inset-0 z-50 bg-veil'
 export const panelLook =
-  // On a phone a toast stands above it, and hides no title.
+  // On a phone, a toast stands above the dialog and must not cover its title.
   'fixed z-50 grid max-h-[92dvh] max-md:[body:has([data-toast])_&]:max-h-[calc(100dvh-8.5rem)] animate-enter gap-5 overflow-y-auto bg-raised p-5 shadow-float outline-none max-md:inset-x-0 max-md:bottom-0 max-md:rounded-t-card max-md:pb-[max(1.25rem,env(safe-area-inset-bottom))] md:top-1/2 md:left-1/2 md:w-[min(34rem,calc(100vw-3rem))] md:-translate-1/2 md:rounded-card md:p-7'
 
 const fields = 'form :is(input:not([readonly]), textarea, [role=combobox])'
@@ -21,14 +21,14 @@ type DialogProps = {
   title: string
   /** One sentence under the title. */
   description?: string
-  /** It is a form: its first field has the focus first, not the button that closes it. */
+  /** Focuses the first field instead of the close button. */
   formFirst?: boolean
-  /** Takes the focus when the control that opened the dialog is gone by the time it closes. */
+  /** Takes the focus on close, if the control that opened the dialog is gone. */
   focusAfter?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** On a phone it rises from the bottom edge; on wide screens it floats in the middle. */
+/** A dialog that rises from the bottom edge on phones and floats in the middle on wide screens. */
 export function Dialog({
   open,
   onOpenChange,
@@ -53,7 +53,7 @@ export function Dialog({
             field.focus()
           }}
           onCloseAutoFocus={giveBack}
-          // The second press on what opened it.
+          // Ignore the second press of a double click on the opener.
           onPointerDownOutside={(event) => {
             if (isSecondPress()) event.preventDefault()
           }}
@@ -70,7 +70,7 @@ export function Dialog({
             <Radix.Close asChild>
               <IconButton
                 label={m.common_close()}
-                // A field left for it would say what it lacks, and on a phone push it away from under the finger.
+                // Leaving a field shows its error, which on a phone would move this button away from the finger.
                 onMouseDown={(event) => event.preventDefault()}
               >
                 <X aria-hidden="true" />

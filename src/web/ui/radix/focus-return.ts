@@ -1,8 +1,8 @@
 import { type RefObject, useRef } from 'react'
 
 /**
- * Gives the focus back to what had it before a dialog opened, or, if that is gone, to `otherwise`. Radix does so
- * only for dialogs with a trigger of their own.
+ * Returns the focus to the element that had it before a dialog opened, or to `otherwise` if that is gone. Radix does
+ * this only for dialogs with their own trigger.
  */
 export function useFocusReturn(otherwise?: RefObject<HTMLElement | null>) {
   const opener = useRef<Element | null>(null)

@@ -13,7 +13,7 @@ type SelectProps<Value extends string> = Partial<FieldControl> & {
   'aria-label'?: string
 }
 
-/** A choice in a list. */
+/** A dropdown list. */
 export function Select<Value extends string>({
   value,
   onChange,

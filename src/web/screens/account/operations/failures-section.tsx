@@ -19,7 +19,7 @@ export function FailuresSection({ figures: { failures, givenUp } }: { figures: F
       {failures.length > 0 && (
         <ul className="grid border-b border-line">
           {failures.map((failure, nth) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two may be alike in everything, and none has a state
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may be equal, and none has state
             <FailureRow key={nth} failure={failure} />
           ))}
         </ul>

@@ -13,7 +13,7 @@ import { changes, memberIn, startIn, type Wish } from './wishes.ts'
 
 type OfBlock = Extract<Wish, { block: Block }>
 
-/** When it begins then: what is drawn up over midnight begins the day before. */
+/** The date and start of the drop target; dragged above midnight, it begins on the day before. */
 function beginning(wish: OfBlock): { date: string; startTime: string } {
   const start = startIn(wish)
   const { date } = wish.column
@@ -64,7 +64,7 @@ function copy(wish: OfBlock, scheduleId: string) {
   })
 }
 
-/** The block that had the focus may be in another column now, where it is another button. */
+/** The focused block may have moved to another column, where it is another button. */
 function focusAgain(bookingId: number): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return
@@ -72,7 +72,7 @@ function focusAgain(bookingId: number): void {
   })
 }
 
-/** Asks the server for what was let go over the grid; it stays there, busy, until the answer and the new list have come. */
+/** Sends a drop to the server. The block stays there, marked busy, until the reply and the new list have arrived. */
 export function dropper(scheduleId: string, hand: Hand, onSelect: (wish: Wish) => void) {
   const ask = async (wish: OfBlock) => {
     const by = hand.get()?.by ?? 'pointer'

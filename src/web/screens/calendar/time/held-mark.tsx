@@ -30,7 +30,7 @@ type HeldMarkProps = {
   troubleOf: (wish: Wish) => Trouble | null
 }
 
-/** Where what is held would lie, and what is in the way there. */
+/** Shows where the held block would land, and any conflict there. */
 export function HeldMark({ hand, range, columnsCount, indexOf, troubleOf }: HeldMarkProps) {
   const held = useHeld(hand)
   if (!held) return null
@@ -61,7 +61,7 @@ export function HeldMark({ hand, range, columnsCount, indexOf, troubleOf }: Held
 
 type HeldWordsProps = { hand: Hand; troubleOf: (wish: Wish) => Trouble | null }
 
-/** The same for who listens. */
+/** The same for screen readers. */
 export function HeldWords({ hand, troubleOf }: HeldWordsProps) {
   const held = useHeld(hand)
   return (

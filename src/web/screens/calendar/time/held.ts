@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import type { Wish } from './wishes.ts'
 
-/** What is held over the grid, by pointer or by keys; `busy` once it was let go and the server is asked. */
+/** What is held over the grid, by pointer or by keys. `busy`: it was dropped and the server's reply is pending. */
 export type Held = { wish: Wish; by: 'pointer' | 'keys'; busy: boolean }
 
-/** Kept outside React's state: while something is drawn along, it alone is drawn anew. */
+/** Kept outside React's state, so that dragging renders only the held block. */
 export function createHand() {
   let held: Held | null = null
   const listeners = new Set<() => void>()

@@ -1,11 +1,10 @@
-/** Minutes of a day, [from, to). */
 export type Span = { readonly from: number; readonly to: number }
 
 export type InLane = { lane: number; lanes: number }
 
 /**
- * Puts what overlaps side by side: each into the first lane that is free by then. All that hang together share the width,
- * so that `lanes` is the same for each of them.
+ * Places overlapping items side by side, each in the first free lane. All items of one overlapping group get the same
+ * number of `lanes`.
  */
 export function inLanes<Item extends Span>(items: readonly Item[]): (Item & InLane)[] {
   const placed: (Item & InLane)[] = []

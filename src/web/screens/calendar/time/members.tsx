@@ -5,7 +5,7 @@ import { classes } from '../../../ui/classes.ts'
 
 type MembersProps = {
   staff: readonly StaffMember[]
-  /** Null for everybody. */
+  /** Null means all staff members. */
   shown: readonly number[] | null
   apart: boolean
   choosesApart: boolean
@@ -16,7 +16,7 @@ type MembersProps = {
 const look =
   'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-3.5 text-small font-semibold ring-1 ring-inset transition-colors duration-150'
 
-/** Whose time is shown; an owner alone sees nothing of it. */
+/** The choice of staff members shown; hidden for an owner who works alone. */
 export function Members({ staff, shown, apart, choosesApart, onShown, onApart }: MembersProps) {
   if (staff.length < 2) return null
   const toggle = (id: number) => {

@@ -16,7 +16,7 @@ import { memberIn, type Wish } from './wishes.ts'
 
 type NewDialogProps = { scheduleId: string; wish: Wish | null; alone: boolean; onClose: () => void }
 
-/** What is to become of free time: an appointment, or time that is closed. */
+/** Asks what to create in the selected time: an appointment or a closure. */
 export function NewDialog({ scheduleId, wish, alone, onClose }: NewDialogProps) {
   return (
     <Dialog
@@ -63,7 +63,7 @@ type ClosureFieldsProps = {
   onDone: () => void
 }
 
-/** An hour at least, unless more was chosen. */
+/** A closure lasts at least an hour, unless more was selected. */
 const leastClosed = 60
 
 function ClosureFields({ scheduleId, wish, staffId, onDone }: ClosureFieldsProps) {

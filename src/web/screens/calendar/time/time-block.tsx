@@ -18,7 +18,7 @@ const looks = {
   cancelled: '',
 }
 
-/** Where minutes of the day lie in the grid: the height of an hour is a matter of style. */
+/** The position of minutes of the day in the grid; CSS sets the height of an hour. */
 export const placeOf = ({ from, to }: Span, range: Span): CSSProperties => ({
   top: `calc(var(--hour) * ${(from - range.from) / 60})`,
   height: `calc(var(--hour) * ${(to - from) / 60})`,
@@ -28,24 +28,24 @@ type TimeBlockProps = {
   block: Block
   column: Column
   range: Span
-  /** There is room for one word a line. */
+  /** The block is only wide enough for one word per line. */
   narrow: boolean
-  /** Not even for that: one line. */
+  /** The block is only wide enough for a single line. */
   slender: boolean
-  /** Who does it, where there are several. */
+  /** The staff member, if there are several. */
   member: StaffMember | undefined
-  /** The one that Tab leads to. */
+  /** The block in the tab order. */
   reachable: boolean
   onOpen: (block: Block) => void
   onKey: (event: KeyboardEvent, block: Block, column: Column) => void
   onFocus: (block: Block) => void
 }
 
-/** That nobody of them came, in a word. */
+/** The word for a no-show, if no one of the block came. */
 const missedOf = (people: Block['people']): string | false =>
   people.every(({ missed }) => missed) && m.booking_missed()
 
-/** What it is and with whom, on a line each. */
+/** Client and service; for a group session, service and clients. */
 const linesOf = ({ booking, people }: Block): [string, string] =>
   booking.session
     ? [
@@ -54,10 +54,10 @@ const linesOf = ({ booking, people }: Block): [string, string] =>
       ]
     : [booking.clientName, booking.service.name]
 
-/** For who hears it; it begins as what is seen does. */
+/** The text for screen readers; it begins like the visible text. */
 function blockText(block: Block, member: StaffMember | undefined): string {
   const { booking, from, to } = block
-  // In a night in which the clocks change, minutes of the day and the booking's own end are not the same.
+  // On nights of a clock change, minutes of the day and the booking's own end differ.
   const whole = to === minutesOfDay || booking.endRepeated
   const until = m.calendar_until({ time: whole ? formatEnd(booking) : timeOf(to) })
   const missed = missedOf(block.people)
@@ -66,7 +66,7 @@ function blockText(block: Block, member: StaffMember | undefined): string {
     .join(', ')
 }
 
-/** One appointment in the day, as high as it is long. */
+/** One appointment; its height shows its duration. */
 export const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
   const { block, column, range, narrow, slender, member, reachable, onOpen, onKey, onFocus } = props
   const { booking, people, lane, lanes, from, to, pauses, inPause } = block

@@ -11,14 +11,14 @@ import { placeOf, TimeBlock } from './time-block.tsx'
 type TimeColumnProps = {
   column: Column
   blocks: readonly Block[]
-  /** When its members are there. */
+  /** The opening hours of its staff members. */
   open: readonly { startTime: string; endTime: string }[]
-  /** Labels of what is closed, each with where it begins. */
+  /** Labeled closures with their times. */
   closures: readonly (Span & { label: string })[]
   range: Span
-  /** How many share the width. */
+  /** How many columns share the width. */
   columns: number
-  /** The minute of the day, when it is today. */
+  /** The current minute of the day; null unless the column shows today. */
   now: number | null
   team: readonly StaffMember[]
   current: string | undefined

@@ -16,10 +16,10 @@ export type TimeData = {
   closures: Closures
 }
 
-/** What some days in a row are made of; those before stay on screen until the next have come. */
+/** The bookings, hours and closures of consecutive days. Earlier data stays on screen until new data arrives. */
 export function useTimeData(scheduleId: string, from: string, to: string) {
   const params = { scheduleId }
-  // What runs over midnight began the day before.
+  // A booking that runs over midnight starts on the day before.
   const query = { from: addDays(from, -1), to }
   const bookings = useQuery({ ...everyBooking(scheduleId, query), placeholderData: keepPreviousData })
   const taken = useQuery({
@@ -46,7 +46,7 @@ export function useTimeData(scheduleId: string, from: string, to: string) {
   }
 }
 
-/** The labelled closures of a column's date, for all or for the one whose column it is. */
+/** The labeled closures of a column: those of the whole schedule, and those of its only staff member. */
 export function closedIn({ date, members }: Column, closures: Closures): (Span & { label: string })[] {
   return closures.flatMap(({ staffId, fromDate, fromTime, toDate, toTime, allDay, label }) => {
     const isTheirs = staffId === null || (members.length === 1 && members[0]?.id === staffId)

@@ -18,7 +18,7 @@ import './time-grid.css'
 type TimeGridProps = {
   label: string
   columns: readonly Column[]
-  /** Everybody; of one alone nothing is said. */
+  /** All staff members; a single one is not named. */
   team: readonly StaffMember[]
   data: TimeData
   now: { date: string; time: string }
@@ -27,7 +27,7 @@ type TimeGridProps = {
   onDrop: (wish: Wish) => void
 }
 
-/** Days, or members of a day, side by side, from the first hour that matters to the last. */
+/** Days, or the staff members of a day, side by side, over the relevant hours. */
 export function TimeGrid({ label, columns, team, data, now, hand, onOpen, onDrop }: TimeGridProps) {
   const body = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string>()
@@ -165,14 +165,14 @@ function ColumnHead({ column, named, isToday }: ColumnHeadProps) {
   )
 }
 
-/** The same function at every render, which calls the last one given: what is drawn once need not be drawn again. */
+/** A function with a stable identity that calls the latest version, so that memoized children do not render again. */
 function useLatest<Given extends unknown[]>(call: (...given: Given) => void): (...given: Given) => void {
   const latest = useRef(call)
   latest.current = call
   return useCallback((...given: Given) => latest.current(...given), [])
 }
 
-/** What is over lies above: one begins with now, with what comes first, or when it opens. */
+/** Scrolls past what is over: to now, to the next appointment, or to the opening time. */
 function useFirstInSight(
   body: React.RefObject<HTMLDivElement | null>,
   period: string,
@@ -181,7 +181,7 @@ function useFirstInSight(
   upcoming: Block | undefined,
 ) {
   const begin = upcoming?.date === now.date ? Math.min(upcoming.from, minuteOf(now.time)) : upcoming?.from
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each period, not for each minute
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per period, not per minute
   useEffect(() => {
     const scroller = body.current?.closest<HTMLElement>('[data-scroller]')
     if (!scroller || !body.current) return

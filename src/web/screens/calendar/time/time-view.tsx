@@ -23,15 +23,15 @@ export type TimeViewProps = {
   team: readonly StaffMember[]
   first: string
   days: number
-  /** Whose time is shown; everybody's unless said. */
+  /** The staff members shown; null means all. */
   members: readonly number[] | null
-  /** A column for each member on each day; always so on a single day. */
+  /** One column per staff member and day; always so for a single day. */
   apart: boolean
   label: string
   onMembers: (members: readonly number[] | null) => void
   onApart: (apart: boolean) => void
   onOpen: (date: string, bookingId: number) => void
-  /** To the period before or after. */
+  /** Goes to the previous or next period. */
   onTurn: (by: -1 | 1) => void
 }
 
@@ -47,7 +47,7 @@ export function TimeView(props: TimeViewProps) {
   const frame = useRef<HTMLDivElement>(null)
   useSwipe(frame, onTurn)
 
-  // Who has left is there for as long as something of theirs is.
+  // Former staff members are shown while they still have bookings.
   const staff = useMemo(() => {
     const busy = new Set(data?.taken.map(({ staffId }) => staffId))
     return team.filter(({ id, retired }) => !retired || busy.has(id))

@@ -5,26 +5,26 @@ import type { Span } from './lanes.ts'
 import { grain, type Wish } from './wishes.ts'
 
 export type Grid = {
-  /** What the columns lie in, from the first hour to the last. */
+  /** The element that contains the columns, from the first hour to the last. */
   body: RefObject<HTMLDivElement | null>
   columns: readonly Column[]
   range: Span
   blockOf: (key: string) => Block | undefined
   hand: Hand
-  /** It was let go: asks for it, or asks what is to become of the free time. */
+  /** Called on drop: changes the booking, or asks what to create in the selected time. */
   onDrop: (wish: Wish) => void
 }
 
-/** Pixels that a mouse moves before it draws something along, and a finger may while it is held down. */
+/** A drag starts after this many pixels. A finger that moves farther before the hold time scrolls instead. */
 const slack = 5
 const holdMilliseconds = 350
-/** So near to an edge the grid scrolls along, in pixels, and so much a frame. */
+/** Within this distance of an edge, in pixels, the grid scrolls by this step per frame. */
 const edge = 48
 const scrollStep = 12
 
 const snapped = (minute: number): number => Math.round(minute / grain) * grain
 
-/** The wish that a pointer stands for, which was put down `grabbed` minutes below the top of what it holds. */
+/** The wish for a pointer position; `grabbed` is the pointer's distance in minutes from the top of the block. */
 function wishAt(first: Wish, column: Column, minute: number, grabbed: number): Wish {
   if (first.kind === 'resize') {
     return { ...first, to: Math.min(minutesOfDay, Math.max(first.from + grain, snapped(minute))) }
@@ -39,8 +39,8 @@ function wishAt(first: Wish, column: Column, minute: number, grabbed: number): W
 }
 
 /**
- * Drawing by mouse or finger: a block goes along, its lower edge makes it longer, and free time is chosen. A finger holds
- * still first, so that the page can be scrolled. Escape lets go of everything.
+ * Dragging by mouse or finger. A block moves, its lower edge changes its length, and free time is selected. A finger
+ * must hold still first, so that the page can scroll. Escape cancels.
  */
 export function usePointer(grid: Grid) {
   const now = useRef(grid)
@@ -74,7 +74,7 @@ export function usePointer(grid: Grid) {
       const block = now.current.blockOf(key)
       if (!block || block.people.length > 1) return null
       const { from, to } = block
-      // Of the block itself only its lower edge can be touched.
+      // The block's button covers all but the lower edge.
       const kind = target.matches('[data-block]') ? 'resize' : copies ? 'copy' : 'move'
       return { kind, block, column, from, to }
     }
@@ -100,7 +100,7 @@ export function usePointer(grid: Grid) {
         if (column) hand.hold({ wish: wishAt(first, column, minute, grabbed), by: 'pointer', busy: false })
       }
       const scroller = element.closest<HTMLElement>('[data-scroller]')
-      // Once a frame, however often the pointer moves.
+      // Runs once per frame, however often the pointer moves.
       const follow = () => {
         if (signal.aborted || !scroller) return
         const { top, bottom, left, right } = scroller.getBoundingClientRect()
@@ -142,7 +142,7 @@ export function usePointer(grid: Grid) {
             if (first.kind === 'select') now.current.onDrop(first)
             return
           }
-          // After the click that follows: what is held is not pressed as well.
+          // Wait for the click that follows the drop, so that it does not also open the block.
           if (wish) setTimeout(() => now.current.onDrop(wish), 0)
         },
         listen,
@@ -153,7 +153,7 @@ export function usePointer(grid: Grid) {
       }
       addEventListener('pointercancel', letGo, listen)
       addEventListener('keydown', (key) => key.key === 'Escape' && letGo(), listen)
-      // A finger that draws does not scroll.
+      // A dragging finger must not scroll.
       element.addEventListener('touchmove', (move) => drawn && move.preventDefault(), {
         signal,
         passive: false,

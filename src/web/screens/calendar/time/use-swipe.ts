@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Pixels aside that turn the page, and at most so many up or down meanwhile. */
+/** A swipe moves at least `far` pixels sideways and at most `straight` pixels up or down. */
 const far = 70
 const straight = 40
 const slack = 10
 
-/** A finger drawn aside turns to the period before or after, unless what it draws can be scrolled that way. */
+/** Turns to the previous or next period on a swipe, unless the content can scroll that way. */
 export function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 | 1) => void) {
   const turn = useRef(onTurn)
   turn.current = onTurn
@@ -31,7 +31,7 @@ export function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 |
       const [finger] = event.touches
       if (!start || !finger) return
       const aside = Math.abs(finger.clientX - start.x)
-      // What holds something draws it along, and does not turn; what goes up or down scrolls.
+      // Dragging a held block and vertical scrolling do not count as swipes.
       if (event.defaultPrevented || Math.abs(finger.clientY - start.y) > aside + slack) start = null
       else if (aside > slack && event.cancelable) event.preventDefault()
     }

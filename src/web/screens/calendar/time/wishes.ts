@@ -5,19 +5,19 @@ import type { Span } from './lanes.ts'
 
 export type OpenHours = Reply<'listOpenHours'>
 
-/** Minutes that everything snaps to. */
+/** All times snap to this many minutes. */
 export const grain = 15
 
-/** What is held over the grid: an appointment that is to go elsewhere, last longer or be there twice, or free time. */
+/** A pending drag: an appointment to move, resize or copy, or selected free time. */
 export type Wish = Span & { column: Column } & (
     | { kind: 'move' | 'copy' | 'resize'; block: Block }
     | { kind: 'select'; block: null }
   )
 
-/** What is in the way: somebody else, which the server refuses; or nothing but the owner's own hours, or the past. */
+/** The conflict at a drop target. `overlap` is refused by the server; `closed` and `past` are only warnings. */
 export type Trouble = 'overlap' | 'closed' | 'past'
 
-/** When a booking would begin, in minutes of the wished day: a part of a visit takes the rest along. */
+/** The booking's start in minutes of the target day. Moving one part of a visit moves the whole visit. */
 export const startIn = ({ block, from }: Extract<Wish, { block: Block }>): number =>
   from - (block.from - startOnDay(block))
 
@@ -26,13 +26,13 @@ const startOnDay = ({ booking, from }: Block): number => {
   return start > from ? start - minutesOfDay : start
 }
 
-/** Who would do it. */
+/** The staff member at the drop target. */
 export const memberIn = ({ column, block }: Wish): number | undefined =>
   column.members.length === 1 ? column.members[0]?.id : block?.staffId
 
 const ofDate = (date: string): number => dayNumber(date) * minutesOfDay
 
-/** What a wish would take, in minutes since a common midnight. */
+/** The times that the drop would take, in minutes since a common midnight. */
 function wantedBy(wish: Wish, taken: readonly Taken[]): (Span & { staffId: number })[] {
   const day = ofDate(wish.column.date)
   const member = memberIn(wish)
@@ -82,7 +82,6 @@ export function troubleOf(wish: Wish, { bookings, taken, hours, now }: Around): 
   return begins <= `${now.date} ${now.time}` ? 'past' : null
 }
 
-/** Whether dropping it would change anything. */
 export const changes = (wish: Wish): boolean => {
   const { block } = wish
   if (!block || wish.kind === 'copy') return true

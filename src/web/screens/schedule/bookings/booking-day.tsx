@@ -14,15 +14,15 @@ import { SessionRow } from './session-row.tsx'
 type BookingDayProps = {
   date: string
   bookings: readonly Booking[]
-  /** Of these, the ones that are shown in another place: drawn with the day, but not listed. */
+  /** Bookings that another list shows: drawn in the day bar, but not listed. */
   elsewhere?: ReadonlySet<number> | undefined
   now: { date: string; time: string }
-  /** Weekly opening hours, to draw the day with; left out where the day's bookings are not all here. */
+  /** Weekly opening hours for the day bar; undefined if the day's bookings are incomplete. */
   hours?: readonly OpeningHours[] | undefined
   onAnswered: (id: number) => void
 }
 
-/** Today's bookings that are over fade. */
+/** Bookings that are over are faded. */
 function toneOf(booking: Booking, now: BookingDayProps['now']) {
   const { date, status } = booking
   if (status === 'pending') return 'pending'
@@ -30,13 +30,13 @@ function toneOf(booking: Booking, now: BookingDayProps['now']) {
   return over ? 'past' : 'booked'
 }
 
-/** "aujourd’hui" and "demain" beside the date. */
+/** "aujourd’hui" or "demain" beside the date. */
 function nearness(date: string, today: string): string | null {
   if (date === today) return m.schedule_day_today()
   return date === addDays(today, 1) ? m.schedule_day_tomorrow() : null
 }
 
-/** Without its year while that is the present one. */
+/** The date, without the current year. */
 const dayText = (date: string, today: string): string =>
   formatDate(date, date.slice(0, 4) === today.slice(0, 4) ? 'day' : 'full')
 

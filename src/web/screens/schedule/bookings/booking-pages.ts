@@ -12,7 +12,7 @@ function afterIn(link: string | null): string | undefined {
   return new URLSearchParams(query).get('after') ?? undefined
 }
 
-/** A schedule's bookings by start, page after page. */
+/** A schedule's bookings by start, page by page. */
 export const bookingPages = ({ scheduleId, ...query }: BookingsWanted) =>
   infiniteQueryOptions({
     queryKey: ['listBookingsWithService', { params: { scheduleId }, query }, 'pages'],

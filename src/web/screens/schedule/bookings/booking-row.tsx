@@ -16,17 +16,17 @@ import type { Booking } from './booking-pages.ts'
 
 type BookingRowProps = {
   booking: Booking
-  /** Its session says the time, the service and who gives it. */
+  /** The session's row already shows time, service and staff. */
   inSession?: boolean
-  /** Its buttons are about to go, and perhaps the row with them. */
+  /** Called when the buttons, and perhaps the row, are about to disappear. */
   onAnswered: (id: number) => void
 }
 
-/** Drawn again only for what concerns it: an owner who goes far back has thousands on the page. */
+/** Memoized: an owner who goes far back has thousands of rows on the page. */
 export const BookingRow = memo(function BookingRow({ booking, inSession, onAnswered }: BookingRowProps) {
   const { id, status, lapsed, startTime, clientName, clientPhone, comment, service, deposit } = booking
 
-  // What is not drawn again with the screen has to hear of it itself.
+  // A memoized row must follow the language itself.
   useLanguage()
   const members = whoTakes(useContext(Team), booking)
   const Name = inSession ? 'h6' : 'h5'

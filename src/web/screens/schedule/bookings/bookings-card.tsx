@@ -24,7 +24,7 @@ import { type BookingList, bookingsIn, laterIn, useBookingLists } from './use-bo
 const title = 'bookings'
 const endOfPast = 'bookings-end'
 
-/** On a booking, or on what stands in its stead where it is not, or no longer, shown. */
+/** Focuses a booking, or the nearest heading if it is not shown. */
 const focusOn = (booking: number | undefined) =>
   [`booking-${booking}`, endOfPast, title]
     .flatMap((id) => document.getElementById(id) ?? [])
@@ -45,7 +45,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const failed = first.find((list) => list.isError && !list.data)
   const ready = first.every((list) => list.data)
 
-  // An answered one stays where it is until the list is shown anew.
+  // An answered request keeps its place until the list is loaded again.
   const requests = bookingsIn(waiting).filter(({ status }) => filter === 'all' || status === 'pending')
   const elsewhere = new Set(requests.map(({ id }) => id))
   const notAbove = (list: BookingList | undefined) => bookingsIn(list).filter(({ id }) => !elsewhere.has(id))
@@ -69,7 +69,7 @@ export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
 
   const { hash } = useLocation()
   const [firstRequest] = requests
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each way here
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per navigation
   useEffect(() => {
     if (ready && hash === requestsHash && firstRequest) focusOnRequest(firstRequest.id)
   }, [ready, hash])
@@ -176,7 +176,7 @@ type MoreButtonProps = {
   onPress: (list: BookingList) => Promise<void>
 }
 
-/** Asks for the next page, or for the first one of a list that nobody has asked for yet. */
+/** Loads the next page, or the first page of a list not loaded yet. */
 function MoreButton({ list, text, onPress }: MoreButtonProps) {
   if (!list || (list.data && !list.hasNextPage)) return null
   return (

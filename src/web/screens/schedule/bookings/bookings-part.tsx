@@ -7,16 +7,16 @@ import type { Booking } from './booking-pages.ts'
 
 type BookingsPartProps = {
   title: string
-  /** It waits for the owner's answer. */
+  /** The bookings wait for the owner's answer. */
   waits?: boolean
   /** In the order of the days shown. */
   bookings: readonly Booking[]
-  /** Of these, the ones that another part shows. */
+  /** Bookings that another part shows. */
   elsewhere?: ReadonlySet<number> | undefined
   now: { date: string; time: string }
-  /** Weekly opening hours, to draw the days with; left out where not all bookings of a day are here. */
+  /** Weekly opening hours for the day bars; undefined if a day's bookings may be incomplete. */
   hours?: readonly OpeningHours[] | undefined
-  /** The last day may go on in the next page. */
+  /** The last day may continue on the next page. */
   goesOn?: boolean
   onAnswered: (id: number) => void
   children?: ReactNode

@@ -10,7 +10,7 @@ import type { Filter } from './status-filter.tsx'
 
 type NoBookingsProps = { filter: Filter; schedule: Reply<'getSchedule'> }
 
-/** An empty list says why, and offers the link to share where that would fill it. */
+/** Explains an empty list, and offers the booking link where sharing it would help. */
 export function NoBookings({ filter, schedule }: NoBookingsProps) {
   const { data: user } = useSession()
   if (filter === 'approved') return <EmptyState framed={false} title={m.schedule_bookings_empty_approved()} />

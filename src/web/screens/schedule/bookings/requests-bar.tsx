@@ -5,17 +5,17 @@ import { m } from '../../../../messages/messages.js'
 import { useKeys } from '../../../features/keys/keys.ts'
 import { bookingsIn, useWaiting } from './use-booking-lists.ts'
 
-/** Where the first request is, on the page and in its address. */
+/** The URL fragment of the first request. */
 export const requestsHash = 'requests'
 
-/** Nothing happens while it is not on the page. */
+/** Focuses a request; does nothing if it is not on the page. */
 export function focusOnRequest(id: number): void {
   const heading = document.getElementById(`booking-${id}`)
   heading?.focus({ preventScroll: true })
   heading?.scrollIntoView({ block: 'center' })
 }
 
-/** How many wait for an answer, and the way to the first of them: stays in sight while the page moves. */
+/** The number of pending requests and a link to the first; sticky while scrolling. */
 export function RequestsBar({ scheduleId }: { scheduleId: string }) {
   const list = useWaiting(scheduleId)
   const waiting = bookingsIn(list).filter(({ status }) => status === 'pending')
@@ -35,7 +35,7 @@ export function RequestsBar({ scheduleId }: { scheduleId: string }) {
         hashScrollIntoView={false}
         resetScroll={false}
         replace
-        // Who has been led there once is there already, as far as the address goes.
+        // A second click does not change the address, so move the focus here.
         onClick={() => focusOnRequest(first.id)}
         className="flex min-h-12 items-center gap-3 rounded-card bg-wait-soft px-gutter py-2 font-semibold text-wait-ink shadow-float ring-1 ring-wait/60 ring-inset hover:ring-2 hover:ring-wait"
       >

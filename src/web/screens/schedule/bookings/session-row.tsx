@@ -12,12 +12,12 @@ import type { Booking } from './booking-pages.ts'
 import { BookingRow } from './booking-row.tsx'
 
 type SessionRowProps = {
-  /** Those of the session whom the list has here. */
+  /** The session's bookings that are in this list. */
   people: readonly [Booking, ...Booking[]]
   onAnswered: (id: number) => void
 }
 
-/** A session of a group as one row, its people folded away. */
+/** A group session as one row, its people collapsed. */
 export const SessionRow = memo(
   function SessionRow({ people, onAnswered }: SessionRowProps) {
     const [{ id, startTime, service, session, staffId }] = people

@@ -3,19 +3,19 @@ import { addDays } from '../../../../domain/wall-time.ts'
 import { type Booking, bookingPages } from './booking-pages.ts'
 import type { Filter } from './status-filter.tsx'
 
-/** Few enough of what waits and what comes that the part below stays in reach. */
+/** Page sizes: short enough that the lists below stay within reach. */
 const perPage = { waitingFirst: 10, waitingAlone: 50, coming: 25, past: 50 }
 
 const waitingFirst = (scheduleId: string) =>
   bookingPages({ scheduleId, status: 'pending', limit: perPage.waitingFirst })
 
-/** What waits for an answer, the most overdue first. */
+/** The pending requests, most overdue first. */
 export const useWaiting = (scheduleId: string) => useInfiniteQuery(waitingFirst(scheduleId))
 
 /**
- * What waits for an answer, the most overdue first; what is to come, from today on; and what is past, the latest first,
- * which is asked for by its first `fetchNextPage`. Together they leave out no booking of the filter's; `first` are the
- * ones that are asked for at once.
+ * Three lists: pending requests, most overdue first; upcoming bookings, from today on; and past ones, latest first. The
+ * past list loads on its first `fetchNextPage`. Together they contain every booking of the filter. `first` are the
+ * lists that load at once.
  */
 export function useBookingLists(scheduleId: string, filter: Filter, today: string) {
   const all = filter === 'all'
@@ -43,14 +43,14 @@ export type BookingList = ReturnType<typeof useBookingLists>['first'][number]
 export const bookingsIn = (list: BookingList | undefined): Booking[] =>
   list?.data?.pages.flatMap(({ bookings }) => bookings) ?? []
 
-/** Asks for a list's next page: what came with it, or what kept it from coming. */
+/** Loads a list's next page. Returns its bookings, or the error. */
 export async function laterIn(list: BookingList): Promise<{ later: Booking[]; error: Error | null }> {
   const pages = list.data?.pages.length ?? 0
   let before = list.data
   for (;;) {
     const { data, error } = await list.fetchNextPage()
     const later = data?.pages.slice(pages).flatMap(({ bookings }) => bookings) ?? []
-    // An answer given meanwhile has what is here read anew, in place of a page that is on its way.
+    // A refetch after an answer can replace the page that was loading, so try again.
     if (error || later.length > 0 || data === before) return { later, error }
     before = data
   }

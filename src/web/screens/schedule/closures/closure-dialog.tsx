@@ -14,7 +14,7 @@ import { ClosureFields } from './closure-fields.tsx'
 import type { Closure } from './coming.ts'
 import type { Standing } from './standing-dialog.tsx'
 
-/** What is typed: the times count where only a part is closed. */
+/** The typed closure; its times count only if part of a day is closed. */
 export const typedClosure = z
   .object({
     fromDate: z.string(),
@@ -41,12 +41,12 @@ export type DialogProps = {
   team: readonly StaffMember[]
   onOpenChange: (open: boolean) => void
   focusAfter: RefObject<HTMLElement | null>
-  /** What is booked in what has been closed. */
+  /** Receives the bookings within the closed time. */
   onSaved: (standing: Standing) => void
 }
 
 type ClosureDialogProps = DialogProps & {
-  /** The one to change; null for a new one. */
+  /** The closure to edit; null for a new one. */
   closure: Closure | null
   open: boolean
 }

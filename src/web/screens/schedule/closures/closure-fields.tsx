@@ -101,7 +101,7 @@ export function ClosureFields({ form, schedule, team, today }: ClosureFieldsProp
   )
 }
 
-/** How many bookings stand in what is being typed. */
+/** The number of bookings within the closure being typed. */
 function BookedMeanwhile({ form, scheduleId }: { form: ClosureFieldsProps['form']; scheduleId: number }) {
   const typed = typedClosure.safeParse(useWatch({ control: form.control }))
   const { label: _, staffId, ...span } = typed.data ?? { label: '', staffId: null, fromDate: '', toDate: '' }
@@ -115,7 +115,7 @@ function BookedMeanwhile({ form, scheduleId }: { form: ClosureFieldsProps['form'
   })
   const bookingCount = data?.bookingCount ?? 0
   return (
-    // Room for the longest of them: nothing moves under a finger once the answer is there.
+    // Reserves space for the longest text, so that nothing moves when the reply arrives.
     <div
       role="status"
       data-longest={m.closures_booked_one()}

@@ -26,7 +26,7 @@ function kindOf(coming: Coming): string {
   return coming.closure.source === 'holiday' ? m.closures_kind_holiday() : m.closures_kind_closed()
 }
 
-/** A closure, or the hours of one date, and the way to be as in any other week. */
+/** A closure or the special hours of a date, with a button to return to the usual hours. */
 export function ComingRow({ scheduleId, coming, team, onEdit, onReopened }: ComingRowProps) {
   const { staffId } = 'day' in coming ? coming.day : coming.closure
   const member = staffId === null ? undefined : memberOf(team, staffId)

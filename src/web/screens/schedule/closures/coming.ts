@@ -3,7 +3,7 @@ import { formatDate, formatDates, formatTimes } from '../../../format.ts'
 
 export type Closure = Reply<'listClosures'>[number]
 
-/** The hours of its own that one date has, of everybody or of a member. */
+/** The special hours of one date, for all staff or for one member. */
 export type SpecialDay = {
   date: string
   staffId: number | null
@@ -12,7 +12,7 @@ export type SpecialDay = {
 
 export type Coming = { from: string; key: string } & ({ closure: Closure } | { day: SpecialDay })
 
-/** What differs from the week, the first first. */
+/** Upcoming closures and special hours, by date. */
 export function comingOf(closures: readonly Closure[], special: Reply<'listSpecialHours'>): Coming[] {
   const days = Map.groupBy(special, ({ date, staffId }) => `${date} ${staffId ?? ''}`)
   return [
@@ -27,7 +27,7 @@ export function comingOf(closures: readonly Closure[], special: Reply<'listSpeci
 export const datesOf = ({ fromDate, toDate }: Pick<Closure, 'fromDate' | 'toDate'>): string =>
   fromDate === toDate ? formatDate(fromDate) : formatDates(fromDate, toDate)
 
-/** From when to when of the day or days, where that is not all of them. */
+/** The times within the day or days; null for whole days. */
 export function timesOf(coming: Coming): string | null {
   if ('day' in coming)
     return coming.day.hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')

@@ -10,7 +10,7 @@ type ForWhomProps<Values extends FieldValues, Sent> = {
   error: string | undefined
 }
 
-/** Everybody or one member; an owner alone is not asked. */
+/** All staff or one member; hidden for an owner who works alone. */
 export function ForWhom<Values extends FieldValues, Sent>({ team, ...field }: ForWhomProps<Values, Sent>) {
   if (team.length < 2) return null
   const members = team.map(({ id, name }) => ({ value: id, label: name }))

@@ -5,12 +5,12 @@ import { Tick } from '../../../ui/tick.tsx'
 
 type HolidayListProps = {
   holidays: Reply<'listHolidays'>['holidays']
-  /** The dates that are to be closed. */
+  /** The dates to close. */
   chosen: ReadonlySet<string>
   onChange: (dates: ReadonlySet<string>) => void
 }
 
-/** The holidays of a year, each to be closed or not. */
+/** The holidays of a year, each with a checkbox. */
 export function HolidayList({ holidays, chosen, onChange }: HolidayListProps) {
   if (holidays.length === 0) return <p className="text-muted">{m.holidays_none()}</p>
   return (

@@ -17,13 +17,13 @@ import { type Place, PlaceFields } from './place-fields.tsx'
 
 type Holiday = Reply<'listHolidays'>['holidays'][number]
 
-/** What is closed, and what has come into sight after it: a new year is on offer as a whole. */
+/** The closed holidays, plus all later ones: those of a new year are selected together. */
 function closedAtFirst(holidays: readonly Holiday[]): Set<string> {
   const last = holidays.findLast(({ closed }) => closed)?.date ?? ''
   return new Set(holidays.filter(({ closed, date }) => closed || date > last).map(({ date }) => date))
 }
 
-/** On which public holidays it is closed. */
+/** The choice of public holidays on which the schedule is closed. */
 export function HolidaysDialog({ schedule, focusAfter, onOpenChange, onSaved }: DialogProps) {
   const params = { scheduleId: schedule.id }
   const [chosen, setChosen] = useState<Place | null>(null)

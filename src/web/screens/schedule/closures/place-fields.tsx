@@ -11,7 +11,7 @@ type PlaceFieldsProps = {
   onChange: (place: Place) => void
 }
 
-/** Whose holidays: a country, and the part of it where that makes a difference. */
+/** The country, and its region where holidays differ. */
 export function PlaceFields({ countries, place, onChange }: PlaceFieldsProps) {
   const regions = countries.find(({ country }) => country === place.country)?.regions ?? []
   return (

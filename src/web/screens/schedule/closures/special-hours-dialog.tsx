@@ -22,12 +22,11 @@ const typedDay = z.object({ date, hours: hours.min(1), staffId: z.number().nulla
 type TypedDay = z.input<typeof typedDay>
 
 type SpecialHoursDialogProps = Omit<DialogProps, 'onSaved'> & {
-  /** The one to change; null for another date. */
+  /** The day to edit; null for a new one. */
   day: SpecialDay | null
   open: boolean
 }
 
-/** The hours of one date. */
 export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHoursDialogProps) {
   const today = wallNow(schedule.timezone).date
   const empty: TypedDay = {
@@ -64,7 +63,7 @@ export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHo
                 )}
               </Field>
             )}
-            {/* The fields of a stretch know the two names that both forms have. */}
+            {/* The time ranges use only the two field names that both forms share. */}
             <Stretches least={1} form={form as unknown as ContractForm<TypedHours, TypedHours>} />
             {!day && (
               <ForWhom

@@ -14,12 +14,12 @@ import { Dialog } from '../../../ui/radix/dialog.tsx'
 import { Segments } from '../../../ui/segments.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 
-/** What is booked in what has just been closed. */
+/** The bookings within the time that was just closed. */
 export type Standing = Reply<'listBookingsInside'>
 
 type Booking = Standing['bookings'][number]
 
-/** Why one could not be cancelled, and what it is by now where it changed meanwhile. */
+/** Why a booking was not cancelled, and its current state if it changed meanwhile. */
 type Failure = { text: string; now: ReturnType<typeof bookingNow> }
 
 function asItIs(booking: Booking, failed: ReadonlyMap<number, Failure>): Booking {
@@ -45,7 +45,7 @@ type StandingDialogProps = {
   onClose: () => void
 }
 
-/** Asks of each booking in closed time whether it stays; none goes unasked. */
+/** Asks for each booking in closed time whether it stays. Those beyond the first page are only counted. */
 export function StandingDialog({ standing, team, focusAfter, onClose }: StandingDialogProps) {
   const [left, setLeft] = useState(standing.bookings)
   const [going, setGoing] = useState<ReadonlySet<number>>(new Set())

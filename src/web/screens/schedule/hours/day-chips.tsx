@@ -4,13 +4,13 @@ import { weekdays } from './week.ts'
 
 type DayChipsProps = {
   legend: string
-  /** The day that they are chosen beside, if there is one. */
+  /** The weekday to leave out, if one is chosen already. */
   day?: number
   chosen: readonly number[]
   onChange: (days: number[]) => void
 }
 
-/** Which days get the same hours. */
+/** The weekdays that get the same hours. */
 export function DayChips({ legend, day, chosen, onChange }: DayChipsProps) {
   return (
     <fieldset className="grid gap-1.5">

@@ -17,19 +17,19 @@ const usual = { startTime: '09:00', endTime: '17:00' }
 
 type HoursDialogProps = {
   scheduleId: string
-  /** Whose hours they are; null for everybody's. */
+  /** The staff member; null for the whole schedule. */
   staffId: number | null
   rows: readonly HoursRow[]
-  /** The day it opens on: 0 = Sunday to 6 = Saturday. */
+  /** The day to open on: 0 = Sunday to 6 = Saturday. */
   day: number
-  /** The hours of the day are changed, instead of some added. */
+  /** Replaces the hours of the day instead of adding some. */
   editing: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** The hours of a day, and of others like it. */
+/** Edits the hours of a day and of other days. */
 export function HoursDialog({ scheduleId, staffId, rows, day, editing, ...dialog }: HoursDialogProps) {
   const params = { scheduleId }
   const send = (typed: TypedHours) => {
@@ -61,7 +61,7 @@ export function HoursDialog({ scheduleId, staffId, rows, day, editing, ...dialog
   )
 }
 
-/** What is open on a day, rows that touch or overlap as one. */
+/** The opening hours of a day; touching or overlapping rows are merged. */
 function windowsOn(rows: readonly HoursRow[], day: number) {
   return weeklyWindows(rows, day).map(({ from, to }) => ({ startTime: timeOf(from), endTime: timeOf(to) }))
 }

@@ -10,7 +10,7 @@ import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import type { HoursRow } from './week.ts'
 
-/** One stretch of opening hours in words, and the way to remove it where there is one. */
+/** One time range of opening hours, with a button to remove it if it can be removed. */
 export function HoursEntry({ row, onDeleted }: { row: HoursRow; onDeleted?: () => void }) {
   const times = formatTimes(row.startTime, row.endTime)
   const remove = useMutation({

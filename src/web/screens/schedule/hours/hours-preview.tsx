@@ -9,16 +9,16 @@ type Times = { startTime: string; endTime: string }
 
 type HoursPreviewProps = {
   day: number
-  /** What is open already and stays so. */
+  /** The existing hours that stay. */
   rows: readonly HoursRow[]
-  /** What is being typed. */
+  /** The hours being typed. */
   typed: readonly Times[]
 }
 
 const isWhole = ({ startTime, endTime }: Times) =>
   isTime(startTime) && isEndTime(endTime) && startTime < endTime
 
-/** The day as it will be: what is open already, and what is being typed. */
+/** The day as it will be: existing hours plus those being typed. */
 export function HoursPreview({ day, rows, typed }: HoursPreviewProps) {
   const added = typed.filter(isWhole)
   const stretches = weeklyWindows([...rows, ...added.map((times) => ({ ...times, dayOfWeek: day }))], day)

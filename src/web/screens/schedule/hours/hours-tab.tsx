@@ -76,7 +76,7 @@ export function HoursTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
         </>
       )}
       <HoursDialog
-        // The usual hours each time, whatever was typed before.
+        // A new key on each opening resets the form to the usual hours.
         key={dialog.opening}
         scheduleId={scheduleId}
         staffId={staffId}

@@ -8,7 +8,7 @@ import type { TypedHours } from './typed-hours.ts'
 
 const usual = { startTime: '12:30', endTime: '13:30' }
 
-/** A break in the middle of the day: a button until somebody wants one. */
+/** A break in the middle of the day; a button until one is added. */
 export function LunchBreak({ form }: { form: ContractForm<TypedHours, TypedHours> }) {
   const lunch = useWatch({ control: form.control, name: 'lunch' })
   if (!lunch) {

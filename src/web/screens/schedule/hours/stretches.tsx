@@ -9,11 +9,11 @@ import type { TypedHours } from './typed-hours.ts'
 
 type StretchesProps = {
   form: ContractForm<TypedHours, TypedHours>
-  /** How many have to stay. */
+  /** The minimum number of time ranges. */
   least?: number
 }
 
-/** The stretches of a day, one below the other. */
+/** The time ranges of a day, one below the other. */
 export function Stretches({ form, least = 0 }: StretchesProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'hours' })
   const add = useRef<HTMLButtonElement>(null)

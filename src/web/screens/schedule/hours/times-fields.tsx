@@ -5,13 +5,13 @@ import { TimeInput } from '../../../ui/time-input.tsx'
 
 type TimesFieldsProps<Typed extends FieldValues, Sent> = {
   form: ContractForm<Typed, Sent>
-  /** Where they are in the form. */
+  /** The path of the times in the form. */
   name: FieldPath<Typed>
   start: string
   end: string
 }
 
-/** From one time to another, side by side. */
+/** A start time and an end time, side by side. */
 export function TimesFields<Typed extends FieldValues, Sent>({
   form: { control, formState, getFieldState, trigger },
   name,

@@ -9,14 +9,14 @@ import { dayName, type HoursRow, rowsOn, scaleOf, weekdays } from './week.ts'
 
 type WeekRibbonsProps = {
   rows: readonly HoursRow[]
-  /** They are somebody else's too: a row is not for this member alone to lose. */
+  /** The rows belong to the whole schedule, so they cannot be deleted for this member alone. */
   shared: boolean
   onAdd: (day: number) => void
   onEdit: (day: number) => void
   onDeleted: () => void
 }
 
-/** The week as seven ribbons on one scale: mornings line up, and so do the breaks. */
+/** The week as seven bars on one scale, so that mornings and breaks line up. */
 export function WeekRibbons({ rows, shared, onAdd, onEdit, onDeleted }: WeekRibbonsProps) {
   const scale = scaleOf(rows)
   const list = useRestAfterChange<HTMLUListElement>(rows.map(({ id }) => id).join())
@@ -29,7 +29,7 @@ export function WeekRibbons({ rows, shared, onAdd, onEdit, onDeleted }: WeekRibb
             key={day}
             className="group relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 hover:bg-accent-soft/40 lg:grid-cols-[8.5rem_minmax(0,1fr)_20rem_auto] lg:gap-x-6"
           >
-            {/* All of the row opens it; what else is in the row lies above. */}
+            {/* The button covers the whole row; other controls lie above it. */}
             <button
               type="button"
               aria-label={m.schedule_hours_edit({ day: formatWeekday(day) })}
@@ -71,7 +71,7 @@ export function WeekRibbons({ rows, shared, onAdd, onEdit, onDeleted }: WeekRibb
   )
 }
 
-/** A day of opening hours between the week's first opening and last closing; the text beside it says the same. */
+/** The opening hours of a day on the week's scale; the text beside it says the same. */
 function DayBar({ rows, scale }: { rows: readonly HoursRow[]; scale: { from: number; to: number } }) {
   const share = (minute: number) => ((minute - scale.from) / (scale.to - scale.from)) * 100
   return (

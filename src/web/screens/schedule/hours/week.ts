@@ -4,10 +4,9 @@ import { formatWeekday } from '../../../format.ts'
 
 export type HoursRow = Reply<'listAvailability'>[number]
 
-/** The days in the order of a week that starts on Monday; 0 is Sunday. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 0] as const
 
-/** "Lundi", where a day stands by itself. */
+/** The capitalized name of a weekday, "Lundi". */
 export const dayName = (day: number): string => {
   const name = formatWeekday(day)
   return name.charAt(0).toUpperCase() + name.slice(1)
@@ -19,8 +18,8 @@ export const rowsOn = (rows: readonly HoursRow[], day: number): HoursRow[] =>
     .sort((a, b) => a.startTime.localeCompare(b.startTime) || a.endTime.localeCompare(b.endTime))
 
 /**
- * What one looks at: everybody's hours, or a member's, which are everybody's (`shared`) until they have their own. A
- * team of one has nobody to choose from: theirs are what clients are offered.
+ * The hours on screen: those of the schedule, or of a member. A member without own hours has the schedule's (`shared`).
+ * In a team of one, that member's hours are shown, as clients are offered them.
  */
 export function hoursOf(all: readonly HoursRow[], team: readonly { id: number }[], chosen: number | null) {
   const of = (staffId: number | null) => all.filter((row) => row.staffId === staffId)
@@ -33,7 +32,7 @@ export function hoursOf(all: readonly HoursRow[], team: readonly { id: number }[
     : { staffId, rows: of(null), shared: true }
 }
 
-/** Minutes from the earliest opening to the latest closing of the week, on whole hours: one scale for all days. */
+/** The week's earliest opening and latest closing in minutes, rounded to whole hours: one scale for all days. */
 export function scaleOf(rows: readonly HoursRow[]): { from: number; to: number } {
   const from = Math.min(...rows.map(({ startTime }) => minuteOf(startTime)))
   const to = Math.max(...rows.map(({ endTime }) => minuteOf(endTime)))

@@ -15,14 +15,14 @@ import { weekdays } from './week.ts'
 type WhoseHoursProps = {
   scheduleId: string
   team: readonly StaffMember[]
-  /** Whose hours are shown; null for everybody's. */
+  /** The member whose hours are shown; null for the whole schedule. */
   staffId: number | null
-  /** A member who has none of their own. */
+  /** The member has no hours of their own. */
   shared: boolean
   onChoose: (staffId: number | null) => void
 }
 
-/** Whose hours are looked at: everybody's, or those of a member. */
+/** The choice of hours to show: the schedule's or a member's. */
 export function WhoseHours({ scheduleId, team, staffId, shared, onChoose }: WhoseHoursProps) {
   const member = team.find(({ id }) => id === staffId)
   const giveBack = useMutation({

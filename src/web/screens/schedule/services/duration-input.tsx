@@ -6,14 +6,14 @@ import { Input } from '../../../ui/input.tsx'
 const usual = [30, 60, 90, 120]
 
 type DurationInputProps = FieldControl & {
-  /** Minutes; NaN while nothing is typed. */
+  /** In minutes; NaN while empty. */
   value: number
   onChange: (minutes: number) => void
   onBlur: () => void
   ref: Ref<HTMLInputElement>
 }
 
-/** Minutes to type, beside the usual durations to pick. */
+/** A duration in minutes, with buttons for the usual ones. */
 export function DurationInput({ value, onChange, onBlur, ref, ...control }: DurationInputProps) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -48,7 +48,7 @@ export function DurationInput({ value, onChange, onBlur, ref, ...control }: Dura
   )
 }
 
-/** What is no whole number is left out, so that the field can be emptied and typed anew. */
+/** Ignores all characters except digits. An empty field is NaN, so that it can be retyped. */
 function minutesOf(text: string): number {
   const digits = text.replace(/\D/g, '')
   return digits === '' ? Number.NaN : Number(digits)

@@ -11,7 +11,7 @@ import { Flag } from './toggle.tsx'
 
 const counts = ['bufferBefore', 'bufferAfter', 'capacity', 'freeFrom', 'freeMinutes'] as const
 
-/** What most services do without: open from the start where one of it is in use, and where something in it is wrong. */
+/** Rarely used options. Open at first if one of them is set, and whenever one has an error. */
 export function MoreOptions({ form, scheduleId }: { form: ServiceForm; scheduleId: string }) {
   const { register, watch, formState, getValues } = form
   const { errors } = formState
@@ -21,7 +21,7 @@ export function MoreOptions({ form, scheduleId }: { form: ServiceForm; scheduleI
     return priceFrom || hidden || counted || !everybody
   })
   const wrong = errors.staffIds || counts.some((name) => errors[name])
-  // A group has no pause; one that had is told so at the field.
+  // Group services have no processing time; an existing one shows an error at its field.
   const pauses = !(watch('capacity') > 1) || watch('freeMinutes') !== null
   const number = (name: (typeof counts)[number], [min, max]: [number, number]) => ({
     type: 'number',

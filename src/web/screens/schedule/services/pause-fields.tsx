@@ -9,13 +9,13 @@ import { Toggle } from './toggle.tsx'
 
 const none = { freeFrom: null, freeMinutes: null }
 
-/** A third of the service, in the middle of it. */
+/** A third of the service, in its middle. */
 function usualPause(durationMinutes: number) {
   const third = Math.max(5, Math.round((durationMinutes || 60) / 15) * 5)
   return { freeFrom: third, freeMinutes: third }
 }
 
-/** When a service leaves its member free for another client: nothing to see until it is asked for. */
+/** Processing time, when the staff member is free for another client; a button until it is added. */
 export function PauseFields({ form }: { form: ServiceForm }) {
   const { register, watch, setValue, clearErrors, formState } = form
   const { errors } = formState
@@ -63,7 +63,7 @@ export function PauseFields({ form }: { form: ServiceForm }) {
 
 type DrawnPauseProps = { durationMinutes: number; pause: Parameters<typeof workOf>[1] }
 
-/** The appointment as a ribbon, its work filled and its pause open, and the same in words. */
+/** The appointment as a bar with work filled and processing time open, and in words. */
 function DrawnPause({ durationMinutes, pause }: DrawnPauseProps) {
   const [before, after] = workOf(durationMinutes, pause)
   if (!after) return null

@@ -19,7 +19,7 @@ import { MoreOptions } from './more-options.tsx'
 
 export type Service = Reply<'listServices'>[number]
 
-/** What is typed: the price as one writes it, all of the rest as it is sent. */
+/** The typed service: the price as text, all else as it is sent. */
 const typed = z
   .object({
     name: z.string(),
@@ -75,7 +75,7 @@ const asTypedBefore = ({ description, priceCents, ...service }: Service): TypedS
   priceCents: priceCents === null ? '' : asTyped(eurosText(priceCents)),
 })
 
-/** What differs from the service as it was: what somebody else changes meanwhile stays changed. */
+/** Only the edited fields, so that changes by others are kept. */
 const touched = (service: Service, body: Sent): Body<'editService'> =>
   Object.fromEntries(
     Object.entries(body).filter(
@@ -86,9 +86,9 @@ const touched = (service: Service, body: Sent): Body<'editService'> =>
 
 type ServiceDialogProps = {
   scheduleId: string
-  /** The one to change; without it a new one is added. */
+  /** The service to edit; undefined for a new one. */
   service?: Service
-  /** The place of a new one. */
+  /** The position of a new service. */
   displayOrder?: number
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -96,7 +96,7 @@ type ServiceDialogProps = {
 }
 
 export function ServiceDialog({ scheduleId, service: now, displayOrder = 0, ...dialog }: ServiceDialogProps) {
-  // As it was when the dialog was opened: what others change meanwhile is not what one has touched.
+  // The service when the dialog opened: later changes by others do not count as edits.
   const [service] = useState(now)
   const send = async (body: Sent) => {
     if (service)

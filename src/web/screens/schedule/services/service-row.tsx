@@ -16,9 +16,9 @@ import { type Service, ServiceDialog } from './service-dialog.tsx'
 type ServiceRowProps = {
   scheduleId: string
   service: Service
-  /** What it is moved by, where there are several. */
+  /** The drag handle, if there are several services. */
   handle: ReactNode
-  /** The row, and the focus with it, is gone. */
+  /** Called when the focused row is removed. */
   onDeleted: () => void
 }
 
@@ -26,7 +26,7 @@ export function ServiceRow({ scheduleId, service, handle, onDeleted }: ServiceRo
   const { id, name, description, durationMinutes, capacity, hidden, unstaffed } = service
   const price = formatPrice(service)
   const [asking, setAsking] = useState(false)
-  // Another number each time that it opens: what was typed and not saved is not the service.
+  // A new key on each opening discards unsaved edits.
   const [edits, setEdits] = useState(0)
   const [editing, setEditing] = useState(false)
   const remove = useMutation({

@@ -11,7 +11,7 @@ import { Flag } from './toggle.tsx'
 
 type StaffChoiceProps = { form: ServiceForm; scheduleId: string }
 
-/** Who does a service: everybody, or those who are chosen. An owner alone is not asked. */
+/** The staff members who offer a service: all or some. Hidden for an owner who works alone. */
 export function StaffChoice({ form, scheduleId }: StaffChoiceProps) {
   const { data: members = [] } = useQuery(reading('listStaff', { params: { scheduleId } }))
   const errorId = useId()

@@ -15,12 +15,14 @@ function moved(list: readonly Service[], { id, before }: Move): Service[] {
   return others.toSpliced(place === -1 ? others.length : place, 0, ...service)
 }
 
-/** Puts a service before another: at once on the page, one after the other at the server, whose order stands in the end. */
+/**
+ * Moves a service before another. The page changes at once, the server one move at a time, and its final order wins.
+ */
 export function useMovedServices(scheduleId: string): (move: Move) => void {
   const { queryKey } = reading('listServices', { params: { scheduleId } })
   const mutationKey = ['moveService', scheduleId]
   const underWay = () => queryClient.isMutating({ mutationKey })
-  /** As the server has them, as far as is known. */
+  /** The last order confirmed by the server. */
   const kept = useRef<Service[] | undefined>(undefined)
   const { mutate } = useMutation({
     mutationKey,
@@ -34,7 +36,7 @@ export function useMovedServices(scheduleId: string): (move: Move) => void {
       tellFailure(error)
       queryClient.setQueryData(queryKey, kept.current)
     },
-    // What was asked for meanwhile is on the page already, and not yet at the server.
+    // Refetch only after the last move: earlier replies lack the later ones.
     onSettled: async () => {
       if (underWay() === 1) await refresh(...affectedByServices)
     },

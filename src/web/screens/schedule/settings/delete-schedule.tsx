@@ -13,7 +13,7 @@ import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
-/** Asks with the number of bookings that it would cancel, counted at that moment. */
+/** Deletes a schedule. The dialog states how many bookings this cancels, counted when it opens. */
 export function DeleteSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const navigate = useNavigate()
   const [asking, setAsking] = useState(false)

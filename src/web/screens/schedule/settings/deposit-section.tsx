@@ -19,7 +19,7 @@ import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { canTakeDeposits } from './can-take-deposits.ts'
 import { useSettingsForm } from './use-settings-form.ts'
 
-/** The amount is asked for only while the deposit is; without it, null is sent. */
+/** The amount counts only while the deposit is on; otherwise null is sent. */
 const settings = z
   .object({ requiresDeposit: z.boolean(), depositAmount: z.string(), refundHours: z.number() })
   .transform(
@@ -36,7 +36,7 @@ const asTypedBefore = ({ requiresDeposit, depositAmount, refundHours }: Reply<'g
   refundHours,
 })
 
-/** What clients pay in advance, and until when it comes back to who cancels. */
+/** The deposit that clients pay, and until when a cancellation refunds it. */
 export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const account = useQuery(reading('getPaymentAccount'))
   const ready = canTakeDeposits(account.data)
@@ -58,7 +58,7 @@ export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> })
   const { register, control, formState, watch } = form
   const { errors, isSubmitting } = formState
   const asks = watch('requiresDeposit')
-  // Who can no longer be paid can still stop asking.
+  // An owner without a working payment account can still turn the deposit off.
   const maySave = ready || (schedule.requiresDeposit && !asks)
   const maySwitch = ready || schedule.requiresDeposit
   const cannotSwitch = !maySwitch && account.data !== undefined

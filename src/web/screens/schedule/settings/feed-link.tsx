@@ -14,7 +14,7 @@ import { SettingsSection } from '../../../ui/settings-section.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 
-/** The schedule for the owner's own calendar: a secret address, to be copied, followed or renewed. */
+/** The calendar feed of a schedule: a secret URL to copy, open or renew. */
 export function FeedLink({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const [asking, setAsking] = useState(false)
   const address = `${location.origin}${addressOf('readFeed', { feedToken: schedule.feedToken })}`

@@ -15,7 +15,7 @@ import { toastError } from '../../../ui/toast.ts'
 import { canTakeDeposits } from './can-take-deposits.ts'
 import { useAccountReturn } from './use-account-return.ts'
 
-/** Where deposits go: not connected, to be completed, or ready. */
+/** The owner's payment account: not connected, incomplete, or ready. */
 export function PaymentAccount({ scheduleId }: { scheduleId: number }) {
   const account = useQuery(reading('getPaymentAccount'))
   const link = useRedirect(() => call('createAccountLink', { body: { scheduleId } }), {

@@ -25,7 +25,7 @@ const usual = {
   horizonDays: [7, 14, daysOffered, 60, 90, 180, 365],
 }
 
-/** "2 heures", "3 jours": what is whole in the larger unit is said in it. */
+/** "2 heures", "3 jours": in the largest unit that gives a whole number. */
 function durationText(minutes: number): string {
   if (minutes === 0) return m.rules_notice_none()
   if (minutes % days === 0 && minutes > days) return m.rules_days({ count: minutes / days })
@@ -45,11 +45,11 @@ const texts: { [Field in Name]: (value: Rules[Field]) => string } = {
   stepMinutes: (minutes) => (minutes === null ? m.rules_step_usual() : formatMinutes(minutes)),
 }
 
-/** The usual choices, and what was chosen by other means. */
+/** The usual choices plus the stored value. */
 const withChosen = (values: readonly number[], chosen: number): number[] =>
   [...new Set([...values, chosen])].sort((a, b) => a - b)
 
-/** How far ahead clients may book, how late, and at which times. */
+/** How far ahead, how late and at which times clients may book. */
 export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const saved = rules.parse(schedule)
   const { form, formProps } = useSettingsForm({

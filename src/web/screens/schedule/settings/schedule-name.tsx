@@ -14,7 +14,7 @@ import { toastSuccess } from '../../../ui/toast.ts'
 
 const newName = schedules.createSchedule.body.pick({ name: true })
 
-/** The name, only shown; beside it, the way to give it another. */
+/** The name, read-only, with a button to rename the schedule. */
 export function ScheduleName({ schedule: { id, name } }: { schedule: Reply<'getSchedule'> }) {
   const [renaming, setRenaming] = useState({ open: false, opening: 0 })
   return (
@@ -29,7 +29,7 @@ export function ScheduleName({ schedule: { id, name } }: { schedule: Reply<'getS
         </Button>
       </div>
       <FormDialog
-        // The present name each time, whatever was typed before.
+        // A new key on each opening resets the field to the current name.
         key={renaming.opening}
         open={renaming.open}
         onOpenChange={(open) => setRenaming((before) => ({ ...before, open }))}

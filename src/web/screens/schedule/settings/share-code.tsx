@@ -5,7 +5,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const loadDrawnShareCode = lazyImport(() => import('./drawn-share-code.tsx'))
 
-/** The share link to point a phone at, and to print. What draws it comes when it is needed. */
+/** The booking link as a QR code to scan or print; its code loads on demand. */
 export function ShareCode(props: { link: string; name: string; onSaved: () => void }) {
   const code = useQuery({ queryKey: ['drawn-share-code'], queryFn: loadDrawnShareCode })
   const { data, error, isFetching, refetch } = code

@@ -10,7 +10,7 @@ import { LinkToShare } from '../link-to-share.tsx'
 import { linkTo } from '../share-link-to.ts'
 import { ShareCode } from './share-code.tsx'
 
-/** Where the link is, in the address of a schedule's page. */
+/** The URL fragment of the booking link on a schedule's page. */
 export const shareHash = 'share'
 
 export function ShareLink({ schedule }: { schedule: Reply<'getSchedule'> }) {

@@ -6,12 +6,12 @@ import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastError, toastSuccess } from '../../../ui/toast.ts'
 import { canTakeDeposits } from './can-take-deposits.ts'
 
-/** Back from the provider: says how the account stands now, or goes on with a new link where the old one had expired. */
+/** After a return from the provider: reports the account's state, or requests a new link if the old one expired. */
 export function useAccountReturn(goOn: () => void): void {
   const { payments } = useSearch({ from: '/schedules/$scheduleId' })
   const navigate = useNavigate({ from: '/schedules/$scheduleId' })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each way back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per return
   useEffect(() => {
     if (!payments) return
     void navigate({ search: ({ payments: _, ...rest }) => rest, replace: true, resetScroll: false })

@@ -10,13 +10,13 @@ import { toastSuccess } from '../../../ui/toast.ts'
 type SettingsFormOptions<Input extends FieldValues, Output> = {
   schema: z.ZodType<Output, Input>
   values: DefaultValues<Input>
-  /** Sends what was typed; what the form holds from then on. */
+  /** Sends the form and returns its new values. */
   save: (body: Output) => Promise<Input>
-  /** In a toast, once it is saved. */
+  /** The text of the toast after saving. */
   said: () => string
 }
 
-/** A form of a schedule's settings, and what its `<form>` is given. */
+/** A settings form of a schedule, and the props of its `<form>`. */
 export function useSettingsForm<Input extends FieldValues, Output>({
   schema,
   values,

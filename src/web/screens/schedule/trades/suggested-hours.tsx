@@ -10,7 +10,6 @@ import { DayDrawing } from './trade-drawing.tsx'
 import { daysText } from './trade-words.ts'
 import type { SetUpForm } from './typed-set-up.ts'
 
-/** The hours of some days. */
 export function SuggestedHours({ form, index }: { form: SetUpForm; index: number }) {
   const name = `hours.${index}` as const
   const { days, hours } = form.watch(name)

@@ -11,15 +11,15 @@ type SuggestedLineProps = {
   form: SetUpForm
   name: `hours.${number}` | `services.${number}`
   title: string
-  /** What it comes to, in a few words. */
+  /** A short summary. */
   facts: string
-  /** The same as a picture. */
+  /** The summary as a drawing. */
   drawing: ReactNode
-  /** The fields to change it by. */
+  /** The fields that change it. */
   children: ReactNode
 }
 
-/** A line of what is suggested: to be taken or left, and opened to be changed. */
+/** A suggestion with a checkbox; it expands for editing. */
 export function SuggestedLine({ form, name, title, facts, drawing, children }: SuggestedLineProps) {
   const { control, formState, getFieldState } = form
   const [opened, setOpened] = useState(false)

@@ -11,7 +11,6 @@ import { SuggestedLine } from './suggested-line.tsx'
 import { DurationDrawing } from './trade-drawing.tsx'
 import type { SetUpForm } from './typed-set-up.ts'
 
-/** A service, with what it takes and what it costs. */
 export function SuggestedService({ form, index }: { form: SetUpForm; index: number }) {
   const { register, control, watch, setValue, formState } = form
   const name = `services.${index}` as const

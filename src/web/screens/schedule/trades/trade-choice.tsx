@@ -10,13 +10,16 @@ import { tradeLooks } from './trade-words.ts'
 
 type TradeChoiceProps = {
   scheduleId: string
-  /** Nothing is set up yet; what comes meanwhile takes nothing away from who is choosing. */
+  /** Nothing is set up yet. The choice stays open even if something is added meanwhile. */
   empty: boolean
-  /** Where one goes on once it is done. */
+  /** Takes the focus once the setup is done. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Of an empty schedule: eight trades to begin from. Who enters everything by hand puts them aside. */
+/**
+ * Eight business types to start from, shown on an empty schedule. The owner can dismiss them and enter everything
+ * manually.
+ */
 export function TradeChoice({ scheduleId, empty, focusAfter }: TradeChoiceProps) {
   const [aside, setAside] = useState(() => getSessionItem<boolean>('trades-aside', scheduleId) === true)
   const [{ trade, open, opening }, setDialog] = useState<{ trade: Trade; open: boolean; opening: number }>({
@@ -25,7 +28,7 @@ export function TradeChoice({ scheduleId, empty, focusAfter }: TradeChoiceProps)
     opening: 0,
   })
   const pressed = useRef(false)
-  /** What was pressed is gone: what has come in its place has the focus. */
+  /** Focuses the replacement of a pressed button. */
   const takeFocus = (element: HTMLElement | null) => {
     if (!element || !pressed.current) return
     pressed.current = false
@@ -84,7 +87,7 @@ export function TradeChoice({ scheduleId, empty, focusAfter }: TradeChoiceProps)
         </Button>
       </div>
       <TradeDialog
-        // As it is suggested each time, whatever was typed before.
+        // A new key on each opening resets the suggestions.
         key={opening}
         scheduleId={scheduleId}
         trade={trade}

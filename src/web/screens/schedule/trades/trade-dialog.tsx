@@ -20,7 +20,7 @@ type TradeDialogProps = {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** What is suggested to a trade, to take, change or leave; what is ticked is added in one go. */
+/** The suggestions for a business type, to keep, edit or uncheck. All checked ones are added in one request. */
 export function TradeDialog({ scheduleId, trade, ...dialog }: TradeDialogProps) {
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import { isEndTime, minuteOf } from '../../../../domain/wall-time.ts'
 
 type Times = { startTime: string; endTime: string }
 
-/** All days are drawn on one scale, from seven to nine in the evening. */
+/** All days share one scale, from 7:00 to 21:00. */
 const opening = 7 * 60
 const closing = 21 * 60
 const share = (minutes: number) => `${Math.max(0, Math.min(100, (minutes / (closing - opening)) * 100))}%`
@@ -15,7 +15,7 @@ const place = ({ startTime, endTime }: Times) => ({
 const isWhole = ({ startTime, endTime }: Times) =>
   isEndTime(startTime) && isEndTime(endTime) && startTime < endTime
 
-/** When a day is open; the text beside it says the same. */
+/** A day's opening hours; the text beside it says the same. */
 export function DayDrawing({ hours }: { hours: readonly Times[] }) {
   return (
     <span aria-hidden="true" className="relative block h-2.5">
@@ -31,7 +31,7 @@ export function DayDrawing({ hours }: { hours: readonly Times[] }) {
   )
 }
 
-/** How much of a ribbon a service takes. */
+/** A service's duration as a bar. */
 export function DurationDrawing({ minutes }: { minutes: number }) {
   return (
     <span aria-hidden="true" className="relative block h-2.5">
@@ -46,7 +46,7 @@ export function DurationDrawing({ minutes }: { minutes: number }) {
 
 const pauseMinutes = 30
 
-/** The services one after the other, as long as the day is open for them. */
+/** Fills the opening hours with the services, one after the other. */
 function visitsIn(hours: readonly Times[], durations: readonly number[]) {
   const visits: { start: number; minutes: number }[] = []
   for (const stretch of hours) {
@@ -61,7 +61,7 @@ function visitsIn(hours: readonly Times[], durations: readonly number[]) {
   return visits
 }
 
-/** A day of the trade: open as suggested, and filled with its services. */
+/** A sample day of a business type: its hours, filled with its services. */
 export function TradeDrawing({ trade }: { trade: Trade }) {
   const {
     hours: [{ hours }],

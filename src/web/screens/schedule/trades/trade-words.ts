@@ -52,7 +52,7 @@ export const suggestedNames: Record<SuggestedName, () => string> = {
   long_appointment: m.trade_service_long_appointment,
 }
 
-/** "Lundi – vendredi", "Mercredi, samedi": three days or more in a row as the first and the last of them. */
+/** "Lundi – vendredi", "Mercredi, samedi": three or more days in a row are written as a range. */
 export function daysText(days: readonly number[]): string {
   const rows: number[][] = []
   for (const day of weekdays.filter((one) => days.includes(one))) {

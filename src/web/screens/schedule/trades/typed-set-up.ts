@@ -8,7 +8,7 @@ import { suggestedNames } from './trade-words.ts'
 
 const times = z.object({ startTime: z.string(), endTime: z.string() })
 
-/** What is not ticked is nothing, and cannot be wrong. */
+/** An unchecked line becomes null and is not validated. */
 const hoursLine = z
   .object({ take: z.boolean(), days: z.array(z.number()), hours: z.array(times) })
   .transform(({ take, ...line }) => (take ? line : null))
@@ -24,7 +24,7 @@ const serviceLine = z
 
 const isThere = <Line>(line: Line | null): line is Line => line !== null
 
-/** What is typed: each line of it to be taken or left. */
+/** The typed suggestions, each checked or not. */
 export const typedSetUp = z
   .object({ hours: z.array(hoursLine).superRefine(eachDayOnce), services: z.array(serviceLine) })
   .transform(({ hours, services }) => ({ hours: hours.filter(isThere), services: services.filter(isThere) }))
@@ -36,7 +36,7 @@ export const typedSetUp = z
 export type TypedSetUp = z.input<typeof typedSetUp>
 export type SetUpForm = ContractForm<TypedSetUp, z.output<typeof typedSetUp>>
 
-/** What is suggested, in the language in which it is read now. */
+/** The suggestions for a business type, in the current language. */
 export function suggestedFor(trade: Trade): TypedSetUp {
   const { hours, services } = suggestions[trade]
   return {

@@ -20,12 +20,12 @@ type Booking = Reply<'listBookingsWithService'>[number]
 
 type HandOverProps = {
   schedule: { id: number; timezone: string }
-  /** Whose bookings are given away. */
+  /** The member whose bookings are reassigned. */
   member: StaffMember
   team: readonly StaffMember[]
 }
 
-/** The bookings that wait for somebody, to be given to somebody else. */
+/** Reassigns the upcoming bookings of a member to other members. */
 export function HandOverDialog({ onClose, ...props }: HandOverProps & { onClose: () => void }) {
   return (
     <Dialog
@@ -41,7 +41,7 @@ export function HandOverDialog({ onClose, ...props }: HandOverProps & { onClose:
   )
 }
 
-/** What is still to come of them, the first first. */
+/** The member's upcoming active bookings, soonest first. */
 function useWaiting({ schedule, member }: Pick<HandOverProps, 'schedule' | 'member'>) {
   const now = wallNow(schedule.timezone)
   const list = useQuery(everyBooking(schedule.id, { staffId: member.id, from: now.date }))

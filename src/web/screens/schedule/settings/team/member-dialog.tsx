@@ -34,7 +34,7 @@ type MemberDialogProps = {
   onSubmit: (member: Member) => Promise<void>
 }
 
-/** Who somebody is; a colour only once they have one. */
+/** A member's name, and the color of an existing member. */
 export function MemberDialog({ empty, ...dialog }: MemberDialogProps) {
   return (
     <FormDialog {...dialog} schema={memberFields} empty={empty} submit={m.team_save()}>

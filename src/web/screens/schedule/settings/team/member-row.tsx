@@ -17,10 +17,10 @@ import { MemberDialog } from './member-dialog.tsx'
 type MemberRowProps = {
   scheduleId: number
   member: StaffMember
-  /** Nobody else is left: the last one stays. */
+  /** The only member left cannot be removed. */
   alone: boolean
   onHandOver: () => void
-  /** The row's buttons, and the focus with them, are gone. */
+  /** Called when the row's focused button is removed. */
   onRetired: () => void
 }
 

@@ -15,7 +15,7 @@ import { HandOverDialog } from './hand-over-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberRow } from './member-row.tsx'
 
-/** Who takes bookings: an owner alone sees only the way to be more. */
+/** The staff members. An owner who works alone sees only the button to add one. */
 export function TeamSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const { id: scheduleId } = schedule
   const { data: team = [] } = useQuery(teamQuery(scheduleId))
@@ -24,7 +24,7 @@ export function TeamSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const section = useRef<HTMLDivElement>(null)
   const focusAfterRemoval = useFocusAfterRemoval()
   const members = present(team)
-  // Who has left is named as long as there is something to hand over.
+  // Former members stay in the list until their bookings are reassigned.
   const shown = team.filter(({ retired, upcomingCount }) => !retired || upcomingCount > 0)
   const handing = team.find(({ id }) => id === leaving?.id)
 
