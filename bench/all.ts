@@ -1,4 +1,4 @@
-/** The quick ones of the benches and proofs, one after the other; ends with 1 when one of them does. */
+/** Runs the quick benchmarks and proofs in turn. Exits with 1 when one of them fails. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
@@ -21,4 +21,4 @@ for (const [script, ...args] of quick) {
   outcomes.push(`| ${name} | ${seconds} s | ${code === 0 ? 'yes' : 'NO'} |`)
   if (code !== 0) process.exitCode = 1
 }
-process.stdout.write(`\n| what | took | ok |\n| --- | --- | --- |\n${outcomes.join('\n')}\n`)
+process.stdout.write(`\n| what | time | ok |\n| --- | --- | --- |\n${outcomes.join('\n')}\n`)

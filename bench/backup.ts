@@ -1,6 +1,7 @@
 /**
- * A backup while bookings come in, restored into an empty folder: the same rows, and nothing that came after; it starts,
- * serves, knows its sessions and lets nobody be in two places. Ends with 1 when anything is off.
+ * Proves a backup taken while bookings come in. Restored into an empty folder, it has the same rows and none
+ * that came later. The restored product starts, serves, keeps its sessions and refuses double bookings. Exits
+ * with 1 when anything is wrong.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -71,7 +72,7 @@ try {
   const session = new Caller(restored.url)
   session.cookie = owner.cookie
   const { status: me } = await session.call('GET', '/api/auth/me')
-  // All twenty people have something at the first times: one more is one too many.
+  // All twenty staff members are booked at these times, so any further booking must be refused.
   const second = new BookingLoad(restored.url, salon)
   const doubles = await Promise.all(
     before.slice(0, 20).map(({ slot }, index) => second.book(slot, `double${index}`)),
@@ -87,7 +88,7 @@ try {
         share,
       ),
     )} ms`
-  say(`a booking took, median and 99th of 100: ${took(before, 0.5)}, ${took(before, 0.99)} before;`)
+  say(`time of a booking, median and 99th percentile: ${took(before, 0.5)}, ${took(before, 0.99)} before;`)
   say(`${took(during, 0.5)}, ${took(during, 0.99)} during the backup of ${seconds(ended - began)}`)
   const lines: Line[] = [
     {
@@ -97,43 +98,43 @@ try {
       ok: [before, during, after].every(({ length }) => length > 0),
     },
     {
-      what: 'requests refused meanwhile',
+      what: 'requests refused during the load',
       budget: '0',
       measured: `${load.refused.length}`,
       ok: load.refused.length === 0,
     },
     {
-      what: `tables of ${was.length} with other rows (${rows} in all)`,
+      what: `tables with different rows, of ${was.length} (${rows} rows in total)`,
       budget: 'none',
       measured: other.map(({ table }) => table).join(', ') || 'none',
       ok: other.length === 0 && was.length === is.length,
     },
     {
-      what: 'acknowledged before it: found',
+      what: 'bookings confirmed before the backup: found',
       budget: 'all',
       measured: foundBefore,
       ok: foundBefore === `${before.length} of ${before.length}`,
     },
     {
-      what: 'asked for after it: found',
+      what: 'bookings requested after the backup: found',
       budget: 'none',
       measured: foundAfter,
       ok: foundAfter.startsWith('0 '),
     },
     {
-      what: 'restored, started in',
+      what: 'time to restore, time to start',
       budget: '',
       measured: `${seconds(restoreTook)}, ${seconds(startTook)}`,
       ok: true,
     },
-    { what: 'the session of then', budget: '200', measured: `${me}`, ok: me === 200 },
+    { what: 'a session from before the backup', budget: '200', measured: `${me}`, ok: me === 200 },
     {
       what: 'the same times booked again: refused',
       budget: `${doubles.length} of ${doubles.length}`,
       measured: `${refused} of ${doubles.length}`,
       ok: refused === doubles.length && refused > 0,
     },
-    { what: 'a row of its own number', budget: '201', measured: `${next.status}`, ok: next.status === 201 },
+    { what: 'a new schedule', budget: '201', measured: `${next.status}`, ok: next.status === 201 },
   ]
   print(lines)
   process.exitCode = lines.every(({ ok }) => ok) ? 0 : 1

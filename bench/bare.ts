@@ -1,4 +1,7 @@
-/** What the product's figures are held against: Fastify alone, in a process of its own; tells its address once it listens. */
+/**
+ * The baseline for the product's figures: Fastify alone in a separate process. Sends its address once it
+ * listens.
+ */
 import { fastify } from 'fastify'
 
 const app = fastify()

@@ -4,7 +4,7 @@ import type { Belongings } from './hostile-requests.ts'
 import type { RunningProduct } from './product.ts'
 import { Caller } from './salon.ts'
 
-/** An owner of one of everything, each with a word in it that is in nothing else. */
+/** An owner with one of everything. Every text contains a word that occurs nowhere else. */
 export type Known = { caller: Caller; belongings: Belongings; canaries: string[] }
 
 type Row = { id: number }
@@ -38,7 +38,7 @@ async function register({ url, databaseUrl }: RunningProduct, word: string): Pro
   return caller
 }
 
-/** Registers an owner and opens all that one can have. */
+/** Registers an owner and creates one of every resource. */
 export async function openBelongings(product: RunningProduct, word: string): Promise<Known> {
   const caller = await register(product, word)
   const create = <Body extends object = Row>(path: string, body: object) =>
@@ -62,10 +62,10 @@ export async function openBelongings(product: RunningProduct, word: string): Pro
     comment: `${word} préfère le matin`,
   })
   const { referenceToken } = booking
-  // Who has booked is met when the clients are first asked for, whatever is asked of them.
+  // The first request for clients creates them from the bookings.
   const { clients } = await caller.get<{ clients: Row[] }>('GET', '/api/clients')
   const [client] = clients
-  if (!client) throw new Error('who has booked is no client')
+  if (!client) throw new Error('the booking created no client')
   return {
     caller,
     canaries: [word, word.toLowerCase(), shareToken, feedToken, referenceToken],

@@ -1,4 +1,4 @@
-/** One figure against what it may be. */
+/** A measured value and its limit. */
 export type Line = { what: string; budget: string; measured: string; ok: boolean }
 
 export function print(lines: Line[]) {

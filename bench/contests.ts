@@ -1,8 +1,8 @@
 import type { Caller, Reply, Salon } from './salon.ts'
 
-/** Requests at once, in each round. */
+/** Concurrent requests per round. */
 export const REQUESTS = 64
-/** Places of the group's appointment. */
+/** Places in the group session. */
 export const SEATS = 8
 
 export type Round = { date: string; at: (minute: number) => string }
@@ -11,15 +11,15 @@ type Won = Reply & { service?: unknown }
 export type Stage = { owner: Caller; client: Caller; salon: Salon; parked: Parked[] }
 export type Contest = {
   name: string
-  /** The salon asks for a deposit: what clients win is a hold, given up after its round. */
+  /** The salon requires a deposit: clients win a hold, which is released after the round. */
   deposit?: true
-  /** People who take bookings; one unless said. */
+  /** Staff members who take bookings; one by default. */
   staff?: number
-  /** How many requests must win; one unless said. */
+  /** How many requests must win; one by default. */
   winners?: number | ((stage: Stage, won: Won[]) => Promise<boolean>)
-  /** What others may be told beside that the time is taken. */
+  /** Another refusal that is accepted besides a taken time. */
   alsoRefused?: string
-  /** Bookings that lie elsewhere, to be moved to the contested time. */
+  /** Bookings elsewhere that are moved to the contested time. */
   parked: number
   requests(stage: Stage, round: Round): Promise<Reply>[]
 }
@@ -82,7 +82,7 @@ const closes = ({ owner, salon }: Stage, { date, at }: Round) =>
 const times = <Result>(count: number, make: (index: number) => Result): Result[] =>
   Array.from({ length: count }, (_, index) => make(index))
 
-/** Starts and durations on the grid, any two of which share the minutes from 90 to 120 of the block. */
+/** Starts and durations on the grid. Any two of them share the minutes from 90 to 120 of the block. */
 const unequal = [
   [90, 30],
   [60, 60],
@@ -101,7 +101,7 @@ export const equalRequests: Contest = {
   requests: (stage, round) => times(REQUESTS, () => books(stage, round, 60, 60)),
 }
 
-/** A class of eight and a one-to-one appointment over half of the same hour: whoever comes first has it. */
+/** A class of eight competes with a single lesson for the same half hour; the first one wins. */
 const classOrLesson: Contest = {
   name: 'class of 8 against single',
   parked: 0,
@@ -114,7 +114,7 @@ const classOrLesson: Contest = {
     times(REQUESTS, (index) => (index % 2 ? books(stage, round, 90, 30) : joins(stage, round, 60))),
 }
 
-/** The owner is told of exactly those who came first: nobody lands on time that is closed. */
+/** The closure must report exactly the bookings made before it, and no booking may fall into closed time. */
 const closingAgainstClients: Contest = {
   name: 'closing against clients',
   alsoRefused: 'slot_unavailable',

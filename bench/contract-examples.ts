@@ -3,7 +3,7 @@ import type { Contract } from '../src/contract/endpoint.ts'
 import type { EndpointName } from '../src/contract/endpoints.ts'
 import { contract } from '../src/contract/index.ts'
 
-/** What a field means, where its type alone does not say. */
+/** Example values for fields whose type does not determine them. */
 const meant: Record<string, unknown> = {
   email: 'somebody@salon.example',
   clientEmail: 'ada@client.example',
@@ -26,7 +26,7 @@ const meant: Record<string, unknown> = {
   cvc: '123',
   returnUrl: 'http://localhost/',
   endpoint: 'https://push.example.com/x',
-  // Any point of the curve.
+  // A point on the P-256 curve.
   p256dh: 'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
   auth: 'AAAAAAAAAAAAAAAAAAAAAA',
   message: '',
@@ -64,7 +64,7 @@ function exampleOf(shape: Shape, name: string): unknown {
 export type Values = Record<string, unknown>
 export type Part = 'body' | 'query'
 
-/** Something that the contract takes, made of the contract. */
+/** Builds a valid example from the schema of the contract. */
 export function validExample(name: EndpointName, part: Part): Values {
   const schema = (contract[name] as Contract)[part]
   if (!schema) return {}

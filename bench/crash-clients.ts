@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Caller, type Reply, type Salon } from './salon.ts'
 import { timeAt } from './times.ts'
 
-/** What was promised to a client: as of the last answer that came. */
+/** The state that the client was last promised. */
 export type Promised = {
   reference: string
   address: string
@@ -16,12 +16,12 @@ export type Promised = {
 const MINUTES = 60
 
 /**
- * Clients who book, pay and cancel, and who ask again after an answer that did not come, as a browser does: with the same
- * key. What they have been promised has to hold whatever dies meanwhile.
+ * Clients who book, pay and cancel. Like a browser, they repeat an unanswered request with the same
+ * idempotency key. Every promise must hold, whatever is killed meanwhile.
  */
 export class CrashClients {
   readonly promised: Promised[] = []
-  /** Answers that no client of ours should ever have had. */
+  /** Replies that no well-behaved client should get. */
   readonly surprises: string[] = []
   private readonly url: string
   private next = 0
@@ -32,7 +32,7 @@ export class CrashClients {
     this.url = url
   }
 
-  /** In the one salon they request bookings, in the other each pays a deposit. */
+  /** Clients of one salon request bookings; clients of the other pay a deposit. */
   start(salons: { free: Salon; deposit: Salon; staff: number }, random: () => number): void {
     const { free, deposit, staff } = salons
     const books = () => this.requestBooking(free, staff, random)
@@ -40,7 +40,7 @@ export class CrashClients {
     this.working = Promise.all([...Array(5).fill(books), pays, pays].map((work) => this.repeat(work)))
   }
 
-  /** Waits until each has had the answer that it asks for. */
+  /** Waits until every client has the reply it needs. */
   async stop(): Promise<void> {
     this.stopped = true
     await this.working
@@ -50,7 +50,7 @@ export class CrashClients {
     while (!this.stopped) await work()
   }
 
-  /** Asks until there is an answer: nothing and 5xx are none. */
+  /** Repeats the request until there is a reply below 500. */
   private async ask(
     caller: Caller,
     method: string,
@@ -65,7 +65,7 @@ export class CrashClients {
         if (reply.status !== 503)
           this.surprises.push(`${reply.status} ${reply.body.code} to ${method} ${path}`)
       } catch {
-        // The connection ended without an answer.
+        // The connection ended without a reply.
       }
       await pause(50)
     }
@@ -109,7 +109,7 @@ export class CrashClients {
 
   private async payDeposit(salon: Salon, staff: number, random: () => number): Promise<void> {
     const caller = new Caller(this.url)
-    // A browser is known by a cookie before it holds anything.
+    // The first request gives the browser a cookie, which a hold requires.
     await this.ask(caller, 'GET', `/api/public/schedules/${salon.token}`)
     const { body, ...slot } = this.slot(salon, staff)
     const path = `/api/public/schedules/${salon.token}/create-deposit-payment`

@@ -5,7 +5,7 @@ import type { Promised } from './crash-clients.ts'
 import type { Taken } from './mail-server.ts'
 import { Caller } from './salon.ts'
 
-/** From the kill until the product answered again; epoch milliseconds. */
+/** From the kill until the product responds again; epoch milliseconds. */
 export type Outage = { from: number; until: number }
 
 export const DEPOSIT_EUROS = 15.5
@@ -17,7 +17,7 @@ const left = `
     + (SELECT count(*) FROM deliveries WHERE done_at IS NULL)
     + (SELECT count(*) FROM deposits WHERE status = 'refund_pending') AS count`
 
-/** Waits until everybody has been told and paid back; what is left when that takes too long. */
+/** Waits until every notification and refund is done. Returns what is left after the time limit. */
 async function settle(pool: pg.Pool): Promise<number> {
   for (const deadline = Date.now() + settleMilliseconds; ; ) {
     const { rows } = await pool.query<{ count: string }>(left)
@@ -27,7 +27,7 @@ async function settle(pool: pg.Pool): Promise<number> {
   }
 }
 
-/** How a promise is not kept; null when it is. */
+/** Describes how a promise is broken; null if it is kept. */
 async function broken(client: Caller, promised: Promised): Promise<string | null> {
   const { status, body } = await client.call('GET', `/api/public/bookings/${promised.reference}`)
   const { date, startTime, deposit } = body as {
@@ -66,7 +66,7 @@ const exactly = (what: string, expected: number, measured: number): Line => ({
 
 type History = { status: string; said: string }
 
-/** What has happened to each booking of a client, by reference. */
+/** Reads the history of each client's booking, by reference. */
 async function historiesOf(pool: pg.Pool): Promise<Map<string, History>> {
   const { rows } = await pool.query<{ reference: string } & History>(
     `SELECT reference_token AS reference, status, status || ': ' || (
@@ -78,7 +78,10 @@ async function historiesOf(pool: pg.Pool): Promise<Map<string, History>> {
   return new Map(rows.map(({ reference, ...history }) => [reference, history]))
 }
 
-/** Mails by what was asked of them: one for each delivery, again only where something died in between. */
+/**
+ * Compares the mails received with the planned deliveries. Each must arrive once; twice is allowed only if a
+ * process was killed in between.
+ */
 async function mailLines(
   pool: pg.Pool,
   { promised, taken, outages }: { promised: Promised[]; taken: Taken[]; outages: Outage[] },
@@ -86,7 +89,7 @@ async function mailLines(
   const { rows } = await pool.query<{ id: string; target: string }>('SELECT id, target FROM deliveries')
   const byMessage = Map.groupBy(taken, ({ messageId }) => messageId.slice(1, messageId.indexOf('@')))
   const addressed = Map.groupBy(rows, ({ target }) => target)
-  // Given up before the product had heard of its payment: such a client is told once, of the money that comes back.
+  // A hold released before its payment was known gets only one mail, about the refund.
   const histories = await historiesOf(pool)
   const untold = promised.filter(({ address, cancelled, reference }) => {
     const told = (addressed.get(address) ?? []).filter(({ id }) => byMessage.has(id))
@@ -100,36 +103,36 @@ async function mailLines(
   const known = new Set(rows.map(({ id }) => id))
   return [
     none(
-      'deliveries that no mail server has seen',
+      'deliveries without a mail',
       rows.filter(({ id }) => !byMessage.has(id)).map(({ id }) => id),
     ),
     none(
-      'clients who were not told of a booking, or of its cancellation',
+      'clients without a mail about their booking or its cancellation',
       untold.map(({ reference }) => `${reference} ${histories.get(reference)?.said}`),
     ),
     none(
-      'mails of which the product knows nothing',
+      'mails without a delivery',
       [...byMessage.keys()].filter((id) => !known.has(id)),
     ),
     none(
-      'mails that came three times',
+      'mails that arrived three times',
       doubled.filter(([, mails]) => mails.length > 2).map(([id]) => id),
     ),
     none(
-      `mails that came twice without a kill in between (${doubled.length} with)`,
+      `mails that arrived twice without a kill in between (${doubled.length} twice in total)`,
       unexplained.map(([id]) => id),
     ),
   ]
 }
 
-/** Bookings of clients that are in no state which a client of ours brings about. */
+/** Finds client bookings in a state that these clients never cause. */
 async function strays(pool: pg.Pool): Promise<string[]> {
   const isStray = ([, { status }]: [string, History]) =>
     !['pending', 'cancelled', 'released'].includes(status)
   return [...(await historiesOf(pool))].filter(isStray).map(([reference, { said }]) => `${reference} ${said}`)
 }
 
-/** What has become of everything that was promised while things died. */
+/** Checks everything that was promised while processes were killed. */
 export async function verdict(
   url: string,
   pool: pg.Pool,
@@ -144,27 +147,27 @@ export async function verdict(
     if (fault) lost.push(`${one.reference} ${fault}`)
   }
   client.close()
-  // Whose payment nobody had told of yet was looked up just now, and is told of it in turn.
+  // The look-ups above also reconcile payments without an event, which causes more mails.
   const left = await settle(pool)
   const refunds = promised.filter(({ paid, cancelled }) => paid && cancelled).length
   const references = promised.map(({ reference }) => reference)
   return [
-    none(`promises that are not kept (${promised.length} bookings)`, lost),
-    none('answers that nobody should have had', surprises),
+    none(`broken promises (of ${promised.length} bookings)`, lost),
+    none('unexpected replies', surprises),
     exactly(
-      'bookings of clients, each once',
+      'client bookings, each once',
       promised.length,
       await one(
         pool,
         "SELECT count(*) FROM bookings WHERE client_name ~ '^Client [0-9]+$' AND status IN ('pending', 'cancelled', 'released')",
       ),
     ),
-    none('bookings of clients in another state', await strays(pool)),
-    exactly('references given twice', 0, references.length - new Set(references).size),
+    none('client bookings in an unexpected state', await strays(pool)),
+    exactly('duplicate references', 0, references.length - new Set(references).size),
     ...(await mailLines(pool, seen)),
-    exactly('left to be told or paid back', 0, left),
+    exactly('notifications and refunds left to do', 0, left),
     exactly(
-      'refunds that the sandbox has made, each whole',
+      'full refunds made by the sandbox',
       refunds,
       await one(
         pool,
@@ -172,7 +175,7 @@ export async function verdict(
       ),
     ),
     exactly(
-      'refunds of another amount',
+      'partial refunds',
       0,
       await one(
         pool,

@@ -1,7 +1,7 @@
 /**
- * `kill -9` of the server and of PostgreSQL, at random moments, while clients book, pay and cancel. Afterwards everything
- * that a client was promised has to be so, everybody has to have been told, and every refund made once.
- * `node bench/crash.ts [how many kills] [seed]`; the seed decides what is killed and when.
+ * Kills the server and PostgreSQL (`kill -9`) at random moments while clients book, pay and cancel.
+ * Afterwards every promise must hold, every notification be sent, and every refund be made once. `node
+ * bench/crash.ts [number of kills] [seed]`; the seed decides what is killed and when.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -26,7 +26,7 @@ const LATEST_MILLISECONDS = 1_200
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** One of PostgreSQL's processes that serve somebody: all of them end when one is killed. */
+/** Returns one of PostgreSQL's child processes. When one is killed, PostgreSQL ends them all. */
 function backendOf(postgres: number, random: () => number): number {
   const rows = execFileSync('ps', ['-A', '-o', 'ppid=,pid=']).toString().trim().split('\n')
   const pids = rows.flatMap((row) => {
@@ -91,14 +91,12 @@ try {
   const lines = await verdict(product.url, pool, { ...clients, taken: mailServer.taken, outages })
   await pool.end()
   for (const [name, times] of killed) {
-    say(
-      `killed ${times.length} × ${name}: answered again after ${Math.round(Math.max(...times))} ms at the latest`,
-    )
+    say(`killed ${times.length} × ${name}: responded again within ${Math.round(Math.max(...times))} ms`)
   }
   const restarts = [...killed.values()].flat().length
   print([
     {
-      what: 'kills after which it went on',
+      what: 'kills that the product recovered from',
       budget: `${KILLS}`,
       measured: `${restarts}`,
       ok: restarts === KILLS,

@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 
-/** Bookings of an hour each, from nine on, so many a day on so many days; `from` is counted from today. */
+/** Bookings of one hour, starting at nine, on consecutive days; `from` is relative to today. */
 export type Stretch = { perDay: number; from: number; days: number }
 
 export const crowdPassword = 'a good password'
@@ -11,8 +11,8 @@ export const emailOf = (owner: string): string => `${owner}@crowd.example`
 export type SeededSalon = { id: number; token: string; feedToken: string; serviceId: number; staffId: number }
 
 /**
- * Owners with one salon each, named by a prefix and their number: in UTC, one person, one service, open from nine to
- * seven, or day and night.
+ * Adds owners with one salon each, named by a prefix and a number. Each salon is in UTC and has one staff
+ * member and one service. It is open from nine to seven, or day and night.
  */
 export async function addSalons(
   pool: pg.Pool,
@@ -57,8 +57,8 @@ export async function addSalons(
 }
 
 /**
- * Fills salons with bookings, each with its time and its event, told already. Past ones are approved; of those to come
- * each fifth still waits for an answer.
+ * Fills salons with bookings, with their occupancies and already processed events. Past bookings are
+ * approved; every fifth upcoming one is still pending.
  */
 export async function addBookings(pool: pg.Pool, salons: SeededSalon[], stretches: Stretch[]): Promise<void> {
   for (const { perDay, from, days } of stretches) {
@@ -96,7 +96,7 @@ export async function addBookings(pool: pg.Pool, salons: SeededSalon[], stretche
   }
 }
 
-/** A salon as it is after some months: full on each of the next 30 days but for two hours. */
+/** A salon after some months: each of the next 30 days is full except for two hours. */
 export const busySalon = (pastDays: number): Stretch[] => [
   { perDay: 10, from: -pastDays, days: pastDays },
   { perDay: 8, from: 0, days: 30 },

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 
 const megabytes = 400
 
-/** A small disk, which can be filled. */
+/** A small disk that can be filled. */
 export type SmallDisk = { folder: string; fill(): void; makeRoom(): void; remove(): void }
 
-/** In memory; null where this machine lets us mount none. */
+/** Mounts it in memory; null where this machine does not allow that. */
 export function openSmallDisk(): SmallDisk | null {
   const folder = mkdtempSync(join(tmpdir(), 'creneau-disk-'))
   const options = `size=${megabytes}m,mode=755`

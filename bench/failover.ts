@@ -1,7 +1,7 @@
 /**
- * The primary of three PostgreSQL is killed again and again while people book at two servers: once its PostgreSQL, once
- * the Patroni that watches over it. Nothing that was acknowledged may be lost, nothing be there twice, it must be written
- * again within 30 seconds, and whoever asks meanwhile is told so in a clear sentence. Ends with 1 when a line falls short.
+ * Kills the primary of three PostgreSQL copies repeatedly while clients book at two servers: alternately
+ * PostgreSQL itself and its Patroni. No confirmed booking may be lost or doubled. Bookings must work again
+ * within 30 seconds, and refused clients must get a clear message. Exits with 1 when a line fails.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -37,7 +37,7 @@ async function makeDatabase(url: string): Promise<string> {
   return database.href
 }
 
-/** Kills what makes the primary one; true when another has taken its place and people book again. */
+/** Kills the primary. Returns true when another copy has taken over and bookings work again. */
 async function failOver(cluster: Cluster, load: Load, round: number): Promise<boolean> {
   const old = await cluster.primary()
   if (!old) throw new Error('there is no primary')
@@ -66,7 +66,7 @@ const sum = (counts: Map<string, number>) => [...counts.values()].reduce((total,
 
 type Line = [what: string, found: number]
 
-/** What must not be there, counted: each has to be none. */
+/** Counts the faults; each must be zero. */
 async function flaws(url: string, load: Load, office: PostOffice): Promise<Line[]> {
   const acknowledged = load.acknowledged.map(({ key, reference }) => ({ key, reference }))
   const [row] = await ask<Record<string, number>>(
@@ -88,14 +88,14 @@ async function flaws(url: string, load: Load, office: PostOffice): Promise<Line[
   const addressed = load.acknowledged.flatMap(({ email }) => email ?? [])
   const numbers = addressed.map((email) => new Set(office.takenBy(email).map(({ messageId }) => messageId)))
   return [
-    ['acknowledged bookings that are not there', row?.lost ?? -1],
-    ['bookings that nobody was told of', row?.untold ?? -1],
+    ['confirmed bookings that are missing', row?.lost ?? -1],
+    ['bookings that were never confirmed to a client', row?.untold ?? -1],
     ['requests that became two bookings', row?.doubled ?? -1],
     ['overlapping rows', row?.overlapping ?? -1],
-    ['bookings without their time or their event', row?.torn ?? -1],
-    ['clients who got no mail', numbers.filter(({ size }) => size === 0).length],
-    ['clients who got two different ones', numbers.filter(({ size }) => size > 1).length],
-    ['answers that were no clear sentence', sum(load.unclear)],
+    ['bookings without exactly one occupancy and one event', row?.torn ?? -1],
+    ['clients without a mail', numbers.filter(({ size }) => size === 0).length],
+    ['clients with two different mails', numbers.filter(({ size }) => size > 1).length],
+    ['refusals without the expected message', sum(load.unclear)],
   ]
 }
 
@@ -133,9 +133,9 @@ try {
   const salons: Salon[] = []
   for (let count = 0; count < SALONS; count++) salons.push(await openSalon(owner, [15]))
 
-  say(`${COPIES} PostgreSQL, one of them synchronous, ${PEOPLE} people at ${servers.length} servers`)
+  say(`${COPIES} PostgreSQL, one copy synchronous, ${PEOPLE} clients at ${servers.length} servers`)
   say(
-    '| round | kill -9 of | primary | another after, s | longest without a booking, s | booked | turned away | right |',
+    '| round | kill -9 of | primary | new primary after, s | longest time without a booking, s | booked | refused | ok |',
   )
   say('|---|---|---|---|---|---|---|---|')
   const load = new Load(servers, salons, PEOPLE)
@@ -148,17 +148,15 @@ try {
   for (const deadline = Date.now() + PATIENCE; !(await mailsAreOut(database)) && Date.now() < deadline; )
     await pause(1_000)
 
-  say(
-    `\n${load.acknowledged.length} bookings; the longest wait for an answer: ${seconds(load.longestWait)} s`,
-  )
-  for (const [told, count] of load.refusals) say(`told meanwhile, ${count} times: ${told}`)
-  say('\n| must be none | found |\n|---|---|')
+  say(`\n${load.acknowledged.length} bookings; the longest wait for a reply: ${seconds(load.longestWait)} s`)
+  for (const [told, count] of load.refusals) say(`refusal, ${count} times: ${told}`)
+  say('\n| must be zero | found |\n|---|---|')
   for (const [what, found] of await flaws(database, load, office)) {
     say(`| ${what} | ${found} |`)
     if (found !== 0) isSound = false
   }
   if (!isSound) process.exitCode = 1
-  say(process.exitCode ? '\nSomething falls short.' : '\nNothing lost, nothing doubled.')
+  say(process.exitCode ? '\nAt least one line fails.' : '\nNothing is lost or duplicated.')
 } finally {
   await closeAll()
 }

@@ -15,7 +15,7 @@ const library = ['x86_64', 'aarch64']
 
 const day = 24 * 60 * 60
 
-/** The server's clock, set under its feet; timers and PostgreSQL go by their own. */
+/** Moves the server's clock while it runs; timers and PostgreSQL keep their own. */
 export async function clockJumps(): Promise<Line[]> {
   const what = 'clock'
   if (!library)
@@ -85,22 +85,22 @@ export async function clockJumps(): Promise<Line[]> {
       ok: seen.join() === expected.join(),
     })
     return [
-      line('10 days ahead: ready, signed in, passed request, later one, new one', ahead, [
+      line('10 days ahead: ready, signed in, past request, later request, new request', ahead, [
         200,
         200,
         'rejected',
         'pending',
         201,
       ]),
-      line('2 days behind: ready, signed in, later request, new one', behind, [200, 200, 'pending', 201]),
-      line('right again: ready, signed in, passed request, later one, new one', back, [
+      line('2 days behind: ready, signed in, later request, new request', behind, [200, 200, 'pending', 201]),
+      line('correct again: ready, signed in, past request, later request, new request', back, [
         200,
         200,
         'rejected',
         'pending',
         201,
       ]),
-      line('events that happened twice', [rows[0].twice], [0]),
+      line('duplicate events', [rows[0].twice], [0]),
     ]
   } finally {
     await database.end()

@@ -7,7 +7,7 @@ import { Caller, demoOwner, openSalon, type Salon } from './salon.ts'
 const idleConnections = 2_000
 const looks = 300
 const endsWithinSeconds = 30
-/** More than a megabyte: ten of them are more than what lies between two programs. */
+/** More than a megabyte: ten of these exceed the buffers between two programs. */
 const muchToRead = '/api/docs/static/swagger-ui-bundle.js'
 
 async function dial(url: string): Promise<Socket> {
@@ -18,7 +18,7 @@ async function dial(url: string): Promise<Socket> {
   return socket
 }
 
-/** What the slowest of 100 waits for, in milliseconds. */
+/** The 99th percentile of the response time, in milliseconds. */
 async function slowestLook(url: string, { token }: Salon): Promise<number> {
   const client = new Caller(url, { cookies: false })
   const took: number[] = []
@@ -36,7 +36,10 @@ const metric = async (url: string, name: string): Promise<number> => {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? Number.NaN)
 }
 
-/** Thousands that connect and say nothing; others that ask for much and read none of it while the server is to end. */
+/**
+ * Opens thousands of silent connections. Then requests large files without reading them, and stops the
+ * server.
+ */
 export async function connections(): Promise<Line[]> {
   const product = await startProduct({ WORKER: 'off' })
   const owner = await demoOwner(product.url)
@@ -62,13 +65,13 @@ export async function connections(): Promise<Line[]> {
   for (const socket of deaf) socket.destroy()
   return [
     {
-      what: `${idleConnections} idle connections: the slowest 1 % of looks beside them`,
+      what: `${idleConnections} idle connections: 99th percentile of other requests`,
       budget: '≤ 50 ms',
       measured: `${beside.toFixed(1)} ms (${alone.toFixed(1)} ms without), ${Math.round(each / 1_000)} kB each`,
       ok: beside <= 50,
     },
     {
-      what: '20 that read nothing of what they asked for: the server ends',
+      what: '20 clients that do not read their replies: the server stops',
       budget: `≤ ${endsWithinSeconds} s`,
       measured: `${seconds.toFixed(1)} s`,
       ok: seconds <= endsWithinSeconds,

@@ -10,7 +10,7 @@ const refusalsWanted = 50
 const mostBookings = 4_000
 const backWithinSeconds = 60
 
-/** Books on a disk that is full until it was refused often enough; then there is room again. */
+/** Books on a full disk until enough bookings were refused, then frees the disk. */
 export async function fullDisk(): Promise<Line[]> {
   const what = 'disk full'
   const disk = openSmallDisk()
@@ -78,25 +78,25 @@ export async function fullDisk(): Promise<Line[]> {
     owner.close()
     return [
       {
-        what: `${what}: bookings are taken, or refused to be tried again`,
+        what: `${what}: bookings are accepted, or refused with a retry`,
         budget: '201, 409 or 503, some of them 503',
         measured: told,
         ok: refused > 0 && [...statuses.keys()].every((status) => [201, 409, 503].includes(status)),
       },
       {
-        what: `${what}: looks are answered`,
+        what: `${what}: reads are answered`,
         budget: 'all',
         measured: `${readsAnswered} of ${reads}`,
         ok: readsAnswered === reads,
       },
       {
-        what: `${what}: it goes on by itself once there is room`,
+        what: `${what}: bookings work again once there is space`,
         budget: `≤ ${backWithinSeconds} s`,
         measured: back ? `${backSeconds.toFixed(1)} s` : 'no',
         ok: back,
       },
       {
-        what: `${what}: what was acknowledged is there`,
+        what: `${what}: confirmed bookings are found`,
         budget: 'all',
         measured: `${found} of ${acknowledged.length}`,
         ok: found === acknowledged.length,

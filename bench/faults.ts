@@ -1,6 +1,6 @@
 /**
- * What happens when the machine lets the product down: its disk is full, its clock jumps, thousands connect and say
- * nothing, clients do not read what they asked for while it is to end. Ends with 1 when a line falls short.
+ * Tests how the product handles faults of the machine: a full disk, a jumping clock, thousands of silent
+ * connections, and clients that do not read while it stops. Exits with 1 when a line fails.
  */
 import { type Line, print } from './budget.ts'
 import { clockJumps } from './faults-clock.ts'

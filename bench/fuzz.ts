@@ -1,7 +1,8 @@
 /**
- * Malformed, hostile and oversized requests made from the contract, on every endpoint: by nobody, by the owner of what
- * is asked about, by another owner. Each has to be refused in the agreed shape and the reader's language; nothing may
- * be stored, nothing of anybody told, and the product must go on. `node bench/fuzz.ts [how many] [seed]` repeats a run.
+ * Sends malformed, hostile and oversized requests, generated from the contract, to every endpoint:
+ * anonymously, as the owner concerned, and as another owner. Each must be refused in the agreed format and in
+ * the caller's language. Nothing may be stored or revealed, and the product must keep running. `node
+ * bench/fuzz.ts [count] [seed]` repeats a run.
  */
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -20,7 +21,7 @@ const SHOWN = 20
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Nothing is left to be told or sent: what is stored from now on is the requests' doing. */
+/** Waits until nothing is left to send, so that later changes come from the requests. */
 async function settle(pool: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await pool.query(`
@@ -57,7 +58,7 @@ try {
         const fault = faultOf(request, answer, canaries)
         if (fault) tell(request, index, fault)
       } catch (error) {
-        tell(request, index, `had no answer: ${(error as NodeJS.ErrnoException).code}`)
+        tell(request, index, `got no reply: ${(error as NodeJS.ErrnoException).code}`)
       }
     }
   }
@@ -82,19 +83,19 @@ try {
   for (const fault of faults.slice(0, SHOWN)) say(fault)
   const lines: Line[] = [
     {
-      what: `${endpoints} endpoints: replies that are not as agreed`,
+      what: `${endpoints} endpoints: replies that break the contract`,
       budget: '0',
       measured: `${faults.length}`,
       ok: faults.length === 0,
     },
     {
-      what: `tables of ${after.size} that are not as before`,
+      what: `changed tables, of ${after.size}`,
       budget: 'none',
       measured: changed.join(', ') || 'none',
       ok: changed.length === 0,
     },
     {
-      what: 'served after',
+      what: 'the product still serves',
       budget: 'yes',
       measured: lives && product.lives() ? 'yes' : 'no',
       ok: lives && product.lives(),

@@ -1,6 +1,6 @@
 /**
- * What a booking weighs in the database, with everything that is written down for it, and what that makes of a number of
- * owners: rows, bytes and requests. The weights and rates are measured here; what people do is assumed, and said so.
+ * Measures how much a booking takes in the database, with all its rows, and extrapolates to many owners:
+ * rows, bytes and requests. Sizes and rates are measured; people's behavior is assumed and listed.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -18,7 +18,7 @@ const MINUTES = 30
 const PER_DAY = 46
 const DAYS = 28
 
-/** Of one owner, and of one booking: assumed. */
+/** Assumptions per owner and per booking. */
 const assumed = { bookingsAWeek: 20, looksABooking: 20, ownerLooksADay: 10, busiest: 5 }
 
 const written = ['bookings', 'occupancies', 'booking_events', 'deliveries']
@@ -29,7 +29,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const number = (value: number, digits = 0) =>
   value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
-/** How many a second, with so many at once. */
+/** Returns calls per second with that many concurrent callers. */
 async function rate(count: number, work: (index: number) => Promise<unknown>): Promise<number> {
   const started = performance.now()
   let next = 0
@@ -95,8 +95,8 @@ try {
   }
   const weights = await weigh(database)
 
-  say(`${number(BOOKINGS)} bookings with a mail to each side\n`)
-  say('| table | rows a booking | bytes a row | with indexes |\n|---|---|---|---|')
+  say(`${number(BOOKINGS)} bookings with a mail to the client and one to the owner\n`)
+  say('| table | rows per booking | bytes per row | with indexes |\n|---|---|---|---|')
   let bytes = 0
   for (const { name, rows, table, indexes } of weights) {
     bytes += (table + indexes) / BOOKINGS
@@ -108,16 +108,16 @@ try {
   const rowsABooking = weights.reduce((total, { rows }) => total + rows / BOOKINGS, 0)
   const looks = aSecond * assumed.looksABooking
   const ownerLooks = (OWNERS * assumed.ownerLooksADay) / 86_400
-  say(`\nA booking weighs ${number(bytes)} bytes in ${number(rowsABooking, 1)} rows.`)
+  say(`\nA booking takes ${number(bytes)} bytes in ${number(rowsABooking, 1)} rows.`)
   say(
-    `\n| ${number(OWNERS)} owners | mean | busiest (× ${assumed.busiest}) | one server here, ${CLIENTS} clients |\n|---|---|---|---|`,
+    `\n| ${number(OWNERS)} owners | mean | busiest (× ${assumed.busiest}) | measured on one server, ${CLIENTS} clients |\n|---|---|---|---|`,
   )
   const line = (what: string, mean: number, here = '') =>
     say(`| ${what} | ${number(mean, mean < 10 ? 1 : 0)} | ${number(mean * assumed.busiest)} | ${here} |`)
-  line(`bookings a second (${assumed.bookingsAWeek} a week each)`, aSecond, number(booked))
-  line(`looks at free times a second (${assumed.looksABooking} a booking)`, looks, number(slots))
-  line(`looks of owners a second (${assumed.ownerLooksADay} a day each)`, ownerLooks)
-  line('mails a second', (aSecond * (weights.at(-1)?.rows ?? 0)) / BOOKINGS)
+  line(`bookings per second (${assumed.bookingsAWeek} a week each)`, aSecond, number(booked))
+  line(`slot requests per second (${assumed.looksABooking} per booking)`, looks, number(slots))
+  line(`owner requests per second (${assumed.ownerLooksADay} a day each)`, ownerLooks)
+  line('mails per second', (aSecond * (weights.at(-1)?.rows ?? 0)) / BOOKINGS)
   say(
     `\n${number(aDay)} bookings a day; in a year ${number((aDay * 365 * rowsABooking) / 1e9, 1)} billion rows`,
   )

@@ -7,7 +7,7 @@ import type { Asker, HostileRequest } from './hostile-requests.ts'
 
 export type Answer = { status: number; type: string; text: string }
 
-/** Sends a request byte by byte as it is; what a browser or `fetch` would put right stays wrong. */
+/** Sends a request exactly as given, because `fetch` would correct what is wrong with it. */
 export function send(
   url: string,
   { method, path, headers, language, asker, body }: HostileRequest,
@@ -42,7 +42,7 @@ const largestReply = 16 * 1024
 
 const texts: Record<'fr' | 'en', Record<string, unknown>> = { fr: french, en: english }
 
-/** Whether a text is the refusal's in a language, whatever stands in its gaps. */
+/** True if the text is the refusal's message in the language, with any values in its placeholders. */
 function isTextOf(code: string, message: string, language: 'fr' | 'en'): boolean {
   const text = texts[language][`refusal_${code}`]
   if (typeof text !== 'string') return message.length > 0
@@ -52,7 +52,7 @@ function isTextOf(code: string, message: string, language: 'fr' | 'en'): boolean
 
 const known = new Set(['error', 'code', 'message', 'fields'])
 
-/** What is wrong with an answer to a request that had to be refused; null when it is as agreed. */
+/** Describes what is wrong with the reply to a request that must be refused; null if nothing is. */
 export function faultOf(
   { language }: HostileRequest,
   { status, type, text }: Answer,
@@ -62,21 +62,21 @@ export function faultOf(
   if (status < 400) return `was accepted (${status})`
   if (text.length > largestReply) return `answered with ${text.length} characters`
   const seen = canaries.find((canary) => text.includes(canary))
-  if (seen) return `told of ${seen}`
+  if (seen) return `revealed ${seen}`
   if (type !== 'application/json; charset=utf-8') return `answered with ${type || 'no type'}`
   let reply: ErrorReply
   try {
     reply = JSON.parse(text)
   } catch {
-    return 'answered with what is no JSON'
+    return 'answered with invalid JSON'
   }
   const agreed = refusalReplies[reply.code]
   if (agreed?.status !== status || agreed.error !== reply.error)
     return `answered ${status} ${text.slice(0, 100)}`
   if (!isTextOf(reply.code, reply.message, language)) return `said "${reply.message}" in another language`
   const more = Object.keys(reply).find((key) => !known.has(key))
-  if (more) return `answered with ${more}`
+  if (more) return `answered with the extra field ${more}`
   const fields = Object.entries(reply.fields ?? {})
   const isSaid = fields.every(([, problem]) => typeof problem === 'string' && problem !== '')
-  return isSaid ? null : 'left a field without its problem'
+  return isSaid ? null : 'named a field without a message'
 }

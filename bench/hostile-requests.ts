@@ -5,12 +5,12 @@ import { contract } from '../src/contract/index.ts'
 import { type Part, type Values, validExample } from './contract-examples.ts'
 import { odd, oddId } from './oddities.ts'
 
-/** Who asks: nobody in particular, the owner of what is asked about, or another owner. */
+/** The caller: anonymous, the owner of the resource, or another owner. */
 export type Asker = 'nobody' | 'owner' | 'other'
 
 export type HostileRequest = {
   name: EndpointName
-  /** What is wrong with it. */
+  /** Describes what is wrong with the request. */
   wrong: string
   asker: Asker
   language: 'fr' | 'en'
@@ -20,7 +20,7 @@ export type HostileRequest = {
   body: string | undefined
 }
 
-/** What stands in paths, by the name of its place; the same for the two owners, with what is theirs. */
+/** Values for path parameters, by name: the ids and tokens of one owner. */
 export type Belongings = Record<string, string | number>
 
 type Draft = Omit<HostileRequest, 'asker' | 'language'>
@@ -35,7 +35,7 @@ const bearing = (wrong: string, body: (valid: string) => string): Envelope => ({
   change: (request) => ({ ...request, body: body(request.body ?? '{}') }),
 })
 
-/** What makes a call unacceptable whatever it asks for. */
+/** Faults that make any call unacceptable. */
 const envelopes: Envelope[] = [
   ...[
     'text/plain',
@@ -71,7 +71,7 @@ const without = (values: Values) =>
 const asText = (value: unknown) =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, 3_000).toWellFormed()
 
-/** Requests that one endpoint has to refuse, whoever sends them. */
+/** Requests that an endpoint must refuse from any caller. */
 function requestsTo(name: EndpointName, theirs: Belongings): fc.Arbitrary<HostileRequest> {
   const [method = '', pattern = ''] = endpoints[name].split(' ')
   const rules: Contract = contract[name]
@@ -157,7 +157,9 @@ function requestsTo(name: EndpointName, theirs: Belongings): fc.Arbitrary<Hostil
   return fc.oneof(...kinds.filter(([can]) => can).map(([, weight, make]) => ({ weight, arbitrary: make() })))
 }
 
-/** As many as wanted over all endpoints in turn; the same for the same seed and belongings. */
+/**
+ * Generates the requests, alternating between endpoints. The same seed and belongings give the same requests.
+ */
 export function hostileRequests({
   count,
   seed,

@@ -5,17 +5,17 @@ import { addBookings, addSalons, busySalon, crowdPassword, emailOf, type SeededS
 import type { Ask } from './load.ts'
 import { Caller } from './salon.ts'
 
-/** The machine on which targets in requests a second were set did so many of Fastify's own GETs. */
+/** Requests per second of Fastify's bare GET on the machine where the targets were set. */
 const bareGetThen = 63_600
 
-/** What a row may not fall below, as a share of another row of the same run. */
+/** The minimum rate of a row, relative to another row of the same run. */
 type Share = { of: string; share: number; said: string }
 
 export type Row = { name: string; ask: Ask; atLeast?: Share; mostBytes?: number }
 
 const times = (share: number, of: string): Share => ({ of, share, said: `≥ ${share} × ${of}` })
 
-/** So many a second on the machine of the targets, so many times Fastify's own GET on any. */
+/** Converts a rate on the target machine to a multiple of Fastify's bare GET on any machine. */
 const perSecond = (count: number): Share => ({
   of: 'bare GET',
   share: count / bareGetThen,
@@ -38,7 +38,7 @@ async function cookieOf(url: string, owner: string): Promise<string> {
 const quarterHoursADay = 95
 const daysOffered = 30
 
-/** Requests for one free quarter of an hour after the other, in many salons. */
+/** Requests for successive free quarter hours in many salons. */
 async function bookings(pool: pg.Pool): Promise<Ask> {
   const salons = await addSalons(pool, { prefix: 'free', count: 100, minutes: 15, dayAndNight: true })
   const tomorrow = addDays(todayIn('UTC', Date.now()), 1)
@@ -66,7 +66,7 @@ async function bookings(pool: pg.Pool): Promise<Ask> {
   return { method: 'POST', path: '/', next }
 }
 
-/** Everybody's bookings by their references, one after the other. */
+/** Looks up the salon's bookings by reference, in turn. */
 async function lookUps(pool: pg.Pool, { id }: SeededSalon): Promise<Ask> {
   const { rows } = await pool.query<{ path: string }>(
     `SELECT '/api/public/bookings/' || reference_token AS path FROM bookings WHERE schedule_id = $1`,
@@ -78,7 +78,7 @@ async function lookUps(pool: pg.Pool, { id }: SeededSalon): Promise<Ask> {
 
 export type Stage = { rows: Row[]; small: SeededSalon; feed: SeededSalon }
 
-/** Salons of every kind, and what is asked of them. */
+/** Creates salons of every kind, and lists the requests to measure. */
 export async function openSalons(url: string, pool: pg.Pool): Promise<Stage> {
   const [small, large, month, feed] = await Promise.all(
     ['small', 'large', 'month', 'feed'].map(async (prefix) => {

@@ -1,7 +1,8 @@
 /**
- * What a request costs: the product in one process on a PostgreSQL of its own, which writes to disk what it says is
- * written, beside Fastify alone and PostgreSQL alone in the same run, turn by turn; medians. Ends with 1 when a line
- * falls short. With --quick one short turn, and without a million bookings.
+ * Measures the cost of requests. The product runs in one process with its own PostgreSQL, which writes to
+ * disk before it confirms. Fastify alone and PostgreSQL alone are measured alternately in the same run;
+ * figures are medians. Exits with 1 when a line fails. --quick runs one short round and skips the million
+ * bookings.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +26,7 @@ async function startBare() {
   return { url, stop: () => child.disconnect() }
 }
 
-/** One row after the other under an exclusion constraint, with as many connections as there are clients. */
+/** Inserts rows one by one under an exclusion constraint, with one connection per client. */
 async function insertBare(pool: pg.Pool, seconds: number): Promise<Load> {
   await pool.query(`CREATE TABLE IF NOT EXISTS bare_times (staff_id bigint, starts_at timestamptz, ends_at timestamptz,
     EXCLUDE USING gist (staff_id WITH =, tstzrange(starts_at, ends_at) WITH &&))`)
@@ -83,7 +84,7 @@ async function measureBare(): Promise<void> {
   note('insert', await insertBare(pool, SECONDS))
 }
 
-/** How long others wait while feeds are asked for that change all the time: none is the one before. */
+/** Measures the delay of other requests while calendar programs fetch a feed that changes all the time. */
 async function besideFeeds({ feed }: Stage): Promise<Line> {
   const health = { method: 'GET', path: '/api/health', clients: CLIENTS - 1 } as const
   const asking = { method: 'GET', path: `/api/feeds/${feed.feedToken}/calendar.ics`, clients: 1 } as const
@@ -104,7 +105,7 @@ async function besideFeeds({ feed }: Stage): Promise<Line> {
   }
 }
 
-/** The same look among a million bookings. */
+/** Repeats the request for slots among a million bookings. */
 async function amongMillions({ small }: Stage): Promise<Line> {
   const name = 'slots of a day, 1,000,000 in all'
   const before = middle('slots of a day, 1,000 bookings', 'perSecond') / middle('bare POST', 'perSecond')

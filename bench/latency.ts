@@ -1,6 +1,6 @@
 import type { Line } from './budget.ts'
 
-/** Milliseconds that half of the rounds took at most, and 95 of 100; `found` is what the last one gave. */
+/** Median and 95th percentile in milliseconds; `found` is the last reply. */
 export async function latencyOf<Found>(
   rounds: number,
   ask: () => Promise<Found>,
@@ -17,9 +17,9 @@ export async function latencyOf<Found>(
   return { half: within(0.5), most: within(0.95), found }
 }
 
-/** That 95 of 100 were answered within a budget, in milliseconds. */
+/** Compares the 95th percentile with a budget, in milliseconds. */
 export const latencyLine = (what: string, most: number, budget: number): Line => ({
-  what: `${what}, 95 of 100`,
+  what: `${what}, 95th percentile`,
   budget: `≤ ${budget} ms`,
   measured: `${most.toFixed(1)} ms`,
   ok: most <= budget,

@@ -3,7 +3,7 @@ import { openBrowser } from './browser.ts'
 import { median } from './load.ts'
 import { freePort } from './product.ts'
 
-/** Scores from 0 to 1, milliseconds and the cumulative layout shift; each is the median of the runs. */
+/** Scores from 0 to 1, milliseconds, and the cumulative layout shift; each is the median of the runs. */
 export type Audited = {
   performance: number
   accessibility: number
@@ -15,7 +15,7 @@ export type Audited = {
   shift: number
 }
 
-/** `listed` is false for a page that search engines are asked to leave out. */
+/** `listed` is false for a page that search engines must not index. */
 type Auditing = { runs: number; listed: boolean }
 
 async function auditOnce(url: string, listed: boolean): Promise<Result> {

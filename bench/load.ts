@@ -1,23 +1,23 @@
 import autocannon, { type Options, type Result } from 'autocannon'
 
-/** Clients at once, each with a connection that stays open. */
+/** Concurrent clients, each with a persistent connection. */
 export const CLIENTS = 16
 
-/** One request, made again and again, or as `next` says each time. */
+/** A request to repeat, or to vary with `next`. */
 export type Ask = {
   method: 'GET' | 'POST'
   path: string
   cookie?: string
   body?: unknown
   next?: () => { path: string; body?: unknown }
-  /** Other than CLIENTS. */
+  /** Defaults to CLIENTS. */
   clients?: number
 }
 
-/** What some seconds of asking gave; times in milliseconds, `bytes` of one reply with its headers. */
+/** Results of a run: times in milliseconds, `bytes` of one reply with its headers. */
 export type Load = { perSecond: number; p50: number; p99: number; bytes: number }
 
-/** The value below which this share of the others lies. */
+/** The value below which this share of the values lies. */
 export function quantile(values: readonly number[], share: number): number {
   const ascending = values.toSorted((a, b) => a - b)
   return ascending[Math.min(ascending.length - 1, Math.floor(share * ascending.length))] ?? 0
@@ -25,7 +25,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** Asks for some seconds; anything but a 2xx is an error. */
+/** Sends requests for some seconds; throws on any reply other than 2xx. */
 export async function load(url: string, ask: Ask, seconds: number): Promise<Load> {
   const { next } = ask
   const times: number[] = []

@@ -11,7 +11,10 @@ export async function withClient<Result>(
   return work(client).finally(() => client.end())
 }
 
-/** Confirmed bookings of a salon of its own, each told to an address of its own; the number of the schedule. */
+/**
+ * Inserts confirmed bookings of a new salon, each with its own address and a processed event. Returns the
+ * schedule's id.
+ */
 export async function writeBookings(databaseUrl: string, owner: Caller, count: number): Promise<number> {
   const salon = await openSalon(owner, [15])
   await withClient(databaseUrl, (client) =>
@@ -33,7 +36,7 @@ export async function writeBookings(databaseUrl: string, owner: Caller, count: n
   return salon.id
 }
 
-/** Mails to the clients of these bookings that went out over the last 80 days, `times` for each. */
+/** Inserts `times` mails per booking that were sent over the last 80 days. */
 export const writeSent = (databaseUrl: string, scheduleId: number, times: number): Promise<unknown> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
@@ -48,7 +51,7 @@ export const writeSent = (databaseUrl: string, scheduleId: number, times: number
     await client.query('VACUUM ANALYZE deliveries')
   })
 
-/** A mail to the client of each booking, all due now; whoever sends is told. */
+/** Inserts one due mail per booking and wakes the delivery loop. */
 export const writeDue = (databaseUrl: string, scheduleId: number): Promise<unknown> =>
   withClient(databaseUrl, async (client) => {
     await client.query(
@@ -61,7 +64,7 @@ export const writeDue = (databaseUrl: string, scheduleId: number): Promise<unkno
     await client.query('NOTIFY creneau_due')
   })
 
-/** How many mails are still to be sent, or to be written down. */
+/** Counts the unsent mails and the unprocessed events. */
 export const countUnsent = (databaseUrl: string): Promise<number> =>
   withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ count: number }>(

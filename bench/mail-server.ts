@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail that was said yes to, and when (epoch milliseconds). */
+/** An accepted mail and its time (epoch milliseconds). */
 export type Taken = { messageId: string; to: string; at: number }
 
-/** A mail server that outlives the product, takes everything and remembers what it has taken. */
+/** A mail server that runs longer than the product, accepts every mail and records it. */
 export type MailServer = { smtpUrl: string; taken: Taken[]; close(): Promise<void> }
 
 export async function startMailServer(): Promise<MailServer> {

@@ -1,11 +1,11 @@
 import { createServer, type Socket } from 'node:net'
 
-/** A mail server that says yes to everything, at once, and counts. */
+/** A mail server that accepts everything at once and counts. */
 export type Sink = {
   url: string
-  /** When each mail was taken, in milliseconds of `performance.now()`. */
+  /** When each mail was accepted, in milliseconds of `performance.now()`. */
   taken: number[]
-  /** How many different mails that were, by their Message-ID. */
+  /** The number of distinct Message-IDs. */
   different(): number
   forget(): void
   close(): void

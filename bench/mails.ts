@@ -1,6 +1,6 @@
 /**
- * What mails cost: 10,000 that are due at once, with nothing and with a million sent before, and bookings while the
- * product sends its own mails beside bookings while it sends none. Ends with 1 when a line falls short.
+ * Measures the cost of mails: 10,000 mails due at once, after none and after a million sent before. Also
+ * compares the booking rate with and without the product sending mails. Exits with 1 when a line fails.
  */
 import { fork, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -30,7 +30,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`)
 
 type Burst = { first: number; whole: number; twice: number }
 
-/** How fast a worker of its own sends what falls due at once. */
+/** Measures how fast a separate worker sends mails that fall due at once. */
 async function burst(sink: Sink, product: RunningProduct, scheduleId: number): Promise<Burst> {
   const child = fork(program, ['worker'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -57,7 +57,7 @@ async function burst(sink: Sink, product: RunningProduct, scheduleId: number): P
   const first = sink.taken.filter((at) => at < due + 1_000).length
   const whole = (sink.taken.length * 1_000) / (last - due)
   while ((await countUnsent(product.databaseUrl)) > 0 && performance.now() < last + 30_000) await pause(100)
-  say(`${per(whole)} over the whole, ${first} in the first second`)
+  say(`${per(whole)} overall, ${first} in the first second`)
   child.kill('SIGTERM')
   await once(child, 'exit')
   return { first, whole, twice: sink.taken.length - sink.different() }
@@ -79,7 +79,7 @@ async function bursts(sink: Sink): Promise<Line[]> {
       const budget = `${per(MAILS_A_SECOND)}`
       lines.push(
         { what: `${what}: first second`, budget, measured: `${first}`, ok: first >= MAILS_A_SECOND },
-        { what: `${what}: the whole`, budget, measured: per(whole), ok: whole >= MAILS_A_SECOND },
+        { what: `${what}: overall`, budget, measured: per(whole), ok: whole >= MAILS_A_SECOND },
         { what: `${what}: sent twice`, budget: '0', measured: `${twice}`, ok: twice === 0 },
       )
     }
@@ -93,7 +93,7 @@ async function bursts(sink: Sink): Promise<Line[]> {
 const person = { clientName: 'Ada', clientPhone: '06', comment: '' }
 let clients = 0
 
-/** A salon that one client books at, and how often they have. */
+/** A salon for one client, with its number of bookings. */
 type Desk = { salon: Salon; booked: number }
 
 type Office = { product: RunningProduct; caller: Caller; desks: Desk[] }
@@ -109,7 +109,7 @@ async function openOffice(settings: Record<string, string>): Promise<Office> {
   return { product, caller: new Caller(product.url, { cookies: false }), desks }
 }
 
-/** Bookings a second, each client at a salon of its own, one after the other. */
+/** Measures bookings per second. Each client books at its own salon, one booking after the other. */
 async function book({ caller, desks }: Office): Promise<number> {
   const tomorrow = addDays(todayIn('UTC', Date.now()), 1)
   const before = booked(desks)
@@ -130,7 +130,7 @@ async function book({ caller, desks }: Office): Promise<number> {
   return ((booked(desks) - before) * 1_000) / (performance.now() - started)
 }
 
-/** Resident memory of a process and of those that it has started, in megabytes, largest first. */
+/** Resident memory of a process and of its children, in megabytes. */
 function memoryOf(pid: number): { own: number; children: number[] } {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
   const processes = stdout
@@ -166,16 +166,16 @@ async function bookings(sink: Sink): Promise<Line[]> {
       while ((await countUnsent(telling.product.databaseUrl)) > 0) await pause(200)
     }
     const share = median(rates.telling) / median(rates.silent)
-    say(`the process that sends: ${sender} MB`)
+    say(`memory of the mail process: ${sender} MB`)
     return [
       {
-        what: 'bookings, mails sent by the product beside none sent',
+        what: 'booking rate with mails, relative to without',
         budget: `>= ${SHARE_OF_CREATE}`,
         measured: `${share.toFixed(2)} (${per(median(rates.telling))} of ${per(median(rates.silent))})`,
         ok: share >= SHARE_OF_CREATE,
       },
       {
-        what: 'memory of the web process meanwhile',
+        what: 'memory of the web process',
         budget: `<= ${WEB_MEGABYTES} MB`,
         measured: `${largest} MB`,
         ok: largest <= WEB_MEGABYTES,

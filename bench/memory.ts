@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** In bytes: what lives on the heap once what is dead has been collected, and what the machine has given. */
+/** Bytes: live heap after garbage collection, and resident memory. */
 export type Memory = { heap: number; resident: number }
 
-/** A look into a Node process that was started with `--inspect` on a port. */
+/** Measures a Node process that was started with `--inspect` on a port. */
 export type Inspected = { look(): Promise<Memory>; close(): void }
 
 async function debuggerUrl(port: number): Promise<string> {

@@ -1,7 +1,7 @@
 /**
- * No double booking: 64 requests for the same time at once, against two server processes, again and again. Each
- * round asks for another time, and exactly as many may have it as there are people or places. Ends with 1 when anything
- * is off.
+ * Proves that there is no double booking: 64 concurrent requests for the same time against two server
+ * processes, in many rounds. Each round uses another time, and exactly as many requests may win as there are
+ * staff members or places. Exits with 1 when anything is wrong.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
@@ -24,13 +24,13 @@ import { askForDeposit, Caller, demoOwner, openSalon, type Reply } from './salon
 const ROUNDS = Number(process.argv[2] ?? 200)
 const PROCESSES = 2
 const SLOWEST_MILLISECONDS = 1_000
-/** Each round has three hours of its own: seven rounds a day, within the 30 days that clients are offered. */
+/** Each round uses three hours: seven rounds a day, within the 30 days that are open to clients. */
 const ROUNDS_PER_DAY = 7
 const BLOCK_MINUTES = 180
-/** PostgreSQL's processes tell their statistics at the latest ten seconds after they fell idle. */
+/** Idle PostgreSQL processes report their statistics after ten seconds at the latest. */
 const STATISTICS_MILLISECONDS = 11_000
 
-/** Half of them cancelled, half keeping a slot of their own, far from any contest. */
+/** Half of these bookings are cancelled; half keep a slot far away from every contest. */
 const park = ({ owner, salon }: Stage, index: number): Promise<Parked> =>
   owner.get<Parked>('POST', `/api/schedules/${salon.id}/bookings`, {
     serviceId: salon.services.get(60),
@@ -94,7 +94,7 @@ const overlapping = `
 const rounded = (milliseconds: number) => Math.round(milliseconds)
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Prints a line; whether every round had one winner and none took longer than `limit`. */
+/** Prints a line. Returns true if every round had the right number of winners within `limit`. */
 function report({ name, exact, outcomes, milliseconds }: Result, limit: number): boolean {
   const ascending = milliseconds.toSorted((a, b) => a - b)
   const slowest = ascending.at(-1) ?? 0
@@ -110,14 +110,14 @@ try {
   const owner = await demoOwner(product.url)
   const client = new Caller(product.url, { cookies: false })
   say(`${REQUESTS} requests at once, ${PROCESSES} server processes, Node ${process.version}`)
-  say(`${'contest'.padEnd(26)}    rounds  as due median ms   slowest   outcomes`)
+  say(`${'contest'.padEnd(26)}    rounds   exact median ms   slowest   outcomes`)
   const run = async (contest: Contest, rounds: number, limit: number) => {
     const salon = await openSalon(owner, [30, 60, 90, 120], { staff: contest.staff ?? 1, seats: SEATS })
     if (contest.deposit) await askForDeposit(owner, salon)
     return report(await hold(contest, { owner, client, salon, parked: [] }, rounds), limit)
   }
-  // Alone on its line: connections are opened, code is compiled and the mails' templates are loaded.
-  let isSound = await run({ ...equalRequests, name: 'the very first' }, 1, Number.POSITIVE_INFINITY)
+  // Warm-up, reported separately: it opens connections, compiles code and loads the email templates.
+  let isSound = await run({ ...equalRequests, name: 'warm-up' }, 1, Number.POSITIVE_INFINITY)
   for (const contest of contests) isSound = (await run(contest, ROUNDS, SLOWEST_MILLISECONDS)) && isSound
   owner.close()
   client.close()
@@ -131,8 +131,8 @@ try {
   if (!isSound || overlaps.count > 0) process.exitCode = 1
   say(
     process.exitCode
-      ? 'Something is off.'
-      : 'Exactly as many as there is room for, every round under a second.',
+      ? 'At least one line fails.'
+      : 'Every round had exactly as many winners as places, in under a second.',
   )
 } finally {
   await product.stop()

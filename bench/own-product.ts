@@ -9,11 +9,14 @@ import { freePort } from './product.ts'
 
 const program = (name: string) => fileURLToPath(new URL(`../src/server/${name}.ts`, import.meta.url))
 const patienceMilliseconds = 60_000
-/** What it says is of interest only to who asks for it, with LOG_LEVEL. */
+/** The product's output is shown only if LOG_LEVEL is set. */
 const { LOG_LEVEL } = process.env
 const output = LOG_LEVEL ? 'inherit' : 'ignore'
 
-/** The product in a data folder, with its own PostgreSQL, as `npm start` runs it; it can be killed and started again. */
+/**
+ * The product in a data folder with its own PostgreSQL, as `npm start` runs it. It can be killed and
+ * restarted.
+ */
 export class OwnProduct {
   readonly dataDir: string
   readonly url: string
@@ -33,7 +36,7 @@ export class OwnProduct {
     }
   }
 
-  /** `more` is for Node itself, beside what it is always told. */
+  /** `more` are additional options for Node. */
   static async in(
     dataDir: string,
     settings: Record<string, string> = {},
@@ -46,10 +49,10 @@ export class OwnProduct {
     return this.child?.pid ?? 0
   }
 
-  /** Until it answers; how many milliseconds that took. */
+  /** Resolves when it responds. Returns how many milliseconds that took. */
   async start(): Promise<number> {
     const started = performance.now()
-    // With a channel: should this process be killed, the product notices and ends.
+    // With an IPC channel: if this process is killed, the product shuts down.
     const { env, nodeOptions: execArgv } = this
     const child = fork(program('main'), { stdio: ['ignore', output, output, 'ipc'], env, execArgv })
     this.child = child
@@ -68,7 +71,7 @@ export class OwnProduct {
     )
   }
 
-  /** Until the database answers again behind it. */
+  /** Resolves when the product can reach its database again. Returns how many milliseconds that took. */
   async recovers(): Promise<number> {
     const started = performance.now()
     const asks = () =>
@@ -84,7 +87,7 @@ export class OwnProduct {
     return performance.now() - started
   }
 
-  /** The number of PostgreSQL's first process. */
+  /** The process id of PostgreSQL's postmaster. */
   postgres(): number {
     return Number(readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
   }
@@ -97,7 +100,7 @@ export class OwnProduct {
     await ended
   }
 
-  /** Runs one of the operator's commands on the folder; what it said. */
+  /** Runs an operator's command on the data folder. Returns its output. */
   async command(name: 'backup' | 'restore', args: string[]): Promise<string> {
     const child = fork(program(name), args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: this.env })
     let said = ''

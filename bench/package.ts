@@ -1,6 +1,6 @@
 /**
- * What `npm pack` gives, as who receives it has it: installed into an empty folder, started by its name on the Node of
- * this machine, booked with, and ended. Ends with 1 when a line falls short. Packages come from npm's registry.
+ * Tests the package that `npm pack` creates: installs it into an empty folder, starts it on this machine's
+ * Node, books, and stops it. Exits with 1 when a line fails. Packages come from npm's registry.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ const folder = mkdtempSync(join(tmpdir(), 'creneau-package-'))
 const app = join(folder, 'app')
 const work = join(folder, 'work')
 for (const path of [app, work]) mkdirSync(path)
-// What npm puts before the machine's own programs while it runs a script, its Node among them, is not to be found.
+// npm puts its own folders, with the project's Node, on the PATH of scripts. They are removed here.
 const PATH = (process.env.PATH ?? '')
   .split(':')
   .filter((path) => !path.includes('node_modules'))
@@ -58,7 +58,7 @@ try {
   for (const deadline = Date.now() + 60_000; (await ready()) !== 200 && Date.now() < deadline; )
     await pause(200)
   note(`${tarball}: ready`, '200', await ready())
-  note('its page has the built web', 'true', /assets\/.+\.js/.test(await (await fetch(url)).text()))
+  note('its page loads the built scripts', 'true', /assets\/.+\.js/.test(await (await fetch(url)).text()))
   const client = new Caller(url)
   const at = `/api/public/schedules/${demo.shareToken}`
   const { services } = await client.get<{ services: { id: number }[] }>('GET', at)
@@ -83,13 +83,13 @@ try {
   const arrived = async () => (await (await fetch(`${url}/dev/inbox.json`)).text()).includes(address)
   for (const deadline = Date.now() + 30_000; !(await arrived()) && Date.now() < deadline; ) await pause(200)
   note('its mail', 'true', await arrived())
-  note('its data are where it was started', 'data', readdirSync(work).join())
+  note('its data folder is where it was started', 'data', readdirSync(work).join())
   note('a backup while it runs', '0', does('data', 'backup', '--to', 'all.backup'))
   note('restored into an empty folder', '0', does('restored', 'restore', '--from', 'all.backup'))
-  note('tests in it', 'false', /\.test\.|package\/test\//.test(packed))
+  note('it contains tests', 'false', /\.test\.|package\/test\//.test(packed))
 } finally {
   creneau.kill('SIGTERM')
-  note('asked to end', '0', (await ended)[0])
+  note('exit code after SIGTERM', '0', (await ended)[0])
   rmSync(folder, { recursive: true, force: true })
 }
 print(lines)

@@ -1,6 +1,7 @@
 /**
- * The product behind PgBouncer in transaction mode, with fewer connections behind it than before it: the main stories of
- * the tests, then the colliding bookings of `prove:overlap`. Ends with 1 when one of them fails.
+ * Runs the product behind PgBouncer in transaction mode, with fewer connections to PostgreSQL than clients.
+ * Runs the main HTTP tests, then the competing bookings of `prove:overlap`. Exits with 1 when one of them
+ * fails.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

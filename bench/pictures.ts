@@ -1,4 +1,4 @@
-/** The pictures of README.md, taken anew from a demo salon that has had a good year: four screens in both themes. */
+/** Takes the pictures of README.md from a demo salon with a year of bookings: four screens in both themes. */
 import { mkdir, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { BrowserContext } from 'playwright'
@@ -25,7 +25,7 @@ async function take(context: BrowserContext, path: string): Promise<Buffer> {
   await page.goto(path)
   await page.locator('#root[data-first-paint]').waitFor({ state: 'detached' })
   await page.waitForLoadState('networkidle').catch(() => {
-    // A page that hears of changes is never still.
+    // A page with live updates never reaches network idle.
   })
   await page.evaluate(() => document.fonts.ready)
   const devtools = await context.newCDPSession(page)

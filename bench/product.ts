@@ -13,17 +13,17 @@ import { startEmbedded } from '../src/server/database/embedded/start.ts'
 export type RunningServer = {
   url: string
   pid: number
-  /** Whether its process has not ended. */
+  /** True while the process runs. */
   lives(): boolean
   stop(): Promise<void>
 }
 
-/** The product as its users run it: processes of its own, on a database of its own, that go without a trace. */
+/** The product as users run it, in separate processes and on a temporary database. */
 export type RunningProduct = RunningServer & { databaseUrl: string }
 
 export const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** As `npm start` does: with compiled code at hand, a process takes less memory too. */
+/** The options of `npm start`: compiled code from the cache also saves memory. */
 const asStarted = {
   cwd: root,
   execArgv: nodeOptions,
@@ -40,7 +40,7 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-/** On the PostgreSQL that DATABASE_URL names, or on the product's own in the folder. */
+/** Creates a database on the server in DATABASE_URL, or on the product's own PostgreSQL in the folder. */
 async function openDatabase(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   const embedded = process.env.DATABASE_URL ? null : await startEmbedded({ dataDir: folder })
   const server = new URL(process.env.DATABASE_URL ?? embedded?.url ?? '')
@@ -62,7 +62,7 @@ async function openDatabase(folder: string): Promise<{ url: string; close(): Pro
   }
 }
 
-/** A server on a database that is there already. */
+/** Starts a server on an existing database. */
 export async function startServer(
   databaseUrl: string,
   settings: Record<string, string>,
@@ -70,7 +70,7 @@ export async function startServer(
   const folder = await mkdtemp(join(tmpdir(), 'creneau-server-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  // With a channel: should this process be killed, the product notices and ends.
+  // With an IPC channel: if this process is killed, the product shuts down.
   const child = fork(program, {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     cwd: asStarted.cwd,

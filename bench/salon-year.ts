@@ -35,7 +35,7 @@ const lastNames = [
 ]
 const [opens, closes] = [9 * 60, 18 * 60 + 30]
 const dayMilliseconds = 86_400_000
-/** Two years and more, so that a year has one before it. */
+/** More than two years, so that a year can be compared with the previous one. */
 const daysBack = 760
 
 type Visit = {
@@ -50,7 +50,10 @@ type Visit = {
   answeredAfter: number
 }
 
-/** What three people were booked for in two years and in the next two weeks: more from month to month, most on Saturdays. */
+/**
+ * Generates the visits of three staff members in the past two years and the next two weeks. They increase
+ * from month to month, with most on Saturdays.
+ */
 function visitsAround(today: string, lasts: readonly number[]): Visit[] {
   const random = randomFrom(7)
   const visits: Visit[] = []
@@ -84,7 +87,10 @@ function visitsAround(today: string, lasts: readonly number[]): Visit[] {
   return visits
 }
 
-/** Makes the demo salon one of three people with prices that is open every day, and has been for two years. */
+/**
+ * Turns the demo salon into one of three staff members with prices, open every day, with two years of
+ * bookings.
+ */
 export async function addYear(pool: pg.Pool): Promise<void> {
   const now = Date.now()
   const today = todayIn(timezone, now)

@@ -3,15 +3,15 @@ import { demo } from '../db/seed.ts'
 
 export type Reply = { status: number; body: Record<string, unknown> }
 
-/** Someone who speaks JSON to the product over connections that stay open, as many as there are calls at once. */
+/** An HTTP client for JSON with persistent connections, one per concurrent call. */
 export class Caller {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   private readonly url: string
   private readonly keepsCookies: boolean
-  /** What it has been given to be known by. */
+  /** The cookies it has received. */
   cookie = ''
 
-  /** Without cookies it is somebody else at every call. */
+  /** Without cookies, every call is a new visitor. */
   constructor(url: string, { cookies = true } = {}) {
     this.url = url
     this.keepsCookies = cookies
@@ -43,7 +43,7 @@ export class Caller {
     })
   }
 
-  /** Makes a call that must succeed. */
+  /** Makes a call that must succeed, and returns its body. */
   async get<Body = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Body> {
     const reply = await this.call(method, path, body)
     if (reply.status >= 300)
@@ -62,7 +62,10 @@ export async function demoOwner(url: string): Promise<Caller> {
   return owner
 }
 
-/** A schedule without a password, in UTC, open day and night; its services by their minutes, and a group's. */
+/**
+ * A schedule without a password, in UTC, open day and night. `services` are keyed by minutes; `group` is a
+ * group service.
+ */
 export type Salon = { id: number; token: string; services: Map<number, number>; group: number }
 
 export async function openSalon(
@@ -94,7 +97,7 @@ export async function openSalon(
   return { id, token: shareToken, services, group: added.id }
 }
 
-/** Has a salon ask for a deposit, paid into an account of the sandbox. */
+/** Makes a salon require a deposit, paid into a sandbox account. */
 export async function askForDeposit(owner: Caller, { id }: Salon): Promise<void> {
   const { url } = await owner.get<{ url: string }>('POST', '/api/stripe-connect/create-account-link', {})
   const session = new URL(url).pathname.split('/').pop()

@@ -1,8 +1,8 @@
 /**
- * How many times per second the slot engine answers, on one core. Every call asks from another date and starts
- * from plain rows of opening hours; busy times are prepared once, as a request does, and what that costs is
- * printed last. A team's members each have busy times of their own. "Plain" is ordinary code for the same answer,
- * for scale on any machine. Cases alternate, so that a slow spell of the machine hits them alike; runs/s is the
+ * Measures the calls per second of the slot engine on one core. Every call uses another date and starts from
+ * plain rows of opening hours. Busy times are prepared once, as in a request; the last lines show what that
+ * costs. Every member of a team has different busy times. "Plain" is simple code with the same result, for
+ * comparison on any machine. Cases alternate, so that a slow phase of the machine affects all. runs/s is the
  * median of the rounds.
  */
 import { busyTimes, type Member } from '../src/domain/member-days.ts'
@@ -17,8 +17,9 @@ const ROUND_MILLISECONDS = 10
 const MINUTE = 60_000
 
 /**
- * 300 times the runs per second of a well-known scheduling product's engine for 1, 30 and 365 days: a service of
- * 60 minutes every 15, which is 29 starts a day. Here that service has 15 starts and one of 15 minutes has 32.
+ * 300 times the rate of a well-known scheduling product's engine for 1, 30 and 365 days. That engine offers a
+ * 60-minute service every 15 minutes: 29 starts a day. Here that service has 15 starts, and one of 15 minutes
+ * has 32.
  */
 const TARGETS = new Map([
   [1, 883_500],
@@ -33,7 +34,9 @@ const hours = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({ dayOfWeek, startTime: 
 const dates = Array.from({ length: 365 }, (_, day) => addDays(FIRST_DATE, day))
 const midnight = startOf({ zone: ZONE, date: FIRST_DATE, time: '00:00' }) ?? 0
 
-/** Appointments of 45 minutes in the daytime, the same in every run, in no order; `later` shifts them by minutes. */
+/**
+ * Appointments of 45 minutes in the daytime, unsorted, the same in every run; `later` shifts them by minutes.
+ */
 function appointments({ busy, spread, days }: Case, later = 0) {
   const firstDay = spread === 'outside the range' ? 1000 : 0
   const width = spread === 'in the range' ? days : 365
@@ -55,7 +58,7 @@ function asking(one: Case): () => unknown {
     days === 1 ? slotsOn({ ...offer, date: nextDate() }) : slotsBetween({ ...offer, from: nextDate(), days })
 }
 
-/** The same answer as one would first write it: date objects, start by start, every busy time looked at. */
+/** The obvious implementation: date objects, and every start compared with every busy time. */
 function askingPlainly(one: Case): () => unknown {
   const { days, durationMinutes } = one
   const busy = appointments(one)
@@ -93,7 +96,7 @@ function runsPerSecond(run: () => unknown, batch: number): number {
   }
 }
 
-/** The median and the best rate of each, in rounds that take turns, after one round to warm up. */
+/** The median and the best rate of each run, in alternating rounds after one warm-up round. */
 function rates(runs: { run: () => unknown; batch: number }[]): { median: number; best: number }[] {
   const measured = runs.map(({ run, batch }) => ({ run, batch, rates: [] as number[] }))
   for (const { run, batch } of measured) runsPerSecond(run, batch)

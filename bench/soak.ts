@@ -1,7 +1,7 @@
 /**
- * The product's memory over a long day: what lives on the heap after each hundredth of the requests, and what the machine
- * has given. Flat is when the last tenth has no more than the second, and five hundredths. Ends with 1 when it grows.
- * `node bench/soak.ts [how many requests] [seed]`
+ * Measures the product's memory over a long day: live heap and resident memory after each hundredth of the
+ * requests. Memory is stable if the last tenth exceeds the second by at most five percent. Exits with 1 when
+ * it grows. `node bench/soak.ts [number of requests] [seed]`
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -75,8 +75,8 @@ try {
     )
   }
   const lines: Line[] = [
-    line('heap after collection, second tenth and last', 'heap'),
-    line('resident, second tenth and last', 'resident'),
+    line('heap after collection, second tenth to last', 'heap'),
+    line('resident memory, second tenth to last', 'resident'),
     { what: 'requests that failed', budget: '0', measured: `${failed.length}`, ok: failed.length === 0 },
   ]
   print(lines)

@@ -1,14 +1,15 @@
 import type pg from 'pg'
 import type { SeededSalon } from './crowd.ts'
 
-/** The team that a busy salon has, and what it does. */
+/** The size of a busy salon's team, and its hours a day. */
 const members = 10
 const hoursADay = 9
 
 /**
- * Gives a salon ten people and twelve services with prices, then so many bookings up to three months from now, ninety a
- * day: nine in ten were asked for by clients and answered, one in seven is a visit of two services, one in
- * twelve was cancelled, some were missed or never answered, one in five has a deposit; about six bookings a year of each client.
+ * Gives a salon ten staff members and twelve services with prices. Then adds bookings up to three months from
+ * now, ninety a day, about six a year for each client. Nine in ten were requested by clients and answered.
+ * One in seven is a visit of two services, one in twelve was cancelled, and one in five has a deposit. Some
+ * are no-shows or unanswered.
  */
 export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number): Promise<void> {
   await pool.query(

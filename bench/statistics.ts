@@ -1,7 +1,7 @@
 /**
- * An owner's figures of a month and of a year, with 100,000 bookings in the schedule (a team of ten over three years), alone
- * and then among others' bookings up to 1,000,000 in all; with the plans of what is asked. Ends with 1 when the budget is
- * missed, or when others' rows are paid for.
+ * Measures an owner's statistics of a month and of a year. The schedule has 100,000 bookings (ten staff
+ * members over three years), first alone, then among 1,000,000 bookings in total. Prints the query plans.
+ * Exits with 1 when the budget is exceeded, also because of other owners' rows.
  */
 import pg from 'pg'
 import { type Span, spanAround } from '../src/domain/statistics-periods.ts'
@@ -21,14 +21,14 @@ const budgetMilliseconds = 200
 const rounds = 30
 const own = Number(process.argv[2] ?? 100_000)
 const inAll = Number(process.argv[3] ?? 1_000_000)
-/** Of others' salons: ten a day for a hundred days. */
+/** Bookings of each other salon: ten a day for a hundred days. */
 const each = 1_000
 
 const product = await startProduct({})
 const pool = new pg.Pool({ connectionString: product.databaseUrl })
 const lines: Line[] = []
 
-/** What PostgreSQL says that it does for each of the product's own statements. */
+/** Prints PostgreSQL's plans of the product's own statements. */
 async function tellPlans(ownerId: string, scheduleId: number, span: Span): Promise<void> {
   const db = databaseOn(pool)
   const asked = await recordQueries(async () => {
@@ -58,7 +58,7 @@ try {
       for (const path of [`/api/schedules/${salon.id}/statistics`, '/api/statistics']) {
         const asked = () => owner.get('GET', `${path}?from=${from}&to=${to}`)
         const { half, most } = await latencyOf(rounds, asked)
-        const what = `${path.replace(/\d+/, ':id')}, ${from} to ${to}, ${among}: half within ${half.toFixed(0)} ms`
+        const what = `${path.replace(/\d+/, ':id')}, ${from} to ${to}, ${among}: median ${half.toFixed(0)} ms`
         lines.push(latencyLine(what, most, budgetMilliseconds))
       }
     }

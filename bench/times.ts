@@ -1,13 +1,19 @@
 import { addDays, timeOf } from '../src/domain/wall-time.ts'
 import { todayIn } from '../src/domain/zones.ts'
 
-/** Within the 30 days that clients are offered, and later than what a deposit is given back for. */
+/**
+ * Two days ahead, so that a cancelled deposit is refunded. The last day is within the 30 days open to
+ * clients.
+ */
 const FIRST_DAY = 2
 const DAYS = 27
-/** A salon is open from 00:00 to 23:59. */
+/** The salon is open from 00:00 to 23:59. */
 const OPEN_MINUTES = 1_439
 
-/** The time of the booking of a number, from 0, in a salon of so many people: each has one of its own. */
+/**
+ * The time of the booking with this index (from 0) in a salon with that many staff members. Every booking
+ * gets its own.
+ */
 export function timeAt(
   index: number,
   { staff, minutes }: { staff: number; minutes: number },

@@ -1,18 +1,18 @@
 /**
- * Loaded into the server that is measured. `/watch` begins to take the processor time of each turn of its event loop,
- * which keeps the loop turning; `/rest` stops that. Both answer what was used since the question before.
+ * Loaded into the measured server. `/watch` starts to measure the CPU time of each event-loop turn, which
+ * keeps the loop busy; `/rest` stops that. Both return what was used since the previous call.
  */
 import { createServer } from 'node:http'
 
 export type Used = {
-  /** Processor time of the main thread in its longest turn, while watched. */
+  /** CPU time of the main thread in its longest turn, while watched. */
   longestMilliseconds: number
-  /** Processor time of the process. */
+  /** CPU time of the process. */
   cpuMilliseconds: number
 }
 
 const port = Number(process.env.TURNS_PORT)
-// The processes that the server starts are not measured.
+// Child processes of the server are not measured.
 delete process.env.TURNS_PORT
 
 const millisecondsOf = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1000

@@ -1,7 +1,8 @@
 /**
- * How long one public call holds up the event loop at most, on salons with all that the quotas allow. Each call is made
- * several times, alone, and the most of it is printed: processor time of the server process, and of its longest turn.
- * Ends with 1 when a turn takes more than its budget. `--only=text` measures the calls whose names have the text.
+ * Measures how long one public call can block the event loop, on salons that use the quotas fully. Each call
+ * is made several times alone. The maximum is printed: CPU time of the server process, and of its longest
+ * turn. Exits with 1 when a turn exceeds its budget. `--only=text` selects the calls whose names contain the
+ * text.
  */
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -107,7 +108,7 @@ try {
     { name: 'sessions: book', ask: asksGroup('bookings', { ...client, date, startTime: '12:00' }) },
   ]
   process.stdout.write(
-    '| call | answer | processor time in all, ms | in the longest turn, ms | ok |\n| --- | --- | --- | --- | --- |\n',
+    '| call | status | CPU time in total, ms | in the longest turn, ms | ok |\n| --- | --- | --- | --- | --- |\n',
   )
   let missed = false
   for (const call of calls.filter(({ name }) => name.includes(only))) {

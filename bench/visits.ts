@@ -8,7 +8,7 @@ const STAFF = 20
 
 type Visit = () => Promise<{ status: number }>
 
-/** What people do with a salon all day, in the shares in which they do it. */
+/** A day's mixture of requests to a salon, in realistic shares. */
 export class Visits {
   private readonly url: string
   private readonly owner: Caller
@@ -52,7 +52,7 @@ export class Visits {
   static async to(url: string): Promise<Visits> {
     const owner = await demoOwner(url)
     const salon = await openSalon(owner, [MINUTES], { staff: STAFF })
-    // A salon of its own: a feed of all that is booked here would be most of the work.
+    // A separate, empty salon, because a feed of all bookings made here would dominate the work.
     const { feedToken } = await owner.get<{ feedToken: string }>('POST', '/api/schedules', {
       name: 'Calme',
       password: 'unused',
@@ -60,7 +60,7 @@ export class Visits {
     return new Visits(url, owner, salon, feedToken)
   }
 
-  /** One of them, by a number from 0 up to 1. */
+  /** Makes one request, chosen by a number in [0, 1). */
   async one(random: number): Promise<number> {
     let left = random * this.shares.reduce((sum, [share]) => sum + share, 0)
     const visit = this.shares.find(([share]) => {

@@ -1,7 +1,7 @@
 /**
- * What a first visit costs: Lighthouse on three pages as a phone sees them, and the bytes and requests up to the
- * first usable step. On the built product with its demo salon, each visit in a browser of its own that has nothing
- * stored. Ends with 1 when a budget is missed.
+ * Measures the cost of a first visit: Lighthouse on three pages as a phone, and the bytes and requests until
+ * the first usable step. Uses the built product with its demo salon, and an empty browser for each visit.
+ * Exits with 1 when a budget is exceeded.
  */
 import { demo } from '../db/seed.ts'
 import { type Line, print } from './budget.ts'
@@ -35,7 +35,7 @@ const atLeast = (what: string, limit: number, figure: number): Line => ({
   ok: figure >= limit,
 })
 
-/** A figure without a budget of its own, which explains one that has. */
+/** A figure without a budget, which explains another one. */
 const shown = (what: string, measured: string): Line => ({ what, budget: '', measured, ok: true })
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1_000).toFixed(1)} s`
@@ -57,7 +57,7 @@ const audited = (path: string, scores: Audited): Line[] => [
   atMost(`${path}: layout shift`, budget.shift, scores.shift, (shift) => shift.toFixed(3)),
 ]
 
-// By address: the starting scripts are plain JavaScript without types.
+// Imported by URL, because the start scripts are plain JavaScript without types.
 const ready: { buildIfStale(): Promise<void> } = await import(
   new URL('../bin/ready.mjs', import.meta.url).href
 )

@@ -5,11 +5,11 @@ import type { Caller } from './salon.ts'
 
 export type WorstSalon = { id: number; token: string; visit: number[]; group: number; long: number }
 
-/** Days of bookings from today on: what the offer of a month reads. */
+/** Days with bookings from today on, as many as the offer of a month reads. */
 const days = 34
 
 type Kind = {
-  /** Each member has an appointment of five minutes every so many, or none. */
+  /** Each member has an appointment of five minutes in each interval of this many minutes; null for none. */
   busyEvery: number | null
   gaps: 'any' | 'last' | 'never'
   /** Minutes of each service of the visit, and its processing time. */
@@ -19,8 +19,8 @@ type Kind = {
 }
 
 /**
- * A salon with all that the quotas allow, in the shape that costs the slot engine the most: hours that open at another
- * minute for each member, a step of five minutes, and short times between what is booked.
+ * Creates a salon that uses the quotas fully, in the shape that costs the slot engine the most. Each member's
+ * hours start at a different minute, the grid has steps of five minutes, and bookings leave short gaps.
  */
 export async function openWorstSalon(owner: Caller, pool: pg.Pool, kind: Kind): Promise<WorstSalon> {
   const { id, shareToken: token } = await owner.get<{ id: number; shareToken: string }>(
@@ -57,7 +57,7 @@ export async function openWorstSalon(owner: Caller, pool: pg.Pool, kind: Kind): 
   return { id, token, visit, group, long }
 }
 
-/** Rows by the hundred, that would take minutes through the calls that add one. */
+/** Inserts rows directly; adding them through the API would take minutes. */
 async function fillQuotas(pool: pg.Pool, id: number): Promise<void> {
   const ask = (text: string, ...more: unknown[]) => pool.query(text, [id, ...more])
   await ask(
@@ -99,7 +99,10 @@ async function fillQuotas(pool: pg.Pool, id: number): Promise<void> {
 
 type Booked = { id: number; serviceId: number; busyEvery: number }
 
-/** Appointments of five minutes. All belong to one booking, since the offer reads only when somebody is taken. */
+/**
+ * Inserts appointments of five minutes. All belong to one booking, because the offer reads only occupied
+ * times.
+ */
 async function book(pool: pg.Pool, { id, serviceId, busyEvery }: Booked): Promise<void> {
   await pool.query(
     `WITH booked AS (
@@ -118,7 +121,7 @@ async function book(pool: pg.Pool, { id, serviceId, busyEvery }: Booked): Promis
   )
 }
 
-/** A session of the group for each member and quarter of an hour, each begun by somebody. */
+/** Inserts a group session for each member and quarter hour, each with one booking. */
 export async function fillSessions(pool: pg.Pool, { id, group }: WorstSalon): Promise<void> {
   await pool.query(
     `WITH booked AS (

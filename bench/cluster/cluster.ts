@@ -13,8 +13,8 @@ type Member = { name: string; role: string; state: string; timeline?: number; la
 const longestLagBytes = 1_000_000
 
 /**
- * PostgreSQL in several copies under Patroni, one of them written to and one always as far as that one; etcd knows which,
- * and HAProxy leads there. Everything is a process of this machine, in a temporary folder.
+ * Replicated PostgreSQL under Patroni, with a primary and a synchronous standby. etcd stores which copy is
+ * the primary, and HAProxy routes to it. Every program runs on this machine, in a temporary folder.
  */
 export class Cluster {
   readonly url: string
@@ -78,7 +78,7 @@ export class Cluster {
     return cluster
   }
 
-  /** Who is there, as any living Patroni sees it; nobody while none answers. */
+  /** The members, as any running Patroni reports them; empty while none responds. */
   async members(): Promise<Member[]> {
     for (const { api } of this.nodes) {
       const answer = await fetch(`http://127.0.0.1:${api}/cluster`, { signal: AbortSignal.timeout(2_000) })
@@ -94,8 +94,8 @@ export class Cluster {
   }
 
   /**
-   * Waits until one is written to, one is always as far, and all the others follow: a copy that is still being made equal
-   * to the primary is lost with it.
+   * Waits until there is a primary and a synchronous standby, and all other copies follow. A copy that is
+   * still catching up could not take over from a lost primary.
    */
   async isWhole(patienceMilliseconds: number): Promise<boolean> {
     for (const deadline = Date.now() + patienceMilliseconds; Date.now() < deadline; await pause(500)) {
@@ -120,10 +120,10 @@ export class Cluster {
     if (pid) process.kill(pid, 'SIGKILL')
   }
 
-  /** Leaves its PostgreSQL to itself: it goes on, and nobody renews its right to be written to. */
+  /** Kills only Patroni. Its PostgreSQL runs on, but its leader lock is not renewed. */
   killPatroni = (name: string): Promise<void> => this.node(name).patroni.kill('SIGKILL')
 
-  /** Starts again what was killed. */
+  /** Restarts the killed processes. */
   revive(): void {
     for (const { patroni } of this.nodes) if (!patroni.isAlive) patroni.start()
   }

@@ -6,7 +6,7 @@ import { todayIn } from '../../src/domain/zones.ts'
 import { m } from '../../src/messages/messages.js'
 import type { Salon } from '../salon.ts'
 
-/** A booking that the product has said yes to. */
+/** A booking that the product has confirmed. */
 export type Acknowledged = { key: string; reference: string; at: number; email: string | null }
 
 type Answer = { status: number; body: { code?: string; message?: string; referenceToken?: string } }
@@ -15,23 +15,23 @@ const MINUTES = 15
 const PER_DAY = (23 * 60) / MINUTES
 const DAYS = 28
 const PAUSE_MILLISECONDS = 100
-/** One in so many leaves an address, and is told by mail. */
+/** One client in this many leaves an email address and gets a mail. */
 const WITH_ADDRESS = 20
 
-/** What a person may be shown meanwhile. */
+/** The only error message that a client may see during the failover. */
 const sentenceIn = (locale: Locale) => m.refusal_overloaded({}, { locale })
 
 /**
- * People who book, each another slot of the salons, at one server and then the other; whoever is turned away tries again
- * with the same key, as the page does, until there is an answer.
+ * Clients who book different slots of the salons, alternating between two servers. A refused client retries
+ * with the same idempotency key, as the page does, until the booking is confirmed.
  */
 export class Load {
   readonly acknowledged: Acknowledged[] = []
-  /** Every answer but a yes, as it was told, and how often. */
+  /** Every other reply, with how often it occurred. */
   readonly refusals = new Map<string, number>()
-  /** Those of them that are not the clear sentence that they should be. */
+  /** Those replies that lack the expected message. */
   readonly unclear = new Map<string, number>()
-  /** The longest that anybody has waited for an answer of any kind, in milliseconds. */
+  /** The longest wait for any reply, in milliseconds. */
   longestWait = 0
   private next = 0
   private stopped = false
@@ -50,7 +50,7 @@ export class Load {
     await Promise.all(this.people)
   }
 
-  /** The longest time without a yes from an instant on, in milliseconds. */
+  /** The longest time without a confirmed booking since an instant, in milliseconds. */
   silenceFrom(instant: number): number {
     const times = this.acknowledged.map(({ at }) => at).filter((at) => at >= instant)
     let longest = 0
@@ -89,7 +89,7 @@ export class Load {
     }
   }
 
-  /** Whether it is done with: booked. */
+  /** Returns true if the booking is confirmed. */
   private async attempt(
     server: string,
     language: Locale,

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Debian's programs outside our own packages, and where they are when a shell does not find them. */
+/** Debian programs outside npm's packages, and their folders when they are not on the PATH. */
 const debian = {
   postgresql: { package: 'postgresql-15', program: 'postgres', folder: '/usr/lib/postgresql/15/bin' },
   patroni: { package: 'patroni', program: 'patroni', folder: '/usr/bin' },
   etcd: { package: 'etcd-server', program: 'etcd', folder: '/usr/bin' },
-  /** Patroni speaks to etcd with it, and does not ask for it by itself. */
+  /** Patroni needs it for etcd, but its package does not depend on it. */
   etcdOfPatroni: {
     package: 'python3-etcd',
     program: 'etcd/__init__.py',
@@ -28,7 +28,7 @@ export const pathOf = (name: Name): string => {
   return folders.map((each) => join(each, program)).find((path) => existsSync(path)) ?? ''
 }
 
-/** Ends with one line that names the packages that are lacking, if any is. */
+/** Exits with one line that names the missing packages, if any. */
 export function requirePrograms(...names: Name[]): void {
   const lacking = names.filter((name) => pathOf(name) === '').map((name) => debian[name].package)
   if (lacking.length === 0) return
@@ -36,7 +36,7 @@ export function requirePrograms(...names: Name[]): void {
   process.exit(1)
 }
 
-/** A program that runs until it is killed, with what it says in a file. */
+/** A program that runs until it is killed, with its output in a file. */
 export class Daemon {
   private child: ChildProcess | undefined
   private readonly command: [program: string, args: string[]]
@@ -68,5 +68,5 @@ export class Daemon {
   }
 }
 
-/** Whether a process of that number is there. */
+/** True if a process with that id exists. */
 export const isThere = (pid: number): boolean => spawnSync('kill', ['-0', `${pid}`]).status === 0

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { postgresFolder } from './programs.ts'
 
-/** One copy of the database: where it listens, where its Patroni does, and the password of its roles. */
+/** One copy of the database: its port, the port of its Patroni, and the password of its roles. */
 export type Node = { name: string; port: number; api: number; home: string; password: string }
 
 /**
- * A primary that has lost its PostgreSQL steps down at once; one whose Patroni is gone keeps its right for `ttl` seconds,
- * the least that Patroni allows. What is acknowledged is on two disks: a commit waits for the synchronous standby, and
- * only that one may take over.
+ * A primary whose PostgreSQL is lost steps down at once. One whose Patroni is lost keeps its leader lock for
+ * `ttl` seconds, the minimum that Patroni allows. Confirmed data is on two disks: a commit waits for the
+ * synchronous standby, and only that one may take over.
  */
 export const patroniSettings = ({ name, port, api, home, password }: Node, etcd: string) => ({
   scope: 'creneau',
@@ -50,13 +50,13 @@ export const patroniSettings = ({ name, port, api, home, password }: Node, etcd:
       'host all all 127.0.0.1/32 scram-sha-256',
     ],
     parameters: { unix_socket_directories: '', password_encryption: 'scram-sha-256' },
-    // What cannot be made equal to the primary again is copied from it anew.
+    // A copy that pg_rewind cannot repair is copied again from the primary.
     remove_data_directory_on_rewind_failure: true,
     remove_data_directory_on_diverged_timelines: true,
   },
 })
 
-/** Leads to whoever Patroni says is written to, and cuts off who is connected to another. */
+/** Routes to the primary that Patroni reports, and closes connections to any other copy. */
 export const haproxySettings = (nodes: readonly Node[], entrance: number): string => `
 global
   maxconn 500
