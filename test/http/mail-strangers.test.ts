@@ -20,7 +20,7 @@ const stranger = 'stranger@example.com'
 const rows = async <Row extends object>(query: string, values: unknown[] = []) =>
   (await product.pool.query<Row>(query, values)).rows
 
-/** Waits until all is planned and whatever may go has gone; what the stranger has got, what waits and what never goes. */
+/** Waits until every mail that may go has gone. Then counts sent, waiting and abandoned mails to an address. */
 async function told(address = stranger) {
   await allPlanned(product)
   const due = 'SELECT FROM deliveries WHERE done_at IS NULL AND abandoned_at IS NULL AND due_at <= now()'
@@ -60,7 +60,7 @@ async function bookAndCancel(salon: Salon, times: number, clientEmail = stranger
   return 201
 }
 
-/** Confirmed bookings that an owner has entered, each of which is told to the stranger. */
+/** Enters confirmed bookings, each with a mail to the stranger. */
 async function enterMany(salon: Salon, count: number) {
   await lineOfBookings(product, salon, { from: '2027-03-08T08:00:00Z', count })
   await product.pool.query('UPDATE bookings SET client_email = $1 WHERE client_email IS NULL', [stranger])
@@ -71,8 +71,8 @@ async function enterMany(salon: Salon, count: number) {
   product.wakeSender()
 }
 
-describe('an address that has never responded', () => {
-  it('gets twenty mails, however often somebody books and cancels', async () => {
+describe('Addresses that have never responded', () => {
+  it('sends a new address twenty mails at once, however often someone books and cancels', async () => {
     for (const salon of [await opens(), await opens()]) await bookAndCancel(salon, 12)
     expect(await told()).toEqual({ sent: 20, waiting: 28, given_up: 0 })
     const [last] = await rows<{ hours: number }>(
@@ -81,14 +81,14 @@ describe('an address that has never responded', () => {
     expect(last?.hours).toBeGreaterThan(28 * 4 - 1)
   })
 
-  it('gets twenty of the hundred that an owner without a subscription sends at once', async () => {
+  it('sends a new address twenty of a hundred mails from an owner without a subscription', async () => {
     const salon = await opens()
     await camille.subscribes('none')
     await enterMany(salon, 60)
     expect(await told()).toEqual({ sent: 20, waiting: 40, given_up: 0 })
   })
 
-  it('gets none of those that would come after a week, and their owner sees which', async () => {
+  it('abandons mails that a new address would get after a week, and shows the owner which', async () => {
     const salon = await opens()
     await enterMany(salon, 70)
     const counts = await told()
@@ -111,7 +111,7 @@ describe('an address that has never responded', () => {
     expect(spent?.days, 'a flood shuts the address for no longer').toBeLessThan(7 + 20 / 6 + 0.2)
   })
 
-  it('gets everything once somebody has followed the link of a mail, what waits at once', async () => {
+  it('sends an address every mail once someone follows a link from one of its mails', async () => {
     const salon = await opens()
     await enterMany(salon, 30)
     expect(await told()).toMatchObject({ sent: 20, waiting: 10 })
@@ -131,7 +131,7 @@ describe('an address that has never responded', () => {
     expect(await told()).toEqual({ sent: 60, waiting: 0, given_up: 0 })
   })
 
-  it('is not answered for by the mail of another booking', async () => {
+  it('ignores a mail link used with another booking', async () => {
     const salon = await opens()
     const ada = client(product)
     const own = await ada.books(salon, '2027-03-08 11:00', { clientEmail: 'own@example.com' })
@@ -156,14 +156,14 @@ describe('an address that has never responded', () => {
   })
 })
 
-describe('is not held back', () => {
-  it('what goes to the verified address of an account', async () => {
+describe('Mails that are never held back', () => {
+  it('sends every mail to the verified address of an account', async () => {
     const salon = await opens()
     await bookAndCancel(salon, 12, camille.email)
     expect(await told(camille.email)).toMatchObject({ waiting: 0, given_up: 0 })
   })
 
-  it('what tells of money', async () => {
+  it('sends every mail about money', async () => {
     const salon = await opens()
     await enterMany(salon, 40)
     expect(await told()).toMatchObject({ sent: 20, waiting: 20 })
@@ -180,8 +180,8 @@ describe('is not held back', () => {
   })
 })
 
-describe('requests that were cancelled', () => {
-  it('count as open for an hour', async () => {
+describe('Cancelled requests', () => {
+  it('counts cancelled requests as open for an hour', async () => {
     const salon = await opens()
     expect(await bookAndCancel(salon, 21)).toBe(429)
     product.setNow(laterBy(product, 30))
@@ -190,7 +190,7 @@ describe('requests that were cancelled', () => {
     expect(await bookAndCancel(salon, 1)).toBe(201)
   })
 
-  it('count only when their client cancelled them', async () => {
+  it('counts cancelled requests only when their client cancelled them', async () => {
     const salon = await opens()
     const phone = { clientPhone: '06 99 88 77 66' }
     const asks = (nth: number) =>
@@ -213,8 +213,8 @@ describe('requests that were cancelled', () => {
   })
 })
 
-describe('an account whose address is not verified', () => {
-  it('gets six mails at once and one every two hours, whichever kind somebody asks for', async () => {
+describe('Accounts with an unverified address', () => {
+  it('sends an unverified account six mails at once and then one every two hours, of any kind', async () => {
     const jane = newcomer(product)
     for (let minute = 0; minute < 5; minute++) {
       await jane.call('register', { body: { name: 'Jane', email: jane.email, password: 'a password' } })

@@ -3,7 +3,7 @@ import { client, type Owner, owner, type Salon } from '../product/actors.ts'
 import { type Product, poll, type ReceivedMail, startProduct } from '../product/product.ts'
 
 let product: Product
-/** Who reads French, and who reads English; the schedules are in Paris and in New York. */
+/** Owners who read French and English, with schedules in Paris and New York. */
 const salons: Record<'fr' | 'en', { owner: Owner; salon: Salon }> = Object.create(null)
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ afterAll(() => product.stop())
 
 let clients = 0
 
-/** A booking in one language, told to a client of its own. */
+/** Makes a booking in one language, with a client address of its own. */
 async function book(language: 'fr' | 'en', at: string) {
   const { owner: camille, salon } = salons[language]
   const email = `client${++clients}@example.com`
@@ -34,7 +34,7 @@ async function book(language: 'fr' | 'en', at: string) {
   return { camille, salon, ada, email, reference, id, mail }
 }
 
-/** With plain spaces for the unbreakable ones of French. */
+/** Replaces the unbreakable spaces of French by plain ones. */
 function spaced(mail: ReceivedMail | undefined): ReceivedMail {
   if (!mail) throw new Error('no such mail')
   const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
@@ -43,14 +43,14 @@ function spaced(mail: ReceivedMail | undefined): ReceivedMail {
 
 const lines = ({ text }: ReceivedMail) => text.split('\n').map((line) => line.trimEnd())
 
-/** What is said is said in both parts of the mail. */
+/** Expects lines in the text part, and an HTML part beside it. */
 function expectSaid(mail: ReceivedMail, ...said: string[]) {
   expect(lines(mail)).toEqual(expect.arrayContaining(said.map((line) => expect.stringContaining(line))))
   expect(mail.html).toContain('<!DOCTYPE html')
 }
 
-describe('to the client', () => {
-  it('a request received, with its reference and the way to manage it', async () => {
+describe('Mails to the client', () => {
+  it('mails the client a received request, with its reference and a link to manage it', async () => {
     const french = await book('fr', '2027-03-08 09:00')
     const received = await french.mail(1)
     expect(received.subject).toBe('Demande reçue : Coupe, lun. 8 mars')
@@ -70,7 +70,7 @@ describe('to the client', () => {
     expect(inEnglish.html).toContain('lang="en"')
   })
 
-  it('approved', async () => {
+  it('mails the client the approval of a request', async () => {
     const french = await book('fr', '2027-03-08 10:00')
     await french.camille.answers(french.id, 'approved')
     const mail = await french.mail(2)
@@ -82,7 +82,7 @@ describe('to the client', () => {
     expectSaid(await english.mail(2), 'Salon has confirmed your booking.')
   })
 
-  it('rejected', async () => {
+  it('mails the client the rejection of a request', async () => {
     const french = await book('fr', '2027-03-08 11:00')
     await french.camille.answers(french.id, 'rejected')
     expect((await french.mail(2)).subject).toBe('Demande refusée : Coupe, lun. 8 mars')
@@ -93,7 +93,7 @@ describe('to the client', () => {
     expectSaid(await english.mail(2), 'has declined your request.')
   })
 
-  it('changed, with what was before, and still pending when it is', async () => {
+  it('mails the client a change with the former values, and says when the request is still pending', async () => {
     const french = await book('fr', '2027-03-08 12:00')
     const { Couleur: serviceId = 0 } = french.salon.services
     await french.camille.edits(french.id, { date: '2027-04-01', startTime: '14:30', serviceId })
@@ -127,7 +127,7 @@ describe('to the client', () => {
     expect((await english.mail(3)).subject).toBe('Booking changed: Coupe, Mon 8 Mar')
   })
 
-  it('put back to pending', async () => {
+  it('mails the client when a booking is pending again', async () => {
     const { camille, id, mail } = await book('fr', '2027-03-08 16:00')
     await camille.answers(id, 'approved')
     await camille.edits(id, { status: 'pending' })
@@ -135,7 +135,7 @@ describe('to the client', () => {
     expectSaid(await mail(3), 'Salon a remis votre rendez-vous en attente')
   })
 
-  it('cancelled by the salon: by its status, by its deletion, with its whole schedule', async () => {
+  it('mails the client when the salon cancels or deletes the booking, or deletes its schedule', async () => {
     const french = await book('fr', '2027-03-09 09:00')
     await french.camille.edits(french.id, { status: 'cancelled' })
     expect((await french.mail(2)).subject).toBe('Rendez-vous annulé : Coupe, mar. 9 mars')
@@ -153,7 +153,7 @@ describe('to the client', () => {
     expect(last?.text).toContain('Salon a annulé votre rendez-vous.')
   })
 
-  it('cancelled by themselves', async () => {
+  it('mails clients a confirmation of their own cancellation', async () => {
     const french = await book('fr', '2027-03-09 10:00')
     await french.ada.cancels(french.reference)
     expect((await french.mail(2)).subject).toBe('Rendez-vous annulé : Coupe, mar. 9 mars')
@@ -163,7 +163,7 @@ describe('to the client', () => {
     expectSaid(await english.mail(2), 'You have cancelled your booking with Salon.')
   })
 
-  it('entered by the salon for them', async () => {
+  it('mails the client a booking that the salon entered', async () => {
     const { owner: camille, salon } = salons.fr
     await camille.enters(salon, '2027-03-09 15:00', { clientEmail: 'phoned@example.com' })
     const [mail] = await product.mailsTo('phoned@example.com')
@@ -171,7 +171,7 @@ describe('to the client', () => {
   })
 })
 
-describe('to the owner', () => {
+describe('Mails to the owner', () => {
   const about = (language: 'fr' | 'en', subject: string) =>
     poll(async () => {
       const mails = (await product.mailsTo(salons[language].owner.email)).map(spaced)
@@ -179,7 +179,7 @@ describe('to the owner', () => {
       return found.length > 0 ? found : null
     }, `the mail "${subject}"`)
 
-  it('a new request, with links that open it in the calendar and decide nothing', async () => {
+  it('mails the owner a new request, with links that open the calendar and decide nothing', async () => {
     const french = await book('fr', '2027-03-15 09:00')
     await french.mail(1)
     const [mail] = await about('fr', 'Nouvelle demande : Ada, lun. 15 mars à 09:00')
@@ -203,7 +203,7 @@ describe('to the owner', () => {
     expect(english?.text).toContain('Ada asks for a booking. The time is kept until you answer.')
   })
 
-  it('a cancellation by the client', async () => {
+  it('mails the owner a cancellation by the client', async () => {
     for (const [language, subject, text] of [
       ['fr', 'Annulé par le client : Ada, mar. 16 mars à 09:00', 'Ada a annulé ce rendez-vous.'],
       ['en', 'Cancelled by the client: Ada, Tue 16 Mar at 09:00', 'Ada has cancelled this booking.'],
@@ -216,7 +216,7 @@ describe('to the owner', () => {
     }
   })
 
-  it('in the language that they have chosen, whoever books in whichever', async () => {
+  it('mails owners in their chosen language, whatever the client’s language', async () => {
     const { owner: camille, salon } = salons.en
     await camille.get('editMailSettings', { body: { locale: 'fr' } })
     const ada = client(product, 'en')
@@ -227,8 +227,8 @@ describe('to the owner', () => {
   })
 })
 
-describe('every mail', () => {
-  it('has both parts, no picture from elsewhere, and weighs next to nothing', async () => {
+describe('All mails', () => {
+  it('sends every mail in text and HTML, without remote images, and below 100 KB', async () => {
     const everybody = [...Array(clients).keys()].map((n) => `client${n + 1}@example.com`)
     const boxes = [...everybody, salons.fr.owner.email, salons.en.owner.email]
     const mails = (await Promise.all(boxes.map((box) => product.mailsTo(box)))).flat()

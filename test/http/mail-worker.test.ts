@@ -48,8 +48,8 @@ const until = (reached: () => boolean | Promise<boolean>, what: string) =>
 const allMarked = async () =>
   (await product.pool.query('SELECT FROM account_mails WHERE done_at IS NULL')).rowCount === 0
 
-describe('the worker', () => {
-  it('sends what the server has written, and ends when asked, with the mail in hand', async () => {
+describe('Mail worker', () => {
+  it('sends the mails that the server has written, and finishes the current one before it ends', async () => {
     const jane = await registers()
     const letGo = office.hold()
     const worker = start('worker')
@@ -62,13 +62,13 @@ describe('the worker', () => {
     expect(await allMarked()).toBe(true)
   })
 
-  it('needs a database, and says so in one line', async () => {
+  it('requires a database, and says so in one line', async () => {
     const worker = start('worker', { DATABASE_URL: '' })
     expect(await worker.end()).toBe(1)
     expect(worker.said).toMatch(/^DATABASE_URL must be set: .+\n$/)
   })
 
-  it('leaves nothing to the server, which then sends none', async () => {
+  it('sends all mails from the worker when the server’s own sending is off', async () => {
     const server = start('server', { WORKER: 'off', PORT: '0', MAIL_FROM: 'server@creneau.example' })
     await until(() => server.said.includes('Créneau is running'), 'the server')
     const jane = await registers()
@@ -80,8 +80,8 @@ describe('the worker', () => {
   })
 })
 
-describe('a database that is away', () => {
-  it('when a mail has been taken: it is marked once the database is back, and does not go out again', async () => {
+describe('Mail worker without a database', () => {
+  it('marks a sent mail once the database is back, and sends it once', async () => {
     const databaseGate = new Gate()
     const fragile = await startProduct({ databaseGate, smtpUrl: office.smtpUrl })
     const jane = newcomer(fragile)
@@ -100,8 +100,8 @@ describe('a database that is away', () => {
   })
 })
 
-describe('kill -9', () => {
-  it('with a mail in hand that the server has not taken: it arrives after the restart, once', async () => {
+describe('Mail worker that is killed', () => {
+  it('sends an unaccepted mail once after the restart', async () => {
     const jane = await registers()
     const stuck = new Promise<number>(() => {})
     office.judge = () => stuck
@@ -116,9 +116,9 @@ describe('kill -9', () => {
     expect(office.offered[1]?.messageId).toBe(office.offered[0]?.messageId)
   })
 
-  it('between the server’s yes and the mark: it arrives twice, under one Message-ID, and no more', async () => {
+  it('sends a mail twice under one Message-ID when the worker dies before marking it', async () => {
     const jane = await registers()
-    // The mark waits for this lock, so that the process dies with the server's yes in hand.
+    // The mark waits for this lock, so the process dies after the server has accepted the mail.
     const holder = await product.pool.connect()
     office.judge = async () => {
       if (office.offered.length === 1) await holder.query('BEGIN; LOCK TABLE account_mails IN SHARE MODE')
@@ -131,7 +131,7 @@ describe('kill -9', () => {
     await until(async () => (await marks()).rowCount === 1, 'the mark that waits')
     expect(office.takenBy(jane.email)).toHaveLength(1)
     await worker.end('SIGKILL')
-    // What waits inside PostgreSQL would be done all the same: there the mark dies with its sender.
+    // PostgreSQL would still write the waiting mark. Ending its backend loses the mark with the sender.
     await product.pool.query(`SELECT pg_terminate_backend(pid) ${waiting}`)
     await until(async () => (await marks()).rowCount === 0, 'the end of the mark')
     await holder.query('ROLLBACK')
@@ -144,14 +144,14 @@ describe('kill -9', () => {
     expect(mails[1]?.messageId).toBe(mails[0]?.messageId)
   })
 
-  it('of several workers at once loses nothing and doubles nothing that was marked', async () => {
+  it('sends every mail when several workers are killed, and repeats only unmarked ones', async () => {
     const workers = [start('worker'), start('worker'), start('worker')]
     const addresses: string[] = []
     for (let count = 0; count < 12; count++) {
       addresses.push((await registers()).email)
       if (count === 5 || count === 9) await workers.pop()?.end('SIGKILL')
     }
-    // What was in the hands of those that are gone comes when their leases end.
+    // The mails of the killed workers follow when their leases end.
     await expect.poll(allMarked, { timeout: 40_000, interval: 200 }).toBe(true)
     for (const address of addresses) {
       const mails = office.takenBy(address)

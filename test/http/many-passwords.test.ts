@@ -12,7 +12,7 @@ afterAll(() => product.stop())
 
 const many = 40
 
-it('who chooses passwords without end keeps nobody from signing in', async () => {
+it('lets an owner sign in while another one sets passwords without pause', async () => {
   const camille = await owner(product)
   const salon = await camille.opens()
   const ada = await owner(product)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** The figures by their names with labels. */
+/** Reads the metrics by name and labels. */
 async function figures(url = product.url): Promise<Map<string, number>> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
@@ -31,8 +31,8 @@ async function figures(url = product.url): Promise<Map<string, number>> {
 const requests = (method: string, route: string, status: string) =>
   `creneau_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`
 
-describe('/metrics', () => {
-  it('tells how long each route took, by its pattern: no path, no token, no reference', async () => {
+describe('Metrics', () => {
+  it('counts requests by route pattern, without paths, tokens or references', async () => {
     const { body } = await client(product).books(salon, '2027-03-08 10:00')
     await client(product).looksUp(body.referenceToken)
     await client(product).send('GET', `/book/${salon.token}`)
@@ -46,7 +46,7 @@ describe('/metrics', () => {
       expect(names).not.toContain(secret)
   })
 
-  it('counts the slots that were lost, as every refusal, by its code', async () => {
+  it('counts lost slots and every other refusal by code', async () => {
     const code = 'creneau_refusals_total{code="slot_taken"}'
     const before = (await figures()).get(code) ?? 0
     await client(product).books(salon, '2027-03-08 11:00')
@@ -54,7 +54,7 @@ describe('/metrics', () => {
     expect((await figures()).get(code)).toBe(before + 1)
   })
 
-  it('tells the holds', async () => {
+  it('counts live holds', async () => {
     const jane = await owner(product)
     await jane.connects()
     const deposits = await jane.opens()
@@ -66,7 +66,7 @@ describe('/metrics', () => {
     expect((await figures()).get('creneau_holds')).toBe(0)
   })
 
-  it('tells for how long deliveries are overdue, even where nobody plans them', async () => {
+  it('measures the delay of deliveries, even when no process plans them', async () => {
     const idle = await startProduct({ sending: false })
     const lag = async () => (await figures(idle.url)).get('creneau_delivery_lag_seconds') ?? Number.NaN
     const jane = newcomer(idle)
@@ -84,7 +84,7 @@ describe('/metrics', () => {
     await idle.stop()
   })
 
-  it('goes on when the database is away, and says so', async () => {
+  it('serves the metrics while the database is away, and reports that it is', async () => {
     await figures()
     await databaseGate.shut()
     const told = await figures()
@@ -96,14 +96,14 @@ describe('/metrics', () => {
     expect((await figures()).get('creneau_holds')).toBe(0)
   })
 
-  it('of several server processes tells the sum', async () => {
+  it('adds up the metrics of several server processes', async () => {
     const port = await freePort()
     const env = { DATABASE_URL: product.databaseUrl, PORT: `${port}`, WEB_CONCURRENCY: '2', WORKER: 'off' }
     const server = new Program('server', env)
     try {
       await poll(async () => (server.said.includes('is running') ? true : null), 'the server')
       const url = `http://127.0.0.1:${port}`
-      // Each on a connection of its own: the two processes take them in turn.
+      // Each request uses its own connection, so the two processes take them in turn.
       for (let nth = 0; nth < 10; nth++) await fetch(`${url}/healthz`, { headers: { connection: 'close' } })
       const told = await figures(url)
       expect(told.get(requests('GET', '/healthz', '2xx'))).toBe(10)
@@ -115,8 +115,8 @@ describe('/metrics', () => {
   })
 })
 
-describe('the dashboard', () => {
-  it('asks only for figures that there are', async () => {
+describe('Grafana dashboard', () => {
+  it('queries only metrics that exist', async () => {
     const dashboard = readFileSync(join(import.meta.dirname, '../../docs/dashboard.json'), 'utf8')
     const asked = new Set(dashboard.match(/\b(creneau|process|nodejs)_\w+/g))
     const names = new Set([...(await figures()).keys()].map((name) => name.replace(/\{.*/, '')))

@@ -24,8 +24,8 @@ async function begun() {
   return booking
 }
 
-describe('a client who stayed away', () => {
-  it('is noted by the owner and by nobody else told', async () => {
+describe('No-shows', () => {
+  it('marks a no-show for the owner, and hides it from the client', async () => {
     const { ada, id, referenceToken, clientEmail, told } = await begun()
     const before = await row(id)
     expect(before).not.toHaveProperty('missed')
@@ -45,7 +45,7 @@ describe('a client who stayed away', () => {
     expect(await subjects(clientEmail)).toEqual(told)
   })
 
-  it('came after all, when the mark is taken back', async () => {
+  it('removes the no-show when the owner takes the mark back', async () => {
     const { id } = await begun()
     await marks(id, true)
     const { body } = await marks(id, false)
@@ -53,7 +53,7 @@ describe('a client who stayed away', () => {
     expect((await kinds(id)).slice(-2)).toEqual(['missed', 'not_missed'])
   })
 
-  it('is noted once, however often it is pressed', async () => {
+  it('marks a no-show once, however often the button is pressed', async () => {
     const { id } = await begun()
     const all = await Promise.all(Array.from({ length: 8 }, () => marks(id, true)))
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
@@ -64,7 +64,7 @@ describe('a client who stayed away', () => {
     expect(await marks(id, false)).toMatchObject({ status: 200, body: { version } })
   })
 
-  it('can only stay away from what was approved and has begun', async () => {
+  it('marks no-shows only for approved bookings that have begun', async () => {
     const { id } = await asked({ approved: true })
     product.setNow('2027-03-08T09:59:59+01:00')
     expect(await marks(id, true)).toMatchObject(refused(409, 'cannot_be_missed'))
@@ -80,7 +80,7 @@ describe('a client who stayed away', () => {
     expect(await marks(id, false)).toMatchObject(refused(404, 'booking_not_found'))
   })
 
-  it('is noted on the booking as it was seen, and not on another', async () => {
+  it('refuses to mark a no-show on an outdated version of the booking', async () => {
     const { id } = await begun()
     const seen = (await row(id))?.version ?? 0
     await camille.edits(id, { comment: 'En retard' })
@@ -90,7 +90,7 @@ describe('a client who stayed away', () => {
     expect((await marks(id, true, { version: seen + 1 })).body).toMatchObject({ missed: true })
   })
 
-  it('is none of a stranger’s business, nor of another owner’s', async () => {
+  it('refuses no-show marks by strangers and other owners', async () => {
     const { id } = await begun()
     expect(await marks(id, true, {}, await owner(product))).toMatchObject(refused(404, 'booking_not_found'))
     const answer = await client(product).call('markMissed', {
@@ -101,7 +101,7 @@ describe('a client who stayed away', () => {
     expect(await row(id)).not.toHaveProperty('missed')
   })
 
-  it.each([undefined, null, 'true', 1])('is noted or not: %j is neither', async (missed) => {
+  it.each([undefined, null, 'true', 1])('refuses %j as a no-show mark', async (missed) => {
     const { id } = await begun()
     expect(await marks(id, missed)).toMatchObject({
       status: 400,
@@ -110,8 +110,8 @@ describe('a client who stayed away', () => {
   })
 })
 
-describe('what was missed', () => {
-  it('stays so while its particulars are changed, and where it is put elsewhere in the past', async () => {
+describe('Bookings with a no-show mark', () => {
+  it('keeps the no-show mark when details change or the booking moves within the past', async () => {
     const { id } = await begun()
     await marks(id, true)
     await camille.edits(id, { clientName: 'Grace', comment: 'Sans nouvelles', durationMinutes: 30 })
@@ -123,11 +123,11 @@ describe('what was missed', () => {
   const changes = {
     'moved to the future': (id: number) => camille.edits(id, { date: '2027-03-15', undoSeconds }),
     cancelled: (id: number) => camille.edits(id, { status: 'cancelled', undoSeconds }),
-    'set to wait': (id: number) => camille.edits(id, { status: 'pending', undoSeconds }),
+    'set to pending': (id: number) => camille.edits(id, { status: 'pending', undoSeconds }),
   }
 
   it.each(Object.entries(changes))(
-    'is missed no longer when it is %s, and again when that is undone',
+    'removes the no-show mark when the booking is %s, and restores it on undo',
     async (_what, change) => {
       const { id } = await begun()
       await marks(id, true)
@@ -139,7 +139,7 @@ describe('what was missed', () => {
     },
   )
 
-  it('comes back missed when its deletion is undone', async () => {
+  it('restores the no-show mark when a deletion is undone', async () => {
     const { id } = await begun()
     await marks(id, true)
     const { body } = await camille.call('deleteBooking', {
@@ -150,7 +150,7 @@ describe('what was missed', () => {
     expect(await row(id)).toMatchObject({ missed: true })
   })
 
-  it('is not undone by the undo of what was done before it', async () => {
+  it('keeps a no-show mark that is newer than the change to undo', async () => {
     const { id } = await begun()
     const { body } = await camille.edits(id, { comment: 'En retard', undoSeconds })
     await marks(id, true)
@@ -158,7 +158,7 @@ describe('what was missed', () => {
     expect(await row(id)).toMatchObject({ missed: true, comment: 'En retard' })
   })
 
-  it('was kept without the marks by a version before this one, and is undone all the same', async () => {
+  it('undoes a change that an earlier version stored without no-show marks', async () => {
     const { id } = await begun()
     const { body } = await camille.edits(id, { comment: 'En retard', undoSeconds })
     await product.pool.query(
@@ -170,7 +170,7 @@ describe('what was missed', () => {
     expect(await row(id)).not.toHaveProperty('missed')
   })
 
-  it('leaves its time to nobody, and its client no way to cancel it', async () => {
+  it('keeps the time of a no-show taken, and refuses its client’s cancellation', async () => {
     const { ada, id, referenceToken } = await begun()
     await marks(id, true)
     expect(await camille.enters(salon, '2027-03-08 10:30')).toMatchObject(refused(409, 'booking_overlaps'))

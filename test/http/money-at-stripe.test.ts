@@ -28,8 +28,8 @@ async function shown() {
 const kindsOf = async (bookingId: number) =>
   (await camille.get('listBookingHistory', { params: { bookingId } })).map(({ kind }) => kind)
 
-describe('money that goes back', () => {
-  it('is under way until Stripe has it, and back once it has', async () => {
+describe('Refunds', () => {
+  it('shows a refund as under way until Stripe has made it', async () => {
     const hold = await paid()
     await stripe.goesAway()
     await camille.answers(hold.id, 'rejected')
@@ -49,7 +49,7 @@ describe('money that goes back', () => {
     })
   })
 
-  it('in part, by hand at Stripe, is told to the cent', async () => {
+  it('shows a partial refund made at Stripe to the cent', async () => {
     const hold = await paid()
     stripe.refundsByHand(hold.paymentIntentId, 501)
     const charge = stripe.charge(hold.paymentIntentId)
@@ -61,7 +61,7 @@ describe('money that goes back', () => {
     })
   })
 
-  it('and that Stripe refuses to return is told as failed', async () => {
+  it('shows a refund that Stripe refuses as failed', async () => {
     const hold = await paid()
     stripe.refusesRefunds('insufficient_funds')
     await camille.answers(hold.id, 'rejected')
@@ -73,7 +73,7 @@ describe('money that goes back', () => {
   })
 })
 
-describe('a dispute', () => {
+describe('Disputes', () => {
   async function disputed() {
     const hold = await paid()
     const dispute = stripe.disputes(hold.paymentIntentId)
@@ -82,7 +82,7 @@ describe('a dispute', () => {
     return { hold, dispute, event }
   }
 
-  it('is open, then lost; events that come again or late change nothing', async () => {
+  it('shows a dispute as open and then lost, and ignores repeated and late events', async () => {
     const { hold, dispute, event } = await disputed()
     const created = event('created')
     expect((await send(created)).status).toBe(200)
@@ -102,14 +102,14 @@ describe('a dispute', () => {
     expect((await send(closed)).status).toBe(200)
     expect((await send(created)).status).toBe(200)
     expect(await stored(product)).toEqual(before)
-    // Another of the same, late: what it says is asked for anew.
+    // Another late event: its content is read from Stripe again.
     await send(event('created'))
     expect(await shown()).toMatchObject({ outcome: 'dispute_lost' })
     expect(await kindsOf(hold.id)).toEqual(expect.arrayContaining(['disputed', 'dispute_lost']))
     expect((await kindsOf(hold.id)).filter((kind) => kind.startsWith('dispute'))).toHaveLength(2)
   })
 
-  it('that is closed before one has heard of it is known with its end, and what was won is kept', async () => {
+  it('shows a dispute that closed before its first event with its outcome, and keeps won money', async () => {
     const { hold, dispute, event } = await disputed()
     dispute.status = 'won'
     await send(event('closed'))
@@ -122,7 +122,7 @@ describe('a dispute', () => {
     expect((await kindsOf(hold.id)).filter((kind) => kind.startsWith('dispute'))).toHaveLength(2)
   })
 
-  it('that ends without a word is asked about every day, and an inquiry that came to nothing is no loss', async () => {
+  it('asks Stripe daily about an open dispute, and counts a closed inquiry as no loss', async () => {
     const { dispute, event } = await disputed()
     await send(event('created'))
     dispute.status = 'warning_closed'
@@ -140,7 +140,7 @@ describe('a dispute', () => {
   })
 })
 
-describe('a paid deposit whose event never arrives', () => {
+describe('Paid deposits whose event never arrives', () => {
   const aDay = 24 * 60 + 1
   const passes = async (minutes: number) => {
     product.setNow(laterBy(product, minutes))
@@ -151,7 +151,7 @@ describe('a paid deposit whose event never arrives', () => {
       holds.some(({ paymentIntentId }) => path === `/v1/payment_intents/${paymentIntentId}`),
     ).length
 
-  it('is shown as returned within a day of a full refund by hand', async () => {
+  it('shows a full refund made at Stripe within a day, without an event', async () => {
     const hold = await paid()
     stripe.refundsByHand(hold.paymentIntentId)
     await passes(aDay)
@@ -160,14 +160,14 @@ describe('a paid deposit whose event never arrives', () => {
     expect((await kindsOf(hold.id)).filter((kind) => kind === 'refunded')).toHaveLength(1)
   })
 
-  it('is shown as disputed within a day of a dispute', async () => {
+  it('shows a dispute within a day, without an event', async () => {
     const hold = await paid()
     stripe.disputes(hold.paymentIntentId)
     await passes(aDay)
     expect((await shown()).outcome).toBe('disputed')
   })
 
-  it('is checked once a day until 30 days after its appointment', async () => {
+  it('checks a paid deposit once a day until 30 days after its appointment', async () => {
     const holds = [await paid()]
     let before = asked(holds)
     await passes(aDay)
@@ -179,7 +179,7 @@ describe('a paid deposit whose event never arrives', () => {
     expect(asked(holds) - before).toBe(0)
   })
 
-  it('is left for a later sweep once Stripe is found to be away', async () => {
+  it('stops checking deposits in a sweep once Stripe is away, and checks them later', async () => {
     await product.pool.query('UPDATE deposits SET check_at = NULL')
     const holds = []
     for (const time of ['09:00', '10:00', '11:00']) holds.push(await paid(time))
@@ -193,7 +193,7 @@ describe('a paid deposit whose event never arrives', () => {
   })
 })
 
-describe('the invoices of a subscription', () => {
+describe('Subscription invoices', () => {
   async function customer() {
     const jane = await owner(product)
     await jane.subscribes('none')
@@ -202,7 +202,7 @@ describe('the invoices of a subscription', () => {
     return { jane, customerId }
   }
 
-  it('are their own, as Stripe has them, the latest first', async () => {
+  it('lists the owner’s invoices from Stripe, latest first', async () => {
     const { jane, customerId } = await customer()
     expect(await jane.get('listInvoices')).toEqual([])
     stripe.ledger.invoice(customerId)
@@ -216,7 +216,7 @@ describe('the invoices of a subscription', () => {
     expect(await jane.get('listInvoices'), 'deleted at Stripe').toEqual([])
   })
 
-  it('are said to be out of reach while Stripe hangs, and nothing waits with them', async () => {
+  it('answers that invoices are unavailable while Stripe hangs, and keeps no transaction open', async () => {
     const { jane } = await customer()
     await stripe.goesAway('hangs')
     const asked = stripe.requests.length

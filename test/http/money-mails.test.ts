@@ -5,12 +5,12 @@ import { allPlanned, mails } from '../product/mail-rows.ts'
 import { mondayMorning, type Product, startProduct } from '../product/product.ts'
 import { type StripeProduct, startStripeProduct } from '../stripe/stripe-product.ts'
 
-/** Without the spaces that French puts before signs and in amounts, which are not those of a keyboard. */
+/** Replaces the unbreakable spaces of French by plain ones. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
 let addresses = 0
 const address = () => `client${++addresses}@example.com`
 
-describe('with the sandbox', () => {
+describe('Money mails with the sandbox', () => {
   let product: Product
   beforeAll(async () => {
     product = await startProduct()
@@ -21,7 +21,7 @@ describe('with the sandbox', () => {
   it.each([
     ['fr', '15,50 €', 'Demande reçue, acompte payé : Coupe', 'Acompte remboursé : Coupe'],
     ['en', '€15.50', 'Request received, deposit paid: Coupe', 'Deposit refunded: Coupe'],
-  ])('a client is told in %s of the deposit, and of its refund', async (language, amount, paid, refunded) => {
+  ])('mails the client in %s about the deposit and its refund', async (language, amount, paid, refunded) => {
     const { camille, salon } = await openDepositSalon(product)
     const ada = client(product, language)
     const clientEmail = address()
@@ -42,7 +42,7 @@ describe('with the sandbox', () => {
     expect(plain(told[2]?.subject ?? '')).toMatch(/^Acompte rendu : Ada, lun. 8 mars à 09:00/)
   })
 
-  it('a hold that nobody pays is told to nobody', async () => {
+  it('sends no mail about a hold that is never paid', async () => {
     const { camille, salon } = await openDepositSalon(product)
     const clientEmail = address()
     await client(product).holds(salon, at('09:00'), { clientEmail })
@@ -55,7 +55,7 @@ describe('with the sandbox', () => {
     expect(rows.map(({ letter }) => letter)).toEqual(['verify_address'])
   })
 
-  it('an owner is told once that a payment of the subscription failed', async () => {
+  it('mails the owner once when a subscription payment fails', async () => {
     const camille = await owner(product)
     await camille.subscribes('none')
     const { url } = await camille.get('createCheckoutSession', { body: {} })
@@ -76,14 +76,14 @@ describe('with the sandbox', () => {
   })
 })
 
-describe('with Stripe', () => {
+describe('Money mails with Stripe', () => {
   let world: StripeProduct
   beforeAll(async () => {
     world = await startStripeProduct()
   })
   afterAll(() => world.stop())
 
-  it('a client who paid too late is told that nothing is booked and that the money comes back', async () => {
+  it('mails a client who paid too late that nothing is booked and the deposit is refunded', async () => {
     const { stripe, product } = world
     const { camille, salon, ada } = await world.openSalon()
     const clientEmail = address()
@@ -97,7 +97,7 @@ describe('with Stripe', () => {
     expect(await product.mailsTo(camille.email)).toHaveLength(1)
   })
 
-  it('an owner is told once of a refund that does not go through', async () => {
+  it('mails the owner once when a refund fails', async () => {
     const { stripe, product } = world
     const { camille, salon, ada } = await world.openSalon()
     const { body: hold } = await ada.holds(salon, at('09:00'))

@@ -38,8 +38,8 @@ const dateIn = ({ paidAt, salon }: RandomDeposit) =>
     .toPlainDate()
     .toString()
 
-describe('the sums of a period', () => {
-  it('are those of a slow count, by each schedule’s own clock, and each cent is in one of them', async () => {
+describe('Sums of a period', () => {
+  it('sums up deposits like a slow count, in each schedule’s time zone, each cent once', async () => {
     const camille = await owner(product)
     const salons = [await camille.opens(), await camille.opens({ timezone: zones[1] ?? '' })]
     const stored = randomDeposits(150, 14)
@@ -62,7 +62,7 @@ describe('the sums of a period', () => {
   })
 })
 
-describe('the deposits of an owner', () => {
+describe('Deposits of an owner', () => {
   async function withDeposits() {
     const camille = await owner(product)
     await camille.connects()
@@ -75,7 +75,7 @@ describe('the deposits of an owner', () => {
     return { camille, salon }
   }
 
-  it('are told from the first on: what came of each, what is left to pay, and where it is', async () => {
+  it('lists each deposit with its outcome, the amount left to pay, and its booking', async () => {
     const { camille, salon } = await withDeposits()
     expect(await list(camille)).toMatchObject({ deposits: [], schedules: [], connected: true })
     const ada = client(product)
@@ -115,7 +115,7 @@ describe('the deposits of an owner', () => {
     expect(after.schedules).toHaveLength(1)
   })
 
-  it('are nobody else’s, in the list, in its pages, in the sums and in the file', async () => {
+  it('hides deposits from other owners in lists, pages, sums and files', async () => {
     const { camille, salon } = await withDeposits()
     await storeDeposit(product, salon, plainDeposit)
     const [mine] = (await list(camille)).deposits
@@ -137,9 +137,9 @@ describe('the deposits of an owner', () => {
     ).toBe(400)
   })
 
-  it('come page after page, none twice and none left out, while others are paid meanwhile', async () => {
+  it('pages through deposits without a gap or a repeat while others are paid', async () => {
     const { camille, salon } = await withDeposits()
-    // Some in the same instant.
+    // Some deposits are paid in the same instant.
     for (let made = 0; made < 23; made++)
       await storeDeposit(product, salon, {
         ...plainDeposit,
@@ -158,9 +158,9 @@ describe('the deposits of an owner', () => {
     expect(seen).toEqual(whole)
   })
 
-  it('are taken along as a file, in the words and the signs of its reader', async () => {
+  it('exports deposits in the words and number format of the reader', async () => {
     const { camille, salon } = await withDeposits()
-    // By the wall of Paris it is the first of March already.
+    // In Paris, this is already the first of March.
     await storeDeposit(product, salon, {
       ...plainDeposit,
       refunded: 550,

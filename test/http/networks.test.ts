@@ -24,7 +24,7 @@ afterAll(() => product.stop())
 
 const from = (address: string) => ({ 'x-forwarded-for': address })
 
-/** An address of the test's own /48: the nth /56 in it, and the nth /64 in that. */
+/** An address in the test's own /48: in its nth /56, and in the nth /64 of that. */
 const address = (wide = 0, narrow = 0, host = 1) =>
   `2001:db8:${nth.toString(16)}:${(((wide & 255) << 8) + narrow).toString(16)}::${host.toString(16)}`
 
@@ -38,8 +38,8 @@ const passed = (answers: { status: number }[]) => answers.filter(({ status }) =>
 const lookUp = (referenceToken: string, where: string, visitor = client(product)) =>
   visitor.call('lookUpBooking', { params: { referenceToken }, headers: from(where) })
 
-describe('wrong references of one network', () => {
-  it('are counted by /64, /56 and /48, a wider one being allowed more', async () => {
+describe('Wrong references from one network', () => {
+  it('counts wrong references by /64, /56 and /48, with higher limits for wider networks', async () => {
     expect(passed(await times(60, (host) => lookUp('AAAAAAAA', address(0, 0, host + 1))))).toBe(30)
     expect(passed(await times(60, (narrow) => lookUp('AAAAAAAA', address(0, narrow + 1))))).toBe(30)
     expect(passed(await times(500, (at) => lookUp('AAAAAAAA', address(at + 1, at & 255))))).toBe(60)
@@ -48,7 +48,7 @@ describe('wrong references of one network', () => {
     expect((await lookUp(world.referenceToken, '2001:db8:ffff::1')).status).toBe(200)
   })
 
-  it('count together however an IPv4 address is written', async () => {
+  it('counts wrong references of an IPv4 address together in every notation', async () => {
     const forms = [
       ipv4(0x102),
       `::ffff:${ipv4(0x102)}`,
@@ -63,8 +63,8 @@ const small = doors.filter(
   ({ name, rules }) => rules.access === 'anyone' && (rateLimits[name]?.max ?? 1_000) <= 60,
 )
 
-describe('one /48', () => {
-  it.each(small)('has at most four times the limit of one visitor for $name', async (door: Door) => {
+describe('Limits of a /48', () => {
+  it.each(small)('allows a /48 four times the limit of one visitor for $name', async (door: Door) => {
     const { params, query } = door.wellFormed(world)
     const wrong = (at: number) => ({
       params: {
@@ -84,8 +84,8 @@ describe('one /48', () => {
   })
 })
 
-describe('wrong references of all networks together', () => {
-  it('are throttled, and a browser that knows its reference is let in all the same', async () => {
+describe('Wrong references from all networks', () => {
+  it('throttles wrong references of all networks, and admits a browser that knows its reference', async () => {
     const ada = client(product)
     expect((await lookUp(world.referenceToken, ipv4(1), ada)).status).toBe(200)
     const answers = await times(1_100, (at) => lookUp('AAAAAAAA', ipv4(at + 2)))
@@ -99,7 +99,7 @@ describe('wrong references of all networks together', () => {
     expect((await lookUp(world.referenceToken, ipv4(5_000))).status).toBe(200)
   })
 
-  it('never keep someone from what they have just booked', async () => {
+  it('lets a browser look up what it has just booked, despite wrong references elsewhere', async () => {
     const ada = client(product)
     const salon = await world.owner.opens()
     const day = new Date(product.now() + 7 * 86_400_000)
@@ -116,12 +116,12 @@ describe('wrong references of all networks together', () => {
   })
 })
 
-describe('wrong passwords of a schedule', () => {
+describe('Wrong passwords of a schedule', () => {
   const open = async () => {
     const { token } = await world.owner.opens({ password: 'bienvenue' })
     const unlock = (password: string, where: string, visitor = client(product)) =>
       visitor.call('unlockSchedule', { params: { token }, body: { password }, headers: from(where) })
-    /** Costs no hash. */
+    /** Sends no password, so that no hash is computed. */
     const tries = (count: number, where: (at: number) => string) =>
       times(count, (at) =>
         client(product).call('unlockSchedule', { params: { token }, body: {}, headers: from(where(at)) }),
@@ -129,7 +129,7 @@ describe('wrong passwords of a schedule', () => {
     return { token, unlock, tries }
   }
 
-  it('from one /48 never lock the schedule for others', async () => {
+  it('keeps a schedule open for others when one /48 guesses its password', async () => {
     const { unlock, tries } = await open()
     let tried = 0
     for (let minute = 0; minute < 9; minute++) {
@@ -140,7 +140,7 @@ describe('wrong passwords of a schedule', () => {
     expect((await unlock('bienvenue', ipv4(1))).status).toBe(200)
   })
 
-  it('from one IPv4 address never lock it either', async () => {
+  it('keeps a schedule open for others when one IPv4 address guesses its password', async () => {
     const { unlock, tries } = await open()
     for (let minute = 0; minute < 9; minute++) {
       await tries(15, () => ipv4(7))
@@ -149,7 +149,7 @@ describe('wrong passwords of a schedule', () => {
     expect((await unlock('bienvenue', ipv4(8))).status).toBe(200)
   })
 
-  it('lock out nobody who has given the right one before', async () => {
+  it('admits a browser that gave the right password before, while others guess', async () => {
     const { unlock, tries } = await open()
     const ada = client(product)
     expect((await unlock('bienvenue', ipv4(1), ada)).status).toBe(200)
@@ -159,7 +159,7 @@ describe('wrong passwords of a schedule', () => {
     expect((await unlock('bienvenue', ipv4(2), ada)).status).toBe(200)
   })
 
-  it('count against whoever gave the right one before, too, and only against them', async () => {
+  it('counts wrong passwords of a known browser separately', async () => {
     const { token, unlock } = await open()
     const ada = client(product)
     await unlock('bienvenue', ipv4(1), ada)
@@ -173,8 +173,8 @@ describe('wrong passwords of a schedule', () => {
   })
 })
 
-describe('neighbors who guess', () => {
-  /** All that one address may get wrong. */
+describe('Guessing from a shared address', () => {
+  /** Uses up everything that one address may get wrong. */
   const useUp = async (
     name: 'forgotPassword' | 'resendVerification' | 'answerChallenge' | 'signInWithPasskey',
   ) => {
@@ -182,7 +182,7 @@ describe('neighbors who guess', () => {
     expect(answers.at(-1)?.status).toBe(429)
   }
 
-  it('keep nobody from the second step who has given the right password', async () => {
+  it('lets an owner with the right password enter their code while neighbors guess', async () => {
     const jane = await owner(product)
     await jane.turnsOnTwoFactor()
     await jane.call('logout')
@@ -192,7 +192,7 @@ describe('neighbors who guess', () => {
     expect(await jane.call('answerChallenge', code)).toMatchObject(refused(401, 'wrong_code'))
   })
 
-  it('keep no browser that has signed in before from a passkey or a new password', async () => {
+  it('lets a known browser use a passkey or reset its password while neighbors guess', async () => {
     const jane = new Owner(product, (await owner(product)).email)
     await jane.signsIn()
     await jane.call('logout')

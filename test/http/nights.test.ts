@@ -28,13 +28,13 @@ const slots = async (date: string) => (await client(product).slots(salon, date, 
 
 const params = () => ({ scheduleId: salon.id })
 
-describe('hours that go on past midnight', () => {
-  it('offer the last start before midnight, and each start on its own date', async () => {
+describe('Hours past midnight', () => {
+  it('offers starts before and after midnight, each on its own date', async () => {
     expect(await slots(monday)).toEqual(['22:30', '23:00', '23:30'])
     expect(await slots(tuesday)).toEqual(['00:00', '00:30', '01:00'])
   })
 
-  it('count those starts in the overview of the month', async () => {
+  it('counts starts around midnight in the month overview', async () => {
     const body = { serviceId: salon.services.Massage ?? 0, from: monday }
     const { dates } = await client(product).get('listOpenDates', { params: { token: salon.token }, body })
     expect(dates.slice(0, 2)).toEqual([
@@ -43,7 +43,7 @@ describe('hours that go on past midnight', () => {
     ])
   })
 
-  it('let a client book past midnight, and name the date of the end', async () => {
+  it('books past midnight, and names the date of the end', async () => {
     const booked = await client(product).books(salon, `${monday} 23:30`, { service: 'Massage' })
     expect(booked.status).toBe(201)
     const { referenceToken } = booked.body
@@ -57,14 +57,14 @@ describe('hours that go on past midnight', () => {
     expect(await slots(tuesday)).toEqual(['00:30', '01:00'])
   })
 
-  it('let a client book a visit of two services past midnight', async () => {
+  it('offers a visit of two services past midnight', async () => {
     const { Massage = 0, Soin = 0 } = salon.services
     const body = { serviceIds: [Massage, Soin], date: monday }
     const call = { params: { token: salon.token }, body }
     expect((await client(product).get('listSlots', call)).slots).toEqual(['22:30', '23:00', '23:30'])
   })
 
-  it('are on offer on the last date that can be booked, whose night ends a day later', async () => {
+  it('offers starts on the last bookable date that end on the next day', async () => {
     await camille.get('editSchedule', { params: params(), body: { horizonDays: 8 } })
     expect(await slots(monday)).toEqual(['22:30', '23:00', '23:30'])
     expect(await client(product).slots(salon, tuesday, 'Massage')).toMatchObject(
@@ -72,14 +72,14 @@ describe('hours that go on past midnight', () => {
     )
   })
 
-  it('offer only what starts after now, today', async () => {
+  it('offers only starts later than now around midnight', async () => {
     product.setNow('2027-03-08T22:00:00Z')
     expect(await slots(monday)).toEqual(['23:30'])
     product.setNow('2027-03-08T23:10:00Z')
     expect(await slots(tuesday)).toEqual(['00:30', '01:00'])
   })
 
-  it('end at midnight when the next date is closed', async () => {
+  it('ends the offer at midnight when the next date is closed', async () => {
     const closed = { fromDate: tuesday, toDate: tuesday, reason: 'Fermé' }
     await camille.get('createClosure', { params: params(), body: closed })
     expect(await slots(monday)).toEqual(['22:30', '23:00'])

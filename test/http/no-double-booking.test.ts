@@ -29,7 +29,7 @@ type Sent = Promise<{ status: number; body: { code?: string | undefined } }>
 const many = (count: number, send: (index: number) => Sent): Sent[] =>
   Array.from({ length: count }, (_, i) => send(i))
 
-/** How often each outcome came of all these requests, sent at once: '201' or '409 slot_taken'. */
+/** Sends all requests at once and counts their outcomes, such as '201' or '409 slot_taken'. */
 async function outcomes(requests: Sent[]): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const { status, body } of await Promise.all(requests)) {
@@ -44,12 +44,12 @@ const blocking = async () =>
 
 const books = (at: string, service = 'Coupe') => client(product).books(salon, at, { service })
 
-/** A booking that keeps no slot yet. */
+/** A booking that does not block its slot yet. */
 const parked = async (at: string, status = 'cancelled') =>
   (await camille.enters(salon, at, { status, service: 'Coupe' })).body.id
 
-describe('one slot, at once', () => {
-  it('by 64 equal requests: one has it, 63 are told that it is taken, each in their language', async () => {
+describe('Competing requests for one slot', () => {
+  it('gives a slot to one of 64 equal requests, and refuses the others in their language', async () => {
     const languages = ['fr', 'en']
     const answers: Answer<'book'>[] = await Promise.all(
       Array.from({ length: 64 }, (_, index) =>
@@ -75,7 +75,7 @@ describe('one slot, at once', () => {
     expect(rows).toEqual([{ count: 2 }])
   })
 
-  it('by requests for services that overlap without being equal', async () => {
+  it('gives a slot to one of 64 requests for overlapping services', async () => {
     const wishes = [
       ['Barbe', '10:30'],
       ['Coupe', '10:00'],
@@ -94,7 +94,7 @@ describe('one slot, at once', () => {
     expect(await blocking()).toHaveLength(1)
   })
 
-  it('by the owner and by clients', async () => {
+  it('gives a slot to one of the owner’s and the clients’ requests', async () => {
     const requests = many(64, (index) =>
       index % 2 === 0 ? camille.enters(salon, '2027-03-08 10:00') : books('2027-03-08 10:00'),
     )
@@ -104,7 +104,7 @@ describe('one slot, at once', () => {
     expect(await blocking()).toHaveLength(1)
   })
 
-  it('by the owner twice, off the grid, with other durations', async () => {
+  it('gives a slot to one of the owner’s entries with different starts and durations', async () => {
     const times = ['10:00', '10:07', '10:29', '09:45']
     const services = ['Coupe', 'Barbe', 'Soin', 'Couleur']
     const requests = many(32, (index) =>
@@ -117,7 +117,7 @@ describe('one slot, at once', () => {
     expect(counts['201']).toBe((await blocking()).length)
   })
 
-  it('by bookings moved there and by clients', async () => {
+  it('gives a slot to one of many moved bookings and new requests', async () => {
     const ids: number[] = []
     for (let hour = 0; hour < 16; hour++) {
       ids.push((await camille.enters(salon, `2027-03-20 ${String(hour).padStart(2, '0')}:00`)).body.id)
@@ -133,7 +133,7 @@ describe('one slot, at once', () => {
     expect((await blocking()).filter(({ date }) => date === '2027-03-08')).toHaveLength(1)
   })
 
-  it('by cancelled bookings approved again, and by clients', async () => {
+  it('gives a slot to one of many bookings approved again and new requests', async () => {
     const ids = []
     for (let index = 0; index < 16; index++) ids.push(await parked('2027-03-08 10:00'))
     const requests = [
@@ -146,15 +146,15 @@ describe('one slot, at once', () => {
   })
 })
 
-describe('what does not collide', () => {
-  it('is never refused: neighbours booked at once', async () => {
+describe('Requests that do not compete', () => {
+  it('books neighboring slots at once without refusing any', async () => {
     const times = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
     const requests = many(64, (index) => books(`2027-03-08 ${times[index % times.length]}`))
     expect(await outcomes(requests)).toEqual({ 201: 8, '409 slot_taken': 56 })
     expect((await blocking()).map(({ startTime }) => startTime)).toEqual(times)
   })
 
-  it('may change places in the same instant without hanging', async () => {
+  it('swaps the times of bookings at once without a deadlock', async () => {
     const one = (await camille.enters(salon, '2027-03-08 10:00')).body.id
     const two = (await camille.enters(salon, '2027-03-08 11:00')).body.id
     const three = (await camille.enters(salon, '2027-03-08 12:00')).body.id
@@ -170,8 +170,8 @@ describe('what does not collide', () => {
   })
 })
 
-describe('an answer and a cancellation in the same instant', () => {
-  it('leave the booking cancelled when the client was told so', async () => {
+describe('Simultaneous answer and cancellation', () => {
+  it('shows the booking as cancelled whenever the client’s cancellation succeeded', async () => {
     for (let round = 0; round < 8; round++) {
       const { referenceToken } = (await books('2027-03-08 10:00')).body
       const id = (await blocking())[0]?.id ?? 0
@@ -188,7 +188,7 @@ describe('an answer and a cancellation in the same instant', () => {
   })
 })
 
-/** Whether something waits in the database for what a transaction has locked. */
+/** Whether a query waits for a lock of another transaction. */
 const somethingWaits = async () => {
   const { rowCount } = await product.pool.query(
     "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
@@ -196,8 +196,8 @@ const somethingWaits = async () => {
   return rowCount === 0 ? null : true
 }
 
-describe('a schedule deleted in the same instant', () => {
-  it('lets a booking that has come so far wait, and then not be made', async () => {
+describe('Simultaneous booking and deletion of a schedule', () => {
+  it('makes no booking that waited for the deletion of its schedule', async () => {
     const deleting = await product.pool.connect()
     await deleting.query('BEGIN')
     await deleting.query('UPDATE schedules SET deleted_at = now() WHERE id = $1', [salon.id])
@@ -210,7 +210,7 @@ describe('a schedule deleted in the same instant', () => {
     expect(made.rowCount).toBe(0)
   })
 
-  it('keeps no booking that blocks: whoever was told 201 finds it cancelled', async () => {
+  it('cancels every booking made while its schedule is being deleted', async () => {
     const times = ['09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00']
     for (let round = 0; round < 4; round++) {
       const doomed = await camille.opens()

@@ -34,8 +34,8 @@ const adds = async (name: string, more: Partial<Body<'createService'>>) => {
 const all = ['09:00', '09:30', '10:00', '10:30', '11:00']
 const whole = ['09:00', '10:00', '11:00']
 
-describe('starts that leave a gap', () => {
-  it('are like any until the owner says more', async () => {
+describe('Starts that leave a gap', () => {
+  it('offers starts that leave a gap by default', async () => {
     expect(await camille.get('getSchedule', { params: params() })).toMatchObject({ gaps: 'any' })
     expect(await day()).toEqual({ slots: all, hours: expect.anything() })
     const wrong = await gaps('sometimes')
@@ -43,15 +43,15 @@ describe('starts that leave a gap', () => {
     expect(Object.keys(wrong.body.fields ?? {})).toEqual(['gaps'])
   })
 
-  it('are told apart where they are to come last, and booked like the others', async () => {
+  it('marks the preferred starts when gaps are to be avoided, and books the others too', async () => {
     await gaps('last')
     expect(await day()).toMatchObject({ slots: all, preferred: whole })
     expect((await books('09:30')).status).toBe(201)
-    // From 10:30 to 12:00 each start leaves half an hour: none is better than another.
+    // From 10:30 to 12:00 every start leaves half an hour, so none is preferred.
     expect(await day()).toEqual({ slots: ['10:30', '11:00'], hours: expect.anything() })
   })
 
-  it('are not on offer where they never are, on the day, in the month or as they are booked', async () => {
+  it('offers, counts and books no start that leaves a gap when gaps are forbidden', async () => {
     await gaps('never')
     expect(await day()).toEqual({ slots: whole, hours: expect.anything() })
     const body = { serviceId: salon.services.Coupe ?? 0, from: monday }
@@ -62,14 +62,14 @@ describe('starts that leave a gap', () => {
     expect((await day()).slots).toEqual(['09:00', '11:00'])
   })
 
-  it('are all on offer on a day that has no others', async () => {
+  it('offers starts that leave a gap on a day without other starts', async () => {
     await gaps('never')
     await enters('09:30')
     expect((await day()).slots).toEqual(['10:30', '11:00'])
     expect((await books('10:30')).status).toBe(201)
   })
 
-  it('are measured by the shortest service on offer, with its buffers', async () => {
+  it('measures gaps by the shortest service on offer, with its buffers', async () => {
     await gaps('never')
     await adds('Frange', { durationMinutes: 30 })
     expect((await day()).slots).toEqual(all)
@@ -77,7 +77,7 @@ describe('starts that leave a gap', () => {
       params: { serviceId: salon.services.Frange ?? 0 },
       body: { bufferAfter: 5 },
     })
-    // Before 09:30 half an hour is no longer enough; after 11:30 the day is over, and the buffer lies beyond it.
+    // Half an hour before 09:30 is now too short. After 11:30 the buffer falls outside the opening hours.
     expect((await day()).slots).toEqual(['09:00', '10:00', '10:30', '11:00'])
     await camille.get('editService', {
       params: { serviceId: salon.services.Frange ?? 0 },
@@ -86,7 +86,7 @@ describe('starts that leave a gap', () => {
     expect((await day()).slots).toEqual(whole)
   })
 
-  it('go to whom they leave none, and are measured by what that member does', async () => {
+  it('prefers the staff member whose day keeps no gap, measured by their own services', async () => {
     await gaps('last')
     const ines = await camille.get('createStaff', { params: params(), body: { name: 'Inès' } })
     await adds('Frange', { durationMinutes: 30, staffIds: [ines.id] })
@@ -102,13 +102,13 @@ describe('starts that leave a gap', () => {
         clientPhone: '06',
       },
     })
-    // Inès is the busier one, and half an hour before is enough for a fringe of hers.
+    // Inès is busier, but half an hour before is enough for her shortest service.
     await books('09:30')
     const [booking] = await camille.bookings(salon)
     expect(booking).toMatchObject({ startTime: '09:30', staffId: ines.id })
   })
 
-  it('are the owner’s to take by hand', async () => {
+  it('lets the owner book starts that leave a gap', async () => {
     await gaps('never')
     expect((await enters('09:30')).status).toBe(201)
   })

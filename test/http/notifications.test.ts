@@ -32,7 +32,7 @@ async function notified(who = camille): Promise<Subscriber> {
   return subscriber
 }
 
-/** What the seconds would do: a browser that was left alone may be told again. */
+/** Ends the pause between notifications, so that each browser may get another one. */
 const restIsOver = async () => {
   await product.pool.query('UPDATE devices SET next_at = now()')
   product.wakeSender()
@@ -40,8 +40,8 @@ const restIsOver = async () => {
 
 const firstOf = async () => (await camille.bookings(salon))[0]?.id ?? 0
 
-describe('a request', () => {
-  it('is told in the owner’s browser, which alone can read it, and approved from there once', async () => {
+describe('Notifications of a request', () => {
+  it('notifies the owner’s browser of a request without client data, and approves it from there once', async () => {
     const phone = await notified()
     await client(product).books(salon, '2027-03-08 10:00', { clientName: 'Ada Lovelace', comment: 'Court' })
     const told = await phone.receives()
@@ -62,13 +62,13 @@ describe('a request', () => {
       ...refused(409, 'booking_changed'),
       body: { booking: { status: 'approved' } },
     })
-    // The mail has gone all the same.
+    // The mail is sent as well.
     await product.mailsTo(camille.email, 2)
     await senderIsDone(product)
     expect(phone.received).toHaveLength(1)
   })
 
-  it('is told in the owner’s language, also where they do without its mail, and kept by the push service no longer than a day', async () => {
+  it('notifies in the owner’s language, even without mails, and expires within a day', async () => {
     await camille.get('editMailSettings', { body: { locale: 'en', wanted: { booking_requested: false } } })
     const phone = await notified()
     await client(product).books(salon, '2027-03-08 10:00')
@@ -86,7 +86,7 @@ describe('a request', () => {
     expect(await product.mailsTo(camille.email)).toHaveLength(1)
   })
 
-  it('is told to each of the owner’s browsers, and to nobody else’s', async () => {
+  it('notifies each browser of the owner, and none of other owners', async () => {
     const jane = await owner(product)
     const [phone, desk, janes] = [await notified(), await notified(), await notified(jane)]
     await client(product).books(salon, '2027-03-08 10:00')
@@ -95,7 +95,7 @@ describe('a request', () => {
     expect(janes.knocks).toBe(0)
   })
 
-  it('that has been answered before its turn came is no news', async () => {
+  it('sends no notification of a request that was answered meanwhile', async () => {
     const phone = await notified()
     await client(product).books(salon, '2027-03-08 09:00')
     await phone.receives()
@@ -109,7 +109,7 @@ describe('a request', () => {
     expect(await phone.receives(2)).toMatchObject({ body: expect.stringContaining('14:00') })
   })
 
-  it('its end is told in its place; what the owner does is told nobody, held or not', async () => {
+  it('replaces the notification of a request by its cancellation, and reports no change by the owner', async () => {
     const phone = await notified()
     const { body } = await client(product).books(salon, '2027-03-08 10:00')
     await phone.receives()
@@ -125,7 +125,7 @@ describe('a request', () => {
     expect(topics[1]).toBe(topics[0])
   })
 
-  it('approved at once is told as what it is', async () => {
+  it('notifies of an automatically approved booking as a new booking', async () => {
     await camille.get('editSchedule', {
       params: { scheduleId: salon.id },
       body: { approval: 'at_once' },
@@ -138,8 +138,8 @@ describe('a request', () => {
   })
 })
 
-describe('many requests', () => {
-  it('are one notification: what comes while a browser is left alone is told together', async () => {
+describe('Notifications of many requests', () => {
+  it('sums up requests in one notification when they arrive during its pause', async () => {
     const phone = await notified()
     await client(product).books(salon, '2027-03-08 09:00')
     await phone.receives()
@@ -164,11 +164,11 @@ describe('many requests', () => {
     expect(rows[0].pause).toBeGreaterThan(50)
   })
 
-  it('a thousand at once, by a robot, are a dozen an hour at most', async () => {
+  it('sums up a thousand requests by a robot in one notification, and lengthens the pause', async () => {
     const phone = await notified()
     await client(product).books(salon, '2027-03-08 09:00')
     await phone.receives()
-    // As a thousand bookings leave them: a delivery each, due at once.
+    // This is the state after a thousand bookings: a delivery each, all due.
     await product.pool.query(
       `INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, at, details, planned_at)
        SELECT schedule_id, booking_id, version + n, kind, actor, at, details, now() FROM booking_events,

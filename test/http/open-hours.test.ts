@@ -20,8 +20,8 @@ const on = async (date: string) =>
 const said = (hours: { startTime: string; endTime: string }[] = []) =>
   hours.map(({ startTime, endTime }) => `${startTime}–${endTime}`)
 
-describe('the hours of a date', () => {
-  it('are those of the week, of each who is there and of all together', async () => {
+describe('Hours of a date', () => {
+  it('lists the hours of a date for each staff member and for all together', async () => {
     const ines = await camille.get('createStaff', { params: params(), body: { name: 'Inès' } })
     const hours = [{ startTime: '11:00', endTime: '15:00' }]
     await camille.get('setHours', { params: params(), body: { days: [1], hours, staffId: ines.id } })
@@ -34,7 +34,7 @@ describe('the hours of a date', () => {
     expect(await on('2027-03-09')).toMatchObject({ hours: [], members: [{ hours: [] }, { hours: [] }] })
   })
 
-  it('are without what is closed, for one or for all, and give way to those of the date itself', async () => {
+  it('lists hours without closures, and special hours in place of the usual ones', async () => {
     const [first] = await camille.get('listStaff', { params: params() })
     const from = { fromDate: '2027-03-15', fromTime: '14:00', toDate: '2027-03-15', toTime: '16:00' }
     await camille.get('createClosure', { params: params(), body: { ...from, staffId: first?.id ?? 0 } })
@@ -49,7 +49,7 @@ describe('the hours of a date', () => {
     expect(said((await on('2027-03-29'))?.hours)).toEqual(['20:00–24:00'])
   })
 
-  it('are told of a year at most, in order, and to nobody else', async () => {
+  it('lists hours of at most a year, in order, to the owner only', async () => {
     const asked = (from: string, to: string) =>
       camille.call('listOpenHours', { params: params(), query: { from, to } })
     const { body } = await asked('2027-01-01', '2028-01-01')

@@ -31,7 +31,7 @@ const somebody = () => {
 }
 const elsewhere = () => ({ 'x-forwarded-for': `10.2.${people >> 8}.${people++ & 255}` })
 
-/** The nth quarter of an hour of a Monday and a Tuesday. */
+/** The nth quarter of an hour on a Monday, then on a Tuesday. */
 function slot(nth: number) {
   const minutes = 8 * 60 + (nth % 48) * 15
   const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
@@ -50,15 +50,15 @@ const times = <Result>(count: number, act: (nth: number) => Promise<Result>): Pr
 
 const made = (answers: { status: number }[]) => answers.filter(({ status }) => status === 201).length
 
-/** Somebody whose browser the product knows. */
+/** A visitor whose browser the server knows. */
 async function visitor() {
   const ada = client(product)
   await ada.get('getPublicSchedule', { params: { token: salon.token } })
   return ada
 }
 
-describe('requests that wait for an answer', () => {
-  it('and what is approved at once are not without end: one telephone has so many to come', async () => {
+describe('Limits of open requests', () => {
+  it('limits upcoming automatically approved bookings for each telephone number', async () => {
     await camille.get('editSchedule', { params: { scheduleId: salon.id }, body: { approval: 'at_once' } })
     const answers = await times(21, async (nth) =>
       asks(await visitor(), nth, { clientPhone: '06 99 88 77 66' }),
@@ -71,7 +71,7 @@ describe('requests that wait for an answer', () => {
     expect(again).toMatchObject({ status: 201, body: { status: 'approved' } })
   })
 
-  it('are twenty at most of one browser, however many come at once', async () => {
+  it('limits a browser to twenty open requests, even when they arrive at once', async () => {
     const ada = await visitor()
     const answers = await times(40, (nth) => asks(ada, nth))
     expect(made(answers)).toBe(20)
@@ -85,7 +85,7 @@ describe('requests that wait for an answer', () => {
     expect((await asks(ada, 0, elsewhereToo, elsewhere(), other)).status).toBe(201)
   })
 
-  it('are twenty at most with one mail address, and with one telephone however it is written', async () => {
+  it('limits an email address and a telephone number to twenty open requests each, in any notation', async () => {
     const mail = { clientEmail: 'ada@example.com' }
     expect(made(await times(24, (nth) => asks(client(product), nth, mail)))).toBe(20)
     const written = ['06 12 34 56 78', '+33612345678', '0033 6 12 34 56 78', '06.12.34.56.78']
@@ -93,7 +93,7 @@ describe('requests that wait for an answer', () => {
     expect(made(await times(24, (nth) => asks(client(product), 40 + nth, phone(nth))))).toBe(20)
   })
 
-  it('are a hundred at most from one address, which many people may share', async () => {
+  it('limits a network address, which many people may share, to a hundred open requests', async () => {
     const address = elsewhere()
     const answers: { status: number; body: object }[] = []
     for (let minute = 0; minute < 6; minute++) {
@@ -107,7 +107,7 @@ describe('requests that wait for an answer', () => {
     expect((await asks(client(product), 110)).status).toBe(201)
   })
 
-  it('make room for others once they are answered, or an hour after they were cancelled', async () => {
+  it('makes room for new requests once others are answered, or an hour after their cancellation', async () => {
     const ada = await visitor()
     const answers = await times(20, (nth) => asks(ada, nth))
     const [first = '', second = ''] = answers.map(({ body }) => body.referenceToken)
@@ -122,7 +122,7 @@ describe('requests that wait for an answer', () => {
     expect((await asks(ada, 32)).status).toBe(429)
   })
 
-  it('come to nothing for a slot that is taken, and are no more for it', async () => {
+  it('counts no request for a slot that is taken', async () => {
     const ada = await visitor()
     await asks(client(product), 0)
     for (const answer of await times(19, () => asks(ada, 0)))
@@ -133,7 +133,7 @@ describe('requests that wait for an answer', () => {
     expect((await asks(ada, 41)).status).toBe(429)
   })
 
-  it('are what the same request made again has as its own, beyond the last one too', async () => {
+  it('repeats the last open request for the same key, even at the limit', async () => {
     const ada = await visitor()
     const key = { 'idempotency-key': '6f9619ff-8b86-4011-b42d-00c04fc964ff' }
     const details = somebody()
@@ -144,7 +144,7 @@ describe('requests that wait for an answer', () => {
     expect((await asks(ada, 40)).status).toBe(429)
   })
 
-  it('are entered by the owner without end', async () => {
+  it('lets the owner enter pending bookings beyond the limit', async () => {
     const phone = { clientPhone: '06 99 99 99 99' }
     await times(20, (nth) => asks(client(product), nth, phone))
     const at = (nth: number) => Object.values(slot(nth)).join(' ')
@@ -155,7 +155,7 @@ describe('requests that wait for an answer', () => {
     expect((await asks(client(product), 45, phone)).status).toBe(429)
   })
 
-  it('are forgotten once all are over', async () => {
+  it('deletes the records of open requests once they are over', async () => {
     await asks(client(product), 0)
     const count = 'SELECT count(*)::int FROM open_requests WHERE schedule_id = $1'
     expect((await product.pool.query(count, [salon.id])).rows[0].count).toBe(4)
@@ -166,7 +166,7 @@ describe('requests that wait for an answer', () => {
   })
 })
 
-it('slots are held for thirty payments at most from one address; a browser holds one', async () => {
+it('limits a network address to thirty holds, and a browser to one', async () => {
   const { salon: asking } = await openDepositSalon(product)
   const address = elsewhere()
   const holds = (nth: number, headers = address) =>
@@ -190,12 +190,12 @@ it('slots are held for thirty payments at most from one address; a browser holds
   expect((await holds(18 + beyond, elsewhere())).status).toBe(201)
 })
 
-describe('a /48', () => {
+describe('Limits of holds for a /48', () => {
   const inside = (wide: number, narrow: number) => ({
     'x-forwarded-for': `2001:db8:77:${((wide << 8) + narrow).toString(16)}::1`,
   })
 
-  it('holds four times as many slots as one address of it', async () => {
+  it('allows a /48 four times the holds of one address', async () => {
     const { salon: asking, camille: jane } = await openDepositSalon(product)
     await jane.get('editService', {
       params: { serviceId: asking.services.Coupe ?? 0 },

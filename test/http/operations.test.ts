@@ -20,8 +20,8 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-it('is there for operators alone: to others there is no such address', async () => {
-  // Without sending, no link comes by mail.
+it('shows the operations page to operators only, and answers 404 to other owners', async () => {
+  // No mail is sent here, so the address is verified in the database.
   const stranger = new Owner(product, 'camille@salon.example')
   await stranger.registers()
   await product.pool.query('UPDATE users SET email_verified = true')
@@ -32,7 +32,7 @@ it('is there for operators alone: to others there is no such address', async () 
   expect((await operator.get('getAccountState')).operator).toBe(true)
 })
 
-it('tells of the queue, of failures without a name or an address, of the last backup and of versions', async () => {
+it('reports queues, failures without names or addresses, the last backup, and versions', async () => {
   const salon = await operator.opens()
   await operator.enters(salon, '2027-03-08 10:00', {
     clientName: 'Zoé Secret',
@@ -71,7 +71,7 @@ it('tells of the queue, of failures without a name or an address, of the last ba
   expect(body.queue[1]).toMatchObject({ due: 2, failed: 0 })
 })
 
-it('is for whom ADMIN_EMAILS names and who has proved it; for all only where nobody else can reach it', () => {
+it('makes operators of verified addresses in ADMIN_EMAILS, and of everyone in development', () => {
   const production = {
     NODE_ENV: 'production',
     AUTH_SECRET: 'x'.repeat(32),

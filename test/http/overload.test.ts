@@ -3,13 +3,13 @@ import { expect, it, onTestFinished } from 'vitest'
 import { client, refused } from '../product/actors.ts'
 import { poll, startProduct } from '../product/product.ts'
 
-/** Whoever shares this process has no turn meanwhile. */
+/** Blocks this process, so that nothing else in it runs. */
 function holdUp(milliseconds: number): void {
   const end = performance.now() + milliseconds
   while (performance.now() < end);
 }
 
-/** Until a product has just looked at how long its turns took, for which it asks for its memory as well. */
+/** Waits until the product has just measured its delays. It reads its memory usage at the same time. */
 const untilItLooks = () =>
   new Promise<void>((resolve) => {
     const { memoryUsage } = process
@@ -26,18 +26,18 @@ async function started(options: Parameters<typeof startProduct>[0] = {}) {
   return product
 }
 
-it('a process that was held up for a moment refuses nobody', async () => {
+it('refuses no request after a short pause of the process', async () => {
   const product = await started()
   await untilItLooks()
   holdUp(1_200)
-  // By the end of this the second in which nothing was done has been looked at.
+  // By the end of these calls, the product has measured the second of the pause.
   for (let call = 0; call < 10; call++) {
     expect((await client(product).call('health')).status).toBe(200)
     await pause(50)
   }
 })
 
-it('one that cannot keep up refuses calls in words, and sends pages with their code all the same', async () => {
+it('refuses API calls in an overloaded process, and still serves pages and their scripts', async () => {
   const product = await started({ pressure: { maxEventLoopDelay: 30, sampleInterval: 300 } })
   const page = await (await fetch(`${product.url}/auth`)).text()
   const [, code = ''] = /"(\/assets\/[^"]+\.js)"/.exec(page) ?? []

@@ -22,11 +22,11 @@ beforeEach(async () => {
 const held = async (details: Parameters<Client['holds']>[2] = {}) =>
   (await ada.holds(salon, at('09:00'), details)).body
 
-describe('a deposit that is switched off during the payment step', () => {
+describe('Deposits switched off during the payment step', () => {
   it.each([
     ['the same start', '09:00'],
     ['a start that overlaps it', '09:30'],
-  ])('lets the client book %s, and releases their hold', async (_what, time) => {
+  ])('lets the client book %s without a deposit, and releases their hold', async (_what, time) => {
     const { referenceToken } = await held()
     await camille.asksFor(salon, null)
     const { status, body } = await ada.books(salon, at(time))
@@ -37,7 +37,7 @@ describe('a deposit that is switched off during the payment step', () => {
     expect(await overlaps(product)).toBe(0)
   })
 
-  it('lets the client book with the key that made the hold', async () => {
+  it('lets the client book with the key of their hold', async () => {
     const key = randomUUID()
     const { referenceToken } = await held({ key })
     await camille.asksFor(salon, null)
@@ -47,13 +47,13 @@ describe('a deposit that is switched off during the payment step', () => {
     expect((await ada.books(salon, at('09:00'), { key })).body.referenceToken).toBe(body.referenceToken)
   })
 
-  it('still keeps the slot from everybody else', async () => {
+  it('keeps a held slot from others after deposits are switched off', async () => {
     await held()
     await camille.asksFor(salon, null)
     expect(await client(product).books(salon, at('09:00'))).toMatchObject(refused(409, 'slot_taken'))
   })
 
-  it('keeps the hold when the booking is refused', async () => {
+  it('keeps the hold when the booking without a deposit is refused', async () => {
     const { referenceToken } = await held()
     await camille.enters(salon, at('10:00'))
     await camille.asksFor(salon, null)
@@ -62,7 +62,7 @@ describe('a deposit that is switched off during the payment step', () => {
     expect((await client(product).slots(salon, monday)).body.slots).not.toContain('09:00')
   })
 
-  it('refunds what the client pays for the released hold', async () => {
+  it('refunds a payment for a hold that a booking has released', async () => {
     const hold = await held()
     await camille.asksFor(salon, null)
     const booking = ada.books(salon, at('09:00'))
@@ -70,7 +70,8 @@ describe('a deposit that is switched off during the payment step', () => {
     await product.sweep()
     const paid = (await ada.looksUp(hold.referenceToken)).body
     const { status, body } = await booking
-    // Whichever came first: the slot is paid, or booked without a deposit and the payment comes back.
+    // Either order is right: the deposit pays for the slot, or the slot is booked and the payment is
+    // refunded.
     if (paid.deposit?.status === 'succeeded') expect(status).toBe(409)
     else {
       expect(status).toBe(201)
@@ -81,7 +82,7 @@ describe('a deposit that is switched off during the payment step', () => {
   })
 })
 
-describe('in a group session, a deposit that is switched off during the payment step', () => {
+describe('Deposits switched off in a group session', () => {
   const service = 'Yoga'
   const left = async () => (await client(product).slots(salon, monday, service)).body.places?.['09:00'] ?? 0
 
@@ -93,7 +94,7 @@ describe('in a group session, a deposit that is switched off during the payment 
     salon.services[service] = id
   })
 
-  it('leaves the client one seat, not two', async () => {
+  it('gives the client one seat, although they also hold one', async () => {
     await client(product).holds(salon, at('09:00'), { service })
     await held({ service })
     await camille.asksFor(salon, null)
@@ -102,7 +103,7 @@ describe('in a group session, a deposit that is switched off during the payment 
     expect(await camille.bookings(salon)).toHaveLength(1)
   })
 
-  it('keeps the hold of somebody else in the same browser while a seat is free', async () => {
+  it('keeps another person’s hold in the same browser while a seat is free', async () => {
     const { referenceToken } = await held({ service, clientName: 'Ada' })
     await camille.asksFor(salon, null)
     expect(await ada.books(salon, at('09:00'), { service, clientName: 'Bob' })).toMatchObject({ status: 201 })
@@ -111,8 +112,8 @@ describe('in a group session, a deposit that is switched off during the payment 
   })
 })
 
-describe('an amount that changes during the payment step', () => {
-  it('makes a hold of the new amount in place of the old one', async () => {
+describe('Deposit amounts that change during the payment step', () => {
+  it('replaces a hold by one of the new amount', async () => {
     const first = await held()
     await camille.asksFor(salon, '20.00')
     const { status, body } = await ada.holds(salon, at('09:00'))

@@ -14,7 +14,7 @@ afterAll(() => product.stop())
 
 type Answer = { status: number; headers: Headers; text: string }
 
-/** Asks for a path letter for letter: fetch would tidy it up first. */
+/** Requests a path exactly as written, because fetch would normalize it. */
 const ask = (path: string, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
     const { hostname: host, port } = new URL(product.url)
@@ -49,8 +49,8 @@ async function expectNoPage(path: string) {
   expect(await ask(path, 'HEAD'), path).toMatchObject({ status: 404, text: '' })
 }
 
-describe('every page', () => {
-  it.each(addresses)('%s answers 200, asked for or only looked at', async (page, address) => {
+describe('Pages', () => {
+  it.each(addresses)('serves the page %s for GET and HEAD', async (page, address) => {
     expect(pageAt(address)).toBe(page)
     const { status, text } = await ask(address)
     expect(status).toBe(200)
@@ -59,7 +59,7 @@ describe('every page', () => {
   })
 
   it.each(addresses.filter(([, address]) => address !== '/'))(
-    '%s is led to from the same address with a slash behind',
+    'redirects a trailing slash to the page %s',
     async (_page, address) => {
       for (const method of ['GET', 'HEAD']) {
         const { status, headers } = await ask(`${address}/?next=%2Fdashboard&a=b%20c&x=%`, method)
@@ -73,13 +73,13 @@ describe('every page', () => {
   )
 })
 
-describe('a path that is no page', () => {
+describe('Paths without a page', () => {
   it.each([
-    ['nothing at all', ['/nowhere', '/nowhere/', '/auth/x', '/apix', '/AUTH', '/auth;x', '/auth%2F']],
-    ['what cannot be decoded', ['/%', '/%E0%A4%A', '/%zz/', '/auth/%', '/book/%', '/%?a=%']],
-    ['a page without what it is about', ['/book', '/book/', '/schedules', '/schedules/', '/sandbox/bank/']],
+    ['an unknown path', ['/nowhere', '/nowhere/', '/auth/x', '/apix', '/AUTH', '/auth;x', '/auth%2F']],
+    ['a path that cannot be decoded', ['/%', '/%E0%A4%A', '/%zz/', '/auth/%', '/book/%', '/%?a=%']],
+    ['a page without its parameter', ['/book', '/book/', '/schedules', '/schedules/', '/sandbox/bank/']],
     [
-      'what cannot be an id',
+      'an invalid id',
       [
         '/schedules/abc',
         '/schedules/0',
@@ -90,20 +90,20 @@ describe('a path that is no page', () => {
         `/schedules/${'9'.repeat(300)}`,
       ],
     ],
-    ['what cannot be a token', ['/book/a%2Fb', '/book/a.b', '/book/%00', `/book/${'x'.repeat(300)}`]],
+    ['an invalid token', ['/book/a%2Fb', '/book/a.b', '/book/%00', `/book/${'x'.repeat(300)}`]],
     ['another host', ['//evil.example/', '//evil.example', '/\\evil.example/', '/%2F%2Fevil.example/']],
     ['another host before a page', ['//evil.example/auth/', '/\\/auth/', '//auth/', '/%5Cauth/']],
     [
-      'a folder or what is beside it',
+      'a folder or a file outside it',
       ['/assets', '/assets/', '/pages/', '/../package.json', '/..%2fpackage.json'],
     ],
-    ['a page by its file', ['/index.html', '/pages/book.html', '/pages/book.html.br', '/assets//x.js']],
-    ['half an address', ['/%00', '///', '/.', '/.env', '/auth/.', '/auth/..']],
-  ])('is the 404 page: %s', async (_what, paths) => {
+    ['the file of a page', ['/index.html', '/pages/book.html', '/pages/book.html.br', '/assets//x.js']],
+    ['an incomplete path', ['/%00', '///', '/.', '/.env', '/auth/.', '/auth/..']],
+  ])('answers 404 for %s', async (_what, paths) => {
     for (const path of paths) await expectNoPage(path)
   })
 
-  it('is no page for the browser either, however it is written', () => {
+  it('matches no page in the browser for a path in another spelling', () => {
     for (const path of [
       '/AUTH',
       '/auth/',
@@ -117,7 +117,7 @@ describe('a path that is no page', () => {
   })
 })
 
-it('answers the files that pages are made of', async () => {
+it('serves scripts with long caching, and start.js without', async () => {
   const { text } = await ask('/')
   const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(text) ?? []
   expect(await ask(script)).toMatchObject({ status: 200 })
@@ -126,15 +126,15 @@ it('answers the files that pages are made of', async () => {
 })
 
 it.each(['/', '/book/a-salon', '/manage-booking'])(
-  'asks of a first visit to %s for three files of code, as many as it takes to share none twice',
+  'loads three scripts on a first visit to %s',
   async (path) => {
     const { text } = await ask(path)
     expect(new Set(text.match(/\/assets\/[\w.-]+\.js/g)).size).toBe(3)
   },
 )
 
-describe('what is loaded later', () => {
-  /** By file of code, those that come with it. */
+describe('Scripts loaded later', () => {
+  /** The imports of each script. */
   const files = new Map<string, Set<string>>()
   const named = (pattern: RegExp, text: string) =>
     new Set([...text.matchAll(pattern)].map(([, file = '']) => file))
@@ -160,19 +160,19 @@ describe('what is loaded later', () => {
   }
 
   it.each([
-    [7, 'of the steps of a booking', ['book-screen', 'later-steps', 'toaster']],
+    [7, 'for the steps of a booking', ['book-screen', 'later-steps', 'toaster']],
     [
       12,
-      'of a booking with its deposit',
+      'for a booking with its deposit',
       ['book-screen', 'later-steps', 'client-step', 'payment-step', 'toaster'],
     ],
-    [8, 'of a booking that is looked up', ['manage-booking-screen', 'booking-details']],
-    [4, 'of who wants no more reminders', ['stop-reminders-screen']],
-    [7, 'of signing in', ['auth-screen']],
-    [15, 'of an owner’s first screen', ['dashboard-screen']],
-    [13, 'of an owner’s day', ['calendar-screen']],
-    [17, 'of a schedule', ['schedule-screen']],
-  ])('is at most %i files %s, and nothing that only owners read for anybody else', (most, _what, parts) => {
+    [8, 'for a booking that is looked up', ['manage-booking-screen', 'booking-details']],
+    [4, 'to unsubscribe from reminders', ['stop-reminders-screen']],
+    [7, 'to sign in', ['auth-screen']],
+    [15, 'for an owner’s dashboard', ['dashboard-screen']],
+    [13, 'for an owner’s calendar', ['calendar-screen']],
+    [17, 'for a schedule’s settings', ['schedule-screen']],
+  ])('loads at most %i scripts %s, and owner scripts for owners only', (most, _what, parts) => {
     const all = [...allWith(parts)]
     expect(all.length).toBeLessThanOrEqual(most)
     if (most < 13) expect(all.filter((file) => /^owns-/.test(file))).toEqual([])
@@ -180,7 +180,7 @@ describe('what is loaded later', () => {
   })
 })
 
-describe('what is not there of the calls', () => {
+describe('Unknown API paths', () => {
   it.each([
     ['GET', '/api'],
     ['HEAD', '/api'],
@@ -190,7 +190,7 @@ describe('what is not there of the calls', () => {
     ['GET', '/api/nothing/'],
     ['GET', '/api/auth/me/'],
     ['POST', '/api'],
-  ])('is said as every refusal is: %s %s', async (method, path) => {
+  ])('answers an unknown API path like every refusal: %s %s', async (method, path) => {
     const response = await fetch(`${product.url}${path}`, {
       method,
       headers: { 'content-type': 'application/json' },

@@ -18,14 +18,14 @@ type Manner = { origin?: string; verified?: boolean; rpId?: string }
 
 const here = (manner: Manner = {}) => ({ origin: product.url, ...manner })
 
-/** What an owner's browser and authenticator do to add a passkey. */
+/** Adds a passkey as an owner's browser and authenticator do. */
 async function adds(camille: Owner, authenticator: Authenticator, manner: Manner = {}, name?: string) {
   const options = await camille.get('startPasskey')
   const credential = authenticator.create(options, here(manner))
   return camille.call('createPasskey', { body: { credential, ...(name && { name }) } })
 }
 
-/** The same for signing in. */
+/** Signs in as a browser and an authenticator do. */
 async function opensWith(visitor: Visitor, authenticator: Authenticator, manner: Manner = {}) {
   const options = await visitor.get('startPasskeySignIn')
   return visitor.call('signInWithPasskey', { body: { credential: authenticator.get(options, here(manner)) } })
@@ -39,8 +39,8 @@ async function withPasskey() {
   return { camille, authenticator, passkey }
 }
 
-describe('adding a passkey', () => {
-  it('asks who one is first, then keeps it and tells the owner', async () => {
+describe('New passkeys', () => {
+  it('adds a passkey after a confirmation, and notifies the owner', async () => {
     const camille = await owner(product)
     expect(await camille.call('startPasskey')).toMatchObject(refused(403, 'confirmation_needed'))
     await camille.confirms()
@@ -61,7 +61,7 @@ describe('adding a passkey', () => {
     expect(await camille.get('startPasskey')).toMatchObject({ excludeCredentials: [{}, {}] })
   })
 
-  it('takes none that verified nobody, or was made for another site or challenge', async () => {
+  it('refuses a passkey without user verification, or for another site or challenge', async () => {
     const camille = await owner(product)
     await camille.confirms()
     for (const manner of [
@@ -82,7 +82,7 @@ describe('adding a passkey', () => {
     expect(await lettersTo(camille)).toEqual([])
   })
 
-  it('takes what one owner was asked for from no other', async () => {
+  it('refuses a passkey made for another owner’s challenge', async () => {
     const camille = await owner(product)
     const mallory = await owner(product)
     await camille.confirms()
@@ -95,8 +95,8 @@ describe('adding a passkey', () => {
   })
 })
 
-describe('signing in with a passkey', () => {
-  it('needs no name and no password, and says when it was used', async () => {
+describe('Sign-in with a passkey', () => {
+  it('signs in with a passkey alone, and records the date', async () => {
     const { camille, authenticator } = await withPasskey()
     const elsewhere = new Owner(product, camille.email)
     expect(await elsewhere.get('startPasskeySignIn')).toMatchObject({
@@ -110,7 +110,7 @@ describe('signing in with a passkey', () => {
     expect(passkeys).toMatchObject([{ lastUsedAt: expect.stringMatching(/^\d{4}-/) }])
   })
 
-  it('takes no signature that verified nobody, was made elsewhere, or has been brought before', async () => {
+  it('refuses a signature without user verification, from another site, or used before', async () => {
     const { authenticator } = await withPasskey()
     const visitor = client(product)
     for (const manner of [
@@ -135,7 +135,7 @@ describe('signing in with a passkey', () => {
     expect(again).toMatchObject(refused(401, 'passkey_not_accepted'))
   })
 
-  it('knows none of an authenticator that it has not been shown', async () => {
+  it('refuses an unknown authenticator', async () => {
     const { camille, authenticator } = await withPasskey()
     const stranger = new Authenticator()
     stranger.create({ challenge: 'x' }, here({ rpId: 'localhost' }))
@@ -143,7 +143,7 @@ describe('signing in with a passkey', () => {
     expect((await opensWith(new Owner(product, camille.email), authenticator)).status).toBe(200)
   })
 
-  it('is a second step by itself: it is offered after the password, and asks for no code', async () => {
+  it('accepts a passkey as the second factor, without a code', async () => {
     const { camille, authenticator } = await withPasskey()
     const { secret } = await camille.turnsOnTwoFactor()
     const elsewhere = new Owner(product, camille.email)
@@ -151,21 +151,21 @@ describe('signing in with a passkey', () => {
     expect(first.body.secondFactors).toEqual(['code', 'recovery_code', 'passkey'])
     expect((await opensWith(elsewhere, authenticator)).status).toBe(200)
     expect(await elsewhere.knocks()).toBe(200)
-    // What waited for a code waits no more.
+    // The pending request for a code has ended.
     const code = appCode(secret, product.now(), 1)
     expect(await elsewhere.call('answerChallenge', { body: { code } })).toMatchObject(
       refused(401, 'challenge_over'),
     )
   })
 
-  it('leaves the password as it is', async () => {
+  it('still accepts the password of an owner with a passkey', async () => {
     const { camille } = await withPasskey()
     expect((await new Owner(product, camille.email).signsIn()).status).toBe(200)
   })
 })
 
-describe('a passkey', () => {
-  it('is named, and removed by who shows who they are: it opens nothing any more, nor do other sessions', async () => {
+describe('Passkey management', () => {
+  it('renames a passkey, and removes it after a confirmation together with other sessions', async () => {
     const { camille, authenticator, passkey } = await withPasskey()
     const params = { passkeyId: passkey.id }
     const renamed = await camille.call('editPasskey', { params, body: { name: 'Téléphone' } })

@@ -29,14 +29,14 @@ const times = <Result>(count: number, act: () => Promise<Result>): Promise<Resul
 const login = (visitor: Owner | ReturnType<typeof client>, password: string, headers = elsewhere()) =>
   visitor.call('login', { body: { email: camille.email, password }, headers })
 
-/** What a stranger tries who has many addresses; without a password, so that it costs nothing. */
+/** Tries to sign in from many addresses. It sends no password, so that no hash is computed. */
 const tries = (count: number) =>
   times(count, () => client(product).call('login', { body: { email: camille.email }, headers: elsewhere() }))
 
 const refusals = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length
 
-describe('the password of an account', () => {
-  it('is tried twenty times, from wherever', async () => {
+describe('Guessed account passwords', () => {
+  it('refuses sign-ins after twenty wrong passwords from any address', async () => {
     expect(await login(client(product), 'a wrong one')).toMatchObject(refused(401, 'wrong_credentials'))
     expect(refusals(await tries(30))).toBe(11)
     const late = await login(client(product), camille.password)
@@ -46,7 +46,7 @@ describe('the password of an account', () => {
     expect((await client(product).call('login', { body: other, headers: elsewhere() })).status).toBe(401)
   })
 
-  it('is waited for the longer, the more often it was wrong', async () => {
+  it('waits longer after each further series of wrong passwords', async () => {
     const wait = async () => Number((await tries(1))[0]?.headers.get('retry-after')) / 60
     expect(refusals(await tries(20))).toBe(0)
     expect(await wait()).toBe(5)
@@ -65,7 +65,7 @@ describe('the password of an account', () => {
     expect(await wait()).toBeGreaterThan(20 * 60)
   })
 
-  it('is right from a browser that has signed in before, whatever strangers try', async () => {
+  it('accepts the password from a known browser while strangers guess', async () => {
     const known = new Owner(product, camille.email)
     expect((await login(known, camille.password)).status).toBe(200)
     const address = elsewhere()
@@ -79,7 +79,7 @@ describe('the password of an account', () => {
     expect((await login(client(product), camille.password)).status).toBe(429)
   })
 
-  it('is not tried more often for having signed in to another account', async () => {
+  it('limits guesses by someone signed in to another account', async () => {
     const jane = await owner(product)
     const answers = await times(25, () =>
       jane.call('login', { body: { email: camille.email }, headers: elsewhere() }),
@@ -87,7 +87,7 @@ describe('the password of an account', () => {
     expect(refusals(answers)).toBe(5)
   })
 
-  it('can be chosen anew by the mail’s link, which also lets its browser in', async () => {
+  it('lets the owner reset a guessed password by mail and sign in from that browser', async () => {
     await tries(25)
     const browser = new Owner(product, camille.email)
     await browser.call('forgotPassword', { body: { email: camille.email }, headers: elsewhere() })
@@ -97,11 +97,11 @@ describe('the password of an account', () => {
   })
 })
 
-describe('the password that confirms who is signed in', () => {
+describe('Guessed passwords at a confirmation', () => {
   const confirms = (who: Owner, password = who.password) =>
     who.call('confirmIdentity', { body: { password }, headers: elsewhere() })
 
-  it('refuses the right password after 150 wrong ones from 150 addresses', async () => {
+  it('refuses the right password at a confirmation after 150 wrong ones from 150 addresses', async () => {
     const jane = await owner(product)
     const answers = await times(150, () => confirms(jane, 'a wrong one'))
     expect(refusals(answers)).toBe(130)
@@ -112,7 +112,7 @@ describe('the password that confirms who is signed in', () => {
     expect((await confirms(jane)).status).toBe(200)
   })
 
-  it('counts the same tiers as a sign-in: 50 wrong ones an hour', async () => {
+  it('allows 50 wrong passwords an hour at a confirmation, as at a sign-in', async () => {
     const jane = await owner(product)
     for (const passed of [20, 20, 10]) {
       const answers = await times(21, () => confirms(jane, 'a wrong one'))
@@ -122,7 +122,7 @@ describe('the password that confirms who is signed in', () => {
     expect(await confirms(jane)).toMatchObject(refused(429, 'too_many_requests'))
   })
 
-  it('is not refused because strangers guess, nor counted while it is right', async () => {
+  it('confirms an owner while strangers guess at the sign-in, and counts no right password', async () => {
     const jane = await owner(product)
     await times(25, () =>
       client(product).call('login', { body: { email: jane.email }, headers: elsewhere() }),
@@ -130,7 +130,7 @@ describe('the password that confirms who is signed in', () => {
     for (let nth = 0; nth < 25; nth++) expect((await confirms(jane)).status).toBe(200)
   })
 
-  it('counts a stolen session by itself, so that its guesses do not lock the owner out', async () => {
+  it('counts the guesses of a stolen session separately, and lets the owner confirm', async () => {
     const jane = await owner(product)
     const stolen = new Owner(product, jane.email)
     await stolen.signsIn()
@@ -144,7 +144,7 @@ describe('the password that confirms who is signed in', () => {
   })
 })
 
-describe('the owner of an account whose password is guessed', () => {
+describe('Mails about guessed passwords', () => {
   it.each([
     [
       'at a sign-in',
@@ -159,7 +159,7 @@ describe('the owner of an account whose password is guessed', () => {
       (jane: Owner): Promise<unknown> =>
         jane.call('confirmIdentity', { body: { password: 'a wrong one' }, headers: elsewhere() }),
     ],
-  ])('gets a mail after twenty wrong ones %s, and one a day at most', async (_where, guess) => {
+  ])('mails the owner after twenty wrong passwords %s, once a day at most', async (_where, guess) => {
     const jane = await owner(product)
     for (let nth = 0; nth < 19; nth++) await guess(jane)
     expect(await lettersTo(jane)).toEqual([])
@@ -172,15 +172,15 @@ describe('the owner of an account whose password is guessed', () => {
     expect(await letters()).toEqual(['passwords_guessed'])
   })
 
-  it('gets none while the password is right', async () => {
+  it('sends no mail while the password is right', async () => {
     const jane = await owner(product)
     for (let nth = 0; nth < 25; nth++) await jane.signsIn()
     expect(await lettersTo(jane)).toEqual([])
   })
 })
 
-describe('the code that turns the second step on', () => {
-  it('is refused after ten wrong ones, even when it is right, and the owner gets a mail', async () => {
+describe('Guessed codes at the setup of the second factor', () => {
+  it('refuses the setup code after ten wrong ones, and mails the owner', async () => {
     const jane = await owner(product)
     await jane.get('confirmIdentity', { body: { password: jane.password } })
     const { secret } = await jane.get('setUpTwoFactor')
@@ -193,8 +193,8 @@ describe('the code that turns the second step on', () => {
   })
 })
 
-describe('the code that confirms who is signed in', () => {
-  it('is refused after ten wrong ones like that of a sign-in, and the owner gets the same mail', async () => {
+describe('Guessed codes at a confirmation', () => {
+  it('refuses the code of a confirmation after ten wrong ones, and mails the owner', async () => {
     const jane = await owner(product)
     const { secret } = await jane.turnsOnTwoFactor()
     product.setNow(laterBy(product, 16))
@@ -207,7 +207,7 @@ describe('the code that confirms who is signed in', () => {
   })
 })
 
-describe('the password of a schedule', () => {
+describe('Guessed schedule passwords', () => {
   let jane: Owner
   let salon: Salon
 
@@ -219,7 +219,7 @@ describe('the password of a schedule', () => {
   const unlock = (body: object, headers = elsewhere()) =>
     client(product).call('unlockSchedule', { params: { token: salon.token }, body: { ...body }, headers })
 
-  it('is not guessed from many addresses, and no single one shuts it for others', async () => {
+  it('limits guesses of a schedule password from all addresses, and lets no single address block others', async () => {
     const one = elsewhere()
     expect(refusals(await times(15, () => unlock({}, one)))).toBe(5)
     expect((await unlock({ password: 'bienvenue' })).status).toBe(200)

@@ -11,8 +11,8 @@ const books = async (time: string, details: { clientPhone?: string; clientEmail?
   return (await camille.bookings(salon)).find(({ referenceToken }) => referenceToken === body.referenceToken)
 }
 
-describe('a reference', () => {
-  it('is found with hyphens, spaces or a dot in it or around it', async () => {
+describe('References', () => {
+  it('finds a booking by a reference with hyphens, spaces or a dot', async () => {
     const { body } = await client(product).books(salon, '2027-03-08 10:00', { clientName: 'Ada' })
     const { referenceToken } = body
     const halves = [referenceToken.slice(0, 4), referenceToken.slice(4)]
@@ -33,8 +33,8 @@ describe('a reference', () => {
   })
 })
 
-describe('a pasted phone number', () => {
-  it('loses its invisible marks', async () => {
+describe('Pasted telephone numbers', () => {
+  it('strips invisible characters from a telephone number', async () => {
     const pasted = [
       ['10:00', '\u202a+33 6 45 12 78 90\u202c'],
       ['11:00', '\u200b+33\u00a06 45\u202f12 78 90\ufeff'],
@@ -44,7 +44,7 @@ describe('a pasted phone number', () => {
       expect(await books(time, { clientPhone })).toMatchObject({ clientPhone: '+33 6 45 12 78 90' })
   })
 
-  it('is missing when nothing else is in it', async () => {
+  it('refuses a telephone number of invisible characters only', async () => {
     const [before, after] = ['10:00', '11:00'].map((time) => `2027-03-08 ${time}`)
     await client(product).books(salon, before ?? '', { clientPhone: '0645127890' })
     const answer = await client(product).books(salon, after ?? '', { clientPhone: '\u200b\u202a\u202c' })
@@ -52,14 +52,14 @@ describe('a pasted phone number', () => {
   })
 })
 
-describe('an email address', () => {
-  it('may hold letters of any language and every sign that is allowed', async () => {
+describe('Email addresses', () => {
+  it('accepts email addresses with letters of any language and every allowed character', async () => {
     const times = ['10:00', '11:00', '14:00']
     for (const [index, clientEmail] of ['a@münchen.de', 'müller@b.fr', 'a&b@b.fr'].entries())
       expect(await books(times[index] ?? '', { clientEmail })).toMatchObject({ clientEmail })
   })
 
-  it('is still refused when it cannot be one', async () => {
+  it('refuses malformed email addresses', async () => {
     const wrong = [
       'a@b',
       'a b@c.fr',

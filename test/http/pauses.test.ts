@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** Half an hour of work, 40 minutes in which the colour works, 50 of work. */
+/** Thirty minutes of work, 40 minutes of processing time, 50 minutes of work. */
 const colour = { name: 'Couleur', durationMinutes: 120, freeFrom: 30, freeMinutes: 40 }
 
 const adds = (body: Record<string, unknown>) =>
@@ -35,8 +35,8 @@ const books = (time: string, service: string) =>
 const enters = (time: string, service: string, status = 'approved') =>
   camille.enters(salon, `${monday} ${time}`, { service, status })
 
-describe('a pause', () => {
-  it('is part of a service, and nobody’s business but the owner’s', async () => {
+describe('Processing time', () => {
+  it('stores the processing time of a service, and hides it from clients', async () => {
     const [, listed] = await camille.get('listServices', { params: { scheduleId: salon.id } })
     expect(listed).toMatchObject(colour)
     const shared = await client(product).get('getPublicSchedule', { params: { token: salon.token } })
@@ -56,7 +56,7 @@ describe('a pause', () => {
     [{ freeMinutes: 0 }, 'freeMinutes', 'invalid_request'],
     [{ freeMinutes: 40.5 }, 'freeMinutes', 'invalid_request'],
     [{ freeMinutes: '40' }, 'freeMinutes', 'invalid_request'],
-  ] as const)('of %o is refused at %s, added or changed', async (wrong, field, code) => {
+  ] as const)('refuses a service with processing time of %o, and names %s', async (wrong, field, code) => {
     for (const refusal of [await adds({ ...colour, ...wrong }), await changes('Couleur', wrong)]) {
       expect(refusal).toMatchObject(refused(400, code))
       expect(Object.keys(refusal.body.fields ?? {})).toEqual([field])
@@ -65,9 +65,9 @@ describe('a pause', () => {
     expect(listed).toMatchObject(colour)
   })
 
-  it('lets another client in, online and by hand, and nobody over its edges', async () => {
+  it('books another client within processing time, but not across its edges', async () => {
     expect((await books('10:00', 'Couleur')).status).toBe(201)
-    // The colour works from 10:30 to 11:10.
+    // Processing time lasts from 10:30 to 11:10.
     expect(await slots('Coupe')).toEqual(['09:00', '09:30', '10:30', '12:00', '12:30'])
     expect((await books('10:30', 'Coupe')).status).toBe(201)
     expect(await slots('Coupe')).toEqual(['09:00', '09:30', '12:00', '12:30'])
@@ -76,27 +76,27 @@ describe('a pause', () => {
     expect(await overlaps(product)).toBe(0)
   })
 
-  it('is filled by hand to the minute', async () => {
+  it('lets the owner fill processing time to the minute', async () => {
     await enters('10:00', 'Couleur')
     expect(await enters('10:29', 'Coupe')).toMatchObject(refused(409, 'booking_overlaps'))
     expect(await enters('10:41', 'Coupe')).toMatchObject(refused(409, 'booking_overlaps'))
     expect((await enters('10:40', 'Coupe')).status).toBe(201)
   })
 
-  it('can lie over what is taken already', async () => {
+  it('offers a service whose processing time covers an existing booking', async () => {
     await enters('10:30', 'Coupe')
     expect(await slots('Couleur')).toEqual(['10:00', '11:00'])
     expect((await books('10:00', 'Couleur')).status).toBe(201)
     expect(await overlaps(product)).toBe(0)
   })
 
-  it('must be open time all the same', async () => {
+  it('offers no start whose processing time is outside opening hours', async () => {
     const lunch = { fromDate: monday, fromTime: '10:30', toDate: monday, toTime: '11:00' }
     await camille.get('createClosure', { params: { scheduleId: salon.id }, body: lunch })
     expect(await slots('Couleur')).toEqual(['11:00'])
   })
 
-  it('has buffers around the whole appointment, not around itself', async () => {
+  it('keeps buffers around the whole appointment, and none around processing time', async () => {
     await changes('Couleur', { bufferBefore: 15, bufferAfter: 15 })
     await enters('10:00', 'Couleur')
     expect((await enters('10:30', 'Coupe')).status).toBe(201)
@@ -105,7 +105,7 @@ describe('a pause', () => {
     expect((await enters('12:15', 'Coupe')).status).toBe(201)
   })
 
-  it('takes one of 64 who want it at once', async () => {
+  it('gives processing time to one of 64 clients who want it at once', async () => {
     await enters('10:00', 'Couleur')
     const answers = await Promise.all(Array.from({ length: 64 }, () => books('10:30', 'Coupe')))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -113,14 +113,14 @@ describe('a pause', () => {
   })
 })
 
-describe('a booking with a pause', () => {
-  it('frees all of its time as it is cancelled', async () => {
+describe('Bookings with processing time', () => {
+  it('frees all of a booking’s time when it is cancelled', async () => {
     const { body } = await books('10:00', 'Couleur')
     await client(product).cancels(body.referenceToken)
     expect(await slots('Couleur')).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00'])
   })
 
-  it('keeps its time while the service and its own words change, and takes the pause of the day it moves', async () => {
+  it('keeps a booking’s processing time when its service changes, and updates it when it moves', async () => {
     await changes('Couleur', { freeFrom: null, freeMinutes: null })
     const { body: booking } = await enters('10:00', 'Couleur', 'pending')
     await changes('Couleur', { freeFrom: 30, freeMinutes: 40 })
@@ -133,7 +133,7 @@ describe('a booking with a pause', () => {
     )
   })
 
-  it('that is shorter than the pause has become is work throughout when it moves', async () => {
+  it('drops processing time that no longer fits a booking when it moves', async () => {
     await changes('Couleur', { durationMinutes: 60, freeFrom: 20, freeMinutes: 20 })
     const { body: booking } = await enters('10:00', 'Couleur')
     await changes('Couleur', { durationMinutes: 120, freeFrom: 20, freeMinutes: 80 })
@@ -142,7 +142,7 @@ describe('a booking with a pause', () => {
     expect((await enters('12:00', 'Coupe')).status).toBe(201)
   })
 
-  it('is held in all of its parts while its deposit is paid', async () => {
+  it('holds both working parts of a booking while its deposit is paid', async () => {
     await camille.connects()
     await camille.asksFor(salon, '15.00')
     const ada = client(product)
@@ -154,7 +154,7 @@ describe('a booking with a pause', () => {
     expect(await slots('Coupe')).toHaveLength(8)
   })
 
-  it('makes its member as busy as its work is long', async () => {
+  it('measures how busy a staff member is without processing time', async () => {
     const params = { scheduleId: salon.id }
     const ines = await camille.get('createStaff', { params, body: { name: 'Inès' } })
     salon.services.Soin = (await adds({ name: 'Soin', durationMinutes: 90 })).body.id

@@ -25,8 +25,8 @@ beforeEach(async () => {
   ;({ camille, salon, ada } = await openDepositSalon(product))
 })
 
-describe('paying', () => {
-  it('makes the hold a request that the owner sees, with its deposit, and writes to both', async () => {
+describe('Deposit payments', () => {
+  it('turns a paid hold into a request that the owner sees, and mails both sides', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'), { clientEmail: 'ada@example.com' })
     expect(await ada.pays(hold)).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 15.5 } })
     expect(await camille.bookings(salon)).toMatchObject([
@@ -53,7 +53,7 @@ describe('paying', () => {
     ])
   })
 
-  it('may be tried again after a card that was declined', async () => {
+  it('accepts another card after one was declined', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
     expect(await ada.pays(hold, declinedCard)).toMatchObject(refused(402, 'card_declined'))
     expect((await ada.looksUp(hold.referenceToken)).body).toMatchObject({
@@ -65,7 +65,7 @@ describe('paying', () => {
     expect(await camille.bookings(salon)).toHaveLength(1)
   })
 
-  it('takes the bank’s word where the card needs it', async () => {
+  it('asks the bank to authenticate the card where needed', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
     expect((await ada.pays(hold, cardToAuthenticate)).body.status).toBe('requires_action')
     const { paymentIntentId, clientSecret } = hold
@@ -78,7 +78,7 @@ describe('paying', () => {
     expect(await camille.bookings(salon)).toMatchObject([{ deposit: { status: 'succeeded' } }])
   })
 
-  it('in two tabs pays once', async () => {
+  it('takes one payment when the client pays in two tabs', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
     const answers = await Promise.all([ada.pays(hold), ada.pays(hold)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -87,7 +87,7 @@ describe('paying', () => {
     expect(await camille.bookings(salon)).toHaveLength(1)
   })
 
-  it('needs the payment’s own secret', async () => {
+  it('requires the secret of the payment', async () => {
     const { body: hold } = await ada.holds(salon, at('09:00'))
     expect(await ada.pays({ ...hold, clientSecret: 'guessed' })).toMatchObject(refused(404, 'not_found'))
   })
