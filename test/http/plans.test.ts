@@ -7,7 +7,7 @@ import { type RecordedQuery, recordQueries } from '../product/recorded-queries.t
 import { doors, knock } from '../product/well-formed.ts'
 import { openWorld, type World } from '../product/world.ts'
 
-/** Owners beside the one who is told of, with a hundred bookings each; `npm run prove:plans` has 10,000. */
+/** Owners beside the one under test, with a hundred bookings each. `npm run prove:plans` has 10,000. */
 const others = Number(process.env.PLANS_OWNERS ?? 100)
 const isFull = others >= 10_000
 const longPast = { perDay: 10, from: -1_000, days: 1_000 }
@@ -21,7 +21,10 @@ let queries: RecordedQuery[]
 const reads = new Set(['listOpenDates', 'listSlots', 'getPublicSchedule', 'lookUpBooking', 'downloadBooking'])
 const ends = new Set(['deleteSchedule', 'logout', 'resetPassword'])
 
-/** Every call there is: what only reads in a world that stays, the rest in another, whose end comes last. */
+/**
+ * Sends every call. Calls that read use one salon; all others use a second one, in an order that ends it
+ * last.
+ */
 async function tellStories(): Promise<void> {
   const camille = await owner(product)
   world = await openWorld(camille)
@@ -37,7 +40,7 @@ async function tellStories(): Promise<void> {
   await product.sweep()
 }
 
-/** A deposit from the hold to the refund, with all that the sweeper and the provider's events do. */
+/** Takes a deposit from the hold to the refund, with all work of the sweeper and the provider's events. */
 async function payDeposit(camille: Owner): Promise<void> {
   await camille.connects()
   const salon = await camille.opens()
@@ -55,9 +58,9 @@ async function payDeposit(camille: Owner): Promise<void> {
   expect((await ada.pays((await ada.holds(salon, '2027-03-29 11:00')).body, goodCard)).status).toBe(200)
 }
 
-/** Everybody else, and a long past of the owner's own, with all that it left behind. */
+/** Adds other owners, and many old bookings of this owner with their mails and deposits. */
 async function growOld(): Promise<void> {
-  // Not the product's, which takes twenty seconds without a word for a database that is gone.
+  // Its own pool: the product's pool gives up on queries that stay silent for twenty seconds.
   const pool = new pg.Pool({ connectionString: product.databaseUrl })
   await prepareCrowd(pool)
   const crowd = await addSalons(pool, { prefix: 'other', count: others })
@@ -98,7 +101,7 @@ const isRead = ({ text }: RecordedQuery) =>
   /^\s*(select|with)\b/i.test(text) &&
   !/\b(insert into|delete from)\b|\bupdate "?\w+"?( \w+)? set\b|nextval/i.test(text)
 
-/** The pages of the database that a query has to look at, and the rows that a list was cut off at. */
+/** Measures the pages that a query reads, and the number of rows to which a list was limited. */
 async function costOf(query: RecordedQuery): Promise<{ pages: number; listed: number }> {
   const plan = await planOf(query.text, ', ANALYZE, BUFFERS', query.values)
   const limits = nodesOf(plan).filter((node) => node['Node Type'] === 'Limit')
@@ -126,7 +129,7 @@ afterAll(async () => {
   await product.stop()
 })
 
-/** The queries of which a plan, for the values sent or for any, reads a table whole. */
+/** Finds queries whose plan reads a whole table, for the given values or for any. */
 async function readWhole(): Promise<{ table: unknown; text: string }[]> {
   const { rows } = await database.query('SHOW server_version_num')
   const knowsGeneric = Number(rows[0].server_version_num) >= 160_000
@@ -140,17 +143,17 @@ async function readWhole(): Promise<{ table: unknown; text: string }[]> {
   return found
 }
 
-describe('among many owners and with a long past', () => {
-  it('every query that the product asks is among those looked at', () => {
+describe('Query plans among many owners and old bookings', () => {
+  it('records every query of the product', () => {
     expect(queries.length).toBeGreaterThan(100)
   })
 
-  it('none reads a table from its beginning to its end', { timeout: 10 * minutes }, async () => {
-    // Small tables are quickest read whole: what counts is that there is another way.
+  it('reads no table as a whole', { timeout: 10 * minutes }, async () => {
+    // Small tables are read fastest as a whole, so the test only checks that another way exists.
     await database.query('SET enable_seqscan = off')
     const scanned = await readWhole()
     await database.query('RESET enable_seqscan')
-    // Of large ones the planner has to find it by itself.
+    // For large tables, the planner must choose the other way.
     const { rows } = await database.query(
       `SELECT relname FROM pg_class WHERE relkind = 'r' AND reltuples >= 10000`,
     )
@@ -159,14 +162,16 @@ describe('among many owners and with a long past', () => {
     expect(scanned).toEqual([])
   })
 
-  it('none looks at more for what others have, or for what is past', { timeout: 10 * minutes }, async () => {
+  it('reads no more pages when other owners or old bookings are added', {
+    timeout: 10 * minutes,
+  }, async () => {
     const grown: string[] = []
-    // All bookings are read for clients, once.
+    // The first listing of clients reads all bookings, so it is left out.
     const every = queries.filter((query) => isRead(query) && !query.text.includes('DISTINCT ON'))
     for (const query of every) {
       const few = before.get(query.text) ?? 0
       const { pages, listed } = await costOf(query)
-      // A list has its rows to look at, up to where it is cut off, and the trees of the indexes are deeper.
+      // A longer list reads more rows up to its limit, and larger indexes are deeper.
       if (pages > 2 * few + 100 + 3 * listed) grown.push(`${few} pages became ${pages}: ${query.text}`)
     }
     expect(grown).toEqual([])

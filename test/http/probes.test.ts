@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 const probe = async (path: string) => {
-  // As a load balancer asks: by the machine's address, under no name of the site's.
+  // A load balancer uses the address of the machine, and no host name of the site.
   const response = await client(product).send('GET', path)
   return [response.status, await response.json()]
 }
 
-describe('/healthz', () => {
-  it('says that the process answers, whatever the database does', async () => {
+describe('Liveness probe', () => {
+  it('reports a live process even without a database', async () => {
     expect(await probe('/healthz')).toEqual([200, { status: 'ok' }])
     await databaseGate.shut()
     expect(await probe('/healthz')).toEqual([200, { status: 'ok' }])
@@ -27,10 +27,10 @@ describe('/healthz', () => {
   })
 })
 
-describe('/readyz', () => {
+describe('Readiness probe', () => {
   const ready = async () => ((await probe('/readyz'))[0] === 200 ? true : null)
 
-  it('says whether visitors may come: not without the database', async () => {
+  it('reports an unready server while the database is away', async () => {
     await poll(ready, 'the database')
     await databaseGate.shut()
     expect(await probe('/readyz')).toEqual([503, { status: 'database_away' }])
@@ -38,7 +38,7 @@ describe('/readyz', () => {
     await poll(ready, 'the database, back')
   })
 
-  it('nor without its newest migration; a newer one is none of its business', async () => {
+  it('reports an unready server while its newest migration is missing, but accepts newer ones', async () => {
     const shift = (by: number) =>
       product.pool.query(
         `UPDATE drizzle.__drizzle_migrations SET created_at = created_at + $1
@@ -51,7 +51,7 @@ describe('/readyz', () => {
     expect(await probe('/readyz')).toEqual([200, { status: 'ok' }])
   })
 
-  it('nor while it ends', async () => {
+  it('reports an unready server while it shuts down', async () => {
     closing = true
     expect(await probe('/readyz')).toEqual([503, { status: 'closing' }])
     expect(await probe('/healthz')).toEqual([200, { status: 'ok' }])
@@ -59,7 +59,7 @@ describe('/readyz', () => {
   })
 })
 
-it('both answer under any name, as nothing else does', async () => {
+it('answers both probes under any host name, unlike other paths', async () => {
   const asked = async (path: string) => {
     const { hostname, port } = new URL(product.url)
     const { request } = await import('node:http')

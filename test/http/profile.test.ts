@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** The same owner in another browser. */
+/** Signs the same owner in from another browser. */
 async function alsoAt(who: Owner, userAgent = ''): Promise<Owner> {
   const elsewhere = new Owner(product, who.email)
   const body = { email: who.email, password: who.password }
@@ -20,8 +20,8 @@ async function alsoAt(who: Owner, userAgent = ''): Promise<Owner> {
   return elsewhere
 }
 
-describe('the name', () => {
-  it('is cleaned and bounded as at registration, and is what every call says from then on', async () => {
+describe('Owner names', () => {
+  it('trims and validates a changed name as at registration, and returns it in every call', async () => {
     const camille = await owner(product)
     expect(await camille.get('editProfile', { body: { name: '  Camille   Durand ' } })).toEqual({
       name: 'Camille   Durand',
@@ -40,8 +40,8 @@ describe('the name', () => {
 
 const changes = (who: Owner, password: string) => who.call('changePassword', { body: { password } })
 
-describe('the password', () => {
-  it('is changed by who has just shown who they are; the other sessions end, with what notifies there', async () => {
+describe('Password changes', () => {
+  it('changes the password after a confirmation, and ends other sessions and their notifications', async () => {
     const camille = await owner(product)
     const phone = await alsoAt(camille)
     await phone.get('createDevice', { body: madeUpDevice() })
@@ -60,7 +60,7 @@ describe('the password', () => {
     expect(await lettersTo(camille)).toEqual(['password_changed'])
   })
 
-  it('asks anew after ten minutes, and makes a link to another one that was on its way worth nothing', async () => {
+  it('asks for another confirmation after ten minutes, and ends open reset links on a change', async () => {
     const camille = await owner(product)
     await camille.call('forgotPassword', { body: { email: camille.email } })
     const token = await camille.linkToken(2)
@@ -75,8 +75,8 @@ describe('the password', () => {
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-describe('sessions', () => {
-  it('are listed, this one first, by their browser; no reply has what signs in', async () => {
+describe('Sessions', () => {
+  it('lists sessions by browser, the current one first, without their tokens', async () => {
     const camille = await owner(product)
     await alsoAt(camille, firefox)
     const here = await alsoAt(camille, 'curl/8')
@@ -96,7 +96,7 @@ describe('sessions', () => {
     }
   })
 
-  it('end one by one, at once, and only one’s own', async () => {
+  it('ends a single session of the owner at once, and none of another owner', async () => {
     const camille = await owner(product)
     const phone = await alsoAt(camille)
     await phone.get('createDevice', { body: madeUpDevice() })
@@ -111,7 +111,7 @@ describe('sessions', () => {
     expect(await ends(camille)).toMatchObject(refused(404, 'session_not_found'))
   })
 
-  it('end everywhere else in one go; of many, a hundred are listed', async () => {
+  it('ends all other sessions at once, and lists a hundred at most', async () => {
     const camille = await owner(product)
     const other = await owner(product)
     const phone = await alsoAt(camille)
@@ -133,7 +133,7 @@ describe('sessions', () => {
     expect(await camille.get('listSessions')).toMatchObject({ sessions: [{ here: true }], more: 0 })
   })
 
-  it('are not listed once they are over, by their last use or by their age', async () => {
+  it('hides sessions that have expired or are too old', async () => {
     const camille = await owner(product)
     await alsoAt(camille)
     await alsoAt(camille)

@@ -15,7 +15,7 @@ const production = {
   PAYMENTS: 'sandbox',
 }
 
-describe('a proxy in front', () => {
+describe('Proxy in front of the server', () => {
   let product: Product
 
   beforeAll(async () => {
@@ -31,13 +31,13 @@ describe('a proxy in front', () => {
       ),
     )
 
-  it('tells who asks; what they say themselves before it counts for nothing', async () => {
+  it('takes the visitor’s address from the proxy, and ignores addresses that the visitor sent', async () => {
     const answers = await guesses((nth) => `10.0.0.${nth}, 192.0.2.7`)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
     expect((await guesses(() => '192.0.2.8', 1))[0]?.status).toBe(400)
   })
 
-  it('tells of an IPv6 address whose network it is: all of it is one visitor’s', async () => {
+  it('counts all IPv6 addresses of a /64 as one visitor', async () => {
     const answers = await guesses((nth) => `2001:db8:0:7::${nth.toString(16)}`)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
     expect((await guesses(() => '2001:0db8::7:1:2:3:4', 1))[0]?.status).toBe(429)
@@ -45,7 +45,7 @@ describe('a proxy in front', () => {
   })
 })
 
-describe('TRUST_PROXY', () => {
+describe('TRUST_PROXY setting', () => {
   it.each([
     ['false', false],
     ['0', false],
@@ -53,26 +53,26 @@ describe('TRUST_PROXY', () => {
     ['2', 2],
     ['10.0.0.1', ['10.0.0.1']],
     ['10.0.0.0/8, fd00::/8', ['10.0.0.0/8', 'fd00::/8']],
-  ])('%s is understood', (TRUST_PROXY, meant) => {
+  ])('reads TRUST_PROXY=%s', (TRUST_PROXY, meant) => {
     expect(readEnv({ TRUST_PROXY }).TRUST_PROXY).toEqual(meant)
   })
 
   it.each(['true', 'yes', '-1', 'everybody', '10.0.0.0/33', '10.0.0.1,', '1.5'])(
-    '%s stops the start',
+    'refuses to start with TRUST_PROXY=%s',
     (text) => {
       expect(() => readEnv({ TRUST_PROXY: text })).toThrow(/^TRUST_PROXY: must be a number of proxies/)
     },
   )
 })
 
-describe('outside production', () => {
+describe('Start outside production', () => {
   it.each([
     ['HOST', '0.0.0.0'],
     ['HOST', '::'],
     ['HOST', '192.168.1.4'],
     ['BASE_URL', 'https://creneau.example'],
     ['BASE_URL', 'http://192.168.1.4:3000'],
-  ])('%s=%s stops the start', (name, value) => {
+  ])('refuses to start with %s=%s outside production', (name, value) => {
     expect(() => readEnv({ [name]: value })).toThrow(BadEnvironment)
     expect(() => readEnv({ ...production, [name]: value })).not.toThrow()
   })
@@ -83,12 +83,12 @@ describe('outside production', () => {
     ['BASE_URL', 'http://localhost:3000'],
     ['BASE_URL', 'http://[::1]:3000'],
     ['BASE_URL', 'http://salon.localhost:3000'],
-  ])('%s=%s is this machine', (name, value) => {
+  ])('starts with %s=%s outside production', (name, value) => {
     expect(() => readEnv({ [name]: value })).not.toThrow()
   })
 })
 
-describe('whom a request is meant for', () => {
+describe('Host and origin of a request', () => {
   let product: Product
 
   beforeAll(async () => {
@@ -99,7 +99,7 @@ describe('whom a request is meant for', () => {
 
   const asks = (headers: Record<string, string>) => client(product).call('logout', { body: {}, headers })
 
-  it('is us, by our name or this machine’s, on pages of ours', async () => {
+  it('accepts requests under its own names, from its own pages', async () => {
     const { port } = new URL(product.url)
     for (const headers of [
       {},
@@ -110,7 +110,7 @@ describe('whom a request is meant for', () => {
     }
   })
 
-  it('is nobody under another name, whatever is asked', async () => {
+  it('refuses every request under another host name', async () => {
     const named = (host: string, path: string) =>
       new Promise<{ status: number; text: string }>((resolve, reject) => {
         const headers = { host, 'accept-language': 'en' }
@@ -133,7 +133,7 @@ describe('whom a request is meant for', () => {
     }
   })
 
-  it('is nobody else: neither another scheme, nor another port', async () => {
+  it('refuses requests from pages of another scheme, port or host', async () => {
     const { port } = new URL(product.url)
     for (const origin of [
       'http://creneau.example',
@@ -147,7 +147,7 @@ describe('whom a request is meant for', () => {
   })
 })
 
-it('no cache keeps an answer or a file, and a feed only to ask whether it changed', async () => {
+it('forbids caching of answers and files, and lets a feed be revalidated', async () => {
   const product = await startProduct()
   try {
     const world = await openWorld(await owner(product))

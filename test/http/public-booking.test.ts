@@ -20,8 +20,8 @@ beforeEach(async () => {
 
 afterAll(() => product.stop())
 
-describe('booking', () => {
-  it('goes from request to answer to cancellation, and tells both sides by mail', async () => {
+describe('Booking by a client', () => {
+  it('takes a booking from request to answer and cancellation, and mails both sides', async () => {
     const ada = client(product)
     const booked = await ada.books(salon, '2027-03-08 10:00', { clientEmail: ' Ada@Example.com ' })
     expect(booked.status).toBe(201)
@@ -59,7 +59,7 @@ describe('booking', () => {
     expect(toCamille[2]?.subject).toContain('Annulé par le client')
   })
 
-  it('asks for a name and a phone; the rest may stay empty', async () => {
+  it('requires a name and a telephone number, and no other field', async () => {
     const ada = client(product)
     const bare = await ada.books(salon, '2027-03-08 09:00', { clientEmail: '', comment: ' ' })
     expect(bare.status).toBe(201)
@@ -80,7 +80,7 @@ describe('booking', () => {
     [{ clientEmail: 'ada@' }, 'clientEmail', 'Cette adresse email n’est pas valable.', 'This email'],
     [{ clientName: 'n'.repeat(201) }, 'clientName', 'Au plus 200 caractères.', 'At most 200 characters'],
     [{ comment: 'c'.repeat(2001) }, 'comment', 'Au plus 2000 caractères.', 'At most 2000 characters'],
-  ])('refuses %o, in the reader’s language', async (wrong, field, fr, en) => {
+  ])('refuses %o in the reader’s language', async (wrong, field, fr, en) => {
     for (const [language, text] of [
       ['fr', fr],
       ['en', en],
@@ -92,7 +92,7 @@ describe('booking', () => {
     expect(await camille.bookings(salon)).toEqual([])
   })
 
-  it('refuses characters that no keyboard types, wherever they are', async () => {
+  it('refuses control characters in every field', async () => {
     for (const character of ['\u0000', '\u0007', '\u001b', '\u0085', '\ud800', '\udfff']) {
       for (const field of ['clientName', 'clientPhone', 'comment', 'clientEmail']) {
         const answer = await client(product).books(salon, '2027-03-08 10:00', {
@@ -105,7 +105,7 @@ describe('booking', () => {
     expect(await camille.bookings(salon)).toEqual([])
   })
 
-  it('never lets the request decide what is not the client’s to decide', async () => {
+  it('ignores fields of a request that a client may not set', async () => {
     const wishes = {
       status: 'approved',
       blocks: false,
@@ -121,7 +121,7 @@ describe('booking', () => {
   })
 })
 
-describe('a start that is not on offer', () => {
+describe('Starts that are not on offer', () => {
   it.each([
     ['off the grid', '2027-03-08 09:10'],
     ['before the opening', '2027-03-08 08:30'],
@@ -129,13 +129,13 @@ describe('a start that is not on offer', () => {
     ['after the closing', '2027-03-08 12:00'],
     ['on a closed day', '2027-03-09 09:00'],
     ['already past', '2027-03-01 09:00'],
-  ])('is refused: %s', async (_what, at) => {
+  ])('refuses a start %s', async (_what, at) => {
     const before = await stored(product)
     expect(await client(product).books(salon, at)).toMatchObject(refused(409, 'slot_unavailable'))
     expect(await stored(product)).toEqual(before)
   })
 
-  it('is taken, when somebody else has it, in the reader’s language', async () => {
+  it('refuses a start that someone else has booked, in the reader’s language', async () => {
     await client(product).books(salon, '2027-03-08 10:00')
     const fr = await client(product, 'fr').books(salon, '2027-03-08 10:00')
     const en = await client(product, 'en-GB,en;q=0.9,fr;q=0.8').books(salon, '2027-03-08 10:00')
@@ -151,8 +151,8 @@ describe('a start that is not on offer', () => {
   })
 })
 
-describe('a request that is sent again', () => {
-  it('with its key gives the same booking, once', async () => {
+describe('Requests sent again', () => {
+  it('returns the same booking when a request is sent again with its key', async () => {
     const ada = client(product)
     const key = randomUUID()
     const first = await ada.books(salon, '2027-03-08 10:00', { key, clientEmail: 'again@example.com' })
@@ -166,7 +166,7 @@ describe('a request that is sent again', () => {
     expect(await ada.books(salon, '2027-03-08 10:00', { key: randomUUID() })).toMatchObject({ status: 409 })
   })
 
-  it('many times at once, too', async () => {
+  it('returns the same booking to many simultaneous requests with one key', async () => {
     const key = randomUUID()
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => client(product).books(salon, '2027-03-08 10:00', { key })),
@@ -176,7 +176,7 @@ describe('a request that is sent again', () => {
     expect(await camille.bookings(salon)).toHaveLength(1)
   })
 
-  it('refuses a key that was used for another start, which stays free', async () => {
+  it('refuses a key used for another start, and keeps that start free', async () => {
     const key = randomUUID()
     const first = await client(product).books(salon, '2027-03-08 10:00', { key })
     expect(first.status).toBe(201)
@@ -186,7 +186,7 @@ describe('a request that is sent again', () => {
     expect(await client(product).books(salon, '2027-03-08 11:00')).toMatchObject({ status: 201 })
   })
 
-  it('is another request on another schedule, and a key that is none is passed over', async () => {
+  it('accepts a key again on another schedule, and ignores an invalid key', async () => {
     const key = randomUUID()
     const other = await camille.opens({ hours: { monday: '09:00-12:00' } })
     const one = await client(product).books(salon, '2027-03-08 10:00', { key })
@@ -200,8 +200,8 @@ describe('a request that is sent again', () => {
   })
 })
 
-describe('a deposit that is asked for', () => {
-  it('cannot be passed over by booking without it', async () => {
+describe('Required deposits', () => {
+  it('refuses a booking without the required deposit', async () => {
     await product.pool.query(
       'UPDATE schedules SET requires_deposit = true, deposit_cents = 1000 WHERE id = $1',
       [salon.id],

@@ -46,9 +46,9 @@ const triesAgain = async () => {
   product.wakeSender()
 }
 
-describe('a push service', () => {
+describe('Failing push services', () => {
   it.each([404, 410])(
-    'that knows a browser no more (%s) ends it, and what was to be told there',
+    'removes a browser that its push service no longer knows (%s), with its notifications',
     async (status) => {
       const desk = service.subscribe()
       await camille.get('createDevice', { body: desk.subscription })
@@ -62,20 +62,23 @@ describe('a push service', () => {
     },
   )
 
-  it.each([400, 403, 429, 500])('that refuses (%s) is tried again, less and less often', async (status) => {
-    phone.verdict = status
-    await books()
-    expect(await untilFailed()).toMatchObject({ reason: `HTTP ${status}`, failures: 1 })
-    await triesAgain()
-    const second = await untilFailed(2)
-    expect(second.pause).toBeGreaterThan(10)
-    phone.verdict = 'taken'
-    await triesAgain()
-    await phone.receives()
-    await expect.poll(async () => (await state())?.failures).toBe(0)
-  })
+  it.each([400, 403, 429, 500])(
+    'retries less and less often when a push service refuses (%s)',
+    async (status) => {
+      phone.verdict = status
+      await books()
+      expect(await untilFailed()).toMatchObject({ reason: `HTTP ${status}`, failures: 1 })
+      await triesAgain()
+      const second = await untilFailed(2)
+      expect(second.pause).toBeGreaterThan(10)
+      phone.verdict = 'taken'
+      await triesAgain()
+      await phone.receives()
+      await expect.poll(async () => (await state())?.failures).toBe(0)
+    },
+  )
 
-  it('that is away for an hour is told of then, once, of all that came meanwhile', async () => {
+  it('sends one notification about everything missed while a push service was away for an hour', async () => {
     await service.goAway()
     await books()
     expect(await untilFailed()).toMatchObject({ reason: 'ECONNREFUSED' })
@@ -91,7 +94,7 @@ describe('a push service', () => {
     expect(phone.received).toHaveLength(1)
   })
 
-  it('that is away for a day: what it had then is given up, and nothing told of it later', async () => {
+  it('abandons notifications after a day, and sends later ones', async () => {
     phone.verdict = 500
     await books()
     await untilFailed()
@@ -106,11 +109,11 @@ describe('a push service', () => {
     await books('2027-03-08 11:00')
     await triesAgain()
     expect(await phone.receives()).toMatchObject({ body: expect.stringContaining('11:00') })
-    // Nobody is told that mails are stuck, or given up: none are.
+    // No mail is waiting or abandoned.
     expect(await camille.get('getMailSettings')).toMatchObject({ waiting: 0, dead: 0 })
   })
 
-  it('that never answers holds up no mail, no other browser and no transaction', async () => {
+  it('sends mails and other notifications while a push service hangs, and keeps no transaction open', async () => {
     phone.verdict = 'hangs'
     const others = await Promise.all(
       Array.from({ length: 19 }, async () => {
@@ -143,10 +146,10 @@ describe('a push service', () => {
   })
 })
 
-it('what a process had in hand when it ended is told by another, in the place of the first', async () => {
+it('repeats a notification under the same topic when a process died after sending it', async () => {
   await books()
   await phone.receives()
-  // As the crash leaves it: told, not marked, and leased to nobody who is there.
+  // The crash left the notification sent, not marked, and leased to a dead process.
   await expect
     .poll(
       async () =>

@@ -24,14 +24,14 @@ const expectQuiet = (text: string, secrets: string[]) => {
   for (const word of [...personal, ...cards, ...secrets]) expect(text).not.toContain(word)
 }
 
-describe('with the sandbox', () => {
+describe('Logs with the sandbox', () => {
   let product: Product
   beforeAll(async () => {
     product = await startProduct({ log })
   })
   afterAll(() => product.stop())
 
-  it('no card, secret or client is logged, and no card is kept', async () => {
+  it('logs no card, secret or client, and stores no card', async () => {
     const { salon } = await openDepositSalon(product)
     const visitor = client(product)
     const { body: hold } = await visitor.holds(salon, at('09:00'), ada)
@@ -46,14 +46,14 @@ describe('with the sandbox', () => {
   })
 })
 
-describe('with Stripe', () => {
+describe('Logs with Stripe', () => {
   let world: StripeProduct
   beforeAll(async () => {
     world = await startStripeProduct({ log })
   })
   afterAll(() => world.stop())
 
-  it('nothing of the client leaves the product, and what goes wrong is logged without them', async () => {
+  it('sends Stripe no personal data, and logs failures without it', async () => {
     const { stripe, product } = world
     const { camille, salon } = await world.openSalon()
     const visitor = client(product)

@@ -23,9 +23,9 @@ async function adds(what: QuotaOfSchedules, other?: Record<string, unknown>) {
   return { status: response.status, body: await response.json() }
 }
 
-describe('an owner has as much as a salon needs, and not without end:', () => {
+describe('Quotas of an owner', () => {
   it.each(Object.keys(oneMore) as QuotaOfSchedules[])(
-    '%s, of which two at once are not both the last',
+    'limits %s, even when several are added at once',
     async (what) => {
       await fill(camille, salon, what, 1)
       const answers = await Promise.all(Array.from({ length: 6 }, () => adds(what)))
@@ -35,14 +35,14 @@ describe('an owner has as much as a salon needs, and not without end:', () => {
     },
   )
 
-  it('what is deleted makes room again', async () => {
+  it('makes room again when a service is deleted', async () => {
     const params = { serviceId: salon.services.Coupe ?? 0 }
     expect((await camille.call('deleteService', { params })).status).toBe(200)
     expect((await adds('services')).status).toBe(201)
     expect((await adds('services')).status).toBe(409)
   })
 
-  it('imports no client beyond 50,000, and still fills in those who are known', async () => {
+  it('imports no client beyond 50,000, and still updates known clients', async () => {
     await fill(camille, salon, 'clients', 1)
     const imports = (text: string) =>
       camille.call('importClients', {
@@ -57,14 +57,14 @@ describe('an owner has as much as a salon needs, and not without end:', () => {
     expect((await imports(known)).body).toMatchObject({ added: 0, known: 1 })
   })
 
-  it('and so does what is over', async () => {
+  it('makes room again when a closure is over', async () => {
     product.setNow('2027-09-01T08:00:00Z')
     expect((await adds('closures', { fromDate: '2027-12-24', toDate: '2027-12-26' })).status).toBe(201)
   })
 })
 
-describe('an owner who writes', () => {
-  it('is one of many: six hundred times a minute', async () => {
+describe('Write limit of an owner', () => {
+  it('limits an owner to six hundred writes a minute', async () => {
     const limited = await startProduct({
       rateLimit: true,
       sending: false,

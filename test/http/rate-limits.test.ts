@@ -10,7 +10,7 @@ import { openWorld, type World } from '../product/world.ts'
 
 let product: Product
 let world: World
-/** The owner of that world, in English. */
+/** The owner of that salon, in English. */
 let speaker: Owner
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ afterAll(() => product.stop())
 
 const limited = doors.filter(({ name }) => rateLimits[name] !== undefined)
 
-/** The same call with a secret that is none. */
+/** The same call with an invalid secret. */
 function guessed({ params, query }: WellFormed): WellFormed {
   return {
     params: {
@@ -34,7 +34,7 @@ function guessed({ params, query }: WellFormed): WellFormed {
       ...(params?.feedToken && { feedToken: 'made-up' }),
     },
     query: { ...query, ...(query?.token && { token: 'made-up' }) },
-    // Refused at once, so that counting costs nothing: a limit counts what is refused as well.
+    // The body is refused at once and costs nothing. A limit counts refused calls too.
     body: { nonsense: true },
   }
 }
@@ -54,7 +54,7 @@ const guess = (door: Door, headers: Record<string, string> = {}) => {
 const times = <Result>(count: number, act: (nth: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, nth) => act(nth)))
 
-/** Downloads are read one after the other: few of one account may be under way at once. */
+/** Reads downloads one after the other, because an account may run only a few at once. */
 async function inTurn(count: number, act: (nth: number) => Promise<Response>): Promise<Response[]> {
   const all: Response[] = []
   for (let nth = 0; nth < count; nth++) {
@@ -65,8 +65,8 @@ async function inTurn(count: number, act: (nth: number) => Promise<Response>): P
   return all
 }
 
-describe('too many requests', () => {
-  it('are limited wherever something could be guessed or flooded', () => {
+describe('Rate limits', () => {
+  it('limits every call that could be guessed or flooded', () => {
     expect(limited.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'login',
@@ -82,39 +82,42 @@ describe('too many requests', () => {
     )
   })
 
-  it.each(limited)('to $name are answered 429, with the time to wait', async (door) => {
-    const most = Number(rateLimits[door.name]?.max)
-    const ask = (nth: number) => guess(door, { 'x-forwarded-for': `10.0.0.${nth}` })
-    const allowed = 'file' in door.rules ? await inTurn(most, ask) : await times(most, ask)
-    expect(allowed.map(({ status }) => status)).not.toContain(429)
-    expect(allowed.every(({ headers }) => headers.get('x-ratelimit-limit') === String(most))).toBe(true)
-    const left = allowed.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
-    expect(Math.min(...left)).toBe(0)
-    // Nobody passes for another by saying so.
-    const response = await guess(door, { 'x-forwarded-for': '10.0.0.200' })
-    const wait = door.name === 'confirmIdentity' ? 300 : 60
-    expect(Number(response.headers.get('retry-after'))).toBe(wait)
-    expect(response.headers.get('x-ratelimit-remaining')).toBe('0')
-    expect(response.headers.get('x-ratelimit-reset')).toBe(String(wait))
-    const refusal = await readRefusal(response)
-    expect(refusal.code).toBe('too_many_requests')
-    expect(refusal.message).toBe(
-      `Too many attempts. Please try again in ${wait === 60 ? '60 seconds' : '5 minutes'}.`,
-    )
-    product.setNow(laterBy(product, wait / 60))
-    expect((await guess(door)).status).not.toBe(429)
-  })
+  it.each(limited)(
+    'answers calls to $name beyond their limit with 429 and the time to wait',
+    async (door) => {
+      const most = Number(rateLimits[door.name]?.max)
+      const ask = (nth: number) => guess(door, { 'x-forwarded-for': `10.0.0.${nth}` })
+      const allowed = 'file' in door.rules ? await inTurn(most, ask) : await times(most, ask)
+      expect(allowed.map(({ status }) => status)).not.toContain(429)
+      expect(allowed.every(({ headers }) => headers.get('x-ratelimit-limit') === String(most))).toBe(true)
+      const left = allowed.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')))
+      expect(Math.min(...left)).toBe(0)
+      // An X-Forwarded-For header makes no one another visitor.
+      const response = await guess(door, { 'x-forwarded-for': '10.0.0.200' })
+      const wait = door.name === 'confirmIdentity' ? 300 : 60
+      expect(Number(response.headers.get('retry-after'))).toBe(wait)
+      expect(response.headers.get('x-ratelimit-remaining')).toBe('0')
+      expect(response.headers.get('x-ratelimit-reset')).toBe(String(wait))
+      const refusal = await readRefusal(response)
+      expect(refusal.code).toBe('too_many_requests')
+      expect(refusal.message).toBe(
+        `Too many attempts. Please try again in ${wait === 60 ? '60 seconds' : '5 minutes'}.`,
+      )
+      product.setNow(laterBy(product, wait / 60))
+      expect((await guess(door)).status).not.toBe(429)
+    },
+  )
 
   const ofOwners = doors.filter(({ rules }) => rules.access === 'owner')
 
-  it.each(ofOwners)('are counted by account on the call $name', async (door) => {
+  it.each(ofOwners)('counts calls to $name by account', async (door) => {
     const response = await guess(door)
     const { max } = rateLimits[door.name] ?? (door.method === 'GET' ? ownerReads : ownerWrites)
     expect(Number(response.headers.get('x-ratelimit-limit'))).toBe(max)
     await response.body?.cancel()
   })
 
-  it('that read are 1,800 a minute for one account, and another account has its own', async () => {
+  it('limits each account to 1,800 reads a minute', async () => {
     const jane = await owner(product)
     const answers = await times(1_810, () => jane.send('GET', '/api/account/state'))
     const statuses = answers.map(({ status }) => status)
@@ -127,7 +130,7 @@ describe('too many requests', () => {
     ['fr', 45, 'Trop de tentatives. Réessayez dans 15 secondes.'],
     ['en', 59, 'Too many attempts. Please try again in 1 second.'],
     ['fr', 0, 'Trop de tentatives. Réessayez dans 60 secondes.'],
-  ])('are told in %s how long to wait after %i seconds', async (language, seconds, message) => {
+  ])('says in %s how long to wait after %i seconds', async (language, seconds, message) => {
     const ada = client(product, language)
     const ask = () => ada.call('forgotPassword', { body: {} })
     await times(5, ask)
@@ -137,17 +140,17 @@ describe('too many requests', () => {
     expect(late.headers.get('retry-after')).toBe(String(60 - seconds))
   })
 
-  it('of a minute that is over by the time they are told of are none of the next', async () => {
+  it('counts no request of a past minute in the next one', async () => {
     const book = doors.find(({ name }) => name === 'book') as Door
     const asks = () => guess(book)
     for (const { status } of await times(20, asks)) expect(status).toBe(400)
     product.setNow(laterBy(product, 1))
-    // What waits for the database's word has all be told that is counted.
+    // This call waits for the database, so all earlier counts are written by then.
     await guess(doors.find(({ name }) => name === 'login') as Door)
     expect((await asks()).status).toBe(400)
   })
 
-  it('to one call leave the others open', async () => {
+  it('keeps other calls open when one call is limited', async () => {
     const ada = client(product)
     await times(30, () => ada.looksUp('AAAAAAAA'))
     expect(await ada.looksUp('AAAAAAAA')).toMatchObject(refused(429, 'too_many_requests'))
@@ -156,8 +159,8 @@ describe('too many requests', () => {
   })
 })
 
-describe('guesses at the same secret', () => {
-  it('count together, by whatever call they are made', async () => {
+describe('Guesses at one secret', () => {
+  it('counts guesses at a reference together over all calls', async () => {
     const ada = client(product)
     const file = '/api/public/bookings/AAAAAAAA/calendar.ics'
     for (let round = 0; round < 6; round++) {
@@ -177,7 +180,7 @@ describe('guesses at the same secret', () => {
     }
   })
 
-  it('are no more for several servers than for one', async () => {
+  it('counts guesses together over several servers', async () => {
     const second = await startProduct({
       rateLimit: true,
       sending: false,
@@ -200,7 +203,7 @@ describe('guesses at the same secret', () => {
     }
   })
 
-  it('that others turn out to have right are no longer in the way', async () => {
+  it('stops counting references that turn out to be right', async () => {
     const second = await startProduct({
       rateLimit: true,
       sending: false,
@@ -229,7 +232,7 @@ describe('guesses at the same secret', () => {
     }
   })
 
-  it('that are right cost nothing', async () => {
+  it('counts no right reference', async () => {
     const ada = client(product)
     for (let nth = 0; nth < 40; nth++) {
       expect((await ada.looksUp(world.referenceToken)).status).toBe(200)
@@ -240,7 +243,7 @@ describe('guesses at the same secret', () => {
     expect((await ada.looksUp(world.referenceToken)).status, 'which this browser knows').toBe(200)
   })
 
-  it('are counted on while the database is away, and nobody is refused for that', async () => {
+  it('keeps counting while the database is away, and refuses no one for that', async () => {
     const databaseGate = new Gate()
     const fragile = await startProduct({ rateLimit: true, sending: false, beside: product, databaseGate })
     try {
@@ -258,7 +261,7 @@ describe('guesses at the same secret', () => {
     }
   })
 
-  it('are forgotten once they no longer count', async () => {
+  it('deletes attempts that no longer count', async () => {
     await client(product).looksUp('AAAAAAAA')
     product.setNow(laterBy(product, 25 * 60))
     await product.sweep()

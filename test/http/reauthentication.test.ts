@@ -24,8 +24,8 @@ const agesSessions = (who: Owner, minutes: number) =>
 const deletes = (who: Owner, scheduleId: number) => who.call('deleteSchedule', { params: { scheduleId } })
 const exportsClients = async (who: Owner) => (await who.send('GET', '/api/clients/export')).status
 
-describe('deleting a schedule and exporting all clients', () => {
-  it('need nothing more within ten minutes of a sign-in', async () => {
+describe('Confirmation before deletion and export', () => {
+  it('deletes and exports without a confirmation within ten minutes of a sign-in', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()
     await agesSessions(camille, 9)
@@ -33,7 +33,7 @@ describe('deleting a schedule and exporting all clients', () => {
     expect(await deletes(camille, salon.id)).toMatchObject({ status: 200, body: {} })
   })
 
-  it('are refused to an older session, which changes nothing, until its owner confirms who they are', async () => {
+  it('refuses deletion and export in an older session until its owner confirms', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()
     await camille.enters(salon, '2027-03-08 10:00')
@@ -52,7 +52,7 @@ describe('deleting a schedule and exporting all clients', () => {
     expect((await deletes(camille, salon.id)).status).toBe(200)
   })
 
-  it('are confirmed by signing in anew, as a program that knows only the specification does', async () => {
+  it('accepts a new sign-in as a confirmation, for programs that know only the specification', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()
     await agesSessions(camille, 60 * 24 * 20)
@@ -62,7 +62,7 @@ describe('deleting a schedule and exporting all clients', () => {
     expect((await deletes(program, salon.id)).status).toBe(200)
   })
 
-  it('take no confirmation of another session, nor one that is ten minutes old', async () => {
+  it('refuses a confirmation from another session, and one that is ten minutes old', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()
     await camille.confirms()
@@ -79,7 +79,7 @@ describe('deleting a schedule and exporting all clients', () => {
     expect(await deletes(camille, salon.id)).toMatchObject(refused(403, 'confirmation_needed'))
   })
 
-  it('tell a stranger nothing: a schedule of somebody else is not found', async () => {
+  it('answers 404 for another owner’s schedule, and reveals nothing else', async () => {
     const [camille, mallory] = [await owner(product), await owner(product)]
     const salon = await camille.opens()
     expect(await deletes(mallory, salon.id)).toMatchObject(refused(404, 'schedule_not_found'))
@@ -88,8 +88,8 @@ describe('deleting a schedule and exporting all clients', () => {
   })
 })
 
-describe('deleting and exporting the account', () => {
-  it('need the password even right after a sign-in', async () => {
+describe('Confirmation before deleting or exporting an account', () => {
+  it('requires the password for the account’s deletion and export even right after a sign-in', async () => {
     const camille = await owner(product)
     expect(await camille.call('deleteAccount')).toMatchObject(refused(403, 'confirmation_needed'))
     expect((await camille.send('GET', '/api/account/export')).status).toBe(403)

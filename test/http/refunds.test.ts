@@ -23,19 +23,22 @@ async function paid(): Promise<string> {
   return hold.referenceToken
 }
 
-describe('a refund', () => {
+describe('Refunds', () => {
   it.each([
-    ['rejects', async (id: number) => camille.answers(id, 'rejected')],
-    ['cancels', async (id: number) => camille.edits(id, { status: 'cancelled' })],
-    ['deletes', async (id: number) => camille.call('deleteBooking', { params: { bookingId: id } })],
-  ])('of all of it follows when the owner %s', async (_verb, act) => {
+    ['rejects the request', async (id: number) => camille.answers(id, 'rejected')],
+    ['cancels the booking', async (id: number) => camille.edits(id, { status: 'cancelled' })],
+    [
+      'deletes the booking',
+      async (id: number) => camille.call('deleteBooking', { params: { bookingId: id } }),
+    ],
+  ])('refunds the whole deposit when the owner %s', async (_verb, act) => {
     const referenceToken = await paid()
     await act(await idOf(camille, salon, referenceToken))
     const { deposit } = await depositIs(ada, referenceToken, 'refunded')
     expect(deposit?.amount).toBe(15.5)
   })
 
-  it('follows when the schedule is deleted, and a hold there is let go', async () => {
+  it('refunds the deposit when the schedule is deleted, and releases its holds', async () => {
     const referenceToken = await paid()
     const { body: hold } = await client(product).holds(salon, at('10:00'))
     await camille.get('deleteSchedule', { params: { scheduleId: salon.id } })
@@ -43,7 +46,7 @@ describe('a refund', () => {
     await depositIs(ada, hold.referenceToken, 'cancelled')
   })
 
-  it('follows when the client cancels a request that waits, however late', async () => {
+  it('refunds the deposit when the client cancels an unanswered request at any time', async () => {
     product.setNow(new Date(Date.parse(`${monday}T08:00:00Z`) - 3_600_000).toISOString())
     const referenceToken = await paid()
     expect((await ada.cancels(referenceToken)).body.deposit?.status).toMatch(/^refund/)
@@ -53,17 +56,20 @@ describe('a refund', () => {
   it.each([
     [24, true],
     [23, false],
-  ])('of an approved booking %i hours before its start: %s', async (hours, comesBack) => {
-    const referenceToken = await paid()
-    await camille.answers(await idOf(camille, salon, referenceToken), 'approved')
-    product.setNow(new Date(Date.parse(`${monday}T08:00:00Z`) - hours * 3_600_000).toISOString())
-    const { deposit } = (await ada.looksUp(referenceToken)).body
-    expect(deposit).toMatchObject({ refundedOnCancel: comesBack })
-    await ada.cancels(referenceToken)
-    await depositIs(ada, referenceToken, comesBack ? 'refunded' : 'succeeded')
-  })
+  ])(
+    'decides the refund of an approved booking cancelled %i hours before its start: %s',
+    async (hours, comesBack) => {
+      const referenceToken = await paid()
+      await camille.answers(await idOf(camille, salon, referenceToken), 'approved')
+      product.setNow(new Date(Date.parse(`${monday}T08:00:00Z`) - hours * 3_600_000).toISOString())
+      const { deposit } = (await ada.looksUp(referenceToken)).body
+      expect(deposit).toMatchObject({ refundedOnCancel: comesBack })
+      await ada.cancels(referenceToken)
+      await depositIs(ada, referenceToken, comesBack ? 'refunded' : 'succeeded')
+    },
+  )
 
-  it('goes by the hours that the owner has set', async () => {
+  it('decides the refund by the hours that the owner has set', async () => {
     await camille.asksFor(salon, '15.50', { refundHours: 48 })
     const referenceToken = await paid()
     await camille.answers(await idOf(camille, salon, referenceToken), 'approved')
@@ -71,7 +77,7 @@ describe('a refund', () => {
     expect((await ada.looksUp(referenceToken)).body.deposit?.refundedOnCancel).toBe(false)
   })
 
-  it('stays one: a booking approved again afterwards shows it', async () => {
+  it('shows the refund of a booking that is approved again, and makes no second one', async () => {
     const referenceToken = await paid()
     const id = await idOf(camille, salon, referenceToken)
     await camille.answers(id, 'rejected')

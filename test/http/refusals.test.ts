@@ -45,7 +45,7 @@ const deleted = (what: string): Ask => ({
   path: `/api/schedules/${world.salon.id}/${what}`,
 })
 
-/** A salon of its own that asks for a deposit. */
+/** A salon that requires a deposit. */
 async function depositSalon() {
   const jane = await owner(product)
   await jane.connects()
@@ -65,7 +65,7 @@ async function paymentWith(number: string): Promise<Ask> {
   }
 }
 
-/** One more than a salon may have. */
+/** A request for one item more than the quota allows. */
 const beyond = (what: QuotaOfSchedules) => async (): Promise<Ask> => {
   const jane = await owner(product)
   const salon = await jane.opens()
@@ -74,7 +74,7 @@ const beyond = (what: QuotaOfSchedules) => async (): Promise<Ask> => {
   return { by: jane, path: `/api/schedules${path}`, body }
 }
 
-/** How to bring each refusal about, or why that cannot be done. */
+/** How to provoke each refusal, or why that is impossible. */
 const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   invalid_request: () => ({ path: '/api/auth/login', body: {} }),
   malformed_request: () => ({ path: '/api/auth/login', body: '{' }),
@@ -234,21 +234,18 @@ const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
   unexpected: 'is a fault of ours: whatever provokes it is mended',
 }
 
-describe('each refusal', () => {
+describe('Refusals', () => {
   const provoked = refusals.filter((code) => typeof stories[code] === 'function')
 
-  it.each(provoked)(
-    '%s is answered with its status, its phrase and a text in each language',
-    async (code) => {
-      const story = stories[code]
-      if (typeof story !== 'function') throw new Error(story)
-      const request = await story()
-      const replies = []
-      for (const language of ['fr', 'en']) replies.push(await readRefusal(await ask(language, request)))
-      for (const reply of replies) expect(reply.code).toBe(code)
-      const [fr, en] = replies
-      expect(fr?.error).toBe(en?.error)
-      expect(fr?.message).not.toBe(en?.message)
-    },
-  )
+  it.each(provoked)('answers %s with its status, its phrase and a text in each language', async (code) => {
+    const story = stories[code]
+    if (typeof story !== 'function') throw new Error(story)
+    const request = await story()
+    const replies = []
+    for (const language of ['fr', 'en']) replies.push(await readRefusal(await ask(language, request)))
+    for (const reply of replies) expect(reply.code).toBe(code)
+    const [fr, en] = replies
+    expect(fr?.error).toBe(en?.error)
+    expect(fr?.message).not.toBe(en?.message)
+  })
 })

@@ -19,8 +19,8 @@ async function rowsFor(email: string) {
   return rows[0]
 }
 
-describe('registering', () => {
-  it('creates an account whose mail is written with it, and really sent', async () => {
+describe('Registration', () => {
+  it('creates an account and sends its verification mail', async () => {
     const camille = newcomer(product)
     expect(await camille.registers()).toMatchObject({ status: 201, body: { email: camille.email } })
     expect(await rowsFor(camille.email)).toEqual({ users: 1, mails: 1 })
@@ -29,13 +29,13 @@ describe('registering', () => {
     const [mail] = await product.mailsTo(camille.email)
     expect(mail?.text).toContain(`${product.url}/verify-email?token=`)
     expect(mail?.whole.headers.find(({ key }) => key === 'to')?.value).toBe(camille.email)
-    // What somebody typed is sent to no address that may be another's.
+    // The mail contains no typed text, because the address may belong to someone else.
     expect(`${mail?.text} ${mail?.html}`).not.toContain('Camille')
     expect(mail?.html).toContain('lang="fr"')
     expect(mail?.messageId).toMatch(/^<[0-9a-f-]{36}@localhost>$/)
   })
 
-  it('writes in the language of whoever registers', async () => {
+  it('mails in the language of the visitor who registers', async () => {
     const jane = newcomer(product, 'en')
     await jane.registers('Jane')
     const [mail] = await product.mailsTo(jane.email)
@@ -45,7 +45,7 @@ describe('registering', () => {
     expect((await product.mailsTo(camille.email))[0]?.subject).not.toBe(mail?.subject)
   })
 
-  it('stores the address trimmed and in lower case, and finds it again however it is typed', async () => {
+  it('stores the address trimmed and in lower case, and accepts any spelling at sign-in', async () => {
     const camille = newcomer(product)
     const typed = `  ${camille.email.toUpperCase()} `
     const body = { name: ' Camille ', email: typed, password: camille.password }
@@ -81,13 +81,13 @@ describe('registering', () => {
     expect(await rowsFor(camille.email)).toEqual({ users: 0, mails: 0 })
   })
 
-  it('takes names as people write them, joiners and all', async () => {
+  it('accepts names of every script, with joiners and emoji', async () => {
     for (const name of ['می\u200cخواهم', 'Zoé 👩\u200d🎤', 'שרה']) {
       expect(await newcomer(product).registers(name)).toMatchObject({ status: 201 })
     }
   })
 
-  it('takes a name of 2 characters, and passwords of 6 and of 200', async () => {
+  it('accepts a name of 2 characters, and passwords of 6 and of 200', async () => {
     for (const password of ['123456', 'é'.repeat(200)]) {
       const jo = newcomer(product)
       const body = { name: 'Jo', email: jo.email, password }
@@ -97,7 +97,7 @@ describe('registering', () => {
     }
   })
 
-  it('never lets the request decide what is not the newcomer’s to decide', async () => {
+  it('ignores fields that a new owner may not set', async () => {
     const mallory = newcomer(product)
     const { email, password } = mallory
     const wishes = { id: 'mallory', emailVerified: true, subscriptionStatus: 'active', role: 'admin' }
@@ -109,8 +109,8 @@ describe('registering', () => {
   })
 })
 
-describe('a taken address', () => {
-  it('gets the same answer as a new one; only its holder learns of it, and nothing changes', async () => {
+describe('Registration of a taken address', () => {
+  it('answers alike for a taken and a new address, and mails only the holder', async () => {
     const camille = await owner(product)
     const { email, password } = camille
     const mallory = newcomer(product)
@@ -136,7 +136,7 @@ describe('a taken address', () => {
     expect(await camille.signsIn()).toMatchObject({ status: 200, body: { name: 'Camille' } })
   })
 
-  it('that was never verified is whose it was registered last: the name and the password before are gone', async () => {
+  it('gives an unverified address to its latest registration, and drops the earlier name and password', async () => {
     const mallory = newcomer(product)
     const { email } = mallory
     await mallory.registers('Mallory')
@@ -155,7 +155,7 @@ describe('a taken address', () => {
     expect(await new Owner(product, email).signsIn('her own password')).toMatchObject({ status: 200 })
   })
 
-  it('becomes one account when two register it in the same instant', async () => {
+  it('makes one account of an address that several visitors register at once', async () => {
     for (let round = 0; round < 2; round++) {
       const { email, password } = newcomer(product)
       const rivals = Array.from({ length: 4 }, () => newcomer(product))

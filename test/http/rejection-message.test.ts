@@ -28,7 +28,7 @@ const answers = (bookingId: number, body: Record<string, unknown>) =>
 
 const message = 'Je suis en congé ce jour-là.\nMardi <b>à 15 h</b> & "même" prix ?'
 
-it('a rejection can say why: in both parts of the mail, and where the client looks the booking up', async () => {
+it('shows the owner’s message of a rejection in both parts of the mail and in the look-up', async () => {
   const { ada, clientEmail, referenceToken, id } = await asked()
   expect((await ada.looksUp(referenceToken)).body).not.toHaveProperty('rejectionMessage')
   expect(await answers(id, { status: 'rejected', message: `  ${message}\n ` })).toMatchObject({ status: 200 })
@@ -43,7 +43,7 @@ it('a rejection can say why: in both parts of the mail, and where the client loo
   expect(body.history?.at(-1)).toMatchObject({ kind: 'rejected', message })
 })
 
-it('is told in the client’s language, and is nothing where nothing is written', async () => {
+it('introduces the message in the client’s language, and omits an empty one', async () => {
   const english = await asked('en')
   await answers(english.id, { status: 'rejected', message: 'Sorry.' })
   expect((await product.mailsTo(english.clientEmail, 2))[1]?.text).toContain('Salon writes:\n> Sorry.')
@@ -53,7 +53,7 @@ it('is told in the client’s language, and is nothing where nothing is written'
   expect((await ada.looksUp(referenceToken)).body).not.toHaveProperty('rejectionMessage')
 })
 
-it('goes with the rejection that it was written for', async () => {
+it('removes the message when the rejection is taken back', async () => {
   const { ada, referenceToken, id } = await asked()
   await answers(id, { status: 'rejected', message: 'Complet.' })
   await camille.edits(id, { status: 'pending' })
@@ -62,7 +62,7 @@ it('goes with the rejection that it was written for', async () => {
   expect((await ada.looksUp(referenceToken)).body).not.toHaveProperty('rejectionMessage')
 })
 
-it('is refused beside an approval, when too long, and with what cannot be seen', async () => {
+it('refuses a message with an approval, one that is too long, and one with invisible characters', async () => {
   const { id } = await asked()
   const bad = { ...refused(400, 'invalid_request').body, fields: { message: expect.any(String) } }
   for (const body of [
@@ -75,7 +75,7 @@ it('is refused beside an approval, when too long, and with what cannot be seen',
   expect(await answers(id, { status: 'rejected', message: 'x'.repeat(500) })).toMatchObject({ status: 200 })
 })
 
-it('undone, nobody reads it', async () => {
+it('shows no message of an undone rejection', async () => {
   const { ada, clientEmail, referenceToken, id } = await asked()
   await everyMailIsOut(product)
   const { version } = (await answers(id, { status: 'rejected', message: 'Complet.', undoSeconds: 30 })).body

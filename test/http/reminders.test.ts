@@ -19,7 +19,7 @@ async function openSalon(options: Parameters<typeof startProduct>[0] = {}) {
   salon = await camille.opens()
 }
 
-/** A confirmed booking with its mail sent. */
+/** An approved booking whose mails have been sent. */
 async function agreed(at: string, language = 'fr', clientEmail = ada) {
   const visitor = client(product, language)
   const { referenceToken } = (await visitor.books(salon, at, { clientEmail })).body
@@ -35,8 +35,8 @@ const reminders = async (address = ada) => {
   return (await product.mailsTo(address)).filter(({ subject }) => /^(Rappel|Reminder)/.test(subject))
 }
 
-describe('a reminder', () => {
-  it('goes to the client a day before the start, once, in their language', async () => {
+describe('Reminders', () => {
+  it('reminds the client once, a day before the start, in their language', async () => {
     await openSalon()
     await agreed('2027-03-08 10:00', 'en')
     product.setNow('2027-03-07T08:59:00Z')
@@ -48,7 +48,7 @@ describe('a reminder', () => {
     expect(more).toEqual([])
     product.setNow('2027-03-08T08:00:00Z')
     expect(await reminders()).toHaveLength(1)
-    // It is a version of its booking like any other: what comes after comes after.
+    // A reminder is a version of its booking, so later mails follow it in order.
     await camille.edits((await camille.bookings(salon))[0]?.id ?? 0, { status: 'cancelled' })
     expect((await product.mailsTo(ada, 4)).map(({ subject }) => subject.split(':')[0])).toEqual([
       'Request received',
@@ -58,18 +58,18 @@ describe('a reminder', () => {
     ])
   })
 
-  it('goes by instants where the clocks change in between', async () => {
+  it('reminds 24 hours before the start when the clocks change in between', async () => {
     await openSalon({ now: '2027-03-20T08:00:00Z' })
     const { id } = await agreed('2027-03-29 10:00')
     await camille.edits(id, { date: '2027-03-28', startTime: '12:00' })
-    // 12:00 in Paris is 10:00 UTC on that day; a day before it is 11:00 on the wall.
+    // 12:00 in Paris is 10:00 UTC on that day. 24 hours earlier it is 11:00 in Paris.
     product.setNow('2027-03-27T09:59:00Z')
     expect(await reminders()).toEqual([])
     product.setNow('2027-03-27T10:00:00Z')
     expect(await reminders()).toHaveLength(1)
   })
 
-  it('is not sent for what was cancelled, rejected, deleted, never answered, or begun meanwhile', async () => {
+  it('sends no reminder of a cancelled, rejected, deleted, unanswered or started booking', async () => {
     await openSalon()
     const cancelled = await agreed('2027-03-08 09:00', 'fr', 'a@example.com')
     await cancelled.visitor.cancels(cancelled.referenceToken)
@@ -85,13 +85,13 @@ describe('a reminder', () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) expect(await reminders(`${name}@example.com`)).toEqual([])
     expect(late.id).toBeGreaterThan(0)
     expect((await versions()).rows).toEqual(before)
-    // An answer given within the last day is itself the news.
+    // An approval within the last day is itself the news.
     const pending = (await camille.bookings(salon)).find(({ clientEmail }) => clientEmail === 'd@example.com')
     await camille.answers(pending?.id ?? 0, 'approved')
     expect(await reminders('d@example.com')).toEqual([])
   })
 
-  it('moves with its booking', async () => {
+  it('sends the reminder at the new time when a booking moves', async () => {
     await openSalon()
     const { id } = await agreed('2027-03-08 10:00')
     await camille.edits(id, { date: '2027-03-16', startTime: '11:00' })
@@ -99,19 +99,19 @@ describe('a reminder', () => {
     expect(await reminders()).toEqual([])
     product.setNow('2027-03-15T10:00:00Z')
     expect(await reminders()).toHaveLength(1)
-    // Moved again after its reminder: there is another, for the new time.
+    // A booking that moves after its reminder gets another one.
     await camille.edits(id, { date: '2027-03-23' })
     product.setNow('2027-03-22T10:00:00Z')
     expect((await reminders()).map(({ subject }) => subject)).toEqual([
       expect.stringContaining('mar. 16 mars à 11:00'),
       expect.stringContaining('mar. 23 mars à 11:00'),
     ])
-    // Nor does an edit of something else bring it back.
+    // An edit of another field repeats no reminder.
     await camille.edits(id, { comment: 'Porte bleue' })
     expect(await reminders()).toHaveLength(2)
   })
 
-  it('is not sent for a booking made or moved within the last day', async () => {
+  it('sends no reminder of a booking made or moved within the last day', async () => {
     await openSalon()
     await agreed('2027-03-01 14:00')
     await camille.enters(salon, '2027-03-02 08:00', { clientEmail: 'b@example.com' })
@@ -122,7 +122,7 @@ describe('a reminder', () => {
       expect(await reminders(address)).toEqual([])
   })
 
-  it.each(['cancelled', 'moved'])('that waits for the mail server is taken back when %s', async (change) => {
+  it.each(['cancelled', 'moved'])('withdraws a waiting reminder when the booking is %s', async (change) => {
     const mailGate = new Gate()
     await openSalon({ mailGate })
     const { id } = await agreed('2027-03-08 10:00')
@@ -140,7 +140,7 @@ describe('a reminder', () => {
   })
 })
 
-describe('who wants no reminders', () => {
+describe('Unsubscribing from reminders', () => {
   const stopUrl = async () => {
     await agreed('2027-03-08 10:00')
     product.setNow('2027-03-07T09:00:00Z')
@@ -162,7 +162,7 @@ describe('who wants no reminders', () => {
       ...init,
     })
 
-  it('says so by one click from anywhere; opening the link alone does nothing', async () => {
+  it('unsubscribes by one click from any mail program, and not by opening the link', async () => {
     await openSalon()
     const url = await stopUrl()
     const opened = await fetch(url)
@@ -182,11 +182,11 @@ describe('who wants no reminders', () => {
     product.setNow('2027-03-14T10:00:00Z')
     expect(await reminders()).toHaveLength(1)
     expect(await reminders('jane@example.com')).toHaveLength(1)
-    // All else still comes.
+    // All other mails still arrive.
     expect((await product.mailsTo(ada, 5)).length).toBe(5)
   })
 
-  it('needs the link as it was sent', async () => {
+  it('refuses a changed unsubscribe link', async () => {
     await openSalon()
     const url = await stopUrl()
     for (const wrong of [url.slice(0, -3), url.replace(/token=.*/, ''), `${url.split('=')[0]}=x.y.z`]) {
@@ -201,7 +201,7 @@ describe('who wants no reminders', () => {
     })
     expect((await product.pool.query('SELECT FROM reminder_stops')).rowCount).toBe(0)
     expect(await client(product).call('stopReminders', { body: { token } })).toMatchObject({ status: 200 })
-    // The page's own call is a page's: no other site's form.
+    // The call of the page accepts no form of another site.
     const foreign = await client(product).send('POST', '/api/public/reminders/stop', {
       body: { token },
       headers: { origin: 'https://evil.example' },

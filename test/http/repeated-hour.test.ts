@@ -28,7 +28,7 @@ const eventsOf = (text: string) =>
 const fileAt = async (path: string) => (await client(product).send('GET', path)).text()
 
 const nights = [
-  // zone, a time before, the start, minutes, the end on the wall, and both instants
+  // zone, date of the request, start, minutes, local end, and both instants
   ['America/Santiago', '2027-03-20', '2027-04-03 23:00', 60, '23:00', '2027-04-04T02:00', '2027-04-04T03:00'],
   [
     'America/Santiago',
@@ -44,9 +44,9 @@ const nights = [
   ['Europe/Paris', '2027-10-10', '2027-10-31 02:30', 60, '02:30', '2027-10-31T00:30', '2027-10-31T01:30'],
 ] as const
 
-describe('a booking that ends in the hour that the clocks show twice', () => {
+describe('Bookings that end in a repeated hour', () => {
   it.each(nights)(
-    'says which of the two its end is: %s, from %s, %s for %i minutes',
+    'marks an end in the second of two equal hours: %s, from %s, %s for %i minutes',
     async (timezone, before, at, minutes, endTime, startsAt, endsAt) => {
       product.setNow(`${before}T08:00:00Z`)
       const jane = await owner(product)
@@ -73,7 +73,7 @@ describe('a booking that ends in the hour that the clocks show twice', () => {
     },
   )
 
-  it('is said in English too', async () => {
+  it('marks a repeated end in English', async () => {
     product.setNow('2027-03-20T08:00:00Z')
     const salon = await camille.opens({ timezone: 'America/Santiago', hours: everyDay })
     const clientEmail = 'english@example.com'
@@ -83,7 +83,7 @@ describe('a booking that ends in the hour that the clocks show twice', () => {
     )
   })
 
-  it('is named as such to the owner whose booking overlaps it', async () => {
+  it('marks a repeated end when the owner’s booking overlaps it', async () => {
     product.setNow('2027-03-20T08:00:00Z')
     const salon = await camille.opens({ timezone: 'America/Santiago', hours: everyDay })
     await camille.enters(salon, '2027-04-03 23:00')
@@ -94,7 +94,7 @@ describe('a booking that ends in the hour that the clocks show twice', () => {
     })
   })
 
-  it('keeps its zone in the feed for the bookings that can be read in it', async () => {
+  it('writes a repeated end as an instant into the feed, and other bookings in their time zone', async () => {
     product.setNow('2027-03-20T08:00:00Z')
     const salon = await camille.opens({ timezone: 'America/Santiago', hours: everyDay })
     await camille.enters(salon, '2027-04-02 10:00')
@@ -107,8 +107,8 @@ describe('a booking that ends in the hour that the clocks show twice', () => {
   })
 })
 
-describe('any other booking', () => {
-  it('says nothing of its end', async () => {
+describe('Bookings that end at any other time', () => {
+  it('adds no mark to an end that is not repeated', async () => {
     product.setNow('2027-03-20T08:00:00Z')
     const salon = await camille.opens({ timezone: 'America/Santiago', hours: everyDay })
     const ada = client(product)

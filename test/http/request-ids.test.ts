@@ -21,7 +21,7 @@ const idOf = async (product: Product, path: string, given?: string) => {
   return (await client(product).send('GET', path, { headers })).headers.get('x-request-id')
 }
 
-it('every reply has an id of ours: an answer, a refusal, a page, a path that is none', async () => {
+it('gives an id to every reply: an answer, a refusal, a page and an unknown path', async () => {
   const product = await start()
   const paths = ['/api/health', '/api/auth/me', '/', '/nowhere', '/api/%E0%A4%A']
   const ids = await Promise.all(paths.map((path) => idOf(product, path, ofTheProxy)))
@@ -29,7 +29,7 @@ it('every reply has an id of ours: an answer, a refusal, a page, a path that is 
   expect(new Set(ids).size).toBe(paths.length)
 })
 
-it('a proxy that is believed gives it, if it is one', async () => {
+it('takes a valid id from a trusted proxy only', async () => {
   for (const trustProxy of [1, ['10.0.0.0/8', '127.0.0.0/8'], ['::1', '127.0.0.1']]) {
     const product = await start({ trustProxy })
     expect(await idOf(product, '/api/health', ofTheProxy)).toBe(ofTheProxy)
@@ -40,7 +40,7 @@ it('a proxy that is believed gives it, if it is one', async () => {
   expect(await idOf(elsewhere, '/api/health', ofTheProxy)).toMatch(made)
 })
 
-it('it is in the lines that a request leaves', async () => {
+it('logs the id with the errors of its request', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
   const product = await start({ trustProxy: 1, log })

@@ -9,8 +9,8 @@ const waiting = () => camille.get('listRequests')
 const starts = async () => (await waiting()).requests.map(({ date, startTime }) => `${date} ${startTime}`)
 const asks = (at: string, more: object = {}) => client(product).books(salon, at, more)
 
-describe('what waits for an owner’s answer', () => {
-  it('is told of all schedules, the soonest first, and of nobody else’s', async () => {
+describe('Requests that wait for an answer', () => {
+  it('lists waiting requests of all schedules, soonest first, and none of other owners', async () => {
     const other = await camille.opens()
     await asks('2027-03-09 10:00')
     await client(product).books(other, '2027-03-08 10:00', { clientName: 'Bea' })
@@ -36,7 +36,7 @@ describe('what waits for an owner’s answer', () => {
     expect((await stranger.get('listRequests')).waiting).toBe(1)
   })
 
-  it('is no longer told once it has been answered, cancelled, overtaken or deleted with its schedule', async () => {
+  it('removes answered, cancelled, lapsed and deleted requests from the list', async () => {
     for (const hour of ['09', '10', '11', '12']) await asks(`2027-03-08 ${hour}:00`)
     const [first, second] = (await waiting()).requests
     const answer = { status: 'approved', version: first?.version } as const
@@ -50,13 +50,13 @@ describe('what waits for an owner’s answer', () => {
     expect(await waiting()).toEqual({ requests: [], waiting: 0 })
   })
 
-  it('is told with what its owner entered as waiting, last where it is past', async () => {
+  it('lists pending bookings entered by the owner, past ones last', async () => {
     await camille.enters(salon, '2027-02-22 10:00', { status: 'pending' })
     await asks('2027-03-08 09:00')
     expect(await starts()).toEqual(['2027-03-08 09:00', '2027-02-22 10:00'])
   })
 
-  it('is told twenty at a time, and counted', async () => {
+  it('lists twenty requests at a time, with the total', async () => {
     for (let day = 8; day < 29; day++)
       await camille.enters(salon, `2027-03-${String(day).padStart(2, '0')} 09:00`, { status: 'pending' })
     const { requests, waiting: count } = await waiting()
@@ -65,10 +65,10 @@ describe('what waits for an owner’s answer', () => {
   })
 })
 
-describe('the day around a request', () => {
+describe('Day of a request', () => {
   const day = async () => (await waiting()).requests[0]?.day
 
-  it('is its opening hours, and what others have of it', async () => {
+  it('shows the opening hours and the occupied times of a request’s day', async () => {
     await camille.enters(salon, '2027-03-08 09:30', { service: 'Barbe' })
     await camille.enters(salon, '2027-03-09 11:00')
     await asks('2027-03-08 11:00')
@@ -82,7 +82,7 @@ describe('the day around a request', () => {
     expect((await day())?.taken.at(-1)).toEqual({ startTime: '14:00', endTime: '14:45' })
   })
 
-  it('has the hours of that date, without what is closed', async () => {
+  it('shows the special hours of a request’s day without closures', async () => {
     await asks('2027-03-08 11:00')
     const closed = { fromDate: '2027-03-08', fromTime: '14:00', toDate: '2027-03-08', toTime: '15:00' }
     await camille.get('createClosure', { params: params(), body: closed })
@@ -93,14 +93,14 @@ describe('the day around a request', () => {
     expect((await day())?.hours).toEqual([{ startTime: '10:00', endTime: '12:00' }])
   })
 
-  it('is that of who would take it', async () => {
+  it('shows the day of the staff member who would take the request', async () => {
     const ines = await camille.get('createStaff', { params: params(), body: { name: 'Inès' } })
     await camille.enters(salon, '2027-03-08 09:00')
     await asks('2027-03-08 11:00', { staffId: ines.id })
     expect((await waiting()).requests[0]).toMatchObject({ staffName: 'Inès', day: { taken: [] } })
   })
 
-  it('does not count those who come to the same session', async () => {
+  it('leaves bookings of the same session out of the occupied times', async () => {
     const { Coupe = 0 } = salon.services
     await camille.get('editService', { params: { serviceId: Coupe }, body: { capacity: 4 } })
     await camille.enters(salon, '2027-03-08 11:00')

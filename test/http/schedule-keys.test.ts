@@ -15,7 +15,7 @@ afterAll(() => product.stop())
 
 type Key = { table: string; name: string; kind: string; columns: string[]; refers: string | null }
 
-/** Every key of the database, as PostgreSQL has it: primary, unique, exclusion and foreign. */
+/** Reads every key of the database: primary, unique, exclusion and foreign. */
 async function keys(): Promise<Key[]> {
   const { rows } = await product.pool.query<Key>(`
     SELECT c.conrelid::regclass::text AS table, c.conname AS name, c.contype AS kind,
@@ -33,8 +33,8 @@ async function tablesOfSchedules(): Promise<string[]> {
   return rows.map(({ name }) => name).sort()
 }
 
-describe('every table that belongs to a schedule', () => {
-  it('is known', async () => {
+describe('Tables of a schedule', () => {
+  it('lists every table of a schedule', async () => {
     expect(await tablesOfSchedules()).toEqual([
       'availability',
       'booking_events',
@@ -52,7 +52,7 @@ describe('every table that belongs to a schedule', () => {
     ])
   })
 
-  it('has the schedule first in every key, and in every reference to another of them', async () => {
+  it('puts the schedule first in every key and reference between tables of a schedule', async () => {
     const belonging = await tablesOfSchedules()
     const ofSchedules = (await keys()).filter(({ table }) => belonging.includes(table))
     expect(new Set(ofSchedules.map(({ table }) => table)).size).toBe(belonging.length)
@@ -63,12 +63,12 @@ describe('every table that belongs to a schedule', () => {
     expect(breaking).toEqual([])
   })
 
-  it('breaks that rule only where it is written down, and says so of nothing else', async () => {
+  it('lists only existing keys as exceptions', async () => {
     const names = (await keys()).map(({ name }) => name)
     for (const name of Object.keys(uniqueAcrossSchedules)) expect(names).toContain(name)
   })
 
-  it('hangs on its schedule, by itself or by what it hangs on', async () => {
+  it('links every table to its schedule, directly or through other tables', async () => {
     const references = (await keys()).filter(({ kind }) => kind === 'f')
     const reaches = (table: string): boolean =>
       references.some(
@@ -78,10 +78,10 @@ describe('every table that belongs to a schedule', () => {
   })
 })
 
-describe('the schema in code', () => {
+describe('Schema in code', () => {
   const tables = Object.values(schema).filter((one) => is(one, PgTable))
 
-  it('has the columns that the migrations have made, all of them and no other', async () => {
+  it('has exactly the columns that the migrations create', async () => {
     const { rows } = await product.pool.query<{ name: string; columns: string[] }>(`
       SELECT table_name AS name, array_agg(column_name::text ORDER BY column_name::text) AS columns
       FROM information_schema.columns WHERE table_schema = 'public' GROUP BY 1 ORDER BY 1`)

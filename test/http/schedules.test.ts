@@ -15,8 +15,8 @@ afterAll(() => product.stop())
 
 const creates = (body: Record<string, unknown>) => camille.call('createSchedule', { body })
 
-describe('creating a schedule', () => {
-  it('answers it as its owner sees it, with a share link of its own and nothing of the password', async () => {
+describe('Schedule creation', () => {
+  it('returns a new schedule as its owner sees it, with a share link and without the password', async () => {
     const body = { name: ' Salon ', description: 'Coiffure\nà Paris', password: 'bienvenue' }
     const created = await creates(body)
     expect(created.status).toBe(201)
@@ -45,7 +45,7 @@ describe('creating a schedule', () => {
     expect(await camille.get('getSchedule', { params })).toEqual(created.body)
   })
 
-  it('takes the description as optional and the zone as said', async () => {
+  it('treats the description as optional, and stores the chosen time zone', async () => {
     expect((await creates({ name: 'S', password: 'p' })).body).toMatchObject({ description: null })
     expect((await creates({ name: 'S', password: 'p', description: '  ' })).body.description).toBeNull()
     const away = await creates({ name: 'S', password: 'p', timezone: 'Pacific/Auckland' })
@@ -62,15 +62,15 @@ describe('creating a schedule', () => {
     [{ description: 'd'.repeat(2001) }, 'description', 'Au plus 2000 caractères.'],
     [{ timezone: 'Europe/Pari' }, 'timezone', 'Ce fuseau horaire n’existe pas.'],
     [{ timezone: '+02:00' }, 'timezone', 'Ce fuseau horaire n’existe pas.'],
-  ])('refuses %o', async (wrong, field, text) => {
+  ])('refuses to create a schedule with %o', async (wrong, field, text) => {
     const answer = await creates({ name: 'Salon', password: 'p', ...wrong })
     expect(answer).toMatchObject(refused(400, 'invalid_request'))
     expect(answer.body.fields).toEqual({ [field]: text })
   })
 })
 
-describe('the list', () => {
-  it('shows the owner’s own, each with its pending count and today’s day', async () => {
+describe('Schedule list', () => {
+  it('lists the owner’s schedules with pending counts, today’s hours and bookings', async () => {
     const jane = await owner(product)
     expect(await jane.get('listSchedules')).toEqual([])
     const salon = await jane.opens({ hours: { monday: '09:00-12:00 12:00-13:00 14:00-17:00' } })
@@ -101,8 +101,8 @@ describe('the list', () => {
   })
 })
 
-describe('editing a schedule', () => {
-  it('changes what it names and leaves the rest', async () => {
+describe('Schedule edits', () => {
+  it('changes only the fields that the edit of a schedule names', async () => {
     const salon = await camille.opens({ password: 'bienvenue' })
     const params = { scheduleId: salon.id }
     const before = await camille.get('getSchedule', { params })
@@ -125,7 +125,7 @@ describe('editing a schedule', () => {
     )
   })
 
-  it('into another zone keeps the bookings made, and opens the hours there', async () => {
+  it('keeps local times of bookings in another time zone, and offers the hours of the new one', async () => {
     const salon = await camille.opens()
     await camille.enters(salon, '2027-03-08 10:00')
     await camille.get('editSchedule', {
@@ -135,17 +135,17 @@ describe('editing a schedule', () => {
     expect(await camille.bookings(salon)).toMatchObject([
       { date: '2027-03-08', startTime: '10:00', endTime: '11:00' },
     ])
-    // 10:00 in Paris is 04:00 in New York: the day there is untouched, and today starts with 09:00.
+    // 10:00 in Paris is 04:00 in New York, outside the hours there. Today's slots begin at 09:00.
     expect((await client(product).slots(salon, '2027-03-08')).body.slots).toHaveLength(15)
     expect((await client(product).slots(salon, '2027-03-01')).body.slots[0]).toBe('09:00')
   })
 })
 
-describe('the deposit', () => {
+describe('Deposit of a schedule', () => {
   const sets = (scheduleId: number, body: Record<string, unknown>) =>
     camille.call('setDeposit', { params: { scheduleId }, body })
 
-  it('cannot be asked for before a payment account is connected', async () => {
+  it('refuses a deposit before a payment account is connected', async () => {
     const { id } = await camille.opens()
     const on = await sets(id, { requiresDeposit: true, depositAmount: '15.50' })
     expect(on).toMatchObject({ ...refused(403, 'payment_account_required') })
@@ -174,14 +174,14 @@ describe('the deposit', () => {
     [{ requiresDeposit: true, depositAmount: 'ten' }, 'depositAmount', amount],
     [{ requiresDeposit: false, depositAmount: '1.005' }, 'depositAmount', amount],
     [{ requiresDeposit: 'yes', depositAmount: '10' }, 'requiresDeposit', 'Ce champ est obligatoire.'],
-  ])('refuses %o', async (body, field, text) => {
+  ])('refuses a deposit of %o', async (body, field, text) => {
     const [schedule] = await camille.get('listSchedules')
     const answer = await sets(schedule?.id ?? 0, body)
     expect(answer).toMatchObject(refused(400, 'invalid_request'))
     expect(answer.body.fields).toEqual({ [field]: text })
   })
 
-  it('switched off takes any amount from 0 in steps of a cent, and keeps none', async () => {
+  it('accepts and drops any valid amount while deposits are off', async () => {
     const { id } = await camille.opens()
     for (const depositAmount of [0, '0', 0.01, '0.49', '15,50', 999_999.99])
       expect(await sets(id, { requiresDeposit: false, depositAmount })).toMatchObject({
@@ -190,7 +190,7 @@ describe('the deposit', () => {
       })
   })
 
-  it('is a decimal string for the owner and a number for the client', async () => {
+  it('returns the deposit as a decimal string to the owner and as a number to the client', async () => {
     const salon = await camille.opens()
     await product.pool.query(
       'UPDATE schedules SET requires_deposit = true, deposit_cents = 1550 WHERE id = $1',
@@ -205,8 +205,8 @@ describe('the deposit', () => {
   })
 })
 
-describe('deleting a schedule', () => {
-  it('cancels what is to come, tells the clients, and keeps what was', async () => {
+describe('Schedule deletion', () => {
+  it('cancels upcoming bookings of a deleted schedule, mails their clients, and keeps past ones', async () => {
     const salon = await camille.opens()
     const ada = client(product)
     const coming = await ada.books(salon, '2027-03-08 10:00', { clientEmail: 'ada@example.com' })

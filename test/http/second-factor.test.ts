@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-it('counts as RFC 6238 does', () => {
+it('computes codes as in RFC 6238', () => {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   expect([59, 1111111109, 2000000000].map((seconds) => appCode(secret, seconds * 1000))).toEqual([
     '287082',
@@ -21,8 +21,8 @@ it('counts as RFC 6238 does', () => {
   ])
 })
 
-describe('signing in', () => {
-  it('takes the password first, and signs in with a code of the app', async () => {
+describe('Sign-in with a second factor', () => {
+  it('asks for the password first, and then for a code of the app', async () => {
     const { elsewhere, code } = await secured(product)
     const first = await elsewhere.signsIn()
     expect(first).toMatchObject(refused(401, 'second_factor_needed'))
@@ -33,14 +33,14 @@ describe('signing in', () => {
     expect(await elsewhere.knocks()).toBe(200)
   })
 
-  it('tells whoever has the wrong password nothing of a second step', async () => {
+  it('reveals no second factor to a visitor with a wrong password', async () => {
     const { elsewhere } = await secured(product)
     const answer = await elsewhere.signsIn('not the password')
     expect(answer).toMatchObject(refused(401, 'wrong_credentials'))
     expect(answer.headers.getSetCookie()).toEqual([])
   })
 
-  it('takes a code once, in this browser or another, and none before it', async () => {
+  it('accepts a code once over all browsers, and no code before it', async () => {
     const { camille, elsewhere, code } = await secured(product)
     await elsewhere.signsIn()
     expect((await answers(elsewhere, code())).status).toBe(200)
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect((await answers(thief, code(1))).status).toBe(200)
   })
 
-  it('lets one of two in who bring the same code at once', async () => {
+  it('accepts a code once when two browsers send it at the same time', async () => {
     const { camille, code } = await secured(product)
     const both = [new Owner(product, camille.email), new Owner(product, camille.email)]
     for (const one of both) await one.signsIn()
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(statuses.sort()).toEqual([200, 401])
   })
 
-  it('belongs to the browser that gave the password, once, and for ten minutes', async () => {
+  it('accepts a code only in the browser that gave the password, once, within ten minutes', async () => {
     const { camille, elsewhere, code } = await secured(product)
     await elsewhere.signsIn()
     const other = new Owner(product, camille.email)
@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect((await answers(elsewhere, code())).status).toBe(200)
   })
 
-  it('pauses an account after ten wrong codes in a row, over however many challenges, and tells its owner', async () => {
+  it('pauses an account after ten wrong codes over all challenges, and mails its owner', async () => {
     const { camille, elsewhere, code } = await secured(product)
     for (let tries = 0; tries < 10; tries++) {
       if (tries % 5 === 0) await elsewhere.signsIn()
@@ -101,14 +101,14 @@ describe('signing in', () => {
     expect(paused.body.message).toContain('15')
     expect(paused.headers.get('retry-after')).toBe('900')
     expect(await lettersTo(camille)).toEqual(['two_factor_on', 'codes_guessed'])
-    // Who is signed in stays so.
+    // The owner's existing session goes on.
     expect(await camille.knocks()).toBe(200)
     minutesLater(product, 16)
     await elsewhere.signsIn()
     expect((await answers(elsewhere, code())).status).toBe(200)
   })
 
-  it('checks no more than ten, however many come at once', async () => {
+  it('checks ten codes at most, even when more arrive at once', async () => {
     const { camille, code } = await secured(product)
     const crowd = Array.from({ length: 13 }, () => new Owner(product, camille.email))
     for (const one of crowd) await one.signsIn()
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(await answers(camille, code())).toMatchObject(refused(429, 'too_many_codes'))
   })
 
-  it('takes each recovery code once, however it is written, and tells the owner', async () => {
+  it('accepts each recovery code once in any notation, and mails the owner', async () => {
     const { camille, elsewhere, recoveryCodes } = await secured(product)
     expect(recoveryCodes).toHaveLength(10)
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect(mail?.text).toContain(`${product.url}/account`)
   })
 
-  it('takes a recovery code where the app’s secret can no longer be read', async () => {
+  it('accepts a recovery code when the app’s secret cannot be decrypted', async () => {
     const { camille, elsewhere, code, recoveryCodes } = await secured(product)
     await product.pool.query(
       "UPDATE two_factors SET secret = 'of another key' WHERE user_id = (SELECT id FROM users WHERE email = $1)",
@@ -146,7 +146,7 @@ describe('signing in', () => {
     expect((await answers(elsewhere, recoveryCodes[0] ?? '')).status).toBe(200)
   })
 
-  it('is asked for its second step after a new password too', async () => {
+  it('asks for the second factor after a password reset', async () => {
     const { camille, elsewhere, code } = await secured(product)
     await client(product).call('forgotPassword', { body: { email: camille.email } })
     const token = await camille.linkToken(3)

@@ -19,7 +19,7 @@ afterAll(() => product.stop())
 
 type Line = { event: string; call: string; visitor: string; account?: string }
 
-/** The lines that an act leaves. */
+/** Collects the log lines that an action leaves. */
 async function linesOf(act: () => Promise<unknown>): Promise<Line[]> {
   lines.length = 0
   await act()
@@ -28,7 +28,7 @@ async function linesOf(act: () => Promise<unknown>): Promise<Line[]> {
 
 const wrong = (email: string) => client(product).call('login', { body: { email, password: 'a wrong one' } })
 
-it('a guess leaves a line, by which those of one visitor and of one account are put together', async () => {
+it('logs a guess with keys by which guesses of a visitor and of an account can be grouped', async () => {
   const [first, second, other] = await linesOf(async () => {
     await wrong(camille.email)
     await wrong(camille.email.toUpperCase())
@@ -41,7 +41,7 @@ it('a guess leaves a line, by which those of one visitor and of one account are 
   expect(await linesOf(() => camille.signsIn())).toEqual([])
 })
 
-it('so does every step of choosing a password anew, and a schedule’s wrong one', async () => {
+it('logs every step of a password reset, and a wrong schedule password', async () => {
   const { token } = await camille.opens({ password: 'bienvenue' })
   const events = await linesOf(async () => {
     await camille.call('forgotPassword', { body: { email: camille.email } })
@@ -58,7 +58,7 @@ it('so does every step of choosing a password anew, and a schedule’s wrong one
   ])
 })
 
-it('so does every step of changing an address and a password, with the account that it is about', async () => {
+it('logs every step of an address change and a password change, with the account', async () => {
   const jane = await owner(product)
   const email = 'jane.anew@salon.example'
   await jane.confirms()
@@ -82,11 +82,11 @@ it('so does every step of changing an address and a password, with the account t
   expect(JSON.stringify(events)).not.toContain('jane')
 })
 
-it('so does taking everything along, asking to go and coming back, and a look for the operators’ page', async () => {
+it('logs an account export, a deletion request, its withdrawal, and a refused operations page', async () => {
   const lines = await linesOf(async () => {
     await camille.signsIn('another password')
     await camille.confirms(undefined, 'another password')
-    // Unread, it would keep the server from ending until that counts as silence.
+    // An unread download would delay the server's shutdown until the silence limit.
     await (await camille.send('GET', '/api/account/export')).arrayBuffer()
     await camille.call('deleteAccount')
     await camille.call('keepAccount')
@@ -101,7 +101,7 @@ it('so does taking everything along, asking to go and coming back, and a look fo
   expect(new Set(lines.map(({ account }) => account)).size).toBe(1)
 })
 
-it('so does each refusal of too many, and the figures count them', async () => {
+it('logs refusals of too many requests, and counts them in the metrics', async () => {
   const events = await linesOf(async () => {
     for (let nth = 0; nth < 32; nth++) await client(product).looksUp('AAAAAAAA')
   })
@@ -115,7 +115,7 @@ it('so does each refusal of too many, and the figures count them', async () => {
   expect(figures).toContain('creneau_security_events_total{event="password_reset_done"} 1')
 })
 
-it('none of them tells who it was', async () => {
+it('logs no personal data with a security event', async () => {
   const logged = (await linesOf(() => wrong(camille.email))).map((line) => JSON.stringify(line)).join()
   expect(logged).toContain('sign_in_failed')
   for (const personal of [camille.email, 'salon.example', '127.0.0.1', 'a wrong one']) {

@@ -26,8 +26,8 @@ const moves = (name: string, before: string | null) =>
 const names = (list: { name: string }[]) => list.map(({ name }) => name)
 const listed = async () => names(await camille.get('listServices', { params: { scheduleId: salon.id } }))
 
-describe('a service', () => {
-  it('is put before another, or last, and clients see them so', async () => {
+describe('Service order', () => {
+  it('moves a service before another or to the end, for owner and clients', async () => {
     const { body } = await moves('Barbe', 'Coupe')
     expect(names(body)).toEqual(['Barbe', 'Coupe', 'Couleur'])
     expect(body).toEqual(await camille.get('listServices', { params: { scheduleId: salon.id } }))
@@ -41,7 +41,7 @@ describe('a service', () => {
     expect(await listed()).toEqual(['Barbe', 'Couleur', 'Coupe'])
   })
 
-  it('is moved without undoing what another page has moved, added or deleted meanwhile', async () => {
+  it('moves a service without undoing changes made in another tab', async () => {
     await moves('Barbe', 'Coupe')
     const body = { name: 'Chignon', durationMinutes: 30, displayOrder: 3 }
     await camille.get('createService', { params: { scheduleId: salon.id }, body })
@@ -53,7 +53,7 @@ describe('a service', () => {
     expect(await listed()).toEqual(['Barbe', 'Chignon', 'Coupe'])
   })
 
-  it('is moved by many at once, each whole: no two have one place', async () => {
+  it('gives every service a place of its own when many moves arrive at once', async () => {
     const answers = await Promise.all(
       ['Coupe', 'Couleur', 'Barbe', 'Coupe', 'Couleur', 'Barbe'].map((name) => moves(name, null)),
     )
@@ -64,7 +64,7 @@ describe('a service', () => {
     expect(new Set(await listed())).toEqual(new Set(['Barbe', 'Coupe', 'Couleur']))
   })
 
-  it('is not moved among another schedule’s', async () => {
+  it('refuses to move a service before one of another schedule', async () => {
     const other = await camille.opens()
     const body = { before: other.services.Coupe ?? 0 }
     expect(await camille.call('moveService', { params: { serviceId: idOf('Barbe') }, body })).toMatchObject(
@@ -74,7 +74,7 @@ describe('a service', () => {
   })
 })
 
-describe('a service whose members have all left', () => {
+describe('Services without staff', () => {
   const offered = async () => {
     const shared = await client(product).get('getPublicSchedule', { params: { token: salon.token } })
     return 'services' in shared ? names(shared.services) : []
@@ -84,7 +84,7 @@ describe('a service whose members have all left', () => {
     return list.find((service) => service.name === name)
   }
 
-  it('is nobody’s, not everybody’s: its owner is told, clients are not offered it', async () => {
+  it('hides a service from clients when all its staff members have left, and tells the owner', async () => {
     const params = { scheduleId: salon.id }
     const hires = async (name: string) => (await camille.get('createStaff', { params, body: { name } })).id
     const [ines, jules] = [await hires('Inès'), await hires('Jules')]

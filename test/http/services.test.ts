@@ -19,8 +19,8 @@ const amount = 'Indiquez un montant de 0 à 999 999,99 €, avec deux décima
 const adds = (body: Record<string, unknown>) =>
   camille.call('createService', { params: { scheduleId: salon.id }, body })
 
-describe('services', () => {
-  it('are added, and listed by display order, then as they were added', async () => {
+describe('Services', () => {
+  it('adds services, and lists them by display order and then by age', async () => {
     const cut = await adds({ name: ' Coupe ', durationMinutes: 60, description: 'Avec soin' })
     expect(cut.status).toBe(201)
     expect(cut.body).toEqual({
@@ -67,13 +67,13 @@ describe('services', () => {
     [{ priceCents: 1_000_000_000 }, 'priceCents', amount],
     [{ priceCents: 9.5 }, 'priceCents', amount],
     [{ description: 'd'.repeat(2001) }, 'description', 'Au plus 2000 caractères.'],
-  ])('refuse %o', async (wrong, field, text) => {
+  ])('refuses a service with %o', async (wrong, field, text) => {
     const answer = await adds({ name: 'Coupe', durationMinutes: 60, ...wrong })
     expect(answer).toMatchObject(refused(400, 'invalid_request'))
     expect(answer.body.fields).toEqual({ [field]: text })
   })
 
-  it('stay in the bookings made for them once they are deleted, and can be booked no more', async () => {
+  it('keeps a deleted service in its bookings, and offers it no more', async () => {
     const opened = await camille.opens({ services: { Coupe: 60 } })
     const ada = client(product)
     const { referenceToken } = (await ada.books(opened, '2027-03-08 10:00')).body
@@ -94,7 +94,7 @@ describe('services', () => {
     expect(await camille.enters(opened, '2027-03-08 10:00')).toMatchObject(refused(404, 'service_not_found'))
   })
 
-  it('have a price that is told wherever they are, and stays as agreed in what was booked', async () => {
+  it('shows the price wherever the service appears, and keeps the agreed price in bookings', async () => {
     const opened = await camille.opens({ services: { Coupe: 60 } })
     const params = { serviceId: opened.services.Coupe ?? 0 }
     const priced = { priceCents: 4550, priceFrom: true }
@@ -117,7 +117,7 @@ describe('services', () => {
     ).toBeNull()
   })
 
-  it('are hidden from clients, not from their owner', async () => {
+  it('hides a hidden service from clients, and shows it to the owner', async () => {
     const opened = await camille.opens({ services: { Coupe: 60, Essai: 30 } })
     const params = { serviceId: opened.services.Essai ?? 0 }
     const ada = client(product)
@@ -131,7 +131,7 @@ describe('services', () => {
     expect((await camille.enters(opened, '2027-03-08 10:00', { service: 'Essai' })).status).toBe(201)
   })
 
-  it('have no fewer places than people who are booked; whoever sits too far moves up', async () => {
+  it('refuses fewer seats than are booked, and moves clients to the remaining seats', async () => {
     const opened = await camille.opens({ services: { Coupe: 60 } })
     const body = { name: 'Yoga', durationMinutes: 60, capacity: 4 }
     const { id } = await camille.get('createService', { params: { scheduleId: opened.id }, body })
@@ -155,7 +155,7 @@ describe('services', () => {
     expect(await shrinks(1)).toMatchObject({ status: 200 })
   })
 
-  it('of one schedule are not booked on another', async () => {
+  it('refuses to book a service on another schedule', async () => {
     const one = await camille.opens()
     const other = await camille.opens()
     const mixed = { ...one, services: other.services }

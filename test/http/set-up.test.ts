@@ -29,7 +29,7 @@ const menu = [
 const begins = (salon: Salon, body: Body<'setUpSchedule'>, who = camille) =>
   who.call('setUpSchedule', { ...ofSchedule(salon), body })
 
-/** What a schedule has, in short. */
+/** Summarizes the services and hours of a schedule. */
 async function has(salon: Salon) {
   const services = await camille.get('listServices', ofSchedule(salon))
   const hours = await camille.get('listAvailability', ofSchedule(salon))
@@ -41,8 +41,8 @@ async function has(salon: Salon) {
 
 const all = ['Coupe 45 3800', 'Couleur 120 null', '2 09:00–12:30', '3 09:00–12:30', '6 10:00–18:00']
 
-describe('a schedule that has nothing yet', () => {
-  it('is given services and hours in one go, and can be booked', async () => {
+describe('Setup of a new schedule', () => {
+  it('adds services and hours in one call, after which clients can book', async () => {
     const salon = await opensBare()
     const { status, body } = await begins(salon, { hours: week, services: menu })
     expect(status).toBe(201)
@@ -55,7 +55,7 @@ describe('a schedule that has nothing yet', () => {
     expect(await client(product).books(offered, '2027-03-09 10:00')).toMatchObject({ status: 201 })
   })
 
-  it('is given them once, by two tabs at once and by who asks again', async () => {
+  it('sets up a schedule once when several tabs send the setup', async () => {
     const salon = await opensBare()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => begins(salon, { hours: week, services: menu })),
@@ -66,7 +66,7 @@ describe('a schedule that has nothing yet', () => {
     expect(await has(salon)).toEqual(all)
   })
 
-  it('takes what it has none of, and nothing of what would stand beside what came meanwhile', async () => {
+  it('adds only what is missing, and nothing beside services or hours added meanwhile', async () => {
     const salon = await camille.opens({ services: {}, hours: { monday: '14:00-17:00' } })
     const before = ['1 14:00–17:00']
     expect(await begins(salon, { hours: week, services: menu })).toMatchObject(refused(409, 'already_set_up'))
@@ -75,7 +75,7 @@ describe('a schedule that has nothing yet', () => {
     expect(await has(salon)).toEqual(['Coupe 45 3800', 'Couleur 120 null', ...before])
   })
 
-  it('forgets what was deleted from it', async () => {
+  it('accepts the setup again once everything was deleted', async () => {
     const salon = await camille.opens({ hours: {} })
     expect(await begins(salon, { services: menu })).toMatchObject(refused(409, 'already_set_up'))
     await camille.call('deleteService', { params: { serviceId: salon.services.Coupe ?? 0 } })
@@ -88,7 +88,7 @@ describe('a schedule that has nothing yet', () => {
     [{ hours: [{ days: [], hours: week[0]?.hours ?? [] }] }, 'hours.0.days'],
     [{ hours: [{ days: [1], hours: [] }] }, 'hours.0.hours'],
     [{ hours: week, services: [{ name: 'Éclair', durationMinutes: 5 }] }, 'services.0.durationMinutes'],
-  ])('is told what is wrong with %j, and keeps none of it', async (body, field) => {
+  ])('refuses the setup %j, names the field, and saves nothing', async (body, field) => {
     const salon = await opensBare()
     expect(await begins(salon, body)).toMatchObject({
       ...refused(400, 'invalid_request'),
@@ -97,7 +97,7 @@ describe('a schedule that has nothing yet', () => {
     expect(await has(salon)).toEqual([])
   })
 
-  it('is nobody else’s to set up', async () => {
+  it('refuses the setup of another owner’s schedule', async () => {
     const salon = await opensBare()
     const stranger = await owner(product)
     expect(await begins(salon, { services: menu }, stranger)).toMatchObject(
@@ -106,7 +106,7 @@ describe('a schedule that has nothing yet', () => {
     expect(await has(salon)).toEqual([])
   })
 
-  it('can begin with what is suggested, whatever the trade', () => {
+  it('accepts the suggestions of every business type', () => {
     for (const { hours, services } of trades.map((trade) => suggestions[trade])) {
       expect(services).toHaveLength(3)
       expect(setUp.setUpSchedule.body.safeParse({ hours, services }).error).toBeUndefined()
@@ -114,8 +114,8 @@ describe('a schedule that has nothing yet', () => {
   })
 })
 
-describe('a link', () => {
-  it('counts as handed out once its owner says so, whatever else is changed', async () => {
+describe('Shared links', () => {
+  it('marks a link as shared when its owner says so, and keeps the mark', async () => {
     const salon = await camille.opens()
     const edits = (body: Body<'editSchedule'>) => camille.get('editSchedule', { ...ofSchedule(salon), body })
     expect(await camille.get('getSchedule', ofSchedule(salon))).toMatchObject({ shared: false })
@@ -128,7 +128,7 @@ describe('a link', () => {
     expect(shown).not.toHaveProperty('shared')
   })
 
-  it('is where paying leads back to, paid or not; never one of somebody else’s', async () => {
+  it('returns from checkout to the schedule that led there, and never to another owner’s', async () => {
     const jane = await owner(product)
     await jane.subscribes('none')
     const { id } = await jane.opens()

@@ -21,8 +21,8 @@ afterEach(async () => {
   await product.stop()
 })
 
-describe('servers that start at once', () => {
-  it('on an empty database all run, and one of them makes the demo', async () => {
+describe('Simultaneous starts', () => {
+  it('starts several servers on an empty database, with one demo', async () => {
     const name = new URL(product.databaseUrl).pathname.replace('/test_', 'empty_')
     await product.pool.query(`CREATE DATABASE ${name} TEMPLATE template0`)
     const DATABASE_URL = databaseUrl(product.databaseUrl, name)
@@ -43,7 +43,7 @@ describe('servers that start at once', () => {
     await product.pool.query(`DROP DATABASE ${name} WITH (FORCE)`)
   })
 
-  it('on one data folder have one secret', async () => {
+  it('gives servers with one data folder the same secret', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'creneau-secret-'))
     const env = readEnv({ DATA_DIR: join(folder, 'data') })
     const started = await Promise.all(Array.from({ length: 8 }, () => completeEnv(env, product.databaseUrl)))
