@@ -16,7 +16,7 @@ beforeEach(() => product.setNow(mondayMorning))
 
 afterAll(() => product.stop())
 
-/** Every call that a share link allows, by its name. */
+/** Every call that a share link allows, by name. */
 const calls = (visitor: Client, salon: Salon, password = 'x') => {
   const params = { token: salon.token }
   const serviceId = salon.services.Coupe
@@ -31,8 +31,8 @@ const calls = (visitor: Client, salon: Salon, password = 'x') => {
   }
 }
 
-describe('a share link', () => {
-  it('shows the schedule and its services to anyone', async () => {
+describe('Share links', () => {
+  it('shows the schedule and its services to anyone with the link', async () => {
     const salon = await camille.opens({ services: { Coupe: 60 } })
     const { getPublicSchedule } = calls(client(product), salon)
     expect((await getPublicSchedule()).body).toEqual({
@@ -65,7 +65,7 @@ describe('a share link', () => {
     })
   })
 
-  it('that is made up leads nowhere', async () => {
+  it('answers 404 for a made-up link', async () => {
     const salon = await camille.opens()
     for (const token of [
       'nowhere',
@@ -80,30 +80,33 @@ describe('a share link', () => {
     }
   })
 
-  it.each(['none', 'past_due', 'cancelled'])('is closed while the subscription is %s', async (status) => {
-    const salon = await camille.opens()
-    const ada = client(product, 'en')
-    const { referenceToken } = (await ada.books(salon, '2027-03-08 14:00')).body
-    await camille.subscribes(status)
-    const before = await stored(product)
-    // At once, by who has just booked: nothing that is remembered of the link lets anybody in.
-    expect(await ada.books(salon, '2027-03-08 15:00')).toMatchObject(refused(403, 'subscription_required'))
-    for (const call of Object.values(calls(ada, salon))) {
-      const answer = await call()
-      expect(answer).toMatchObject(refused(403, 'subscription_required'))
-      expect(answer.body.error).toBe('Subscription required to share')
-    }
-    expect(await stored(product)).toEqual(before)
-    expect(await camille.bookings(salon)).toHaveLength(1)
-    expect(await ada.looksUp(referenceToken)).toMatchObject({ status: 200, body: { status: 'pending' } })
-    expect(await ada.cancels(referenceToken)).toMatchObject({ status: 200, body: { status: 'cancelled' } })
-    await camille.subscribes()
-    expect(await calls(ada, salon).listSlots()).toMatchObject({ status: 200 })
-  })
+  it.each(['none', 'past_due', 'cancelled'])(
+    'closes the share link while the subscription is %s',
+    async (status) => {
+      const salon = await camille.opens()
+      const ada = client(product, 'en')
+      const { referenceToken } = (await ada.books(salon, '2027-03-08 14:00')).body
+      await camille.subscribes(status)
+      const before = await stored(product)
+      // The check holds at once, also for a client who has just booked: the remembered offer lets no one in.
+      expect(await ada.books(salon, '2027-03-08 15:00')).toMatchObject(refused(403, 'subscription_required'))
+      for (const call of Object.values(calls(ada, salon))) {
+        const answer = await call()
+        expect(answer).toMatchObject(refused(403, 'subscription_required'))
+        expect(answer.body.error).toBe('Subscription required to share')
+      }
+      expect(await stored(product)).toEqual(before)
+      expect(await camille.bookings(salon)).toHaveLength(1)
+      expect(await ada.looksUp(referenceToken)).toMatchObject({ status: 200, body: { status: 'pending' } })
+      expect(await ada.cancels(referenceToken)).toMatchObject({ status: 200, body: { status: 'cancelled' } })
+      await camille.subscribes()
+      expect(await calls(ada, salon).listSlots()).toMatchObject({ status: 200 })
+    },
+  )
 })
 
-describe('what has changed since somebody booked', () => {
-  it('holds for the next booking at once', async () => {
+describe('Changes between two bookings', () => {
+  it('applies every change of the schedule to the next booking at once', async () => {
     const salon = await camille.opens()
     const params = { scheduleId: salon.id }
     const ada = client(product)
@@ -125,10 +128,10 @@ describe('what has changed since somebody booked', () => {
   })
 })
 
-describe('a schedule with a password', () => {
+describe('Schedule passwords', () => {
   const opens = () => camille.opens({ password: 'bienvenue' })
 
-  it('shows its name only, until the password is given', async () => {
+  it('shows only the name of a schedule until the right password is given', async () => {
     const salon = await opens()
     const ada = client(product)
     const { getPublicSchedule, unlockSchedule, ...inside } = calls(ada, salon, 'wrong')
@@ -146,7 +149,7 @@ describe('a schedule with a password', () => {
     expect(await stored(product)).toEqual(before)
   })
 
-  it('opens to who gives it, answering the same as the link then does', async () => {
+  it('opens the schedule to a visitor with the password, and returns the same as the link', async () => {
     const salon = await opens()
     const ada = client(product)
     const room = calls(ada, salon, 'bienvenue')
@@ -167,7 +170,7 @@ describe('a schedule with a password', () => {
     expect(await calls(client(product), salon).listSlots()).toMatchObject({ status: 401 })
   })
 
-  it('answers the password with the schedule under `schedule` as well as flat', async () => {
+  it('returns the schedule both flat and under `schedule` when the password is right', async () => {
     const salon = await opens()
     const { body } = await calls(client(product), salon, 'bienvenue').unlockSchedule()
     const { schedule, ...flat } = body
@@ -175,7 +178,7 @@ describe('a schedule with a password', () => {
     expect(schedule).toMatchObject({ name: 'Salon', requiresDeposit: false, services: [{ name: 'Coupe' }] })
   })
 
-  it('stays open for 24 hours, as the server’s clock has it', async () => {
+  it('keeps a schedule open for 24 hours of the server’s clock', async () => {
     const salon = await opens()
     const room = calls(client(product), salon, 'bienvenue')
     await room.unlockSchedule()
@@ -187,7 +190,7 @@ describe('a schedule with a password', () => {
     expect(await room.listSlots()).toMatchObject({ status: 200 })
   })
 
-  it('closes again when the password changes, and opens to all when it is taken away', async () => {
+  it('closes the schedule when its password changes, and opens it to all when the password is removed', async () => {
     const salon = await opens()
     const room = calls(client(product), salon, 'bienvenue')
     await room.unlockSchedule()
@@ -203,7 +206,7 @@ describe('a schedule with a password', () => {
     expect((await room.getPublicSchedule()).body).toMatchObject({ passwordRequired: false })
   })
 
-  it('is not opened by a grant for another, nor by one that was tampered with', async () => {
+  it('refuses a grant of another schedule, and one that was changed', async () => {
     const salon = await opens()
     const other = await opens()
     const unlocked = await calls(client(product), other, 'bienvenue').unlockSchedule()

@@ -13,8 +13,8 @@ const family = ['Léa Martin', 'Tom Martin', 'Zoé Martin'].map((clientName) => 
 const books = (clientName: string, clientPhone: string, hour: number, where: Salon = salon) =>
   client(product).books(where, `2027-03-08 ${String(hour).padStart(2, '0')}:00`, { clientName, clientPhone })
 
-describe('people with one number', () => {
-  it('are different clients by their names', async () => {
+describe('Clients who share a telephone number', () => {
+  it('keeps clients with one number apart by their names', async () => {
     for (const [index, { clientName, clientPhone }] of family.entries())
       await books(clientName, clientPhone, 9 + index)
     await list()
@@ -24,7 +24,7 @@ describe('people with one number', () => {
     expect(await names(phone)).toEqual(['Léa Martin', 'Tom Martin', 'Zoé Martin'])
   })
 
-  it('are suggested as one, and merged only when the owner says so', async () => {
+  it('suggests similar clients, and merges them only when the owner says so', async () => {
     for (const [index, { clientName, clientPhone }] of family.entries())
       await books(clientName, clientPhone, 9 + index)
     const lea = await numberOf('lea')
@@ -38,7 +38,7 @@ describe('people with one number', () => {
     expect((await card(lea)).body.bookings).toHaveLength(3)
   })
 
-  it('with one address are different clients too', async () => {
+  it('keeps clients with one email address apart by their names', async () => {
     const email = 'accueil@entreprise.example'
     const ask = (clientName: string, hour: number) =>
       camille.enters(salon, `2027-03-08 ${hour}:00`, { clientName, clientPhone: '-', clientEmail: email })
@@ -47,21 +47,21 @@ describe('people with one number', () => {
     expect(await names(email)).toEqual(['Ada', 'Grace'])
   })
 
-  it('are each a client of an imported file', async () => {
+  it('imports everyone of a file with a shared number as a client of their own', async () => {
     const rows = Array.from({ length: 26 }, (_, n) => `${String.fromCharCode(65 + n)}nne;${phone}`)
     const file = Buffer.from(['Nom;Tél', ...rows].join('\n')).toString('base64')
     expect((await camille.get('importClients', { body: { file, save: true } })).added).toBe(26)
     expect(await names('mnne')).toEqual(['Mnne'])
   })
 
-  it('are all asked to call when one of them is not booked online', async () => {
+  it('refuses online bookings under a number that a blocked client shares', async () => {
     await books('Léa Martin', phone, 9)
     await edits(await numberOf('lea'), { online: false })
     expect(await books('Tom Martin', '+33612345678', 10)).toMatchObject(refused(409, 'not_bookable_online'))
     expect((await books('Tom Martin', '07 00 00 00 00', 10)).status).toBe(201)
   })
 
-  it('stay one client under the name that the owner gives them', async () => {
+  it('recognizes a client under the former and the new name after a rename', async () => {
     await books('Lea M', phone, 9)
     await edits(await numberOf('lea'), { name: 'Léa Martin' })
     await books('Léa Martin', phone, 10)
@@ -70,7 +70,7 @@ describe('people with one number', () => {
   })
 })
 
-describe('one number in several spellings', () => {
+describe('Spellings of one telephone number', () => {
   it.each([
     ['Europe/Copenhagen', '12 34 56 78', '+45 12 34 56 78'],
     ['Europe/Monaco', '93 25 12 34', '+377 93 25 12 34'],
@@ -81,21 +81,21 @@ describe('one number in several spellings', () => {
     ['America/New_York', '(212) 555-0123', '+1 212 555 0123'],
     ['America/New_York', '1-212-555-0123', '212.555.0123'],
     ['Europe/Moscow', '8 912 345-67-89', '+7 912 3456789'],
-  ])('is one client’s in %s: %s and %s', async (timezone, one, other) => {
+  ])('recognizes one client in %s by %s and %s', async (timezone, one, other) => {
     const there = await camille.opens({ timezone })
     expect((await books('Ada', one, 10, there)).status).toBe(201)
     expect((await books('Ada', other, 11, there)).status).toBe(201)
     expect(await list()).toHaveLength(1)
   })
 
-  it('is not another one’s that ends alike', async () => {
+  it('keeps clients apart whose numbers differ only in their beginning', async () => {
     const there = await camille.opens({ timezone: 'America/New_York' })
     await books('Ada', '+1 212 555 0123', 10, there)
     await books('Ada', '+1 312 555 0123', 11, there)
     expect(await list()).toHaveLength(2)
   })
 
-  it('is stored as E.164 beside what was typed', async () => {
+  it('stores a telephone number as E.164 beside the typed one', async () => {
     await books('Ada', '06.12.34.56.78', 10)
     await books('Bea', 'demander Paul', 11)
     await list()
@@ -110,7 +110,7 @@ describe('one number in several spellings', () => {
     expect((await list())[0]).toMatchObject({ name: 'Ada', phone: '06.12.34.56.78' })
   })
 
-  it('follows an edit and its undo', async () => {
+  it('updates the stored E.164 number when the owner edits a booking', async () => {
     const { body } = await camille.enters(salon, '2027-03-08 10:00', family[0] ?? {})
     await camille.edits(body.id, { clientPhone: '07 11 22 33 44' })
     const stored = async () =>
@@ -120,12 +120,12 @@ describe('one number in several spellings', () => {
   })
 })
 
-describe('a name', () => {
+describe('Search for client names', () => {
   it.each([
     ['Yılmaz', 'yilmaz'],
     ['İnci Işık', 'inci isik'],
     ['Łukasz Þór', 'lukasz'],
-  ])('is found without its own letters: %s', async (name, q) => {
+  ])('finds a name without its special letters: %s', async (name, q) => {
     await books(name, phone, 10)
     expect(await names(q)).toEqual([name])
     const bookings = await camille.get('searchBookings', { query: { q } })

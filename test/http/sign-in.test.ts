@@ -11,8 +11,8 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-describe('signing in', () => {
-  it('answers the owner and opens a session', async () => {
+describe('Sign-in', () => {
+  it('returns the owner and opens a session', async () => {
     const camille = await owner(product)
     const elsewhere = new Owner(product, camille.email)
     const user = {
@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(await elsewhere.get('me')).toEqual(user)
   })
 
-  it('knows a password kept as the first versions did, and keeps it as today’s do from then on', async () => {
+  it('accepts a password hashed by the first versions, and hashes it again with Argon2id', async () => {
     const camille = await owner(product)
     const keep = (password: string) =>
       product.pool.query(
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(await camille.signsIn('not the password')).toMatchObject(refused(401, 'wrong_credentials'))
   })
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('answers alike for a wrong password and an unknown address', async () => {
     const camille = await owner(product)
     const wrong = await camille.signsIn('not the password')
     const unknown = await newcomer(product).signsIn()
@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(wrong.headers.getSetCookie()).toEqual([])
   })
 
-  it('refuses an address that is not verified, and sends the mail again, only to the right password', async () => {
+  it('refuses an unverified address, and sends the mail again only for the right password', async () => {
     const camille = newcomer(product)
     await camille.registers()
     await product.mailsTo(camille.email)
@@ -74,7 +74,7 @@ describe('signing in', () => {
     expect(await camille.verifies()).toMatchObject({ emailVerified: true })
   })
 
-  it('sends at most six mails of a kind within the hour, whoever asks', async () => {
+  it('sends six verification mails an hour at most', async () => {
     const camille = newcomer(product)
     await camille.registers()
     for (let ask = 0; ask < 8; ask++) {
@@ -85,8 +85,8 @@ describe('signing in', () => {
   })
 })
 
-describe('sending the verification mail again', () => {
-  it('answers alike for any address, and writes only to who still has to verify', async () => {
+describe('Verification mail sent again', () => {
+  it('answers alike for any address, and mails only those still unverified', async () => {
     const camille = newcomer(product)
     await camille.registers()
     await product.mailsTo(camille.email)
@@ -107,8 +107,8 @@ describe('sending the verification mail again', () => {
   })
 })
 
-describe('signing out', () => {
-  it('ends this session and no other', async () => {
+describe('Sign-out', () => {
+  it('ends the current session and no other', async () => {
     const camille = await owner(product)
     const elsewhere = new Owner(product, camille.email)
     await elsewhere.signsIn()
@@ -119,7 +119,7 @@ describe('signing out', () => {
     expect(await elsewhere.knocks()).toBe(200)
   })
 
-  it('cannot be undone by keeping the cookie', async () => {
+  it('ends the session for a copy of its cookie too', async () => {
     const camille = new Owner(product, (await owner(product)).email)
     const [cookie = ''] = (await camille.signsIn()).headers.getSetCookie()
     const kept = { cookie: cookie.split(';')[0] ?? '' }
@@ -128,13 +128,13 @@ describe('signing out', () => {
     expect(await client(product).call('me', { headers: kept })).toMatchObject({ status: 401 })
   })
 
-  it('is no mistake without a session', async () => {
+  it('accepts a sign-out without a session', async () => {
     expect(await client(product).call('logout')).toMatchObject({ status: 200, body: {} })
   })
 })
 
-describe('the session', () => {
-  it('is not there for an anonymous visitor, or one with a made-up cookie', async () => {
+describe('Session of an owner', () => {
+  it('refuses visitors without a session and made-up cookies', async () => {
     expect(await client(product).call('me')).toMatchObject(refused(401, 'not_signed_in'))
     for (const cookie of [
       'creneau.session_token=x',
@@ -147,7 +147,7 @@ describe('the session', () => {
     }
   })
 
-  it('is refused once its signature or its time is gone', async () => {
+  it('refuses a session with a wrong signature, and an expired one', async () => {
     const camille = await owner(product)
     const [cookie = ''] = (await camille.signsIn()).headers.getSetCookie()
     const [name, value = ''] = (cookie.split(';')[0] ?? '').split('=')
@@ -158,7 +158,7 @@ describe('the session', () => {
     expect(await camille.knocks()).toBe(401)
   })
 
-  it('is left behind by signing in again: this browser has one', async () => {
+  it('ends the former session of a browser that signs in again', async () => {
     const camille = new Owner(product, (await owner(product)).email)
     const [cookie = ''] = (await camille.signsIn()).headers.getSetCookie()
     const before = { cookie: cookie.split(';')[0] ?? '' }
@@ -167,7 +167,7 @@ describe('the session', () => {
     expect(await camille.knocks()).toBe(200)
   })
 
-  it('ends 180 days after it began, however much it was used', async () => {
+  it('ends a session 180 days after its start, however often it was used', async () => {
     const camille = await owner(product)
     const began = (days: number) =>
       product.pool.query(
@@ -181,7 +181,7 @@ describe('the session', () => {
     expect(await camille.knocks()).toBe(401)
   })
 
-  it('is renewed while it is used, once an hour at most', async () => {
+  it('renews a session while it is used, once an hour at most', async () => {
     const camille = await owner(product)
     const endsIn = async (minutes: number) => {
       await product.pool.query(
@@ -202,7 +202,7 @@ describe('the session', () => {
     expect(await endsIn(longest - 70)).toBe(longest)
   })
 
-  it('lets a subscription end without signing out', async () => {
+  it('keeps an owner signed in when the subscription ends', async () => {
     const camille = await owner(product)
     await camille.subscribes('past_due')
     expect(await camille.get('me')).toMatchObject({ subscriptionStatus: 'past_due' })

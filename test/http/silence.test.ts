@@ -4,7 +4,7 @@ import { inTransaction } from '../../src/server/database/collisions.ts'
 import { connect } from '../../src/server/database/connection.ts'
 import { createDatabase } from '../product/database.ts'
 
-it('gives up a query that the database does not answer, and uses that connection no more', async () => {
+it('gives up a query that the database does not answer, and drops its connection', async () => {
   const database = await createDatabase(inject('template'))
   const { pool } = connect(database.url, 1, { queryMilliseconds: 200 })
   const error = await pool.query('SELECT pg_sleep(30)').catch((failure: unknown) => failure)
@@ -14,7 +14,7 @@ it('gives up a query that the database does not answer, and uses that connection
   await database.drop()
 })
 
-it('rolls back a transaction whose query is not answered, and uses that connection no more', async () => {
+it('rolls back a transaction whose query is not answered, and drops its connection', async () => {
   const database = await createDatabase(inject('template'))
   const { pool, db } = connect(database.url, 1, { queryMilliseconds: 200 })
   await pool.query('CREATE TABLE written (at int)')
@@ -28,7 +28,7 @@ it('rolls back a transaction whose query is not answered, and uses that connecti
   await database.drop()
 })
 
-it('closes every connection once one of them has reached a server that only reads', async () => {
+it('closes every connection once one of them has reached a read-only server', async () => {
   const database = await createDatabase(inject('template'))
   const { pool } = connect(database.url, 3)
   const pids = async () => {

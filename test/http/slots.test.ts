@@ -27,8 +27,8 @@ const dates = async (service = 'Coupe', where = salon) => {
   return (await client(product).get('listOpenDates', { params: { token: where.token }, body })).dates
 }
 
-describe('the starts on offer', () => {
-  it('follow the service’s grid through each window, as far as the service fits', async () => {
+describe('Starts on offer', () => {
+  it('offers starts on the service’s grid in each window, as far as the service fits', async () => {
     expect(await slots('2027-03-08')).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00', '14:00', '14:30'])
     expect(await slots('2027-03-08', 'Couleur')).toEqual(['09:00', '09:30', '10:00'])
     expect(await slots('2027-03-08', 'Séance')).toContain('14:30')
@@ -37,7 +37,7 @@ describe('the starts on offer', () => {
     expect((await slots('2027-03-08', 'Barbe')).at(-1)).toBe('15:15')
   })
 
-  it('come with the day’s opening hours, and are none on a closed day', async () => {
+  it('returns the day’s opening hours with the starts, and no start on a closed day', async () => {
     expect((await client(product).slots(salon, '2027-03-08')).body.hours).toEqual([
       { startTime: '09:00', endTime: '12:00' },
       { startTime: '14:00', endTime: '15:30' },
@@ -45,7 +45,7 @@ describe('the starts on offer', () => {
     expect((await client(product).slots(salon, '2027-03-09')).body).toEqual({ slots: [], hours: [] })
   })
 
-  it('are, today, strictly later than now', async () => {
+  it('offers only starts later than now today', async () => {
     product.setNow('2027-03-01T08:59:59.999Z')
     expect(await slots('2027-03-01')).toEqual(['10:00', '10:30', '11:00', '14:00', '14:30'])
     product.setNow('2027-03-01T09:00:00Z')
@@ -56,7 +56,7 @@ describe('the starts on offer', () => {
     expect(await slots('2027-03-01')).toEqual([])
   })
 
-  it('lose what a booking overlaps, off the grid too, and regain it when it goes', async () => {
+  it('removes the starts that a booking overlaps, and offers them again when it ends', async () => {
     const own = await camille.opens({ hours: { monday: '09:00-12:00' }, services: { Coupe: 60 } })
     const { body } = await camille.enters(own, '2027-03-08 10:10')
     expect(await slots('2027-03-08', 'Coupe', own)).toEqual(['09:00'])
@@ -68,15 +68,15 @@ describe('the starts on offer', () => {
     expect(await slots('2027-03-08', 'Coupe', own)).toHaveLength(5)
   })
 
-  it('lose what a booking of the evening before reaches into', async () => {
+  it('removes the starts that a booking of the evening before overlaps', async () => {
     const own = await camille.opens({ hours: { monday: '00:00-02:00' }, services: { Coupe: 60 } })
     await camille.enters(own, '2027-03-07 23:30')
     expect(await slots('2027-03-08', 'Coupe', own)).toEqual(['00:30', '01:00'])
   })
 })
 
-describe('the 30 dates', () => {
-  it('begin with today and count just the starts that each date offers', async () => {
+describe('Open dates', () => {
+  it('lists 30 dates from today, each with the number of its starts', async () => {
     const listed = await dates()
     expect(listed).toHaveLength(30)
     expect([listed[0]?.date, listed.at(-1)?.date]).toEqual(['2027-03-01', '2027-03-30'])
@@ -94,7 +94,7 @@ describe('the 30 dates', () => {
     ])
   })
 
-  it('are all that the server offers: none before, none after', async () => {
+  it('refuses dates before and after the offered ones', async () => {
     const ada = client(product)
     for (const date of ['2027-02-22', '2027-02-28', '2027-03-31', '2027-04-05', '2099-01-05']) {
       expect(await ada.slots(salon, date, 'Coupe')).toMatchObject(refused(400, 'date_not_offered'))
@@ -103,7 +103,7 @@ describe('the 30 dates', () => {
     expect(await ada.books(salon, '2027-03-29 09:00')).toMatchObject({ status: 201 })
   })
 
-  it('turn at midnight where the schedule is', async () => {
+  it('changes the date at midnight in the schedule’s time zone', async () => {
     const hours = { sunday: '09:00-17:00', monday: '09:00-17:00' }
     const auckland = await camille.opens({ timezone: 'Pacific/Auckland', hours })
     const honolulu = await camille.opens({ timezone: 'Pacific/Honolulu', hours })

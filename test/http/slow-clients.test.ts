@@ -25,10 +25,10 @@ async function dial(to = product): Promise<Socket> {
   return socket
 }
 
-/** Cut off, with or without a word. */
+/** Resolves once the server closes the connection. */
 const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
-/** Writes one piece after the other until it is cut off; what it was told meanwhile. */
+/** Writes pieces until the connection is closed, and returns what the server sent. */
 async function drip(socket: Socket, piece: string): Promise<string> {
   let told = ''
   socket.on('data', (chunk) => {
@@ -43,21 +43,21 @@ async function drip(socket: Socket, piece: string): Promise<string> {
 const goOn = async (at: string) =>
   expect(await client(product).books(salon, at)).toMatchObject({ status: 201 })
 
-describe('a client that is slow on purpose is given up, and nobody waits for it:', () => {
-  it('who says nothing', async () => {
+describe('Slow clients', () => {
+  it('closes the connection of a client that sends nothing, and serves others', async () => {
     const socket = await dial()
     socket.resume()
     await Promise.all([closed(socket), goOn('2027-03-08 09:00')])
   })
 
-  it('whose headers drip in', async () => {
+  it('closes the connection of a client whose headers arrive too slowly, and serves others', async () => {
     const socket = await dial()
     socket.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\n')
     const [told] = await Promise.all([drip(socket, 'x-more: of it\r\n'), goOn('2027-03-08 10:00')])
     expect(told).toMatch(/^HTTP\/1\.1 408 /)
   })
 
-  it('whose body drips in', async () => {
+  it('closes the connection of a client whose body arrives too slowly, and serves others', async () => {
     const socket = await dial()
     socket.write('POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n')
     socket.write('content-length: 10000\r\n\r\n{')
@@ -66,10 +66,10 @@ describe('a client that is slow on purpose is given up, and nobody waits for it:
   })
 })
 
-describe('requests that are sent without waiting for answers', () => {
+describe('Pipelined requests', () => {
   const asked = (count: number) => 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(count)
 
-  it('are answered while they are few', async () => {
+  it('answers a few pipelined requests', async () => {
     const socket = await dial()
     let told = ''
     socket.on('data', (chunk) => {
@@ -80,7 +80,7 @@ describe('requests that are sent without waiting for answers', () => {
     socket.destroy()
   })
 
-  it('end with their connection where their answers would fill the memory', async () => {
+  it('closes a connection whose pipelined requests would fill the memory', async () => {
     const socket = await dial()
     socket.write(asked(1_000))
     const told = await drip(socket, '')
@@ -89,7 +89,7 @@ describe('requests that are sent without waiting for answers', () => {
   })
 })
 
-it('more than so many at once are turned away, and let in when others have gone', async () => {
+it('refuses connections beyond the limit, and accepts new ones when others close', async () => {
   const small = await startProduct({ sending: false, connections: { ...usualLimits, atOnce: 20 } })
   const { hostname, port } = new URL(small.url)
   const isServed = () =>
@@ -108,8 +108,8 @@ it('more than so many at once are turned away, and let in when others have gone'
   await small.stop()
 })
 
-describe('two thousand connections that say nothing', () => {
-  it('leave the others served', async () => {
+describe('Many silent connections', () => {
+  it('serves clients beside two thousand silent connections', async () => {
     const usual = await startProduct()
     const open = await (await owner(usual)).opens()
     const idle = await Promise.all(Array.from({ length: 2_000 }, () => dial(usual)))

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** A salon with two services and two people. */
+/** Opens a salon with two services and two staff members. */
 async function furnish(owns: Owner, timezone: string): Promise<Furnished> {
   const salon = await owns.opens({ services: { Coupe: 60, Soin: 30 }, timezone })
   const params = { scheduleId: salon.id }
@@ -74,7 +74,7 @@ const slowOutcomes = (all: RandomBooking[]): Figures['outcomes'] => {
   }
 }
 
-/** What one kind of thing brought: `keyOf` says of a part which one it is. */
+/** Sums up bookings, minutes and revenue by the key that `keyOf` gives each part of a visit. */
 function slowShares(all: RandomBooking[], keyOf: (one: RandomBooking, turn: number) => string) {
   const shares: Record<string, { bookings: number; minutes: number; expectedCents: number }> = {}
   for (const one of all.filter(counts))
@@ -105,7 +105,7 @@ function slowRequests(all: RandomBooking[]): Pick<
   }
 }
 
-/** The clients as their owner sees them, with what each has booked. */
+/** Reads the clients as their owner sees them, with their bookings. */
 async function listCards(owns: Owner): Promise<Reply<'getClient'>[]> {
   const { clients } = await owns.get('listClients', { query: { limit: 100 } })
   return Promise.all(clients.map(({ id }) => owns.get('getClient', { params: { clientId: id } })))
@@ -201,8 +201,8 @@ const zones = fc.constantFrom(
   'Pacific/Pago_Pago',
 )
 
-describe('figures', () => {
-  it('are what one counts booking by booking, of one schedule and of all of its owner', {
+describe('Statistics against a slow count', () => {
+  it('counts the same as a slow count of bookings, for one schedule and for all', {
     timeout: RUNS * 20_000,
   }, async () => {
     await fc.assert(

@@ -10,7 +10,7 @@ const figures = (query: typeof monday, of = salon) =>
   camille.get('getScheduleStatistics', { params: params(of), query })
 const monday = { from: '2027-03-08', to: '2027-03-08' }
 
-/** As '09 30/60': of the hour from nine, thirty minutes are taken of sixty. */
+/** Formats utilization like '09 30/60': in the hour from nine, 30 of 60 minutes are taken. */
 const told = (cells: Reply<'getStatistics'>['fullness']) =>
   cells.map(
     ({ hour, openMinutes, bookedMinutes }) =>
@@ -20,8 +20,8 @@ const fullness = async (query = monday, of = salon) => told((await figures(query
 const edit = (service: string, body: object) =>
   camille.get('editService', { params: { serviceId: salon.services[service] ?? 0 }, body })
 
-describe('how full it is', () => {
-  it('is what appointments take of the opening hours, with what is kept free around them', async () => {
+describe('Utilization', () => {
+  it('counts the minutes of appointments and their buffers within opening hours', async () => {
     await camille.enters(salon, '2027-03-08 09:30')
     expect(await fullness()).toEqual(['09 30/60', '10 30/60', '11 0/60'])
     await edit('Soin', { bufferBefore: 0, bufferAfter: 15 })
@@ -29,7 +29,7 @@ describe('how full it is', () => {
     expect(await fullness()).toEqual(['09 30/60', '10 30/60', '11 30/60'])
   })
 
-  it('is without pauses, and without what was cancelled, refused or deleted', async () => {
+  it('leaves out processing time, and cancelled, rejected and deleted bookings', async () => {
     await edit('Soin', { freeFrom: 30, freeMinutes: 30 })
     await camille.enters(salon, '2027-03-08 09:00', { service: 'Soin' })
     expect(await fullness()).toEqual(['09 30/60', '10 30/60', '11 0/60'])
@@ -40,7 +40,7 @@ describe('how full it is', () => {
     expect(await fullness()).toEqual(['09 30/60', '10 30/60', '11 0/60'])
   })
 
-  it('counts the time of who gives a class once, however many come', async () => {
+  it('counts the time of a group session once, however many clients come', async () => {
     const body = { name: 'Yoga', durationMinutes: 60, capacity: 8 }
     const { id } = await camille.get('createService', { params: params(), body })
     const withClass = { ...salon, services: { Yoga: id } }
@@ -48,7 +48,7 @@ describe('how full it is', () => {
     expect(await fullness()).toEqual(['09 0/60', '10 60/60', '11 0/60'])
   })
 
-  it('goes by special hours, closures and public holidays', async () => {
+  it('follows special hours, closures and public holidays', async () => {
     await camille.get('createSpecialHours', {
       params: params(),
       body: { date: '2027-03-08', startTime: '10:30', endTime: '13:00' },
@@ -63,7 +63,7 @@ describe('how full it is', () => {
     expect(await fullness(easterMonday)).toEqual([])
   })
 
-  it('is of everybody who is there, each by their own hours and from the day they came', async () => {
+  it('counts each staff member by their own hours, from the day they joined', async () => {
     const ines = await camille.get('createStaff', { params: params(), body: { name: 'Inès' } })
     const hours = [{ startTime: '11:00', endTime: '13:00' }]
     await camille.get('setHours', { params: params(), body: { days: [1], hours, staffId: ines.id } })
@@ -75,7 +75,7 @@ describe('how full it is', () => {
     expect(await fullness(weeks)).toEqual(['09 0/180', '10 0/180', '11 60/300', '12 0/120'])
   })
 
-  it('is right on the days on which the clocks change', async () => {
+  it('counts the right minutes on days when the clocks change', async () => {
     const early = await camille.opens({ hours: { sunday: '01:00-05:00' }, services: { Coupe: 60 } })
     const shorter = { from: '2027-03-28', to: '2027-03-28' }
     await camille.enters(early, '2027-03-28 01:30')
@@ -87,7 +87,7 @@ describe('how full it is', () => {
     expect(days).toEqual([{ date: '2027-10-31', bookings: 1, minutes: 60, expectedCents: 0 }])
   })
 
-  it('is of all schedules together as each is by its own clock', async () => {
+  it('adds up schedules by their local times', async () => {
     const tokyo = await camille.opens({
       hours: { monday: '09:00-10:00' },
       services: { Coupe: 30 },
@@ -100,7 +100,7 @@ describe('how full it is', () => {
     expect(days).toMatchObject([{ bookings: 2, minutes: 90 }])
   })
 
-  it('leaves out a slot that somebody is only paying for', async () => {
+  it('leaves out a slot that is only held', async () => {
     await camille.connects()
     await camille.asksFor(salon, '15.00')
     const ada = client(product)

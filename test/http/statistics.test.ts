@@ -13,8 +13,8 @@ const enter = async (at: string, more: Parameters<Owner['enters']>[2] = {}) =>
   (await camille.enters(salon, at, more)).body
 const on = async (date: string, query = march) => (await figures(query)).days.find((day) => day.date === date)
 
-describe('what a schedule brought', () => {
-  it('is counted by the dates on which its appointments begin, against as long before', async () => {
+describe('Figures of a schedule', () => {
+  it('counts bookings by their date, and compares with the period before', async () => {
     await setPrice('Coupe', 4500)
     await enter('2027-03-08 10:00')
     await enter('2027-03-08 11:00', { service: 'Barbe', status: 'pending' })
@@ -37,7 +37,7 @@ describe('what a schedule brought', () => {
     ])
   })
 
-  it('is without what was deleted, and tells what was cancelled, refused, missed and let lapse', async () => {
+  it('leaves out deleted bookings, and counts cancelled, rejected, missed and lapsed ones', async () => {
     await setPrice('Coupe', 4500)
     for (const status of ['approved', 'rejected', 'cancelled']) await enter('2027-03-08 10:00', { status })
     const missed = await enter('2027-03-08 12:00')
@@ -64,7 +64,7 @@ describe('what a schedule brought', () => {
     })
   })
 
-  it('is of each service and each member what its parts of a visit are', async () => {
+  it('splits a visit among its services and staff members', async () => {
     await setPrice('Coupe', 4500)
     await setPrice('Barbe', 1500)
     const ines = await camille.get('createStaff', { params: params(), body: { name: 'Inès' } })
@@ -90,7 +90,7 @@ describe('what a schedule brought', () => {
     ])
   })
 
-  it('knows clients again by telephone or address, in all schedules together by any of them', async () => {
+  it('recognizes returning clients by telephone number or address, across all schedules', async () => {
     const other = await camille.opens()
     const ada = { clientPhone: '06 12 34 56 78' }
     const ines = { clientPhone: '-', clientEmail: 'ines@client.example' }
@@ -116,8 +116,8 @@ describe('what a schedule brought', () => {
   })
 })
 
-describe('who may see them', () => {
-  it('is who owns the schedule and has subscribed', async () => {
+describe('Access to statistics', () => {
+  it('shows statistics only to subscribed owners of the schedule', async () => {
     const asked = { params: params(), query: march }
     const stranger = await owner(product)
     expect(await stranger.call('getScheduleStatistics', asked)).toMatchObject(
@@ -141,7 +141,7 @@ describe('who may see them', () => {
     expect((await camille.call('getScheduleStatistics', asked)).status).toBe(200)
   })
 
-  it('are told of a year at most', async () => {
+  it('limits statistics to a year', async () => {
     for (const [from, to] of [
       ['2027-01-01', '2028-01-02'],
       ['2027-03-02', '2027-03-01'],
@@ -154,7 +154,7 @@ describe('who may see them', () => {
     expect([whole.days.length, whole.daysBefore.length, whole.before.from]).toEqual([366, 365, '2027-01-01'])
   })
 
-  it('has nothing but noughts of an empty schedule, and of no schedule at all', async () => {
+  it('returns zeros for an empty schedule, and for an owner without schedules', async () => {
     const jane = await owner(product)
     const none = await jane.get('getStatistics', { query: march })
     const empty = await figures()

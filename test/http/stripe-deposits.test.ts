@@ -12,7 +12,7 @@ const free = async (time = '09:00') => (await client(product).slots(salon, monda
 const refundsOf = (paymentId: string) =>
   stripe.requests.filter(({ path, given }) => path === '/v1/refunds' && given.payment_intent === paymentId)
 
-/** Nobody hears from Stripe for half an hour: the slot of a hold that has ended is freed all the same. */
+/** Holds a slot and cuts Stripe off for half an hour after the hold ends. The slot is then free. */
 async function freedInSilence() {
   const held = await hold()
   moves(15)
@@ -25,8 +25,8 @@ async function freedInSilence() {
   return held
 }
 
-describe('a hold that ends', () => {
-  it('is cancelled at the provider first, then freed', async () => {
+describe('End of a hold', () => {
+  it('cancels the payment at Stripe first, and then frees the slot', async () => {
     const { paymentIntentId, referenceToken } = await hold()
     moves(15)
     await product.sweep()
@@ -38,7 +38,7 @@ describe('a hold that ends', () => {
     expect(await free()).toBe(true)
   })
 
-  it('keeps its slot when the provider will not cancel because it was paid, though no event ever told', async () => {
+  it('keeps the slot when Stripe says that the hold was paid, even without an event', async () => {
     const { paymentIntentId, referenceToken } = await hold()
     stripe.pays(paymentIntentId)
     expect(await camille.bookings(salon)).toEqual([])
@@ -50,7 +50,7 @@ describe('a hold that ends', () => {
     expect(await free()).toBe(false)
   })
 
-  it('is kept while the payment is still being processed', async () => {
+  it('keeps the hold while its payment is still being processed', async () => {
     const { paymentIntentId, referenceToken } = await hold()
     stripe.setStatus(paymentIntentId, 'processing')
     moves(15)
@@ -62,7 +62,7 @@ describe('a hold that ends', () => {
     expect(await camille.bookings(salon)).toMatchObject([{ referenceToken, status: 'pending' }])
   })
 
-  it('waits for a provider that is away, but no longer than half an hour', async () => {
+  it('waits for an unavailable Stripe before freeing the slot, but at most half an hour', async () => {
     await hold()
     moves(15)
     await stripe.goesAway()
@@ -77,8 +77,8 @@ describe('a hold that ends', () => {
   })
 })
 
-describe('a payment that comes late', () => {
-  it('is honoured when the slot is still free', async () => {
+describe('Late payments', () => {
+  it('accepts a late payment while the slot is still free', async () => {
     const { paymentIntentId, referenceToken } = await freedInSilence()
     expect(await free()).toBe(true)
     stripe.pays(paymentIntentId)
@@ -90,7 +90,7 @@ describe('a payment that comes late', () => {
     expect(refundsOf(paymentIntentId)).toEqual([])
   })
 
-  it('is given back once, and its client told, when somebody else has the slot', async () => {
+  it('refunds a late payment once, and shows it to the client, when the slot is taken', async () => {
     const { paymentIntentId, referenceToken } = await freedInSilence()
     expect(await camille.enters(salon, at('09:30'))).toMatchObject({ status: 201 })
     stripe.pays(paymentIntentId)
@@ -104,7 +104,7 @@ describe('a payment that comes late', () => {
     expect(await overlaps(product)).toBe(0)
   })
 
-  it('is given back when its client has moved to another time meanwhile', async () => {
+  it('refunds a payment when its client has moved to another time', async () => {
     const first = await hold('09:00')
     stripe.pays(first.paymentIntentId)
     const second = await hold('10:00')
@@ -114,8 +114,8 @@ describe('a payment that comes late', () => {
   })
 })
 
-describe('a client’s own look-up', () => {
-  it('settles what no event has told of yet', async () => {
+describe('Look-up by the client', () => {
+  it('reconciles a payment in the client’s look-up when no event has arrived', async () => {
     const { paymentIntentId, referenceToken } = await hold()
     stripe.pays(paymentIntentId)
     expect((await ada.looksUp(referenceToken)).body).toMatchObject({
@@ -126,7 +126,7 @@ describe('a client’s own look-up', () => {
     expect(await camille.bookings(salon)).toHaveLength(1)
   })
 
-  it('shows the booking as it is known while the provider is away', async () => {
+  it('shows the booking as last known while Stripe is away', async () => {
     const { referenceToken } = await hold()
     await stripe.goesAway()
     expect(await ada.looksUp(referenceToken)).toMatchObject({
@@ -136,11 +136,11 @@ describe('a client’s own look-up', () => {
   })
 })
 
-describe('a payment that is not the deposit’s', () => {
+describe('Payments that do not match the deposit', () => {
   it.each([
     ['amount', { amount: 1 }],
     ['currency', { currency: 'usd' }],
-  ])('in its %s settles nothing, and is given back', async (_what, changes) => {
+  ])('refunds a payment with the wrong %s, and books nothing', async (_what, changes) => {
     const { paymentIntentId, referenceToken } = await hold()
     Object.assign(stripe.ledger.found(stripe.ledger.payments, paymentIntentId).intent, changes)
     stripe.pays(paymentIntentId)
@@ -153,16 +153,19 @@ describe('a payment that is not the deposit’s', () => {
   })
 })
 
-describe('a provider that is away', () => {
-  it.each(['refuses', 'fails', 'loses'] as const)('and %s holds nothing, and says so', async (how) => {
-    await stripe.goesAway(how)
-    expect(await ada.holds(salon, at('09:00'))).toMatchObject(refused(503, 'provider_away'))
-    await stripe.comesBack()
-    expect(await free()).toBe(true)
-    expect(await ada.holds(salon, at('09:00'))).toMatchObject({ status: 201 })
-  })
+describe('Unavailable Stripe', () => {
+  it.each(['refuses', 'fails', 'loses'] as const)(
+    'holds no slot when Stripe %s, and answers 503',
+    async (how) => {
+      await stripe.goesAway(how)
+      expect(await ada.holds(salon, at('09:00'))).toMatchObject(refused(503, 'provider_away'))
+      await stripe.comesBack()
+      expect(await free()).toBe(true)
+      expect(await ada.holds(salon, at('09:00'))).toMatchObject({ status: 201 })
+    },
+  )
 
-  it('has refunds wait, not be lost', async () => {
+  it('makes waiting refunds once Stripe is back', async () => {
     const { paymentIntentId, referenceToken } = await hold()
     stripe.pays(paymentIntentId)
     await ada.looksUp(referenceToken)
@@ -176,7 +179,7 @@ describe('a provider that is away', () => {
     await depositIs(ada, referenceToken, 'refunded')
   })
 
-  it('whose answer to a refund is lost refunds once', async () => {
+  it('refunds once when the answer to a refund is lost', async () => {
     const { paymentIntentId, referenceToken } = await hold()
     stripe.pays(paymentIntentId)
     await ada.looksUp(referenceToken)
@@ -195,8 +198,8 @@ describe('a provider that is away', () => {
   })
 })
 
-describe('a refund that the provider refuses', () => {
-  it('is tried again, then shown to the owner, and made when it can be', async () => {
+describe('Refused refunds', () => {
+  it('retries a refused refund, shows it to the owner, and makes it once Stripe accepts', async () => {
     const { paymentIntentId, referenceToken } = await hold()
     stripe.pays(paymentIntentId)
     await ada.looksUp(referenceToken)
@@ -217,11 +220,11 @@ describe('a refund that the provider refuses', () => {
   })
 })
 
-describe('a restored database that issues a row number again', () => {
-  it('asks for a payment of its own', async () => {
+describe('Restored database', () => {
+  it('creates a new payment when a restored database issues a deposit number again', async () => {
     const { paymentIntentId } = await hold()
     stripe.pays(paymentIntentId)
-    // What was written after the backup is gone, and the next deposit gets its number.
+    // Rows written after the backup are missing, so the next deposit gets the same number.
     const { rows } = await product.pool.query(
       'DELETE FROM deposits WHERE payment_intent_id = $1 RETURNING id, booking_id AS booking',
       [paymentIntentId],

@@ -25,14 +25,14 @@ const pageOf = async (product: Product, path: string) => {
   return { policy: response.headers.get('content-security-policy') ?? '', html: await response.text() }
 }
 
-it('lets Stripe’s form in on the page that pays, and nowhere else', async () => {
+it('allows Stripe’s scripts only on the page that takes payments', async () => {
   expect((await pageOf(real, '/book/anything')).policy).toContain('https://js.stripe.com')
   for (const path of ['/', '/dashboard', '/manage-booking', '/nowhere'])
     expect((await pageOf(real, path)).policy).not.toContain('stripe')
   expect((await pageOf(test, '/book/anything')).policy).not.toContain('stripe')
 })
 
-it('says on the page itself that money is the sandbox’s, when it is', async () => {
+it('marks every page when payments use the sandbox', async () => {
   for (const path of ['/', '/book/anything', '/nowhere']) {
     expect((await pageOf(test, path)).html).toContain('<html data-payments="sandbox"')
     expect((await pageOf(real, path)).html).not.toContain('<html data-payments')

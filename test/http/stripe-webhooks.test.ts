@@ -14,7 +14,7 @@ const toConnect = (event: StripeEvent, signedAt = product.now()) =>
 const toPlatform = (event: StripeEvent, signedAt = product.now()) =>
   stripe.send(`${product.url}/api/webhooks/stripe`, 'platform', event, signedAt)
 
-/** Paid at Stripe, of which only an event can tell. */
+/** Holds a slot and pays for it at Stripe. Only an event reports the payment. */
 async function paidHold() {
   const { body: held } = await ada.holds(salon, at('09:00'))
   stripe.pays(held.paymentIntentId)
@@ -24,14 +24,14 @@ async function paidHold() {
 
 const seconds = 1_000
 
-describe('an event of a payment', () => {
-  it('makes the hold a request', async () => {
+describe('Payment events', () => {
+  it('turns a hold into a request when its payment event arrives', async () => {
     const { event, referenceToken } = await paidHold()
     expect((await toConnect(event)).status).toBe(200)
     expect(await camille.bookings(salon)).toMatchObject([{ status: 'pending', referenceToken }])
   })
 
-  it('has its effect once, when it comes ten times at once and again later', async () => {
+  it('applies an event once, even if it arrives ten times at once and again later', async () => {
     const { event } = await paidHold()
     const answers = await Promise.all(Array.from({ length: 10 }, () => toConnect(event)))
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200))
@@ -47,7 +47,7 @@ describe('an event of a payment', () => {
     expect(rows).toEqual([{ told: 1 }])
   })
 
-  it('may come before or after the others of its payment', async () => {
+  it('accepts the events of a payment in any order', async () => {
     const { event, paymentIntentId, referenceToken, accountId } = await paidHold()
     const failed = stripe.event('payment_intent.payment_failed', stripe.payment(paymentIntentId), {
       account: accountId,
@@ -65,7 +65,7 @@ describe('an event of a payment', () => {
     ])
   })
 
-  it('that it was refunded by hand is followed', async () => {
+  it('shows a refund made at Stripe when its event arrives', async () => {
     const { event, paymentIntentId, accountId } = await paidHold()
     await toConnect(event)
     stripe.refundsByHand(paymentIntentId)
@@ -76,7 +76,7 @@ describe('an event of a payment', () => {
     ])
   })
 
-  it('that a refund came back has it made again, under another key', async () => {
+  it('repeats a refund that came back, under another idempotency key', async () => {
     const { event, paymentIntentId, referenceToken, accountId } = await paidHold()
     await toConnect(event)
     await camille.answers(await idOf(camille, salon, referenceToken), 'rejected')
@@ -93,7 +93,7 @@ describe('an event of a payment', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
-  it('is sent again by Stripe when Stripe itself could not be asked', async () => {
+  it('asks Stripe to send an event again when Stripe could not be asked about it', async () => {
     const { event } = await paidHold()
     await stripe.goesAway()
     expect((await readRefusal(await toConnect(event))).code).toBe('provider_away')
@@ -103,14 +103,14 @@ describe('an event of a payment', () => {
   })
 })
 
-describe('an event that is not to be believed', () => {
+describe('Events that are not trusted', () => {
   const refusedAndWithoutEffect = async (send: () => Promise<Response>) => {
     const before = await stored(product)
     expect((await readRefusal(await send())).code).toBe('invalid_signature')
     expect(await stored(product)).toEqual(before)
   }
 
-  it('forged: changed by a letter, signed by another, or not at all', async () => {
+  it('refuses an event that was changed, signed with another secret, or not signed', async () => {
     const { event } = await paidHold()
     await refusedAndWithoutEffect(() =>
       toConnect({ ...event, body: event.body.replace('succeeded', 'succeedeD') }),
@@ -124,13 +124,13 @@ describe('an event that is not to be believed', () => {
     )
   })
 
-  it('stale: signed more than 300 seconds ago', async () => {
+  it('refuses an event signed more than 300 seconds ago', async () => {
     const { event } = await paidHold()
     await refusedAndWithoutEffect(() => toConnect(event, product.now() - 301 * seconds))
     expect((await toConnect(event, product.now() - 299 * seconds)).status).toBe(200)
   })
 
-  it('of another account than the deposit’s', async () => {
+  it('ignores a payment event from another account', async () => {
     const { event, paymentIntentId } = await paidHold()
     const foreign = stripe.event('payment_intent.succeeded', stripe.payment(paymentIntentId), {
       account: 'acct_of_somebody_else',
@@ -142,8 +142,8 @@ describe('an event that is not to be believed', () => {
   })
 })
 
-describe('an event of an account', () => {
-  it('that Stripe has restricted closes deposits; taken away, it is forgotten', async () => {
+describe('Account events', () => {
+  it('stops deposits when an account is restricted, and forgets an account that was removed', async () => {
     const accountId = await world.accountOf(camille)
     stripe.enables(accountId, false)
     await toConnect(stripe.event('account.updated', { id: accountId }, { account: accountId }))
@@ -154,7 +154,7 @@ describe('an event of an account', () => {
   })
 })
 
-describe('an event of a subscription', () => {
+describe('Subscription events', () => {
   async function customer() {
     const jane = await owner(product)
     await jane.subscribes('none')
@@ -170,7 +170,7 @@ describe('an event of a subscription', () => {
     return { jane, customerId, isOpen }
   }
 
-  it('opens and closes the share link as soon as it lands, in whatever order', async () => {
+  it('opens and closes the share link as subscription events arrive, in any order', async () => {
     const { customerId, isOpen, jane } = await customer()
     expect(await isOpen()).toBe(false)
     const subscription = stripe.subscribes(customerId, { status: 'active' })
@@ -185,14 +185,14 @@ describe('an event of a subscription', () => {
     const updated = stripe.event('customer.subscription.updated', subscription)
     await toPlatform(unpaid)
     expect(await isOpen()).toBe(false)
-    // An older event, late: what it says is not looked at.
+    // The status in a late, older event is ignored, because Stripe is asked for the current one.
     await toPlatform(stripe.event('customer.subscription.updated', { ...subscription, status: 'active' }))
     await toPlatform(updated)
     expect(await isOpen()).toBe(false)
     expect((await jane.call('me')).body.subscriptionStatus).toBe('past_due')
   })
 
-  it('that never came is made up for when the paid time ends', async () => {
+  it('ends a subscription without an event when its paid period is over', async () => {
     const { customerId, isOpen } = await customer()
     const subscription = stripe.subscribes(customerId, { status: 'active' })
     await toPlatform(stripe.event('customer.subscription.created', subscription))

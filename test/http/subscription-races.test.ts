@@ -27,7 +27,7 @@ async function unsubscribed(): Promise<Owner> {
   return camille
 }
 
-/** An owner who has opened a checkout and paid it. */
+/** An owner who has opened and paid a checkout. */
 async function subscribed() {
   const camille = await unsubscribed()
   await camille.get('createCheckoutSession', { body: {} })
@@ -42,10 +42,10 @@ const asked = (customerId: string) =>
   stripe.requests.filter(({ path, given }) => path === '/v1/subscriptions' && given.customer === customerId)
     .length
 
-describe('two checkouts at once', () => {
-  it('are one: there is never a second to be paid', async () => {
+describe('Simultaneous checkouts', () => {
+  it('opens one checkout when two requests arrive at once', async () => {
     const camille = await unsubscribed()
-    // Both have seen that none is open before either opens one.
+    // Both requests must have seen no open checkout before either of them creates one.
     let lists = 0
     const both = Promise.withResolvers<void>()
     stripe.watches({
@@ -65,8 +65,8 @@ describe('two checkouts at once', () => {
   })
 })
 
-describe('a subscription that has ended', () => {
-  it('is asked about when its time ends, and not for ever after', async () => {
+describe('Subscriptions that have ended', () => {
+  it('asks Stripe about a subscription when its paid period ends, and then stops', async () => {
     const { camille, customerId, subscriptionId } = await subscribed()
     stripe.ledger.found(stripe.ledger.subscriptions, subscriptionId).status = 'canceled'
     product.setNow('2027-05-15T08:00:00Z')
@@ -81,8 +81,8 @@ describe('a subscription that has ended', () => {
   })
 })
 
-describe('a customer whom Stripe does not know', () => {
-  it('has an owner who is answered, and keeps nobody after them waiting', async () => {
+describe('Customers missing at Stripe', () => {
+  it('answers an owner whose customer is missing at Stripe, and checks later owners', async () => {
     const lost = await subscribed()
     const other = await subscribed()
     stripe.ledger.customers.delete(lost.customerId)

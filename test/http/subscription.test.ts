@@ -40,8 +40,8 @@ const subscribe = async () => act(await checkout(), 'pay', goodCard)
 const manage = async (action: SandboxAction) =>
   act((await camille.get('createPortalSession', { body: {} })).url, action)
 
-describe('subscribing', () => {
-  it('opens the share link, until a month from now', async () => {
+describe('Subscribing', () => {
+  it('opens the share link for a month', async () => {
     expect(await isShared()).toBe(false)
     expect((await camille.get('getSubscription')).status).toBe('none')
     const { body } = await subscribe()
@@ -56,7 +56,7 @@ describe('subscribing', () => {
     expect(await camille.call('createCheckoutSession')).toMatchObject(refused(409, 'already_subscribed'))
   })
 
-  it('costs 9.99 euros, and takes only a card that pays', async () => {
+  it('charges 9.99 euros, and accepts only a card that can pay', async () => {
     const url = await checkout()
     const page = await camille.get('getSandboxSession', { params: sessionAt(url) })
     expect(page).toMatchObject({ page: 'checkout', subscription: { amount: 9.99, status: 'none' } })
@@ -66,14 +66,14 @@ describe('subscribing', () => {
     expect(await isShared()).toBe(false)
   })
 
-  it('is paid once: of two checkouts the older is over', async () => {
+  it('takes one payment, and ends the older of two checkouts', async () => {
     const [first, second] = [await checkout(), await checkout()]
     expect(await act(first, 'pay', goodCard)).toMatchObject(refused(404, 'not_found'))
     const answers = await Promise.all(Array.from({ length: 8 }, () => act(second, 'pay', goodCard)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(404)])
   })
 
-  it('closes a checkout with its payment, or not at all', async () => {
+  it('keeps a checkout open when its payment fails', async () => {
     const url = await checkout()
     await product.pool.query(
       `UPDATE sandbox_objects SET body = jsonb_set(body, '{subscription}', $2)
@@ -90,7 +90,7 @@ describe('subscribing', () => {
     })
   })
 
-  it('has links that are over an hour after they were asked for', async () => {
+  it('ends subscription links an hour after they were requested', async () => {
     await subscribe()
     const { url } = await camille.get('createPortalSession', { body: {} })
     product.setNow('2027-03-01T09:00:00Z')
@@ -101,12 +101,12 @@ describe('subscribing', () => {
     expect(await manage('renew')).toMatchObject({ status: 200 })
   })
 
-  it('can be left', async () => {
+  it('lets the owner leave the checkout', async () => {
     expect((await act(await checkout(), 'leave')).body.url).toBe(`${product.url}/subscription`)
     expect(await isShared()).toBe(false)
   })
 
-  it('needs a verified address', async () => {
+  it('requires a verified address to subscribe', async () => {
     await product.pool.query('UPDATE users SET email_verified = false WHERE email = $1', [camille.email])
     expect(await camille.call('createCheckoutSession')).toMatchObject({
       status: 403,
@@ -115,8 +115,8 @@ describe('subscribing', () => {
   })
 })
 
-describe('a subscription', () => {
-  it('that ends at the end of its month stays until then, and can be taken up again', async () => {
+describe('Subscription', () => {
+  it('keeps a cancelled subscription until the end of its month, and lets the owner resume it', async () => {
     await subscribe()
     await manage('cancel')
     expect(await camille.get('getSubscription')).toMatchObject({ status: 'active', endsAtPeriodEnd: true })
@@ -134,7 +134,7 @@ describe('a subscription', () => {
     expect(await isShared()).toBe(true)
   })
 
-  it('renews itself month after month', async () => {
+  it('renews a subscription every month', async () => {
     await subscribe()
     product.setNow('2027-06-20T08:00:00Z')
     await product.sweep()
@@ -144,7 +144,7 @@ describe('a subscription', () => {
     })
   })
 
-  it('of which a payment fails closes the share link, and paying opens it again', async () => {
+  it('closes the share link when a payment fails, and opens it when the owner pays', async () => {
     await subscribe()
     await manage('fail_next_payment')
     expect(await isShared()).toBe(false)
@@ -153,7 +153,7 @@ describe('a subscription', () => {
     expect(await isShared()).toBe(true)
   })
 
-  it('cannot be managed before there is one', async () => {
+  it('refuses the customer portal without a subscription', async () => {
     const jane = await owner(product)
     expect(await jane.call('createPortalSession')).toMatchObject(refused(409, 'not_subscribed'))
   })

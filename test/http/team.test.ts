@@ -34,13 +34,13 @@ const offers = async (name: string, more: Record<string, unknown>) => {
   return id
 }
 
-describe('a team', () => {
-  it('is one person from the start, under the owner’s name', async () => {
+describe('Teams', () => {
+  it('starts a schedule with one staff member named after the owner', async () => {
     const members = await camille.get('listStaff', { params: params() })
     expect(members).toMatchObject([{ name: 'Camille', color: 'plum', position: 0, retired: false }])
   })
 
-  it('takes as many at a time as it has people, the least busy first', async () => {
+  it('books as many clients at a time as there are staff members, least busy first', async () => {
     const ines = await hires('Inès')
     await books('09:00')
     expect(await slots()).toContain('09:00')
@@ -54,7 +54,7 @@ describe('a team', () => {
     expect(await overlaps(product)).toBe(0)
   })
 
-  it('of three takes three of 64 equal requests', async () => {
+  it('books three of 64 equal requests with three staff members', async () => {
     await hires('Inès')
     await hires('Jules')
     const answers = await Promise.all(Array.from({ length: 64 }, () => books('10:00')))
@@ -63,7 +63,7 @@ describe('a team', () => {
     expect(new Set((await camille.bookings(salon)).map(({ staffId }) => staffId)).size).toBe(3)
   })
 
-  it('has hours and services of its members’ own', async () => {
+  it('gives staff members their own hours and services', async () => {
     const ines = await hires('Inès')
     const hours = { dayOfWeek: 1, startTime: '14:00', endTime: '16:00', staffId: ines.id }
     await camille.get('createAvailability', { params: params(), body: hours })
@@ -78,7 +78,7 @@ describe('a team', () => {
     expect(await tuesday('Chignon')).toEqual([])
   })
 
-  it('lets somebody go, with what was booked with them, but not the last one', async () => {
+  it('lets a staff member leave with their bookings kept, except the last one', async () => {
     const [first] = await camille.get('listStaff', { params: params() })
     const ines = await hires('Inès')
     await camille.get('createBooking', {
@@ -100,7 +100,7 @@ describe('a team', () => {
     expect(await camille.call('deleteStaff', last)).toMatchObject(refused(409, 'last_staff_member'))
   })
 
-  it('knows nobody of another schedule', async () => {
+  it('refuses a staff member of another schedule', async () => {
     const other = await camille.opens()
     const [stranger] = await camille.get('listStaff', { params: { scheduleId: other.id } })
     const body = { name: 'Coupe', durationMinutes: 60, staffIds: [stranger?.id ?? 0] }
@@ -110,10 +110,10 @@ describe('a team', () => {
   })
 })
 
-describe('a closure', () => {
+describe('Closures', () => {
   const closes = (body: Record<string, unknown>) => camille.call('createClosure', { params: params(), body })
 
-  it('of whole days takes everything off the offer, and leaves what was booked', async () => {
+  it('removes all starts of closed days, and keeps the bookings', async () => {
     await books('09:00')
     const closed = await closes({ fromDate: monday, toDate: '2027-03-09', label: 'Congés' })
     expect(closed).toMatchObject({
@@ -127,7 +127,7 @@ describe('a closure', () => {
     expect(await slots()).toContain('10:00')
   })
 
-  it('of a part of a day leaves the rest; of one person, the others', async () => {
+  it('closes part of a day, or the day of one staff member', async () => {
     await closes({ fromDate: monday, fromTime: '10:00', toDate: monday, toTime: '11:00' })
     expect(await slots()).toEqual(['09:00', '11:00'])
     const ines = await hires('Inès')
@@ -135,15 +135,15 @@ describe('a closure', () => {
     expect(await slots()).toEqual(['09:00', '11:00'])
   })
 
-  it('ends after it begins', async () => {
+  it('refuses a closure that ends before it begins', async () => {
     const wrong = await closes({ fromDate: monday, toDate: '2027-03-07' })
     expect(wrong).toMatchObject(refused(400, 'invalid_request'))
     expect(Object.keys(wrong.body.fields ?? {})).toEqual(['toDate'])
   })
 })
 
-describe('special hours', () => {
-  it('stand in for the weekly ones on their date', async () => {
+describe('Special hours', () => {
+  it('replaces the weekly hours on the date of special hours', async () => {
     const body = { date: monday, startTime: '14:00', endTime: '16:00' }
     const { id } = await camille.get('createSpecialHours', { params: params(), body })
     expect(await slots()).toEqual(['14:00', '14:30', '15:00'])
@@ -154,8 +154,8 @@ describe('special hours', () => {
   })
 })
 
-describe('a service', () => {
-  it('keeps minutes free around its appointments, whoever books', async () => {
+describe('Service options', () => {
+  it('keeps buffers around appointments, for clients and for the owner', async () => {
     await offers('Couleur', { bufferBefore: 15, bufferAfter: 30 })
     await books('10:00', 'Couleur')
     expect(await slots()).toEqual([])
@@ -165,7 +165,7 @@ describe('a service', () => {
     expect((await camille.enters(salon, `${monday} 11:30`, { service: 'Coupe' })).status).toBe(201)
   })
 
-  it('is changed in any part; what was booked stays as it was agreed', async () => {
+  it('edits any field of a service, and keeps the agreed service in bookings', async () => {
     await books('09:00')
     const serviceId = salon.services.Coupe ?? 0
     const edited = await camille.get('editService', {
@@ -177,7 +177,7 @@ describe('a service', () => {
     expect(await slots()).toContain('10:30')
   })
 
-  it('for a group is offered until its places are gone', async () => {
+  it('offers a group session until its seats are taken', async () => {
     await offers('Yoga', { capacity: 3 })
     const references: string[] = []
     for (let place = 1; place <= 3; place++) {
@@ -195,7 +195,7 @@ describe('a service', () => {
     expect(await overlaps(product)).toBe(0)
   })
 
-  it('for a group of eight takes eight of 64 at once', async () => {
+  it('books eight of 64 simultaneous requests for a group of eight', async () => {
     await offers('Yoga', { capacity: 8 })
     const answers = await Promise.all(Array.from({ length: 64 }, () => books('10:00', 'Yoga')))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(8)
@@ -203,8 +203,8 @@ describe('a service', () => {
   })
 })
 
-describe('what is booked while the offer changes', () => {
-  it('waits for the change, looks again, and does not land on time that is closed by then', async () => {
+describe('Bookings during changes of the offer', () => {
+  it('waits for a change of the offer, checks again, and refuses a time that is closed by then', async () => {
     const changing = await product.pool.connect()
     await changing.query('BEGIN')
     await changing.query('UPDATE schedules SET offer_version = offer_version + 1 WHERE id = $1', [salon.id])

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.stop())
 
-/** Today, and the days beside it, in a zone; the instants are of 00:05, 12:00 and 23:55 on its clocks. */
+/** A date with its neighbors in a time zone. The instants are 00:05, 12:00 and 23:55 there. */
 const days: [zone: string, date: string, before: string, after: string, instants: string[]][] = [
   [
     'Europe/Paris',
@@ -34,7 +34,7 @@ const days: [zone: string, date: string, before: string, after: string, instants
     '2027-03-11',
     ['2027-03-10T11:05:00Z', '2027-03-10T23:00:00Z', '2027-03-11T10:55:00Z'],
   ],
-  // 25 hours long.
+  // This day lasts 25 hours.
   [
     'Europe/Paris',
     '2027-10-31',
@@ -44,30 +44,27 @@ const days: [zone: string, date: string, before: string, after: string, instants
   ],
 ]
 
-it.each(days)(
-  'in %s on %s shows the whole day, and nothing of the days beside it, at any hour of it',
-  async (...day) => {
-    const [timezone, date, before, after, instants] = day
-    product.setNow(new Date(Date.parse(instants[0] ?? '') - 86_400_000).toISOString())
-    const salon = await camille.opens({ timezone })
-    const wanted = [
-      `${before} 20:30`,
-      `${before} 23:15`,
-      `${date} 00:15`,
-      `${date} 12:30`,
-      `${date} 23:30`,
-      `${after} 00:45`,
-      `${after} 03:00`,
-    ]
-    for (const at of wanted) expect((await camille.enters(salon, at)).status).toBe(201)
-    for (const now of instants) {
-      product.setNow(now)
-      const shown = (await camille.get('listSchedules')).find(({ id }) => id === salon.id)?.today
-      expect({ now, date: shown?.date, starts: shown?.bookings.map(({ startTime }) => startTime) }).toEqual({
-        now,
-        date,
-        starts: ['00:15', '12:30', '23:30'],
-      })
-    }
-  },
-)
+it.each(days)('shows the whole day and no other at any hour: in %s on %s', async (...day) => {
+  const [timezone, date, before, after, instants] = day
+  product.setNow(new Date(Date.parse(instants[0] ?? '') - 86_400_000).toISOString())
+  const salon = await camille.opens({ timezone })
+  const wanted = [
+    `${before} 20:30`,
+    `${before} 23:15`,
+    `${date} 00:15`,
+    `${date} 12:30`,
+    `${date} 23:30`,
+    `${after} 00:45`,
+    `${after} 03:00`,
+  ]
+  for (const at of wanted) expect((await camille.enters(salon, at)).status).toBe(201)
+  for (const now of instants) {
+    product.setNow(now)
+    const shown = (await camille.get('listSchedules')).find(({ id }) => id === salon.id)?.today
+    expect({ now, date: shown?.date, starts: shown?.bookings.map(({ startTime }) => startTime) }).toEqual({
+      now,
+      date,
+      starts: ['00:15', '12:30', '23:30'],
+    })
+  }
+})

@@ -12,8 +12,8 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-describe('setting up', () => {
-  it('asks who one is first, and for a code of the app before anything changes', async () => {
+describe('Setup of the second factor', () => {
+  it('requires a confirmation and a code of the app to turn the second factor on', async () => {
     const camille = await owner(product)
     expect(await camille.call('setUpTwoFactor')).toMatchObject(refused(403, 'confirmation_needed'))
     expect(await camille.confirms(undefined, 'not the password')).toMatchObject(
@@ -39,7 +39,7 @@ describe('setting up', () => {
     expect((await new Owner(product, camille.email).signsIn()).status).toBe(200)
   })
 
-  it('is good for ten minutes, in this session alone', async () => {
+  it('accepts a confirmation for ten minutes, in its own session only', async () => {
     const camille = await owner(product)
     await camille.confirms()
     const granted = camille.cookie.split('; ').find((one) => one.startsWith('creneau.confirmed=')) ?? ''
@@ -53,7 +53,7 @@ describe('setting up', () => {
     expect(await camille.call('setUpTwoFactor')).toMatchObject(refused(403, 'confirmation_needed'))
   })
 
-  it('ends the other sessions, not this one, and keeps neither secret nor codes readable', async () => {
+  it('ends other sessions, and stores neither the secret nor the recovery codes in plain text', async () => {
     const camille = await owner(product)
     const elsewhere = new Owner(product, camille.email)
     await elsewhere.signsIn()
@@ -71,7 +71,7 @@ describe('setting up', () => {
     expect(JSON.stringify(await camille.get('getSecurity'))).not.toContain(secret)
   })
 
-  it('may be begun anew, until a code has shown that the app has the secret', async () => {
+  it('starts the setup again until a code of the app has confirmed it', async () => {
     const camille = await owner(product)
     await camille.confirms()
     const { secret: before } = await camille.get('setUpTwoFactor')
@@ -83,8 +83,8 @@ describe('setting up', () => {
   })
 })
 
-describe('changing it', () => {
-  it('asks for the password and a code', async () => {
+describe('Changes of the second factor', () => {
+  it('requires the password and a code to turn the second factor off', async () => {
     const { camille, code } = await secured(product)
     minutesLater(product, 11)
     expect(await camille.call('turnOffTwoFactor')).toMatchObject(refused(403, 'confirmation_needed'))
@@ -98,7 +98,7 @@ describe('changing it', () => {
     expect(await camille.call('turnOffTwoFactor')).toMatchObject(refused(409, 'two_factor_off'))
   })
 
-  it('gives new recovery codes for the old ones', async () => {
+  it('replaces the old recovery codes by new ones', async () => {
     const { camille, elsewhere, code, recoveryCodes } = await secured(product)
     await camille.confirms(code())
     const { recoveryCodes: fresh } = await camille.get('renewRecoveryCodes')
@@ -112,7 +112,7 @@ describe('changing it', () => {
     ])
   })
 
-  it('gives a session anew to who shows anew who they are', async () => {
+  it('replaces the session of an owner who confirms', async () => {
     const camille = await owner(product)
     const before = camille.cookie
     await camille.confirms()

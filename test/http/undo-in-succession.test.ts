@@ -7,17 +7,17 @@ import { asked, openUndoing, subjects, timeIsOver, undoes } from '../product/und
 
 openUndoing()
 
-/** Whatever may go has gone. */
+/** Waits until every mail that may go has gone. */
 async function everyMailsTimeButTheHeld() {
   await allPlanned(product)
-  // One that waits behind a held one is not to go yet either.
+  // A mail behind a held mail of the same booking may not go either.
   const due = `SELECT FROM deliveries d WHERE done_at IS NULL AND due_at <= now() AND NOT EXISTS (
     SELECT FROM deliveries h WHERE h.booking_id = d.booking_id AND h.due_at > now() AND h.done_at IS NULL)`
   await poll(async () => ((await product.pool.query(due)).rowCount === 0 ? true : null), 'mails that may go')
 }
 
-describe('changes one after the other', () => {
-  it('drag, undo, drag again: the client is told once', async () => {
+describe('Several undoable changes', () => {
+  it('mails the client once after a move, an undo and another move', async () => {
     const { id, clientEmail, told } = await asked({ approved: true })
     const first = (await camille.edits(id, { startTime: '11:30', undoSeconds })).body
     await allPlanned(product)
@@ -31,7 +31,7 @@ describe('changes one after the other', () => {
   })
 
   it.each([true, false])(
-    'two moves are one mail, from what was known to what is (planned apart: %s)',
+    'mails the client once about two moves, with the first and the last time (planned apart: %s)',
     async (apart) => {
       const { id, clientEmail, told } = await asked({ approved: true })
       await camille.edits(id, { startTime: '14:00', undoSeconds })
@@ -46,7 +46,7 @@ describe('changes one after the other', () => {
     },
   )
 
-  it('the second of two moves undone, the first is told', async () => {
+  it('mails the first of two moves when the second is undone', async () => {
     const { id, clientEmail, told } = await asked({ approved: true })
     await camille.edits(id, { startTime: '14:00', undoSeconds })
     await allPlanned(product)
@@ -60,7 +60,7 @@ describe('changes one after the other', () => {
     expect(mails.at(-1)?.text).not.toMatch(/16:00/)
   })
 
-  it('moved and moved back by hand: the client is told nothing', async () => {
+  it('sends no mail when the owner moves a booking and moves it back', async () => {
     const { id, clientEmail, told } = await asked({ approved: true })
     await camille.edits(id, { startTime: '14:00', undoSeconds })
     await camille.edits(id, { startTime: '10:00', undoSeconds })
@@ -68,7 +68,7 @@ describe('changes one after the other', () => {
     expect(await subjects(clientEmail)).toEqual(told)
   })
 
-  it('a later one that is told at once does not go before the one that is held', async () => {
+  it('holds a later mail until the held one before it may go', async () => {
     const { ada, id, referenceToken, clientEmail, told } = await asked()
     await camille.call('answerBooking', {
       params: { bookingId: id },

@@ -19,7 +19,7 @@ const minutesLater = (minutes = 1) => product.setNow(laterBy(product, minutes))
 let addresses = 0
 const freshAddress = () => `undone${++addresses}@salon.example`
 
-/** The token of the newest link of a kind that came to an address, once so many mails have come. */
+/** Waits for so many mails to an address and returns the token of its newest link of a kind. */
 async function tokenTo(address: string, kind: 'change' | 'back', count: number): Promise<string> {
   const mails = await product.mailsTo(address, count)
   return mails.flatMap(({ text }) => new RegExp(`\\?${kind}=(\\S+)`).exec(text)?.[1] ?? []).at(-1) ?? ''
@@ -29,7 +29,7 @@ const ways = (token: string) => client(product).call('readWaysIn', { body: { tok
 const takesBack = (token: string, more: { passkeys?: string[]; feeds?: number[] } = {}) =>
   client(product).call('takeBackAddress', { body: { token, password: 'my own again', ...more } })
 
-/** Moves an account to another address; the token of the way back that the address before gets. */
+/** Moves an account to another address. Returns the token of the take-back link sent to the former address. */
 async function moves(who: Owner, to: string, mailsBefore: number, code?: string): Promise<string> {
   const { email: from } = await who.get('me')
   expect((await who.confirms(code)).status).toBe(200)
@@ -50,8 +50,8 @@ async function addsPasskey(who: Owner): Promise<string> {
   return (await who.get('createPasskey', { body: { credential } })).id
 }
 
-describe('the link that undoes a change of address', () => {
-  it('outlives the link of every later change, and the oldest one wins', async () => {
+describe('Take-back link of an address change', () => {
+  it('keeps the take-back link through later changes, and the oldest link wins', async () => {
     const camille = await owner(product)
     const [b, c] = [freshAddress(), freshAddress()]
     const ofA = await moves(camille, b, 1)
@@ -62,7 +62,7 @@ describe('the link that undoes a change of address', () => {
     expect(await takesBack(ofB)).toMatchObject(refused(400, 'verification_failed'))
   })
 
-  it('of the first address takes the later ones away', async () => {
+  it('ends later take-back links when the first one is used', async () => {
     const camille = await owner(product)
     const ofA = await moves(camille, freshAddress(), 1)
     const ofB = await moves(camille, freshAddress(), 1)
@@ -70,7 +70,7 @@ describe('the link that undoes a change of address', () => {
     expect(await takesBack(ofB)).toMatchObject(refused(400, 'verification_failed'))
   })
 
-  it('removes what was added in the 72 hours before the change, and keeps what is older', async () => {
+  it('removes what was added within 72 hours before the change, and keeps what is older', async () => {
     const camille = await owner(product)
     const [older, prepared] = [await keepPasskey(camille), await keepPasskey(camille)]
     await ages(older, 73)
@@ -97,7 +97,7 @@ describe('the link that undoes a change of address', () => {
     expect((await camille.get('listDevices')).devices).toEqual([])
   })
 
-  it('keeps a long-standing second step, without recovery codes that were made since', async () => {
+  it('keeps an older second factor, without recovery codes made since', async () => {
     const camille = await owner(product)
     const { secret, recoveryCodes } = await camille.turnsOnTwoFactor()
     minutesLater(73 * 60)
@@ -117,7 +117,7 @@ describe('the link that undoes a change of address', () => {
     expect((await camille.call('answerChallenge', { body })).status).toBe(200)
   })
 
-  it('does not lock out a holder whose second step was replaced', async () => {
+  it('lets the holder sign in when their second factor was replaced', async () => {
     const camille = await owner(product)
     const { secret } = await camille.turnsOnTwoFactor()
     minutesLater(73 * 60)
@@ -130,7 +130,7 @@ describe('the link that undoes a change of address', () => {
     expect((await camille.signsIn('my own again')).status).toBe(200)
   })
 
-  it('shows every way into the account, and removes those that are chosen', async () => {
+  it('shows every way into the account, and removes the chosen ones', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()
     const older = await keepPasskey(camille)
@@ -163,7 +163,7 @@ describe('the link that undoes a change of address', () => {
     expect((await camille.get('getProfile')).newEmail).toBeNull()
   })
 
-  it('says once it was used that it was, and does nothing more', async () => {
+  it('reports a used take-back link as used, and changes nothing more', async () => {
     const camille = await owner(product)
     const back = await moves(camille, freshAddress(), 1)
     await takesBack(back)
@@ -180,8 +180,8 @@ describe('the link that undoes a change of address', () => {
   })
 })
 
-describe('the link “this was not me”', () => {
-  it('of a passkey that was added removes it, ends every session and takes another password', async () => {
+describe('Link “this was not me”', () => {
+  it('removes a new passkey, ends every session, and sets another password', async () => {
     const camille = await owner(product)
     const thief = new Owner(product, camille.email)
     await thief.signsIn()
@@ -198,7 +198,7 @@ describe('the link “this was not me”', () => {
     expect(await camille.get('me')).toMatchObject({ email: camille.email })
   })
 
-  it('of a second step that was turned on removes it', async () => {
+  it('removes a second factor that someone else turned on', async () => {
     const camille = await owner(product)
     const thief = new Owner(product, camille.email)
     await thief.signsIn()
@@ -208,7 +208,7 @@ describe('the link “this was not me”', () => {
     expect((await camille.signsIn('my own again')).status).toBe(200)
   })
 
-  it('still works after the address was changed, and brings the address back', async () => {
+  it('brings the address back when it was changed after the link was sent', async () => {
     const camille = await owner(product)
     await camille.confirms()
     await addsPasskey(camille)
@@ -218,7 +218,7 @@ describe('the link “this was not me”', () => {
     expect((await camille.signsIn('my own again')).status).toBe(200)
   })
 
-  it('ends after 72 hours', async () => {
+  it('ends a take-back link after 72 hours', async () => {
     const camille = await owner(product)
     await camille.confirms()
     await addsPasskey(camille)

@@ -26,7 +26,7 @@ const undoes = (bookingId: number, version: number) =>
 const answers = (bookingId: number, status: 'approved' | 'rejected') =>
   camille.call('answerBooking', { params: { bookingId }, body: { status, undoSeconds } })
 
-describe('where a deposit was paid', () => {
+describe('Undo with a deposit', () => {
   async function paid() {
     const opened = await openDepositSalon(product)
     camille = opened.camille
@@ -42,7 +42,7 @@ describe('where a deposit was paid', () => {
   }
 
   it.each(['rejected', 'cancelled', 'deleted'])(
-    'what is %s gives it back, and cannot be undone',
+    'refunds the deposit of a booking that is %s, and offers no undo',
     async (how) => {
       const { ada, id, reference } = await paid()
       const { version } = (await ada.looksUp(reference)).body
@@ -65,7 +65,7 @@ describe('where a deposit was paid', () => {
     },
   )
 
-  it('an approval and a move keep it, and undone the terms are what they were', async () => {
+  it('keeps the deposit when an approval or a move is undone, with its former terms', async () => {
     const { ada, id, reference } = await paid()
     const before = (await ada.looksUp(reference)).body.deposit
     const approved = (await answers(id, 'approved')).body
@@ -77,8 +77,8 @@ describe('where a deposit was paid', () => {
   })
 })
 
-describe('in a group', () => {
-  it('somebody comes back on a seat that is free, and not into a session that is full', async () => {
+describe('Undo in a group session', () => {
+  it('returns a client to a free seat on undo, and refuses a full session', async () => {
     const params = { scheduleId: salon.id }
     const body = { name: 'Yoga', durationMinutes: 60, capacity: 2 }
     const { id: serviceId } = (await camille.call('createService', { params, body })).body
@@ -102,8 +102,8 @@ describe('in a group', () => {
 const isDue = (id: number) =>
   product.pool.query('UPDATE deliveries SET due_at = now() WHERE booking_id = $1 AND done_at IS NULL', [id])
 
-describe('meanwhile', () => {
-  it('the mails are planned and sent, and others book: whoever undoes is told the truth', async () => {
+describe('Undo during other work', () => {
+  it('undoes or refuses truthfully while mails are sent and others book', async () => {
     const clients = Array.from({ length: 8 }, (_, index) => `race${index}@example.com`)
     await Promise.all(
       clients.map(async (clientEmail, index) => {
@@ -139,7 +139,7 @@ describe('meanwhile', () => {
     expect(await overlaps(product)).toBe(0)
   })
 
-  it('pressed in two tabs at once, it is undone once', async () => {
+  it('undoes a change once when two tabs ask at the same time', async () => {
     const { body } = await camille.enters(salon, '2027-03-08 10:00')
     const moved = (await camille.edits(body.id, { startTime: '14:00', undoSeconds })).body
     const both = await Promise.all([undoes(body.id, moved.version), undoes(body.id, moved.version)])
@@ -151,12 +151,12 @@ describe('meanwhile', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('what it was is not kept: gone once undone, and after an hour', async () => {
+  it('deletes the former values once a change is undone', async () => {
     const { body } = await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada' })
     const kept = async () =>
       (await product.pool.query('SELECT before FROM undos WHERE booking_id = $1', [body.id])).rows
     const edited = (await camille.edits(body.id, { clientName: 'Grace', undoSeconds })).body
-    // No more than what has been written over.
+    // Only the overwritten values are stored.
     expect(await kept()).toEqual([{ before: expect.objectContaining({ agreed: { clientName: 'Ada' } }) }])
     await undoes(body.id, edited.version)
     expect(await kept()).toEqual([])

@@ -10,7 +10,7 @@ import { asked, openUndoing, subjects, timeIsOver, undoes } from '../product/und
 
 openUndoing()
 
-/** All that is stored of a booking and its time, but for what every change raises. */
+/** Reads a booking and its time without the columns that every change raises. */
 async function rowsOf(id: number) {
   const { rows } = await product.pool.query(
     `SELECT to_jsonb(b) - 'version' AS booking, (SELECT jsonb_agg(to_jsonb(o) - 'id' - 'session' ORDER BY o.id)
@@ -23,7 +23,7 @@ async function rowsOf(id: number) {
 
 const row = (id: number) => camille.bookings(salon).then((all) => all.find((one) => one.id === id))
 
-describe('a change that can be undone', () => {
+describe('Undoable changes', () => {
   const changes = {
     'an approval': (id: number) =>
       camille.call('answerBooking', { params: { bookingId: id }, body: { status: 'approved', undoSeconds } }),
@@ -42,7 +42,7 @@ describe('a change that can be undone', () => {
       camille.call('deleteBooking', { params: { bookingId: id }, query: { undoSeconds } }),
   }
 
-  it.each(Object.entries(changes))('%s is made at once, and undone is what it was', async (_what, change) => {
+  it.each(Object.entries(changes))('makes and undoes %s without a trace', async (_what, change) => {
     const { id, clientEmail, told } = await asked()
     const before = await rowsOf(id)
     const { body } = await change(id)
@@ -61,7 +61,7 @@ describe('a change that can be undone', () => {
   })
 
   it.each(Object.entries(changes))(
-    '%s that nobody undoes is told when its time has come',
+    'sends the mail of %s when the time to undo it is over',
     async (what, change) => {
       const { id, clientEmail, told } = await asked()
       await change(id)
@@ -73,7 +73,7 @@ describe('a change that can be undone', () => {
     },
   )
 
-  it('is what the owner enters: it is gone again, and its time free', async () => {
+  it('removes a booking that the owner entered and undoes, and frees its time', async () => {
     const clientEmail = 'client.entered@example.com'
     const params = { scheduleId: salon.id }
     const slot = { serviceId: salon.services.Coupe ?? 0, date: '2027-03-08', startTime: '10:00' }
@@ -88,7 +88,7 @@ describe('a change that can be undone', () => {
     expect(await subjects(clientEmail)).toEqual([])
   })
 
-  it('is any that asks for it, and no other: mails go at once without', async () => {
+  it('offers an undo only for changes that ask for it, and sends other mails at once', async () => {
     const { id, clientEmail, told } = await asked()
     const { body } = await camille.answers(id, 'approved')
     expect(body).not.toHaveProperty('undoable')
@@ -99,17 +99,17 @@ describe('a change that can be undone', () => {
   })
 })
 
-/** Whatever may go has gone. */
+/** Waits until every mail that may go has gone. */
 async function everyMailsTimeButTheHeld() {
   await allPlanned(product)
-  // One that waits behind a held one is not to go yet either.
+  // A mail behind a held mail of the same booking may not go either.
   const due = `SELECT FROM deliveries d WHERE done_at IS NULL AND due_at <= now() AND NOT EXISTS (
     SELECT FROM deliveries h WHERE h.booking_id = d.booking_id AND h.due_at > now() AND h.done_at IS NULL)`
   await poll(async () => ((await product.pool.query(due)).rowCount === 0 ? true : null), 'mails that may go')
 }
 
-describe('an undo is refused', () => {
-  it('to a stranger, and for a booking that is not there', async () => {
+describe('Refused undos', () => {
+  it('refuses an undo by another owner, and one of an unknown booking', async () => {
     const { id } = await asked()
     const { body } = await camille.edits(id, { startTime: '11:30', undoSeconds })
     expect(await undoes(id, body.version, await owner(product))).toMatchObject(
@@ -119,7 +119,7 @@ describe('an undo is refused', () => {
     expect((await row(id))?.startTime).toBe('11:30')
   })
 
-  it('when somebody has changed it since', async () => {
+  it('refuses an undo when the booking has changed since', async () => {
     const { ada, id, referenceToken } = await asked()
     const { body } = await camille.edits(id, { startTime: '11:30', undoSeconds })
     await ada.cancels(referenceToken)
@@ -131,7 +131,7 @@ describe('an undo is refused', () => {
     expect(await undoes(id, body.version)).toMatchObject(refused(404, 'booking_not_found'))
   })
 
-  it('when its time is over, whether or not its mail has gone', async () => {
+  it('refuses an undo when its time is over, even if the mail has not gone', async () => {
     const { id, clientEmail, told } = await asked()
     const { body } = await camille.edits(id, { startTime: '11:30', undoSeconds })
     await allPlanned(product)
@@ -143,7 +143,7 @@ describe('an undo is refused', () => {
     expect(await subjects(clientEmail)).toHaveLength(told.length + 1)
   })
 
-  it('when its mail is in hand', async () => {
+  it('refuses an undo while its mail is being sent', async () => {
     const { id } = await asked()
     const { body } = await camille.edits(id, { startTime: '11:30', undoSeconds })
     await allPlanned(product)
@@ -156,7 +156,7 @@ describe('an undo is refused', () => {
     await product.pool.query('UPDATE deliveries SET lease_until = NULL')
   })
 
-  it('when somebody has the time meanwhile: nothing changes, and the mail goes', async () => {
+  it('refuses an undo when the former time is taken, and sends the mail', async () => {
     const { id, clientEmail, told } = await asked()
     const { body } = await camille.edits(id, { startTime: '11:30', undoSeconds })
     expect(await client(product).books(salon, '2027-03-08 10:00')).toMatchObject({ status: 201 })

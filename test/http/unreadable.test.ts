@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** What comes back for bytes as they are, until the other side closes. */
+/** Sends raw bytes and reads the response until the connection closes. */
 async function sends(...bytes: (string | Buffer)[]): Promise<Response> {
   const { port } = new URL(product.url)
   const socket = connect(Number(port), '127.0.0.1')
@@ -64,25 +64,29 @@ it.each([
   ['no host', ['GET /api/health HTTP/1.1\r\n', close, '\r\n'], 421],
   ['two hosts', ['GET /api/health HTTP/1.1\r\n', host, 'Host: evil.example\r\n', close, '\r\n'], 400],
   ['the same host twice', ['GET / HTTP/1.1\r\n', host, 'hOST: localhost\r\n', close, '\r\n'], 400],
-  ['a method of others', ['PROPFIND /api/health HTTP/1.1\r\n', host, close, '\r\n'], 404],
-  ['a method of others', ['PROPFIND /api/me HTTP/1.1\r\n', host, 'Expect: tea\r\n', close, '\r\n'], 404],
-])('%s: a refusal like any other', async (_, bytes, status) => {
+  ['an unknown method', ['PROPFIND /api/health HTTP/1.1\r\n', host, close, '\r\n'], 404],
+  [
+    'an unknown method with an expectation',
+    ['PROPFIND /api/me HTTP/1.1\r\n', host, 'Expect: tea\r\n', close, '\r\n'],
+    404,
+  ],
+])('answers %s with a refusal', async (_, bytes, status) => {
   const response = await sends(...bytes)
   expect(response.status).toBe(status)
   expect((await readRefusal(response)).message).toMatch(/^(La|Les|Cette) /)
 })
 
-it('is told in the reader’s language, as far as that was read', async () => {
+it('answers a malformed request in the reader’s language if its header was read', async () => {
   const english = `GET / HTTP/1.1\r\nAccept-Language: en-GB\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`
   expect((await readRefusal(await sends(english))).message).toMatch(/^The request/)
 })
 
-it('an expectation that is no business of ours is none of anybody’s', async () => {
+it('ignores an unknown expectation', async () => {
   const response = await sends('GET /api/health HTTP/1.1\r\n', host, 'Expect: tea\r\n', close, '\r\n')
   expect(response.status).toBe(200)
 })
 
-it('an address with nothing behind /api is none', async () => {
+it('answers 404 for /api without a path', async () => {
   const response = await client(product, 'en').send('GET', '/api')
   expect(response.status).toBe(404)
   expect((await readRefusal(response)).message).toBe('This address does not exist.')

@@ -20,7 +20,7 @@ async function migrate(tags: readonly string[]) {
   }
 }
 
-/** Bookings of one owner, each with the key of the version before, and the clients that it made of them. */
+/** Bookings of one owner with the keys of the previous version, and the clients made from them. */
 const before = `
   INSERT INTO users (id, name, email, email_verified, created_at, updated_at)
     VALUES ('o', 'Camille', 'camille@example.com', true, now(), now());
@@ -55,7 +55,7 @@ afterAll(async () => {
   await drop()
 })
 
-it('the clients of the version before keep every name that they booked under', async () => {
+it('keeps every name under which clients of the previous version booked', async () => {
   const { rows } = await client.query(
     'SELECT k.key, c.name FROM client_keys k JOIN clients c ON c.id = k.client_id ORDER BY k.key COLLATE "C"',
   )
@@ -69,7 +69,7 @@ it('the clients of the version before keep every name that they booked under', a
   ])
 })
 
-it('every booking of the version before belongs to whoever it belonged to, and is found', async () => {
+it('keeps every booking of the previous version with its client, and finds it by name', async () => {
   const { rows } = await client.query(
     `SELECT b.client_name, c.name, b.found_by FROM bookings b
      LEFT JOIN client_keys k ON k.key = b.client_key LEFT JOIN clients c ON c.id = k.client_id ORDER BY b.id`,

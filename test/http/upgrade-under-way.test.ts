@@ -12,7 +12,7 @@ let before: RowsBefore
 const statusOf = async (reference: string) => (await lookUp(product, reference)).split(' · ')[0]
 const moneyOf = async (reference: string) => (await lookUp(product, reference)).split(' · ').at(-1)
 
-describe('what was under way', () => {
+describe('Bookings under way during an upgrade', () => {
   beforeAll(async () => {
     ;({ product } = await startOnFrozen())
   })
@@ -20,8 +20,8 @@ describe('what was under way', () => {
 
   const pays = (name: keyof typeof payments) => client(product).pays(payments[name])
 
-  it('is made good: paid late it is honoured while its time is free, and given back when it is not', async () => {
-    // The hold that has ended comes first: whatever is paid next has the others swept.
+  it('accepts a late payment while its time is free, and refunds it otherwise', async () => {
+    // The ended hold is paid first, because any later payment sweeps the other holds.
     for (const name of ['endedToPay', 'lapsedFree'] as const) {
       expect(await pays(name)).toMatchObject({ status: 200 })
       expect(await statusOf(references[name])).toBe('pending')
@@ -34,7 +34,7 @@ describe('what was under way', () => {
     expect(await moneyOf(references.takenSlot)).toBe('15.5 succeeded')
   })
 
-  it('goes on: a hold that lives is its visitor’s still, and paid becomes a request', async () => {
+  it('keeps a live hold with its visitor, and turns it into a request when paid', async () => {
     const { status, body } = await client(product).call('createDepositPayment', {
       params: { token: salons.caution.token },
       body: {
@@ -61,7 +61,7 @@ describe('what was under way', () => {
     expect(listed).toContain(references.live)
   })
 
-  it('comes to its end: refunds owed, holds over, an event that nobody had taken', async () => {
+  it('makes due refunds, ends overdue holds, and applies an event that was not processed', async () => {
     await product.sweep()
     for (const name of ['refundOwed', 'refundRefusedOnce'] as const)
       expect(await moneyOf(references[name])).toBe('15.5 refunded')
@@ -75,7 +75,7 @@ describe('what was under way', () => {
     product.setNow('2027-03-01T08:07:00Z')
     await product.sweep()
     expect(await moneyOf(references.refundRefusedThrice)).toBe('15.5 refunded')
-    // The money itself has moved, once and whole, and no other.
+    // The sandbox has refunded exactly these deposits, each once and in full.
     const { rows } = await product.pool.query(
       `SELECT d.id FROM deposits d LEFT JOIN sandbox_objects o ON o.id = d.payment_intent_id
        WHERE coalesce((o.body->>'refundedCents')::int, 0) <> CASE d.status WHEN 'refunded' THEN d.amount_cents ELSE 0 END`,
@@ -83,7 +83,7 @@ describe('what was under way', () => {
     expect(rows).toEqual([])
   })
 
-  it('lapses when it is a client’s request that nobody answered in time, and not when the owner entered it', async () => {
+  it('lets unanswered requests of clients lapse, and keeps pending bookings entered by the owner', async () => {
     await product.sweep()
     expect(await statusOf(references.paidOverdue)).toBe('rejected')
     expect(await moneyOf(references.paidOverdue)).toBe('15.5 refunded')
@@ -94,7 +94,7 @@ describe('what was under way', () => {
   })
 })
 
-describe('mails', () => {
+describe('Mails during an upgrade', () => {
   const office = new PostOffice()
 
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('mails', () => {
     await office.close()
   })
 
-  /** What has arrived: the id in its Message-ID, and to whom with what subject. */
+  /** Lists arrived mails: the id in the Message-ID, with recipient and subject. */
   const arrived = () =>
     office.taken.map(({ messageId = '', to, subject }) => [
       /^<(\S+)@localhost>$/.exec(messageId)?.[1] ?? messageId,
@@ -117,12 +117,12 @@ describe('mails', () => {
   const tokenTo = (address: string, subject: RegExp) =>
     decodeURIComponent(/\?token=(\S+)/.exec(takenBy(address, subject)?.text ?? '')?.[1] ?? '')
 
-  it('that were due arrive, each once and under the id that it had; no other does', async () => {
+  it('sends every due mail once under its old id, and no other', async () => {
     const due = Object.entries(mails.due)
     await product.startSending()
     const all = due.length + mails.reminders.length
     await expect.poll(() => office.taken.length, { timeout: 50_000 }).toBeGreaterThanOrEqual(all)
-    // A mail of now comes after all that were due before.
+    // This mail comes after all mails that were due before.
     await new Owner(product, 'passer@salon.example').registers()
     await poll(async () => takenBy('passer@salon.example', /./) ?? null, 'the mail of now')
     const [ofThen, ofNow] = [true, false].map((then) =>
@@ -135,12 +135,12 @@ describe('mails', () => {
     ])
   })
 
-  it('that were given up stay so, and are counted', async () => {
+  it('keeps abandoned mails abandoned, and counts them', async () => {
     const owner = await camille(product)
     expect(await owner.get('getMailSettings')).toMatchObject({ waiting: 1, dead: 2 })
   })
 
-  it('carry links that work', async () => {
+  it('accepts the links in mails of the previous version', async () => {
     const visitor = client(product)
     const token = tokenTo('olga@salon.example', /Confirmez/)
     expect(await visitor.call('verifyEmail', { query: { token } })).toMatchObject({

@@ -19,13 +19,13 @@ let before: RowsBefore
 
 const rowsOf = async (text: string) => (await product.pool.query({ text, rowMode: 'array' })).rows.flat()
 
-describe('the rows of the version before', () => {
+describe('Rows of the previous version', () => {
   beforeAll(async () => {
     ;({ product, before } = await startOnFrozen())
   })
   afterAll(() => product.stop())
 
-  it('are all there: schedules with a member each, bookings with what became of them', async () => {
+  it('keeps every schedule with a staff member, and every booking with its history', async () => {
     expect((await rowsOf('SELECT schedule_id FROM staff ORDER BY 1')).map(Number)).toEqual(before.schedules)
     expect((await rowsOf('SELECT id FROM bookings ORDER BY 1')).map(Number)).toEqual(before.bookings)
     const untold = `SELECT id FROM bookings b WHERE NOT EXISTS (
@@ -33,7 +33,7 @@ describe('the rows of the version before', () => {
     expect(await rowsOf(untold)).toEqual([])
   })
 
-  it('know from when each client waited, and what its owner said first', async () => {
+  it('records since when each client waited, and the owner’s first answer', async () => {
     const { rows: bookings } = await product.pool.query(
       'SELECT id, requested_at, answer, answered_at FROM bookings ORDER BY id',
     )
@@ -55,14 +55,14 @@ describe('the rows of the version before', () => {
     expect(new Set(answers)).toEqual(new Set(['approved', 'rejected', null]))
   })
 
-  it('are not asked anew for what their owners had set up', async () => {
+  it('treats links of schedules that were set up as shared', async () => {
     const setUp = `SELECT s.shared FROM schedules s
       WHERE EXISTS (SELECT FROM services v WHERE v.schedule_id = s.id AND v.deleted_at IS NULL)
         AND EXISTS (SELECT FROM availability a WHERE a.schedule_id = s.id)`
     expect(new Set(await rowsOf(setUp))).toEqual(new Set([true]))
   })
 
-  it('take the time of their schedule’s member as before, to the instant, and no other', async () => {
+  it('keeps the occupied time of every booking to the instant', async () => {
     const { rows } = await product.pool.query(
       `SELECT o.booking_id::int AS booking, o.schedule_id::int AS schedule, o.kind, o.starts_at AS from, o.ends_at AS to
        FROM occupancies o JOIN staff s ON s.schedule_id = o.schedule_id AND s.id = o.staff_id ORDER BY o.booking_id`,
@@ -71,12 +71,12 @@ describe('the rows of the version before', () => {
     expect(Number(await rowsOf('SELECT count(*) FROM occupancies'))).toBe(before.blocking.length)
   })
 
-  it('keep every mail under its id, sent or not', async () => {
+  it('keeps every mail under its id', async () => {
     const ids = await rowsOf('SELECT id FROM deliveries UNION ALL SELECT id FROM account_mails')
     expect(ids.sort()).toEqual([...before.messages].sort())
   })
 
-  it('leave nothing of the old queue behind', async () => {
+  it('removes the former queue', async () => {
     expect(await rowsOf("SELECT to_regclass('public.messages'), to_regnamespace('pgboss')")).toEqual([
       null,
       null,
@@ -84,17 +84,17 @@ describe('the rows of the version before', () => {
   })
 })
 
-describe('what people saw and carried', () => {
+describe('What people saw and kept before an upgrade', () => {
   beforeAll(async () => {
     ;({ product } = await startOnFrozen({ now: almostEight, webhooks: false }))
   })
   afterAll(() => product.stop())
 
-  it('is what owners see: lists, calendars, feeds and settings', async () => {
+  it('shows owners the same lists, calendars, feeds and settings as before', async () => {
     expect(await seen.owners(product)).toEqual(recorded.seen.owners)
   })
 
-  it('has what was paid among the payments, as of when its slot was held', async () => {
+  it('lists paid deposits by the date of their hold', async () => {
     const owner = await camille(product)
     const { deposits, sums } = await owner.get('listDeposits', {
       query: { from: '2026-07-01', to: '2027-06-30', limit: 100 },
@@ -106,11 +106,11 @@ describe('what people saw and carried', () => {
     expect(count).toBeGreaterThan(3)
   })
 
-  it('is what is on offer by each link', async () => {
+  it('offers the same starts by each link as before', async () => {
     expect(await seen.offers(product)).toEqual(recorded.seen.offers)
   })
 
-  it('is what clients see, by every reference; but what nobody answered in time has lapsed', async () => {
+  it('shows clients the same by every reference, except requests that have lapsed', async () => {
     const shown = await seen.bookings(product)
     await depositIs(client(product), references.paidOverdue, 'refunded')
     shown.paidOverdue = await lookUp(product, references.paidOverdue)
@@ -124,7 +124,7 @@ describe('what people saw and carried', () => {
     })
   })
 
-  it('opens the same doors: a session, a password that was given', async () => {
+  it('accepts sessions and schedule grants from before the upgrade', async () => {
     const me = await client(product).call('me', { headers: { cookie: cookies.session } })
     expect(me).toMatchObject({ status: 200, body: { email: 'camille@salon.example' } })
     const params = { token: salons.closed.token }
@@ -137,7 +137,7 @@ describe('what people saw and carried', () => {
     expect(open.body).toHaveProperty('services')
   })
 
-  it('leads where it led: links of mails that were sent', async () => {
+  it('accepts links in mails sent before the upgrade', async () => {
     const visitor = client(product)
     expect(await visitor.call('verifyEmail', { query: { token: links.verify } })).toMatchObject({
       status: 200,
@@ -157,7 +157,7 @@ describe('what people saw and carried', () => {
     ])
   })
 
-  it('keeps taken what was taken, and lets the rest be booked', async () => {
+  it('keeps taken times taken, and lets others be booked', async () => {
     const ada = client(product)
     expect(await ada.books(salons.salon, '2027-03-08 10:30')).toMatchObject(refused(409, 'slot_taken'))
     expect(await ada.books(salons.salon, '2027-03-08 14:00')).toMatchObject({ status: 201 })
@@ -168,7 +168,7 @@ describe('what people saw and carried', () => {
     expect(await ada.holds(salons.caution, '2027-03-11 09:00')).toMatchObject(refused(409, 'slot_taken'))
     const owner = await camille(product)
     expect((await owner.enters(salons.salon, '2027-03-10 23:45')).status).toBe(409)
-    // A booking of then is changed, answered and cancelled like one of now.
+    // A booking from before the upgrade is changed, answered and cancelled like a new one.
     expect(await ada.cancels(references.moved)).toMatchObject({ status: 200, body: { status: 'cancelled' } })
     const pending = Number(await rowsOf("SELECT id FROM bookings WHERE client_name = 'reopened'"))
     expect(await owner.answers(pending, 'approved')).toMatchObject({ status: 200 })

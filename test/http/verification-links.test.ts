@@ -10,8 +10,8 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-describe('the link of the mail', () => {
-  it('verifies and signs in, once; after that it still says yes, and signs nobody in', async () => {
+describe('Link of the verification mail', () => {
+  it('verifies the address and signs in once, and afterwards only reports success', async () => {
     const camille = newcomer(product)
     await camille.registers()
     const token = await camille.linkToken()
@@ -27,7 +27,7 @@ describe('the link of the mail', () => {
     }
   })
 
-  it('says that the address is confirmed once another browser chose the password, and signs nobody in', async () => {
+  it('reports the address as verified when another browser chose the password, without signing in', async () => {
     const camille = newcomer(product)
     await camille.registers()
     const query = { token: await camille.linkToken() }
@@ -51,7 +51,7 @@ describe('the link of the mail', () => {
     )
   })
 
-  it('says so for a link of a registration before, and nothing while the address is not verified', async () => {
+  it('reports success for an older link once the address is verified, and refuses it before', async () => {
     const camille = newcomer(product)
     await camille.registers()
     const older = await camille.linkToken()
@@ -67,7 +67,7 @@ describe('the link of the mail', () => {
     expect(again.headers.getSetCookie()).toEqual([])
   })
 
-  it('signs nobody in once the password was chosen anew', async () => {
+  it('signs no one in by the link after a password reset', async () => {
     const camille = newcomer(product)
     await camille.registers()
     const token = await camille.linkToken()
@@ -80,7 +80,7 @@ describe('the link of the mail', () => {
     expect(await camille.knocks()).toBe(401)
   })
 
-  it('does nothing by HEAD, nor for a page of another site', async () => {
+  it('ignores HEAD requests, and refuses pages of other sites', async () => {
     const camille = newcomer(product)
     await camille.registers()
     const query = { token: await camille.linkToken() }
@@ -94,7 +94,7 @@ describe('the link of the mail', () => {
     expect(await camille.get('verifyEmail', { query })).toMatchObject({ emailVerified: true })
   })
 
-  it('asks for a password where another browser registered, and that one is the account’s', async () => {
+  it('asks for a password in a browser that did not register, and makes it the account’s', async () => {
     const camille = newcomer(product)
     await camille.registers()
     await camille.linkToken()
@@ -120,7 +120,7 @@ describe('the link of the mail', () => {
     )
   })
 
-  it('asks nothing of the browser that registered', async () => {
+  it('asks for no password in the browser that registered', async () => {
     const camille = newcomer(product)
     await camille.registers()
     const query = { token: await camille.linkToken(), ask: 'true' as const }
@@ -128,7 +128,7 @@ describe('the link of the mail', () => {
     expect(await camille.knocks()).toBe(200)
   })
 
-  it('does nothing when it is made up, cut short or changed', async () => {
+  it('refuses a link that is made up, cut short or changed', async () => {
     const camille = newcomer(product)
     await camille.registers()
     const token = await camille.linkToken()

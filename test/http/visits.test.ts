@@ -47,8 +47,8 @@ const enters = (startTime: string, service: string, staffId?: number) =>
   })
 const cutAndColour = ['Coupe', 'Couleur']
 
-describe('a visit', () => {
-  it('is offered where all of its services fit, one after the other', async () => {
+describe('Visits', () => {
+  it('offers starts where all services of a visit fit one after the other', async () => {
     expect(await slots(...cutAndColour)).toEqual(['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'])
     await enters('11:00', 'Soin')
     expect(await slots(...cutAndColour)).toEqual(['09:00', '09:30', '11:30'])
@@ -61,7 +61,7 @@ describe('a visit', () => {
     expect(month.dates[0]).toEqual({ date: monday, slots: 3 })
   })
 
-  it('is one booking with one reference, one length and one price, wherever it is read', async () => {
+  it('books a visit with one reference, duration and price', async () => {
     await changes('Coupe', { priceCents: 3000 })
     await changes('Couleur', { priceCents: 6050 })
     const { status, body } = await books('10:00', cutAndColour, { clientEmail: 'ada@client.example' })
@@ -84,27 +84,27 @@ describe('a visit', () => {
     [{ priceCents: 3000, priceFrom: true }, { priceCents: 6000 }, { priceCents: 9000, priceFrom: true }],
     [{ priceCents: 3000 }, {}, { priceCents: 3000, priceFrom: true }],
     [{}, {}, { priceCents: null, priceFrom: false }],
-  ])('of %o and %o costs %o', async (cut, colour, told) => {
+  ])('prices a visit of %o and %o at %o', async (cut, colour, told) => {
     await changes('Coupe', cut)
     await changes('Couleur', colour)
     await books('10:00', cutAndColour)
     expect(await camille.bookings(salon)).toMatchObject([{ service: told }])
   })
 
-  it('of one service is that service', async () => {
+  it('treats a visit of one service like that service', async () => {
     expect(await slots('Coupe')).toEqual((await client(product).slots(salon, monday, 'Coupe')).body.slots)
     await books('10:00', ['Coupe'])
     expect(await camille.bookings(salon)).toMatchObject([{ service: { name: 'Coupe', durationMinutes: 30 } }])
   })
 
-  it('is cancelled as one', async () => {
+  it('cancels a visit as a whole', async () => {
     const { body } = await books('10:00', cutAndColour)
     expect(await slots('Soin')).not.toContain('11:00')
     await client(product).cancels(body.referenceToken)
     expect(await slots('Soin')).toHaveLength(8)
   })
 
-  it('moves as one, and not onto anybody', async () => {
+  it('moves a visit as a whole, and refuses to move it onto another booking', async () => {
     await books('09:00', cutAndColour)
     await enters('12:00', 'Soin')
     const [visit] = await camille.bookings(salon)
@@ -119,7 +119,7 @@ describe('a visit', () => {
     expect(await slots('Soin')).toEqual(['09:00', '09:30', '11:30', '12:30'])
   })
 
-  it('has one deposit, is held in all of its parts, and is kept by who asks again', async () => {
+  it('takes one deposit for a visit, holds all its services, and returns the same hold again', async () => {
     await camille.connects()
     await camille.asksFor(salon, '15.00')
     const visitor = client(product)
@@ -137,7 +137,7 @@ describe('a visit', () => {
     ])
   })
 
-  it('asked for twice with the same key is one visit', async () => {
+  it('returns the same visit when a request is sent again with its key', async () => {
     const key = '6a1f7a52-9a54-4b83-9d7b-111111111111'
     const first = await books('10:00', cutAndColour, {}, key)
     const again = await books('10:00', cutAndColour, {}, key)
@@ -145,13 +145,13 @@ describe('a visit', () => {
     expect(await camille.bookings(salon)).toHaveLength(1)
   })
 
-  it('leaves its pause to others', async () => {
+  it('offers the processing time of a visit to others', async () => {
     await changes('Couleur', { durationMinutes: 120, freeFrom: 30, freeMinutes: 60 })
     await books('09:00', cutAndColour)
     expect(await slots('Soin')).toEqual(['10:00', '10:30', '11:30', '12:00', '12:30'])
   })
 
-  it('has buffers to others, and none between its own services', async () => {
+  it('keeps buffers around a visit, and none between its services', async () => {
     for (const name of cutAndColour) await changes(name, { bufferBefore: 30, bufferAfter: 30 })
     expect((await books('10:00', cutAndColour)).status).toBe(201)
     expect(await slots('Soin')).toEqual(['09:00', '12:00', '12:30'])
@@ -159,8 +159,8 @@ describe('a visit', () => {
   })
 })
 
-describe('a visit with several people', () => {
-  it('is done by one if one can do it all, else by each who can, who are named', async () => {
+describe('Visits with several staff members', () => {
+  it('assigns a visit to one staff member if possible, otherwise to several, and names them', async () => {
     const ines = await hires('Inès')
     await changes('Couleur', { staffIds: [ines.id] })
     await enters('10:00', 'Coupe', ines.id)
@@ -170,7 +170,7 @@ describe('a visit with several people', () => {
     expect((await client(product).looksUp(free.body.referenceToken)).body.staffName).toBe('Inès')
   })
 
-  it('keeps each one’s own time', async () => {
+  it('occupies each staff member of a visit only for their own services', async () => {
     const ines = await hires('Inès')
     const [first] = await camille.get('listStaff', { params: params() })
     await changes('Coupe', { staffIds: [first?.id ?? 0] })
@@ -186,7 +186,7 @@ describe('a visit with several people', () => {
     expect(await enters('11:30', 'Soin', ines.id)).toMatchObject(refused(409, 'booking_overlaps'))
   })
 
-  it('is taken as often as there are people, of 64 who want it at once', async () => {
+  it('gives a visit to as many of 64 clients as there are staff members', async () => {
     await hires('Inès')
     await hires('Jules')
     const answers = await Promise.all(Array.from({ length: 64 }, () => books('10:00', cutAndColour)))
@@ -195,7 +195,7 @@ describe('a visit with several people', () => {
     expect(await overlaps(product)).toBe(0)
   })
 
-  it('is with whom the client chose, if they do it all', async () => {
+  it('books a visit with the chosen staff member if they offer all services', async () => {
     const ines = await hires('Inès')
     const chosen = { staffId: ines.id }
     const { body } = await books('10:00', cutAndColour, chosen)
@@ -206,8 +206,8 @@ describe('a visit with several people', () => {
   })
 })
 
-describe('what cannot be a visit', () => {
-  it('is a group’s session, ten services, none, or what is not on offer', async () => {
+describe('Invalid visits', () => {
+  it('refuses visits with a group session, ten services, none, or a hidden one', async () => {
     await changes('Soin', { capacity: 4 })
     expect(await slotsOf('Coupe', 'Soin')).toMatchObject(refused(400, 'group_in_visit'))
     expect(await slotsOf('Soin', 'Coupe')).toMatchObject(refused(400, 'group_in_visit'))
@@ -221,14 +221,14 @@ describe('what cannot be a visit', () => {
     expect(await slotsOf(...cutAndColour)).toMatchObject(refused(404, 'service_not_found'))
   })
 
-  it('is one without any service: said beside whatever else is missing', async () => {
+  it('reports a visit without services together with the other missing fields', async () => {
     const { body } = await client(product).call('book', { params: { token: salon.token }, body: {} as never })
     expect(Object.keys(body.fields ?? {})).toEqual(
       expect.arrayContaining(['serviceId', 'date', 'clientName']),
     )
   })
 
-  it('is one over a closing hour, or over others: the reasons differ', async () => {
+  it('refuses a visit outside opening hours or over a booking, each with its own reason', async () => {
     expect(await books('12:00', cutAndColour)).toMatchObject(refused(409, 'slot_unavailable'))
     await enters('11:00', 'Soin')
     expect(await books('10:00', cutAndColour)).toMatchObject(refused(409, 'slot_taken'))

@@ -22,7 +22,7 @@ const guessable = 'x'.repeat(32)
 const warnings = (changed: Record<string, string> = {}) =>
   weakSettings(readEnv({ ...good, ...changed })).map((line) => line.split(/[: ]/)[0])
 
-describe('in production', () => {
+describe('Weak settings in production', () => {
   it.each([
     [{}, []],
     [{ AUTH_SECRET: 'd2b1c6f3a9e84750d2b1c6f3a9e84751' }, []],
@@ -39,7 +39,7 @@ describe('in production', () => {
     [{ RATE_LIMIT: 'off' }, ['RATE_LIMIT']],
     [{ METRICS_TOKEN: 'aaaaaaaaaaaaaaaa' }, ['METRICS_TOKEN']],
     [{ METRICS_TOKEN: 'kJ8sQ2vN4xW7zR1t' }, []],
-  ])('%j is warned of as %j', (changed, named) => {
+  ])('warns about %j: %j', (changed, named) => {
     expect(warnings(changed)).toEqual(named)
   })
 
@@ -49,7 +49,7 @@ describe('in production', () => {
       /^BASE_URL: http:\/\/rendez-vous\.fr would send passwords in clear/,
     ],
     [{ AUTH_SECRET: guessable }, /^AUTH_SECRET: anybody could guess it/],
-  ])('on a public site, %j stops the start', (changed, line) => {
+  ])('refuses to start a public site with %j', (changed, line) => {
     expect(() => refuseMistakes(readEnv({ ...good, ...changed }))).toThrow(BadEnvironment)
     expect(() => refuseMistakes(readEnv({ ...good, ...changed }))).toThrow(line)
   })
@@ -60,23 +60,23 @@ describe('in production', () => {
     'http://salon.lan',
     'http://creneau.example',
     'http://app',
-  ])('%s, which not everybody reaches, does not', (BASE_URL) => {
+  ])('starts on %s, which is not a public address, despite weak settings', (BASE_URL) => {
     expect(() => refuseMistakes(readEnv({ ...good, BASE_URL, AUTH_SECRET: guessable }))).not.toThrow()
   })
 })
 
-it('elsewhere nobody is warned', () => {
+it('gives no warning outside production', () => {
   expect(weakSettings(readEnv({ AUTH_SECRET: guessable, RATE_LIMIT: 'off' }))).toEqual([])
 })
 
-describe('the program', () => {
+describe('Warnings at the start', () => {
   let product: Product
   beforeAll(async () => {
     product = await startProduct({ sending: false })
   })
   afterAll(() => product.stop())
 
-  it('says so in one line each, without the value, and starts', async () => {
+  it('warns in one line for each weak setting, without its value, and starts', async () => {
     const env = {
       ...good,
       DATABASE_URL: product.databaseUrl,
@@ -91,7 +91,7 @@ describe('the program', () => {
       await poll(async () => (server.said.includes('is running') ? true : null), 'the server')
       const warned = server.said.split('\n').filter((line) => line.startsWith('Warning: '))
       const named = warned.map((line) => line.split(/[: ]+/)[1])
-      // Whoever the PostgreSQL of the tests lets in may be its superuser.
+      // The user that the tests connect with may be a superuser of PostgreSQL, which also causes a warning.
       expect(named.filter((name) => name !== 'DATABASE_URL')).toEqual(['AUTH_SECRET', 'MAIL_FROM'])
       expect(server.said).not.toContain(guessable)
     } finally {
@@ -99,7 +99,7 @@ describe('the program', () => {
     }
   })
 
-  it('ends with one line where it is surely a mistake', async () => {
+  it('refuses to start with a certain mistake, and says so in one line', async () => {
     const server = new Program('server', {
       ...good,
       DATABASE_URL: product.databaseUrl,

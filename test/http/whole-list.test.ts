@@ -12,7 +12,9 @@ let camille: Owner
 let salon: Salon
 
 const count = 1_203
-/** Some 30 MB with their comments: more than sockets keep on the way to a client that reads nothing. */
+/**
+ * These rows with their comments take about 30 MB, more than sockets buffer for a client that reads nothing.
+ */
 const tooManyToKeep = 12_000
 
 beforeAll(async () => {
@@ -41,7 +43,7 @@ const inOrder = (rows: Row[]) => rows.map(({ date, startTime, id }) => `${date} 
 describe.each(lists)('GET /api/schedules/{id}/%s without `limit` and `after`', (list) => {
   const path = () => `/api/schedules/${salon.id}/${list}`
 
-  it('returns every booking, the newest included, and names no next page', async () => {
+  it('returns every booking and no link to a next page', async () => {
     const response = await camille.send('GET', path())
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -61,7 +63,7 @@ describe.each(lists)('GET /api/schedules/{id}/%s without `limit` and `after`', (
     expect(await (await camille.send('GET', path())).json()).toEqual(pages)
   })
 
-  it('returns every booking of the days, the status and the order asked for', async () => {
+  it('returns every booking of the requested days and status, in the requested order', async () => {
     const whole = (await (await camille.send('GET', path())).json()) as Row[]
     const days = whole.filter(({ date }) => date >= '2025-01-03' && date <= '2025-08-01')
     expect(days.length).toBeGreaterThan(1_000)
@@ -69,7 +71,7 @@ describe.each(lists)('GET /api/schedules/{id}/%s without `limit` and `after`', (
     expect(await (await camille.send('GET', `${path()}?${query}`)).json()).toEqual(days.toReversed())
   })
 
-  it('answers HEAD without reading them', async () => {
+  it('answers HEAD without reading the bookings', async () => {
     const response = await camille.send('HEAD', path())
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -85,8 +87,8 @@ describe.each(lists)('GET /api/schedules/{id}/%s without `limit` and `after`', (
   })
 })
 
-describe('a list whose client does not read', () => {
-  /** Asks for the whole list and reads nothing of it but the status. */
+describe('Booking list of a client that does not read', () => {
+  /** Asks for the whole list and reads only its status. */
   const begin = async ({ id }: Salon): Promise<IncomingMessage> => {
     const path = `/api/schedules/${id}/bookings`
     const asked = get(`${product.url}${path}`, { headers: { cookie: camille.cookie } })
@@ -96,7 +98,7 @@ describe('a list whose client does not read', () => {
     return response
   }
 
-  it('is read from the database no further, and keeps no connection to it', async () => {
+  it('reads no further from the database, and keeps no connection, while the client does not read', async () => {
     const busy = await opensFull()
     const response = await begin(busy)
     const { rows: statements } = await product.pool.query(
@@ -109,7 +111,7 @@ describe('a list whose client does not read', () => {
     expect(rows.filter(({ clientName }) => clientName === 'Later').length).toBeGreaterThan(tooManyToKeep / 2)
   })
 
-  it('goes on where it was when the booking it stands at is moved', async () => {
+  it('continues the list where it was when a booking moves', async () => {
     const busy = await opensFull()
     const response = await begin(busy)
     await product.pool.query(
@@ -121,7 +123,7 @@ describe('a list whose client does not read', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(tooManyToKeep)
   })
 
-  it('is let go when its client leaves', async () => {
+  it('stops the list when its client leaves', async () => {
     const response = await begin(await opensFull())
     response.destroy()
     expect((await camille.send('GET', `/api/schedules/${salon.id}/bookings?limit=1`)).status).toBe(200)
