@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { client, refused } from '../product/actors.ts'
 import { poll, startProduct } from '../product/product.ts'
 
-/** Blocks this process, so that nothing else in it runs. */
+/** Blocks this process. */
 function holdUp(milliseconds: number): void {
   const end = performance.now() + milliseconds
   while (performance.now() < end);

@@ -79,7 +79,7 @@ describe('Confirmation before deletion and export', () => {
     expect(await deletes(camille, salon.id)).toMatchObject(refused(403, 'confirmation_needed'))
   })
 
-  it('answers 404 for another owner’s schedule, and reveals nothing else', async () => {
+  it('hides another owner’s schedule: answers 404 after a recent sign-in, and 403 otherwise', async () => {
     const [camille, mallory] = [await owner(product), await owner(product)]
     const salon = await camille.opens()
     expect(await deletes(mallory, salon.id)).toMatchObject(refused(404, 'schedule_not_found'))

@@ -81,7 +81,7 @@ describe('Tables of a schedule', () => {
 describe('Schema in code', () => {
   const tables = Object.values(schema).filter((one) => is(one, PgTable))
 
-  it('has exactly the columns that the migrations create', async () => {
+  it('matches the columns of the schema in code with those of the migrations', async () => {
     const { rows } = await product.pool.query<{ name: string; columns: string[] }>(`
       SELECT table_name AS name, array_agg(column_name::text ORDER BY column_name::text) AS columns
       FROM information_schema.columns WHERE table_schema = 'public' GROUP BY 1 ORDER BY 1`)
@@ -93,7 +93,7 @@ describe('Schema in code', () => {
     expect(written.sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual(rows)
   })
 
-  it('has every named constraint and index', async () => {
+  it('finds every named constraint and index of the schema in the database', async () => {
     const { rows } = await product.pool.query<{ name: string }>(
       "SELECT conname::text AS name FROM pg_constraint WHERE connamespace = 'public'::regnamespace UNION SELECT indexname::text FROM pg_indexes WHERE schemaname = 'public'",
     )
