@@ -8,7 +8,8 @@ const steps = [
   ['Documents', 'node', ['bin/check-documents.mjs']],
   ['Lockfile', 'node', ['bin/check-lockfile.mjs']],
   ['Types', 'tsc', ['-p', '.']],
-  ['Lint, format and layers', 'biome', ['ci', '--error-on-warnings']],
+  ['Lint and format', 'biome', ['ci', '--error-on-warnings']],
+  ['Imports', 'node', ['bin/check-imports.mjs']],
   ['Dead code', 'knip', []],
 ]
 

@@ -7,17 +7,11 @@ const reserved = /\.(example|test|invalid|local|internal|lan|home\.arpa)$/i
 const isPublic = (host: string): boolean =>
   !isThisMachine(host) && isIP(host.replace(/[[\]]/g, '')) === 0 && host.includes('.') && !reserved.test(host)
 
-/** Upper bound of the secret's entropy in bits, estimated from how often each character occurs. */
-function guessingBits(secret: string): number {
-  const counts = new Map<string, number>()
-  for (const character of secret) counts.set(character, (counts.get(character) ?? 0) + 1)
-  const shares = [...counts.values()].map((count) => count / secret.length)
-  return -secret.length * shares.reduce((sum, share) => sum + share * Math.log2(share), 0)
-}
-
-const enoughBits = 96
-const isGuessable = (secret: string) =>
-  guessingBits(secret) < enoughBits || /change.?me|example|secret|password/i.test(secret)
+/** Fewer different characters are no random secret; `readEnv` checks the length. */
+const minCharacters = 8
+const isRepetitive = (secret: string): boolean => new Set(secret).size < minCharacters
+const isGuessable = (secret: string): boolean =>
+  isRepetitive(secret) || /change.?me|example|secret|password/i.test(secret)
 
 const suggestion = 'openssl rand -base64 32 makes one'
 
@@ -60,7 +54,7 @@ export function weakSettings(env: Env): string[] {
     ],
     [env.RATE_LIMIT === 'off', 'RATE_LIMIT is off: passwords and references can be guessed without end'],
     [
-      env.METRICS_TOKEN !== undefined && guessingBits(env.METRICS_TOKEN) < enoughBits / 2,
+      env.METRICS_TOKEN !== undefined && isRepetitive(env.METRICS_TOKEN),
       `METRICS_TOKEN can be guessed: ${suggestion}`,
     ],
   ]
@@ -75,6 +69,6 @@ export function refuseMistakes(env: Env): void {
     throw new BadEnvironment(
       `BASE_URL: http://${hostname} would send passwords in clear; put a proxy with https in front (docs/operating.md) and begin it with https`,
     )
-  if (guessingBits(env.AUTH_SECRET ?? '') < enoughBits / 2)
+  if (isRepetitive(env.AUTH_SECRET ?? ''))
     throw new BadEnvironment(`AUTH_SECRET: anybody could guess it and sign in as anybody; ${suggestion}`)
 }

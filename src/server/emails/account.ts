@@ -1,23 +1,11 @@
 import { pages } from '../../contract/pages.ts'
-import type { AccountLetter, KeptBack, SecurityLetter } from '../../domain/deliveries.ts'
+import type { AccountLetter, SecurityLetter } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
+import type { AccountFacts } from './account-facts.ts'
 import { leavingLetters } from './leaving.ts'
 import type { Letter } from './letter.ts'
 import { dateInWords } from './words.ts'
-
-/** `date` is already in words. */
-export type AccountFacts = {
-  name: string
-  token: string
-  /** The token of the undo link; null if the email has none. */
-  undo: string | null
-  date: string
-  /** Null in every other letter. */
-  keptBack: KeptBack | null
-  baseUrl: string
-  locale: Locale
-}
 
 const undoUrl = (baseUrl: string, token: string) =>
   `${baseUrl}${pages.verifyEmail}?back=${encodeURIComponent(token)}`

@@ -1,6 +1,6 @@
 import { pages } from '../../contract/pages.ts'
 import { m } from '../../messages/messages.js'
-import type { AccountFacts } from './account.ts'
+import type { AccountFacts } from './account-facts.ts'
 import type { Letter } from './letter.ts'
 
 const keep = ({ baseUrl, locale }: AccountFacts) => [

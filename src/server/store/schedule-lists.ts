@@ -5,16 +5,7 @@ import type { ProviderName } from '../../domain/deposits.ts'
 import type { OpeningHours, SpecialHours } from '../../domain/opening-hours.ts'
 import type { OwnedSchedule } from './schedules.ts'
 import type { Span } from './set-ups.ts'
-import {
-  aliased,
-  epoch,
-  jsonObject,
-  statement,
-  rowsOf,
-  selection,
-  unseen,
-  wallClock,
-} from './statement.ts'
+import { aliased, epoch, jsonObject, rowsOf, selection, statement, unseen, wallClock } from './statement.ts'
 
 /** A booking near today; instants in epoch milliseconds. */
 type Around = { start: number; end: number; status: BookingStatus }

@@ -1,15 +1,10 @@
 import { spawn } from 'node:child_process'
 import { chownSync, lchownSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Cluster } from './cluster-files.ts'
 import { administratorsFile, newPassword, productsFile, readPassword } from './passwords.ts'
 import { StartRefused } from './refused.ts'
 import type { Account, Runner } from './user.ts'
-
-/**
- * A folder of PostgreSQL's ("cluster"), with the passwords of its two roles kept inside so that all share one fate: the
- * product's, and the administrator's, which the product never learns; null where an older version has made them one.
- */
-export type Cluster = { folder: string; password: string; administrators: string | null }
 
 const draftPrefix = 'postgres.new-'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import type { Cluster } from './cluster.ts'
+import type { Cluster } from './cluster-files.ts'
 import { StartRefused } from './refused.ts'
 import type { Server } from './server.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Cluster } from './cluster.ts'
+import type { Cluster } from './cluster-files.ts'
 import type { Lock } from './lock.ts'
 import { StartRefused } from './refused.ts'
 import type { Runner } from './user.ts'

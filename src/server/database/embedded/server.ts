@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Cluster } from './cluster.ts'
+import type { Cluster } from './cluster-files.ts'
 import type { Runner } from './user.ts'
 
 /** What a server is made from: the data folder, its cluster, the program, the user it runs as, its log. */

@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { ActButton } from './act-button.tsx'
-import type { SandboxPageProps } from './sandbox-screen.tsx'
+import type { SandboxPageProps } from './sandbox-session.ts'
 
 const cardSchema = z.object(cardFields)
 

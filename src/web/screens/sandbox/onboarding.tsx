@@ -1,6 +1,6 @@
 import { m } from '../../../messages/messages.js'
 import { ActButton } from './act-button.tsx'
-import type { SandboxPageProps } from './sandbox-screen.tsx'
+import type { SandboxPageProps } from './sandbox-session.ts'
 
 export function Onboarding({ sessionId }: SandboxPageProps) {
   return (

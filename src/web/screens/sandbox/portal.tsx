@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { formatDay, formatEuros } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ActButton } from './act-button.tsx'
-import type { SandboxPageProps } from './sandbox-screen.tsx'
+import type { SandboxPageProps } from './sandbox-session.ts'
 
 const statuses = {
   active: { tone: 'yes', Icon: Check, label: m.sandbox_portal_active },

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { Reply } from '../../../contract/index.ts'
 import type { SandboxPage as Page } from '../../../contract/sandbox.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
@@ -14,15 +13,7 @@ import { Dashboard } from './dashboard.tsx'
 import { Onboarding } from './onboarding.tsx'
 import { Portal } from './portal.tsx'
 import { SandboxPage } from './sandbox-page.tsx'
-
-export type Session = Reply<'getSandboxSession'>
-
-export type SandboxPageProps = {
-  sessionId: string
-  session: Session
-  /** Fetches the session again. */
-  refetch: () => Promise<unknown>
-}
+import type { SandboxPageProps } from './sandbox-session.ts'
 
 const screens: Record<Page, { title: () => string; Screen: (props: SandboxPageProps) => ReactNode }> = {
   onboarding: { title: m.sandbox_onboarding_title, Screen: Onboarding },

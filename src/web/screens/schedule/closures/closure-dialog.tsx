@@ -1,7 +1,5 @@
 import type { RefObject } from 'react'
-import { z } from 'zod'
-import { closures } from '../../../../contract/closures.ts'
-import type { Body, Reply } from '../../../../contract/index.ts'
+import type { Reply } from '../../../../contract/index.ts'
 import { m } from '../../../../messages/messages.js'
 import { call } from '../../../api.ts'
 import { affectedByClosures } from '../../../features/schedules/affected-queries.ts'
@@ -11,30 +9,9 @@ import { wallNow } from '../../../format.ts'
 import { refresh } from '../../../query.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { ClosureFields } from './closure-fields.tsx'
+import { type TypedClosure, typedClosure } from './closure-form.ts'
 import type { Closure } from './coming.ts'
 import type { Standing } from './standing-dialog.tsx'
-
-/** The typed closure; its times count only if part of a day is closed. */
-export const typedClosure = z
-  .object({
-    fromDate: z.string(),
-    toDate: z.string(),
-    part: z.boolean(),
-    fromTime: z.string(),
-    toTime: z.string(),
-    staffId: z.number().nullable(),
-    label: z.string(),
-  })
-  .transform(
-    ({ part, fromTime, toTime, ...rest }): Body<'createClosure'> => ({
-      ...rest,
-      ...(part && { fromTime, toTime }),
-    }),
-  )
-  .pipe(closures.createClosure.body)
-
-export type TypedClosure = z.input<typeof typedClosure>
-export type SentClosure = z.output<typeof typedClosure>
 
 export type DialogProps = {
   schedule: Reply<'getSchedule'>

@@ -11,7 +11,7 @@ import { Input } from '../../../ui/input.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { TimeInput } from '../../../ui/time-input.tsx'
 import { Toggle } from '../services/toggle.tsx'
-import { type SentClosure, type TypedClosure, typedClosure } from './closure-dialog.tsx'
+import { type SentClosure, type TypedClosure, typedClosure } from './closure-form.ts'
 import { ForWhom } from './for-whom.tsx'
 
 type ClosureFieldsProps = {

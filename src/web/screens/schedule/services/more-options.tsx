@@ -5,7 +5,7 @@ import { problemText } from '../../../form/contract-form.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { PauseFields } from './pause-fields.tsx'
-import type { ServiceForm } from './service-dialog.tsx'
+import type { ServiceForm } from './service-form.ts'
 import { StaffChoice } from './staff-choice.tsx'
 import { Flag } from './toggle.tsx'
 

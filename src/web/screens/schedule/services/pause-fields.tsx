@@ -4,7 +4,7 @@ import { problemText } from '../../../form/contract-form.ts'
 import { formatMinutes } from '../../../format.ts'
 import { Field } from '../../../ui/field.tsx'
 import { Input } from '../../../ui/input.tsx'
-import type { ServiceForm } from './service-dialog.tsx'
+import type { ServiceForm } from './service-form.ts'
 import { Toggle } from './toggle.tsx'
 
 const none = { freeFrom: null, freeMinutes: null }

@@ -1,14 +1,10 @@
 import { type RefObject, useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { z } from 'zod'
-import type { Body, Reply } from '../../../../contract/index.ts'
-import { services } from '../../../../contract/services.ts'
-import { centsOf, eurosText } from '../../../../domain/deposits.ts'
 import { m } from '../../../../messages/messages.js'
 import { ApiError, call, refusedWith } from '../../../api.ts'
 import { affectedByServices } from '../../../features/schedules/affected-queries.ts'
-import { AmountInput, asTyped } from '../../../form/amount-input.tsx'
-import { asProblemOf, type ContractForm, problemText } from '../../../form/contract-form.ts'
+import { AmountInput } from '../../../form/amount-input.tsx'
+import { asProblemOf, problemText } from '../../../form/contract-form.ts'
 import { FormDialog } from '../../../form/form-dialog.tsx'
 import { refresh } from '../../../query.ts'
 import { Field } from '../../../ui/field.tsx'
@@ -16,73 +12,14 @@ import { Input, Textarea } from '../../../ui/input.tsx'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { DurationInput } from './duration-input.tsx'
 import { MoreOptions } from './more-options.tsx'
-
-export type Service = Reply<'listServices'>[number]
-
-/** The typed service: the price as text, all else as it is sent. */
-const typed = z
-  .object({
-    name: z.string(),
-    description: z.string(),
-    durationMinutes: z.number(),
-    priceCents: z.string(),
-    priceFrom: z.boolean(),
-    bufferBefore: z.number(),
-    bufferAfter: z.number(),
-    capacity: z.number(),
-    freeFrom: z.number().nullable(),
-    freeMinutes: z.number().nullable(),
-    hidden: z.boolean(),
-    everybody: z.boolean(),
-    staffIds: z.array(z.number()),
-  })
-  .refine(({ everybody, staffIds }) => everybody || staffIds.length > 0, {
-    path: ['staffIds'],
-    error: 'required',
-  })
-  .transform(({ priceCents: price, everybody, staffIds, ...rest }): Body<'createService'> => {
-    const priceCents = price.trim() === '' ? null : (centsOf(price) ?? Number.NaN)
-    const priceFrom = rest.priceFrom && priceCents !== null
-    return { ...rest, priceCents, priceFrom, staffIds: everybody ? [] : staffIds }
-  })
-  .pipe(services.createService.body)
-
-type TypedService = z.input<typeof typed>
-type Sent = z.output<typeof typed>
-export type ServiceForm = ContractForm<TypedService, Sent>
-
-const blank: TypedService = {
-  name: '',
-  description: '',
-  durationMinutes: 60,
-  priceCents: '',
-  priceFrom: false,
-  bufferBefore: 0,
-  bufferAfter: 0,
-  capacity: 1,
-  freeFrom: null,
-  freeMinutes: null,
-  hidden: false,
-  everybody: true,
-  staffIds: [],
-}
-
-const asTypedBefore = ({ description, priceCents, ...service }: Service): TypedService => ({
-  ...service,
-  everybody: service.staffIds.length === 0,
-  staffIds: service.unstaffed ? [] : service.staffIds,
-  description: description ?? '',
-  priceCents: priceCents === null ? '' : asTyped(eurosText(priceCents)),
-})
-
-/** Only the edited fields, so that changes by others are kept. */
-const touched = (service: Service, body: Sent): Body<'editService'> =>
-  Object.fromEntries(
-    Object.entries(body).filter(
-      ([field, value]) =>
-        field in blank && JSON.stringify(value) !== JSON.stringify(service[field as keyof Service]),
-    ),
-  )
+import {
+  blankService,
+  type SentService,
+  type Service,
+  touchedFields,
+  typedOf,
+  typedService,
+} from './service-form.ts'
 
 type ServiceDialogProps = {
   scheduleId: string
@@ -98,9 +35,9 @@ type ServiceDialogProps = {
 export function ServiceDialog({ scheduleId, service: now, displayOrder = 0, ...dialog }: ServiceDialogProps) {
   // The service when the dialog opened: later changes by others do not count as edits.
   const [service] = useState(now)
-  const send = async (body: Sent) => {
+  const send = async (body: SentService) => {
     if (service)
-      await call('editService', { params: { serviceId: service.id }, body: touched(service, body) })
+      await call('editService', { params: { serviceId: service.id }, body: touchedFields(service, body) })
     else await call('createService', { params: { scheduleId }, body: { ...body, displayOrder } })
     await refresh(...affectedByServices)
     toastSuccess(service ? m.toast_service_saved() : m.toast_service_added())
@@ -109,8 +46,8 @@ export function ServiceDialog({ scheduleId, service: now, displayOrder = 0, ...d
   return (
     <FormDialog
       {...dialog}
-      schema={typed}
-      empty={service ? asTypedBefore(service) : blank}
+      schema={typedService}
+      empty={service ? typedOf(service) : blankService}
       title={service ? m.schedule_service_edit_title() : m.schedule_services_add()}
       description={service ? m.schedule_service_edit_text() : m.schedule_services_add_text()}
       submit={service ? m.schedule_service_save() : m.schedule_services_add()}

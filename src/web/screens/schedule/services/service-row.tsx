@@ -11,7 +11,8 @@ import { IconButton } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/radix/confirm-dialog.tsx'
 import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
-import { type Service, ServiceDialog } from './service-dialog.tsx'
+import { ServiceDialog } from './service-dialog.tsx'
+import type { Service } from './service-form.ts'
 
 type ServiceRowProps = {
   scheduleId: string

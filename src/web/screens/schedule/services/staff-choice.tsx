@@ -6,7 +6,7 @@ import { m } from '../../../../messages/messages.js'
 import { problemText } from '../../../form/contract-form.ts'
 import { reading } from '../../../query.ts'
 import { ProblemText } from '../../../ui/field.tsx'
-import type { ServiceForm } from './service-dialog.tsx'
+import type { ServiceForm } from './service-form.ts'
 import { Flag } from './toggle.tsx'
 
 type StaffChoiceProps = { form: ServiceForm; scheduleId: string }

@@ -1,7 +1,7 @@
 import { type Ref, useId } from 'react'
 import { Controller } from 'react-hook-form'
 import { Switch } from '../../../ui/radix/switch.tsx'
-import type { ServiceForm } from './service-dialog.tsx'
+import type { ServiceForm } from './service-form.ts'
 
 type ToggleProps = {
   label: string

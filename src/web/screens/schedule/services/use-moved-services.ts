@@ -4,7 +4,7 @@ import { call } from '../../../api.ts'
 import { affectedByServices } from '../../../features/schedules/affected-queries.ts'
 import { queryClient, reading, refresh } from '../../../query.ts'
 import { tellFailure } from '../../../ui/tell-failure.ts'
-import type { Service } from './service-dialog.tsx'
+import type { Service } from './service-form.ts'
 
 type Move = { id: number; before: number | null }
 
