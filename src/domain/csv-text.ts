@@ -21,8 +21,8 @@ const guard = new RegExp(`((?:^|[,;|\\t\\r\\n])[\\s"]*)'(?=[${formulaSigns}])`, 
 /** Removes the apostrophes that `written` adds to stop spreadsheets from computing a text. */
 export const unguarded = (text: string): string => text.replace(guard, '$1')
 
-/** A phone number in groups of digits. No spreadsheet reads it as a number or a formula. */
-const groupedNumber = /^\+?\d+( \d+)+$/
+/** An international phone number in groups of digits. No spreadsheet reads it as a number or a formula. */
+const groupedNumber = /^\+(?=(?: ?\d){8})\d+(?: \d+)+$/
 
 /** Groups the digits of a phone number, so that spreadsheets keep its leading zero or plus. */
 export const numberCell = (written: string): string =>
