@@ -82,7 +82,6 @@ export const isUnavailable = (error: unknown): error is ApiError =>
 export const networkFailure = (): ApiError =>
   new ApiError(0, { code: 'network', error: 'Network failure', message: m.common_network_error() })
 
-/** The text to show for any failure. */
 export const messageOf = (error: unknown): string =>
   error instanceof ApiError ? error.message : m.refusal_unexpected()
 

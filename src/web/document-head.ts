@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 
-/** Sets the page's title, and keeps the page out of search engines with `noindex`. */
 export function useDocumentHead(title: string, { noindex = false } = {}) {
   useEffect(() => {
     document.title = title === 'Créneau' ? title : `${title} · Créneau`

@@ -12,7 +12,6 @@ type ChoiceFieldProps<Values extends FieldValues, Sent> = {
   options: readonly { value: string | number | null | undefined; label: string }[]
 }
 
-/** A select field of a form. */
 export function ChoiceField<Values extends FieldValues, Sent>(props: ChoiceFieldProps<Values, Sent>) {
   const { control, name, label, hint, error, options } = props
   return (

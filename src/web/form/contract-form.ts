@@ -38,7 +38,6 @@ export function problemText(message: string | undefined): string | undefined {
   return code in texts ? texts[code as Problem]({ bound }) : message
 }
 
-/** A form with its input type and the type that the schema parses it into. */
 export type ContractForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>
 
 /**

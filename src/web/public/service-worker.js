@@ -25,7 +25,6 @@ addEventListener('fetch', (event) => {
 
 const fromServer = async (event) => (await event.preloadResponse) ?? fetch(event.request)
 
-/** Deletes the stored day once it has expired. */
 async function dropOldDay() {
   const day = await caches.match('/offline/day')
   const isOld = day && !(Number(day.headers.get('x-until')) > Date.now())

@@ -5,7 +5,6 @@ import { classes } from './classes.ts'
 type Look = {
   tone?: keyof typeof tones
   size?: 'medium' | 'large'
-  /** Fills the width of its container. */
   wide?: boolean
   /** Only as wide on phones as a touch target. */
   compact?: boolean
@@ -101,7 +100,6 @@ export function ButtonLink({
 
 type FileLinkProps = Look & { href: string; download?: boolean; children: ReactNode }
 
-/** A link that looks like a button, to a file or another program. */
 export function FileLink({ tone, size, wide, children, ...link }: FileLinkProps) {
   return (
     <a {...link} className={lookOf({ ...(tone && { tone }), ...(size && { size }), ...(wide && { wide }) })}>
@@ -111,7 +109,6 @@ export function FileLink({ tone, size, wide, children, ...link }: FileLinkProps)
 }
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'aria-label'> & {
-  /** The accessible name. */
   label: string
   tone?: 'plain' | 'danger'
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 
-/** A group with a thin border and no shadow. */
 export function Card({ children, padded = true }: { children: ReactNode; padded?: boolean }) {
   return (
     <div className={classes('rounded-card bg-raised ring-1 ring-line', padded && 'p-card md:p-6')}>

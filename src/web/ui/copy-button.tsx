@@ -5,7 +5,6 @@ import { Button } from './button.tsx'
 
 const copiedFor = 2000
 
-/** Copies a text and confirms it for two seconds. */
 export function CopyButton({
   text,
   label,

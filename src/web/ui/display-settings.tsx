@@ -35,7 +35,6 @@ export function DisplayChoices() {
   )
 }
 
-/** Language and theme behind one button. */
 export function DisplaySettings() {
   const language = useLanguage()
   return (

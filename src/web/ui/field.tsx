@@ -10,14 +10,12 @@ export type FieldControl = {
 
 type FieldProps = {
   label: string
-  /** In the reader's language. */
   error?: string | undefined
   hint?: ReactNode
   optional?: string
   children: (control: FieldControl) => ReactNode
 }
 
-/** A control with a label above it, and a hint or an error below. */
 export function Field({ label, error, hint, optional, children }: FieldProps) {
   const id = useId()
   const hintId = `${id}-hint`
@@ -40,7 +38,6 @@ export function Field({ label, error, hint, optional, children }: FieldProps) {
   )
 }
 
-/** The error of a field, shown below it. */
 export function ProblemText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-small text-no-ink">

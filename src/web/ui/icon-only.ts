@@ -16,6 +16,5 @@ export function iconOnly(target: EventTarget | null): HTMLElement | null {
   return control?.querySelector('svg') && !showsText(control) ? control : null
 }
 
-/** The accessible name of a control. */
 export const nameOf = (control: HTMLElement): string =>
   control.getAttribute('aria-label') ?? control.textContent?.trim() ?? ''

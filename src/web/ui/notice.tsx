@@ -18,7 +18,6 @@ type NoticeProps = {
   announced?: boolean
 }
 
-/** A message in the flow of the page. */
 export function Notice({ tone = 'plain', title, children, action, announced = false }: NoticeProps) {
   const { Icon, look, ink } = looks[tone]
   return (

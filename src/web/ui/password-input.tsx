@@ -4,7 +4,6 @@ import { m } from '../../messages/messages.js'
 import { classes } from './classes.ts'
 import { controlLook } from './input.tsx'
 
-/** A password field with a button that shows the text. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'className' | 'type'>) {
   const [shown, setShown] = useState(false)
   return (

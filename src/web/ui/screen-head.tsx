@@ -1,17 +1,14 @@
 import type { ReactNode, Ref } from 'react'
 
 type ScreenHeadProps = {
-  /** The link to the parent page. */
   back: ReactNode
   title: string
   text?: string
   /** A ref for moving the focus to the heading. */
   heading?: Ref<HTMLHeadingElement>
-  /** Actions for the whole screen. */
   children?: ReactNode
 }
 
-/** The head of an owner's screen: back link, title and actions. */
 export function ScreenHead({ back, title, text, heading, children }: ScreenHeadProps) {
   return (
     <div className="grid gap-2">

@@ -5,7 +5,6 @@ const grouped = { Title: 'h3', look: 'font-semibold' } as const
 
 const Heading = createContext<typeof alone | typeof grouped>(alone)
 
-/** One setting: explanation on the left, controls on the right; stacked on phones. */
 export function SettingsSection({
   title,
   text,

@@ -6,7 +6,6 @@ export function Skeleton({ className }: { className: string }) {
   return <div aria-hidden="true" className={classes('animate-wait rounded-control bg-line/70', className)} />
 }
 
-/** Announces to screen readers that content is loading. */
 export function LoadingText() {
   return (
     <p role="status" className="sr-only">

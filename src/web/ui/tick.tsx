@@ -6,11 +6,9 @@ type TickProps = {
   onChange: (checked: boolean) => void
   onBlur?: () => void
   ref?: Ref<HTMLInputElement>
-  /** The label; clicking it toggles the checkbox. */
   children: ReactNode
 }
 
-/** A checkbox with its label. */
 export function Tick({ checked, onChange, children, ...control }: TickProps) {
   return (
     <label className="relative flex min-h-12 min-w-0 flex-1 items-center gap-3 py-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">

@@ -75,7 +75,6 @@ function follow(surface: { current: HTMLElement | null }, show: Show): () => voi
   }
 }
 
-/** Shows the name of the icon under the pointer or focus. */
 export function Tooltips() {
   const [control, show] = useState<HTMLElement | null>(null)
   const surface = useRef<HTMLDivElement>(null)

@@ -6,7 +6,6 @@ type Props = Omit<ComponentProps<typeof Input>, 'type'> & {
   written?: boolean
 }
 
-/** An input for a one-time code, with the matching keyboard. */
 export const CodeInput = ({ written = false, ...props }: Props) => (
   <Input
     {...props}

@@ -13,7 +13,6 @@ import { CodeInput } from './code-input.tsx'
 const alone = contract.confirmIdentity.body.omit({ code: true })
 const withCode = alone.extend(contract.answerChallenge.body.shape)
 
-/** Attaches the problem to the field that caused it. */
 function besideItsField(error: unknown): unknown {
   if (refusedWith(error, 'wrong_password')) return asProblemOf('password', error)
   return refusedWith(error, 'wrong_code', 'second_factor_needed') ? asProblemOf('code', error) : error

@@ -25,7 +25,6 @@ export function InboxNotice() {
   )
 }
 
-/** Mails that are waiting or have failed, if any. */
 export function MailTrouble({ waiting, dead, action }: TroubleProps) {
   return (
     <>

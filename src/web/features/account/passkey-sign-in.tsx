@@ -16,7 +16,6 @@ type Props = {
 const canPropose = async () =>
   knowsPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
-/** Sign-in with a passkey, if the browser supports it. */
 export function PasskeySignIn({ onSignedIn, offered = false }: Props) {
   const [busy, setBusy] = useState(false)
   const [pressed, setPressed] = useState(0)

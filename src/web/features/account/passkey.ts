@@ -33,7 +33,6 @@ export async function signInByPasskey({
   return call('signInWithPasskey', { body: { credential: jsonOf(credential) as never } })
 }
 
-/** Creates a passkey on this or another device and adds it to the account. */
 export async function createPasskey() {
   const options = await call('startPasskey')
   const credential = await navigator.credentials.create({

@@ -4,7 +4,6 @@ import { sessionQuery, type User } from '../../session.ts'
 import { forgetDay } from '../devices/kept-day.ts'
 import { leaveDevice } from '../devices/leave-device.ts'
 
-/** Removes everything typed in this tab. */
 function clearSessionItems(): void {
   try {
     for (const name of Object.keys(sessionStorage))

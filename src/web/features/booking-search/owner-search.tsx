@@ -13,7 +13,6 @@ const loadDialogs = lazyImport(async () => ({
   ...(await import('../keys/keys-dialog.tsx')),
 }))
 
-/** The search and the list of keyboard shortcuts, on all owner screens. */
 export function OwnerSearch() {
   const [open, setOpen] = useState<'search' | 'keys' | null>(null)
   const button = useRef<HTMLButtonElement>(null)

@@ -18,7 +18,6 @@ type ResultRowProps = {
   onChoose: () => void
 }
 
-/** One booking found by the search, as an option of the list. */
 export function ResultRow({ id, booking, sought, active, named, onChoose }: ResultRowProps) {
   const { clientName, clientPhone, clientEmail, referenceToken, service, schedule } = booking
   const { parts, reference } = soughtIn(sought) ?? { parts: [], reference: null }

@@ -3,7 +3,6 @@ import { m } from '../../../messages/messages.js'
 import { addressOf } from '../../api.ts'
 import { FileLink } from '../../ui/button.tsx'
 
-/** A download link for the booking as a calendar file. */
 export function AddToCalendar({
   referenceToken,
   large = false,

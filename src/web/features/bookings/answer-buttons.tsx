@@ -33,7 +33,6 @@ type AnswerButtonsProps = {
 
 const answerOf = (id: number) => ['answerBooking', id]
 
-/** Whether an answer to this booking is being sent. */
 export const useIsBeingAnswered = (id: number): boolean => useIsMutating({ mutationKey: answerOf(id) }) > 0
 
 /** Approves or rejects a request. A rejection that refunds money asks for confirmation first. */

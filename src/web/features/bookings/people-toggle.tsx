@@ -14,7 +14,6 @@ type PeopleToggleProps = {
   of: string
 }
 
-/** Expands the list of people in a session. */
 export function PeopleToggle({ ref, open, onToggle, count, controls, of }: PeopleToggleProps) {
   const people = m.session_people({ count })
   return (

@@ -10,7 +10,6 @@ type PhoneLinkProps = {
   marked?: boolean
 }
 
-/** A link that calls the client. */
 export function PhoneLink({ client, phone, marked = false }: PhoneLinkProps) {
   return (
     <a

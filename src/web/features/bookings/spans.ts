@@ -4,7 +4,6 @@ type Span = { startTime: string; endTime: string; endRepeated?: true }
 
 const repeatedMinutes = 60
 
-/** Only the times of a booking. */
 export const spanOf = ({ startTime, endTime, endRepeated }: Span): Span => ({
   startTime,
   endTime,

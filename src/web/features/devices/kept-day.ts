@@ -30,7 +30,6 @@ export const leave = (place: Place, html: string, until: number): Promise<void> 
     await (await caches.open(keptPages)).put(places[place], new Response(html, { headers }))
   })
 
-/** Deletes the stored page of the owner's day. */
 export const forgetDay = (): Promise<void> =>
   inTurn(async () => {
     if ('caches' in window) await caches.delete(keptPages)

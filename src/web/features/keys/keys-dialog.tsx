@@ -11,7 +11,6 @@ type KeysDialogProps = {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** The keyboard shortcuts of the page behind the dialog, and the switch for single keys. */
 export function KeysDialog(props: KeysDialogProps) {
   return (
     <Dialog {...props} title={m.keys_title()}>

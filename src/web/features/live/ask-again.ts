@@ -72,7 +72,6 @@ export function askAgainFor(scheduleId: number): void {
   ask()
 }
 
-/** The same for all schedules. */
 export function askAgain(): void {
   due = null
   ask()

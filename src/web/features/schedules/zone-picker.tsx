@@ -14,7 +14,6 @@ type ZonePickerProps = Partial<FieldControl> & {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A time zone picker, searched by city name. */
 export function ZonePicker({ value, onChange, onBlur, ref, ...control }: ZonePickerProps) {
   const listId = useId()
   const anchor = useRef<HTMLDivElement>(null)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A row of figures, as many as fit. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-x-8 gap-y-6">

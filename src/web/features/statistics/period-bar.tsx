@@ -24,7 +24,6 @@ const kindNames: Record<SpanKind, () => string> = {
   year: m.statistics_year,
 }
 
-/** The dates to count: a week, a month, a year, or a custom range. */
 export function PeriodBar({ chosen, busy, onGo, onKind, onToday }: PeriodBarProps) {
   const { kind, span } = chosen
   const turn = (by: -1 | 1) => onGo(kind, turned(chosen, by))

@@ -4,7 +4,6 @@ import { Badge } from '../../ui/badge.tsx'
 
 type DeviceLineProps = { name: string; isHere: boolean; text: string; children: ReactNode }
 
-/** One browser of the owner: name, details and actions. */
 export function DeviceLine({ name, isHere, text, children }: DeviceLineProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-3">

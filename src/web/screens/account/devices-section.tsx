@@ -20,7 +20,6 @@ import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { DeviceRow } from './device-row.tsx'
 
-/** The browsers that receive notifications, and whether this one can. */
 export function DevicesSection() {
   const { data, error, isFetching, refetch } = useQuery(reading('listDevices'))
   return (

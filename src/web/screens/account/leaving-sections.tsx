@@ -5,7 +5,6 @@ import { TextLink } from '../../ui/text-link.tsx'
 import { DeletionSection } from './deletion-section.tsx'
 import { ExportSection } from './export-section.tsx'
 
-/** The end of the account page: data export, account deletion, and for operators a link to their page. */
 export function LeavingSections() {
   const operator = useOperator()
   return (

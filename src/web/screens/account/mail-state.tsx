@@ -23,7 +23,6 @@ function SendingState({ settings: { mailServer, waiting, dead } }: { settings: R
   )
 }
 
-/** The address for mails, and a test mail. */
 export function MailState({ settings }: { settings: Reply<'getMailSettings'> }) {
   const operator = useOperator()
   const test = useMutation({

@@ -8,7 +8,6 @@ export const groups = {
   leaving: { id: 'data', title: m.account_data_title },
 }
 
-/** Links to the sections, beside the page on wide screens. */
 export function SectionLinks() {
   return (
     <nav aria-label={m.account_sections()}>

@@ -89,7 +89,6 @@ function BookPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** Mirrors the layout of the first step: back link, steps, name, question, services. */
 function BookSkeleton() {
   return (
     <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">

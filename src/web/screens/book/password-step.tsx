@@ -10,7 +10,6 @@ import { toastError } from '../../ui/toast.ts'
 import { StepFrame } from './step-frame.tsx'
 import { stepNumber } from './wizard.ts'
 
-/** Asks for a schedule's password. The right one unlocks it for this browser. */
 export function PasswordStep({ name }: { name: string }) {
   const { token } = useParams({ from: '/book/$token' })
   const [password, setPassword] = useState('')

@@ -29,7 +29,6 @@ type PaymentDeskProps = {
   onProcessing: () => void
 }
 
-/** The amount, the provider's form, the terms and the button. */
 export function PaymentDesk({ token, schedule, held, payment, onEnded, onProcessing }: PaymentDeskProps) {
   const { amount, holdEndsAt, referenceToken, provider } = payment
   const Form = forms[provider]

@@ -9,7 +9,6 @@ type PersonChoiceProps = {
   onChoose: (person: Person | undefined) => void
 }
 
-/** The choice of a staff member; anyone available by default. */
 export function PersonChoice({ people, chosen, onChoose }: PersonChoiceProps) {
   const name = useId()
   const choice = (label: string, person: Person | undefined) => (

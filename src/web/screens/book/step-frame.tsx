@@ -20,7 +20,6 @@ type StepFrameProps = {
 
 const slides = { forward: 'animate-enter-forward', back: 'animate-enter-back' }
 
-/** A step of the wizard: progress bar, heading that takes the focus, and back link. */
 export function StepFrame({ step, count, name, heading, hint, onBack, direction, children }: StepFrameProps) {
   const title = useRef<HTMLHeadingElement>(null)
   // The first step keeps the focus at the start of the page; all others move it to their heading.
@@ -80,7 +79,6 @@ function StepRibbon({ step, count }: { step: number; count: number }) {
   )
 }
 
-/** Shown while a step's code loads. */
 export function StepSkeleton() {
   return (
     <div className="grid max-w-2xl gap-6">

@@ -48,7 +48,6 @@ const headings = {
   payment: m.payment_heading,
 }
 
-/** The range of dates on offer. */
 const datesHint = ({ horizonDays, lastDate }: OpenSchedule) =>
   horizonDays === daysOffered
     ? m.book_date_hint()

@@ -71,7 +71,6 @@ export const depositOf = ({ requiresDeposit, depositAmount }: OpenSchedule): num
 
 const isBefore = (step: Step, other: Step) => order.indexOf(step) < order.indexOf(other)
 
-/** The wizard's state: the step, the choices, and navigation. */
 export function useWizard(schedule: OpenSchedule) {
   const { token } = useParams({ from: '/book/$token' })
   const search = useSearch({ from: '/book/$token' })
@@ -91,7 +90,6 @@ export function useWizard(schedule: OpenSchedule) {
     month: search.month,
     /** Whether the client is adding a service to the visit. */
     adding: service !== undefined && search.more === 'yes',
-    /** Navigates to a step and changes choices. */
     go(
       to: Step,
       changes: {
@@ -109,7 +107,6 @@ export function useWizard(schedule: OpenSchedule) {
         replace,
       })
     },
-    /** Starts over with no choices. */
     restart() {
       void navigate({ search: { step: 'service' } })
     },

@@ -70,7 +70,6 @@ export function BookingForm(props: BookingFormProps) {
 const takenTimes = ['booking_overlaps', 'slot_taken', 'slot_held', 'session_full'] as const
 const refusalsOfTime = [...takenTimes, 'time_does_not_exist'] as const
 
-/** The services of a booking, in order. */
 const partsOf = ({ parts, serviceId, service: { name } }: Booking) => parts ?? [{ serviceId, name }]
 
 const fieldsOf = (booking: Booking) => ({

@@ -17,7 +17,6 @@ type ChosenDayProps = {
   onOpen: (date: string, more: { booking?: string; add?: string }) => void
 }
 
-/** The bookings of the day chosen in the small month, and a button to add one. */
 export function ChosenDay({ date, entries, loading, emptyMonth, onOpen }: ChosenDayProps) {
   const id = useId()
   return (

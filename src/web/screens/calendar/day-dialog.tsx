@@ -35,7 +35,6 @@ type DayDialogProps = {
   sought: Sought | undefined
   /** Opened to add a booking. */
   toAdd: boolean
-  /** The client of the new booking. */
   clientId: number | undefined
   onClose: () => void
 }

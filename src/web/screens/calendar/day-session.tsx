@@ -12,7 +12,6 @@ type DaySessionProps = {
   member: StaffMember | undefined
   /** Someone in it is being edited, or was opened by a link. */
   unfolded: boolean
-  /** The session's bookings. */
   children: ReactNode
 }
 

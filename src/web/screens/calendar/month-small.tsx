@@ -10,7 +10,6 @@ import { useRovingDays } from './roving-days.ts'
 type MonthSmallProps = Omit<MonthViewProps, 'onOpen'> & {
   chosen: string
   onChoose: (date: string) => void
-  /** Opens a day, at one of its bookings or to add one. */
   onOpen: (date: string, more: { booking?: string; add?: string }) => void
 }
 

@@ -3,7 +3,6 @@ import { m } from '../../../messages/messages.js'
 import { Button, IconButton } from '../../ui/button.tsx'
 
 type NavigationProps = {
-  /** The month, week or day on screen. */
   title: string
   busy: boolean
   previous: string
@@ -12,7 +11,6 @@ type NavigationProps = {
   onToday: () => void
 }
 
-/** Buttons for the previous and next period and for today. */
 export function Navigation({ title, busy, previous, next, onTurn, onToday }: NavigationProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -17,7 +17,6 @@ type ServicesFieldsProps = {
   options: readonly { value: string; label: string }[]
 }
 
-/** The services of a booking: one, or several in order. */
 export function ServicesFields({ form, options }: ServicesFieldsProps) {
   const chosen = form.watch('serviceIds') ?? []
   const list = useRestAfterChange<HTMLDivElement>(String(chosen.length))

@@ -5,7 +5,6 @@ import { type Address, inView, type Period, views, viewWords } from './views.ts'
 
 type ViewSwitchProps = { scheduleId: string; period: Period; address: Address }
 
-/** Switches between the month, the week and the day around the same date. */
 export function ViewSwitch({ scheduleId, period, address }: ViewSwitchProps) {
   return (
     <nav

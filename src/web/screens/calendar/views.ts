@@ -34,7 +34,6 @@ export function periodOf(address: Address, today: string): Period {
   return { view, month: monthOf(date), first, date }
 }
 
-/** The same date and staff members in another view. */
 export const inView = (view: View, { month, date }: Period, { members, apart }: Address): Address =>
   view === 'month' ? { month } : { view, date, ...(members && { members }), ...(apart && { apart }) }
 
@@ -55,7 +54,6 @@ export const titleOf = ({ view, first }: Period): string => {
   return view === 'week' ? formatDates(first, addDays(first, 6)) : formatDate(first, 'full')
 }
 
-/** The names of the views and of their arrows. */
 export const viewWords: Record<View, { name: () => string; previous: () => string; next: () => string }> = {
   month: { name: m.calendar_view_month, previous: m.calendar_previous, next: m.calendar_next },
   week: { name: m.calendar_view_week, previous: m.calendar_previous_week, next: m.calendar_next_week },

@@ -26,7 +26,6 @@ type ClientDialogProps = {
   onClose: () => void
 }
 
-/** A client's data, bookings and actions. */
 export function ClientDialog({ clientId, focusAfter, onClose }: ClientDialogProps) {
   const { data, error, isFetching, refetch } = useQuery({
     ...reading('getClient', { params: { clientId: clientId ?? 0 } }),

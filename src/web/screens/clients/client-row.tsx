@@ -5,7 +5,6 @@ import { formatDate } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Client } from './use-clients.ts'
 
-/** One client of the list; links to the details. */
 export function ClientRow({ client, q }: { client: Client; q: string }) {
   const { id, name, phone, email, visits, missed, lastDate, nextDate, online } = client
   return (

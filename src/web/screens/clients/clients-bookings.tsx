@@ -6,7 +6,6 @@ import { monthOf } from '../../features/schedules/month.ts'
 import { formatDate, formatPrice } from '../../format.ts'
 import type { Card } from './use-clients.ts'
 
-/** The client's bookings, latest first; each links to its day. */
 export function ClientsBookings({ client }: { client: Card }) {
   const several = new Set(client.bookings.map(({ scheduleId }) => scheduleId)).size > 1
   return (

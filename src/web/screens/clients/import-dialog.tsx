@@ -15,7 +15,6 @@ type Looked = Reply<'importClients'>
 /** The owner's corrections of how the file is read. */
 type Reading = Pick<Body<'importClients'>, 'columns' | 'encoding'>
 
-/** A file's bytes as base64. */
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -144,7 +143,6 @@ export function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
   )
 }
 
-/** A preview of the people read from the file. */
 function Preview({ looked: { added, known, people, further } }: { looked: Looked }) {
   return (
     <div className="grid gap-3">

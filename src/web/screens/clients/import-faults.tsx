@@ -36,7 +36,6 @@ function FaultList({ title, faults }: FaultListProps) {
   )
 }
 
-/** The rows and cells that are left out, with the reasons. */
 export function ImportFaults({ looked: { faults, leftOut, cellFaults } }: { looked: Looked }) {
   return (
     <>

@@ -110,7 +110,6 @@ function MergeButton({ other, busy, onPress }: MergeButtonProps) {
 
 type OthersProps = { client: Card; busy: boolean; onChoose: (id: number) => void }
 
-/** Searches for the other client. */
 function Others({ client, busy, onChoose }: OthersProps) {
   const [typed, setTyped] = useState('')
   const q = usePaused(typed.trim())

@@ -18,7 +18,6 @@ type RequestRowProps = {
   onAnswered: () => void
 }
 
-/** Everything needed to answer a request: client, service, time, and the day around it. */
 export function RequestRow({ request, named, onAnswered }: RequestRowProps) {
   const { id, date, clientName, clientPhone, comment, service, session, day } = request
   const facts = [service.name, formatMinutes(service.durationMinutes), formatPrice(service)]

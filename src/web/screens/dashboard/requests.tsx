@@ -17,7 +17,6 @@ type RequestsProps = {
   onNoneLeft: () => void
 }
 
-/** The pending requests, with buttons to answer them. */
 export function Requests({ found: { requests, waiting }, named, onNoneLeft }: RequestsProps) {
   const keepFocus = useFocusAfterRemoval()
   const list = useRestAfterChange<HTMLUListElement>(requests.map(({ id }) => id).join())

@@ -1,6 +1,5 @@
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 
-/** Two placeholder cards of the final size. */
 export function ScheduleCardsSkeleton() {
   return (
     <div className="grid gap-5 lg:grid-cols-2">

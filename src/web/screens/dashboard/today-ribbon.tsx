@@ -26,7 +26,6 @@ function whatIsNext({ bookings }: Today, now: string): string | null {
   return bookings.length > 0 && left.length === 0 ? m.dashboard_day_done() : null
 }
 
-/** The number of bookings, and how many are pending. */
 function howMany({ hours, bookings }: Today): string {
   if (bookings.length === 0) return hours.length > 0 ? m.dashboard_no_bookings() : m.dashboard_closed()
   const pending = bookings.filter(({ status }) => status === 'pending').length

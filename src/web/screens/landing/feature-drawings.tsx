@@ -9,7 +9,6 @@ const services = [
   { name: m.landing_demo_colour, minutes: 120 },
 ]
 
-/** Draws each service as a bar of its duration. */
 export function Durations() {
   return (
     <div className="grid h-44 content-between">
@@ -46,7 +45,6 @@ const week: [number, number][][] = [
   [],
 ]
 
-/** A week in which every day has different hours. */
 export function Week() {
   return (
     <div className="grid h-44 content-between">

@@ -39,7 +39,6 @@ const headings: Record<BookingStatus, () => string> = {
 
 type BookingDetailsProps = { booking: Booking; busy: boolean; onRefresh: () => void }
 
-/** A booking as its client may see it, and the button to cancel it. */
 export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps) {
   const { referenceToken, status, lapsed, date, schedule, service } = booking
   const held = isHeld(booking)

@@ -13,7 +13,6 @@ const looks = { kept: 'bg-yes', returned: 'bg-off', owed: 'bg-wait hatched', dis
 
 type Part = keyof typeof looks
 
-/** A figure's label with its color in the bar. */
 function Label({ part, children }: { part: Part; children: string }) {
   return (
     <span className="flex items-center gap-2">

@@ -17,7 +17,6 @@ type ActButtonProps = {
   children: ReactNode
 }
 
-/** A button for one of the sandbox's actions. */
 export function ActButton({ sessionId, action, onDone, tone = 'secondary', children }: ActButtonProps) {
   const { busy, leave } = useRedirect(
     async () => {

@@ -16,7 +16,6 @@ import type { SandboxPageProps } from './sandbox-session.ts'
 
 const cardSchema = z.object(cardFields)
 
-/** The sandbox's checkout: the first payment of the premium plan. */
 export function Checkout({ sessionId, session }: SandboxPageProps) {
   const form = useContractForm(cardSchema, emptyCard)
   const [problem, setProblem] = useState<string | null>(null)

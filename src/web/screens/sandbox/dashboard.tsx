@@ -17,7 +17,6 @@ const states: Record<Payment['status'], State> = {
   canceled: { tone: 'off', Icon: Ban, label: m.sandbox_state_canceled },
 }
 
-/** The sandbox's version of the provider's dashboard: the account, its payments and refunds. */
 export function Dashboard({ session: { account, returnUrl } }: SandboxPageProps) {
   const payments = account?.payments ?? []
   return (

@@ -1,7 +1,6 @@
 import { Card } from '../../ui/card.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 
-/** The placeholder of a schedule's page: title, tabs, a list and the bookings. */
 export function ScheduleSkeleton() {
   return (
     <div className="grid gap-10">
@@ -25,7 +24,6 @@ export function ScheduleSkeleton() {
   )
 }
 
-/** Three placeholder rows. */
 export function ListSkeleton() {
   return (
     <div className="grid">

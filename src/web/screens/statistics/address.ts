@@ -15,7 +15,6 @@ export const measures = ['bookings', 'hours', 'expected'] as const
 
 export type Measure = (typeof measures)[number]
 
-/** The period, step and measure on screen. */
 export type Chosen = Period & { step: Step; measure: Measure }
 
 /** The steps that give more than one bar, but no more than are readable. */
@@ -43,7 +42,6 @@ export const addressOf = (kind: SpanKind | null, span: Span, { by, of }: Address
   ...(of && { of }),
 })
 
-/** The name of a bar: a date, a week or a month. */
 export function stepName(step: Step, date: string): string {
   if (step === 'day') return formatDate(date, 'day')
   return step === 'week'

@@ -9,7 +9,6 @@ type Shown = { figures: Figures; sample: boolean }
 
 const period = ({ from, to }: Figures) => `${from} ${to}`
 
-/** The outcomes of all bookings: kept, no-show, cancelled, rejected and so on. */
 export function OutcomesSection({ figures, sample }: Shown) {
   const { approved, pending, missed, cancelled, rejected, lapsed } = figures.outcomes
   const parts: Part[] = [

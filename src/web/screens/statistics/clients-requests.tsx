@@ -8,7 +8,6 @@ type Shown = { figures: Figures; sample: boolean }
 
 const period = ({ from, to }: Figures) => `${from} ${to}`
 
-/** How long clients waited for an answer, and how many got none. */
 export function RequestsSection({ figures, sample }: Shown) {
   const { requests } = figures
   const [hour = 0, four = 0, day = 0] = requests.within

@@ -19,7 +19,7 @@ export const formatShare = (part: number, whole: number): string =>
 export const formatChange = (percent: number): string =>
   new Intl.NumberFormat(locale(), { style: 'percent', signDisplay: 'exceptZero' }).format(percent / 100)
 
-/** "1 250 €"; cents appear only in odd amounts below 1,000 €. */
+/** "1 250 €". Cents are shown only below 1,000 € and unless they are 0. */
 export const formatCents = (cents: number): string =>
   new Intl.NumberFormat(locale(), {
     style: 'currency',

@@ -9,7 +9,6 @@ export type Part = { key: string; label: string; value: number; look: string }
 /** Forced colors would make all parts look alike. */
 const distinct = 'forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText]'
 
-/** The number and share of each part. */
 export function partsSheet(
   parts: readonly Part[],
   words: { title: string; what: string; file: string },
@@ -30,7 +29,6 @@ export function partsSheet(
   }
 }
 
-/** A whole as a bar of its parts, and the same in figures below. */
 export function PartsRibbon({ parts, sheet }: { parts: readonly Part[]; sheet: Sheet }) {
   return (
     <div className="grid gap-4">

@@ -96,7 +96,6 @@ function sampleOf(span: Span): Figures {
   }
 }
 
-/** Says that the figures are samples, before the first one. */
 export function SampleNotice() {
   return (
     <Notice

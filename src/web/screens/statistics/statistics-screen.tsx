@@ -19,7 +19,6 @@ import { type Address, addressOf, type Chosen, chosenBy } from './address.ts'
 import { FiguresOf } from './figures-of.tsx'
 import { Sample, SampleNotice } from './sample.tsx'
 
-/** Statistics of one schedule. */
 export function ScheduleStatisticsScreen() {
   const params = useParams({ from: '/schedules/$scheduleId/statistics' })
   const { data, error, isFetching, refetch } = useQuery(reading('getSchedule', { params }))
@@ -47,7 +46,6 @@ export function ScheduleStatisticsScreen() {
   )
 }
 
-/** Statistics of all the owner's schedules. */
 export function StatisticsScreen() {
   useDocumentHead(m.statistics_title(), { noindex: true })
   return (

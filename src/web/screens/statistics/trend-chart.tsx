@@ -19,7 +19,6 @@ type TrendChartProps = {
   label: string
   points: readonly TrendPoint[]
   format: (value: number) => string
-  /** Formats the labels of the scale. */
   formatMark: (value: number) => string
 }
 

@@ -15,7 +15,6 @@ type Props = {
   text: ReactNode
   submit: string
   onSubmit: (body: { token: string; password: string }) => Promise<void>
-  /** Other choices, above the password. */
   children?: ReactNode
 }
 

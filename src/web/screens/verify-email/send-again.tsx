@@ -10,7 +10,6 @@ import { EmailInput } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 
-/** Sends the verification mail again, to the address just given or a new one. */
 export function SendAgain() {
   const known = useRouterState({ select: ({ location }) => location.state.email ?? '' })
   const form = useContractForm(account.resendVerification.body, { email: known })

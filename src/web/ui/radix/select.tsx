@@ -13,7 +13,6 @@ type SelectProps<Value extends string> = Partial<FieldControl> & {
   'aria-label'?: string
 }
 
-/** A dropdown list. */
 export function Select<Value extends string>({
   value,
   onChange,

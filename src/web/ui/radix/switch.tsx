@@ -1,7 +1,6 @@
 import { Switch as Radix } from 'radix-ui'
 import type { ComponentProps } from 'react'
 
-/** A switch that takes effect at once. */
 export function Switch(props: Omit<ComponentProps<typeof Radix.Root>, 'className'>) {
   return (
     <Radix.Root {...props} className="group relative h-11 w-15 shrink-0 rounded-control disabled:opacity-50">

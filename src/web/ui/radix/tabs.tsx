@@ -8,7 +8,6 @@ type TabsProps<Value extends string> = {
   tabs: readonly { value: Value; label: ReactNode; content: ReactNode }[]
 }
 
-/** Tabs in one row; the selected one is filled. */
 export function Tabs<Value extends string>({ value, onChange, label, tabs }: TabsProps<Value>) {
   return (
     <Radix.Root value={value} onValueChange={(chosen) => onChange(chosen as Value)}>

@@ -28,7 +28,6 @@ function print(text: string): void {
   sheet.contentWindow?.print()
 }
 
-/** Shows the recovery codes once. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: string[] | null; onClose: () => void }) {
   const text = textOf(codes ?? [])
   return (

@@ -7,7 +7,6 @@ import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
-/** The owner's sign-in methods. */
 export function SecuritySections() {
   const { data, error, isFetching, refetch } = useQuery(reading('getSecurity'))
   if (data) {

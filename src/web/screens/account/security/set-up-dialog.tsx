@@ -16,7 +16,6 @@ type Props = {
   onDone: (recoveryCodes: string[]) => void
 }
 
-/** Groups of four characters, for easy reading. */
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
 /** Shows the secret to an authenticator app, and asks for a code as proof. */

@@ -15,7 +15,6 @@ import { tellFailure } from '../../../ui/tell-failure.ts'
 import { toastSuccess } from '../../../ui/toast.ts'
 import { SessionRow } from './session-row.tsx'
 
-/** Where the owner is signed in, with buttons to end sessions. */
 export function SessionsSection() {
   const { data, error, isFetching, refetch } = useQuery(reading('listSessions'))
   return (

@@ -6,7 +6,6 @@ import { grain, type Wish } from './wishes.ts'
 type Keys = {
   hand: Hand
   columns: readonly Column[]
-  /** The blocks of each column, in order. */
   blocks: readonly (readonly Block[])[]
   onDrop: (wish: Wish) => void
   onFocus: (block: Block) => void

@@ -10,7 +10,6 @@ export type Taken = Reply<'listOccupancies'>[number]
 
 export const minutesOfDay = 1440
 
-/** A date and the staff members that the column shows. */
 export type Column = { key: string; date: string; members: readonly StaffMember[] }
 
 /** One staff member's share of one appointment: all of it, or their part of a visit. */
@@ -29,7 +28,6 @@ export type Block = Span &
     inPause: boolean
   }
 
-/** `count` dates starting with `first`. */
 export const datesFrom = (first: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index))
 

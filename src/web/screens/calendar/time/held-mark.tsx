@@ -30,7 +30,6 @@ type HeldMarkProps = {
   troubleOf: (wish: Wish) => Trouble | null
 }
 
-/** Shows where the held block would land, and any conflict there. */
 export function HeldMark({ hand, range, columnsCount, indexOf, troubleOf }: HeldMarkProps) {
   const held = useHeld(hand)
   if (!held) return null
@@ -61,7 +60,6 @@ export function HeldMark({ hand, range, columnsCount, indexOf, troubleOf }: Held
 
 type HeldWordsProps = { hand: Hand; troubleOf: (wish: Wish) => Trouble | null }
 
-/** The same for screen readers. */
 export function HeldWords({ hand, troubleOf }: HeldWordsProps) {
   const held = useHeld(hand)
   return (

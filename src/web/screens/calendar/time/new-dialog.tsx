@@ -16,7 +16,6 @@ import { memberIn, type Wish } from './wishes.ts'
 
 type NewDialogProps = { scheduleId: string; wish: Wish | null; alone: boolean; onClose: () => void }
 
-/** Asks what to create in the selected time: an appointment or a closure. */
 export function NewDialog({ scheduleId, wish, alone, onClose }: NewDialogProps) {
   return (
     <Dialog

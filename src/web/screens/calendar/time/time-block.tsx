@@ -66,7 +66,6 @@ function blockText(block: Block, member: StaffMember | undefined): string {
     .join(', ')
 }
 
-/** One appointment; its height shows its duration. */
 export const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
   const { block, column, range, narrow, slender, member, reachable, onOpen, onKey, onFocus } = props
   const { booking, people, lane, lanes, from, to, pauses, inPause } = block

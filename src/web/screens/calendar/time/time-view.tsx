@@ -31,7 +31,6 @@ export type TimeViewProps = {
   onMembers: (members: readonly number[] | null) => void
   onApart: (apart: boolean) => void
   onOpen: (date: string, bookingId: number) => void
-  /** Goes to the previous or next period. */
   onTurn: (by: -1 | 1) => void
 }
 

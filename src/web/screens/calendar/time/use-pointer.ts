@@ -153,7 +153,6 @@ export function usePointer(grid: Grid) {
       }
       addEventListener('pointercancel', letGo, listen)
       addEventListener('keydown', (key) => key.key === 'Escape' && letGo(), listen)
-      // A dragging finger must not scroll.
       element.addEventListener('touchmove', (move) => drawn && move.preventDefault(), {
         signal,
         passive: false,

@@ -26,7 +26,6 @@ const startOnDay = ({ booking, from }: Block): number => {
   return start > from ? start - minutesOfDay : start
 }
 
-/** The staff member at the drop target. */
 export const memberIn = ({ column, block }: Wish): number | undefined =>
   column.members.length === 1 ? column.members[0]?.id : block?.staffId
 

@@ -17,7 +17,6 @@ type SessionRowProps = {
   onAnswered: (id: number) => void
 }
 
-/** A group session as one row, its people collapsed. */
 export const SessionRow = memo(
   function SessionRow({ people, onAnswered }: SessionRowProps) {
     const [{ id, startTime, service, session, staffId }] = people

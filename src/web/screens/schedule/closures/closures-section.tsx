@@ -18,7 +18,6 @@ import { type Standing, StandingDialog } from './standing-dialog.tsx'
 
 type Asking = 'closure' | 'hours' | 'holidays'
 
-/** Closures, special hours and holidays of a schedule. */
 export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const params = { scheduleId: schedule.id }
   const closures = useQuery(reading('listClosures', { params }))

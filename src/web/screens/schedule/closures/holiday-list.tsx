@@ -10,7 +10,6 @@ type HolidayListProps = {
   onChange: (dates: ReadonlySet<string>) => void
 }
 
-/** The holidays of a year, each with a checkbox. */
 export function HolidayList({ holidays, chosen, onChange }: HolidayListProps) {
   if (holidays.length === 0) return <p className="text-muted">{m.holidays_none()}</p>
   return (

@@ -23,7 +23,6 @@ function closedAtFirst(holidays: readonly Holiday[]): Set<string> {
   return new Set(holidays.filter(({ closed, date }) => closed || date > last).map(({ date }) => date))
 }
 
-/** The choice of public holidays on which the schedule is closed. */
 export function HolidaysDialog({ schedule, focusAfter, onOpenChange, onSaved }: DialogProps) {
   const params = { scheduleId: schedule.id }
   const [chosen, setChosen] = useState<Place | null>(null)

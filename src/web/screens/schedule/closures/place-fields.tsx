@@ -11,7 +11,6 @@ type PlaceFieldsProps = {
   onChange: (place: Place) => void
 }
 
-/** The country, and its region where holidays differ. */
 export function PlaceFields({ countries, place, onChange }: PlaceFieldsProps) {
   const regions = countries.find(({ country }) => country === place.country)?.regions ?? []
   return (

@@ -29,7 +29,6 @@ type HoursDialogProps = {
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Edits the hours of a day and of other days. */
 export function HoursDialog({ scheduleId, staffId, rows, day, editing, ...dialog }: HoursDialogProps) {
   const params = { scheduleId }
   const send = (typed: TypedHours) => {

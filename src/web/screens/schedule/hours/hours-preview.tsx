@@ -11,7 +11,6 @@ type HoursPreviewProps = {
   day: number
   /** The existing hours that stay. */
   rows: readonly HoursRow[]
-  /** The hours being typed. */
   typed: readonly Times[]
 }
 

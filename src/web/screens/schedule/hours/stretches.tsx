@@ -13,7 +13,6 @@ type StretchesProps = {
   least?: number
 }
 
-/** The time ranges of a day, one below the other. */
 export function Stretches({ form, least = 0 }: StretchesProps) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'hours' })
   const add = useRef<HTMLButtonElement>(null)

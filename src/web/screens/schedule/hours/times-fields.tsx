@@ -5,13 +5,11 @@ import { TimeInput } from '../../../ui/time-input.tsx'
 
 type TimesFieldsProps<Typed extends FieldValues, Sent> = {
   form: ContractForm<Typed, Sent>
-  /** The path of the times in the form. */
   name: FieldPath<Typed>
   start: string
   end: string
 }
 
-/** A start time and an end time, side by side. */
 export function TimesFields<Typed extends FieldValues, Sent>({
   form: { control, formState, getFieldState, trigger },
   name,

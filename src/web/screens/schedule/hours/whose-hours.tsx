@@ -22,7 +22,6 @@ type WhoseHoursProps = {
   onChoose: (staffId: number | null) => void
 }
 
-/** The choice of hours to show: the schedule's or a member's. */
 export function WhoseHours({ scheduleId, team, staffId, shared, onChoose }: WhoseHoursProps) {
   const member = team.find(({ id }) => id === staffId)
   const giveBack = useMutation({

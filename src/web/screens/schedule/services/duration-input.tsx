@@ -13,7 +13,6 @@ type DurationInputProps = FieldControl & {
   ref: Ref<HTMLInputElement>
 }
 
-/** A duration in minutes, with buttons for the usual ones. */
 export function DurationInput({ value, onChange, onBlur, ref, ...control }: DurationInputProps) {
   return (
     <div className="flex flex-wrap gap-2">

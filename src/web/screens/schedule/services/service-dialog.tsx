@@ -25,7 +25,6 @@ type ServiceDialogProps = {
   scheduleId: string
   /** The service to edit; undefined for a new one. */
   service?: Service
-  /** The position of a new service. */
   displayOrder?: number
   open: boolean
   onOpenChange: (open: boolean) => void

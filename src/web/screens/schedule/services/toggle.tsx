@@ -12,7 +12,6 @@ type ToggleProps = {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A switch at the end of its line, with an explanation below its label. */
 export function Toggle({ label, text, checked, onChange, ...control }: ToggleProps) {
   const id = useId()
   return (
@@ -45,7 +44,6 @@ type FlagProps = {
   text?: string
 }
 
-/** A switch bound to a service's yes-or-no field. */
 export const Flag = ({ form, name, ...words }: FlagProps) => (
   <Controller
     control={form.control}

@@ -15,7 +15,6 @@ import { toastError } from '../../../ui/toast.ts'
 import { canTakeDeposits } from './can-take-deposits.ts'
 import { useAccountReturn } from './use-account-return.ts'
 
-/** The owner's payment account: not connected, incomplete, or ready. */
 export function PaymentAccount({ scheduleId }: { scheduleId: number }) {
   const account = useQuery(reading('getPaymentAccount'))
   const link = useRedirect(() => call('createAccountLink', { body: { scheduleId } }), {

@@ -45,11 +45,9 @@ const texts: { [Field in Name]: (value: Rules[Field]) => string } = {
   stepMinutes: (minutes) => (minutes === null ? m.rules_step_usual() : formatMinutes(minutes)),
 }
 
-/** The usual choices plus the stored value. */
 const withChosen = (values: readonly number[], chosen: number): number[] =>
   [...new Set([...values, chosen])].sort((a, b) => a - b)
 
-/** How far ahead, how late and at which times clients may book. */
 export function RulesForm({ schedule }: { schedule: Reply<'getSchedule'> }) {
   const saved = rules.parse(schedule)
   const { form, formProps } = useSettingsForm({

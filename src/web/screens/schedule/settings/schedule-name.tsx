@@ -14,7 +14,6 @@ import { toastSuccess } from '../../../ui/toast.ts'
 
 const newName = schedules.createSchedule.body.pick({ name: true })
 
-/** The name, read-only, with a button to rename the schedule. */
 export function ScheduleName({ schedule: { id, name } }: { schedule: Reply<'getSchedule'> }) {
   const [renaming, setRenaming] = useState({ open: false, opening: 0 })
   return (

@@ -16,7 +16,6 @@ type SettingsFormOptions<Input extends FieldValues, Output> = {
   said: () => string
 }
 
-/** A settings form of a schedule, and the props of its `<form>`. */
 export function useSettingsForm<Input extends FieldValues, Output>({
   schema,
   values,

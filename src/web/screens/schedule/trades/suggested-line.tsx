@@ -11,11 +11,8 @@ type SuggestedLineProps = {
   form: SetUpForm
   name: `hours.${number}` | `services.${number}`
   title: string
-  /** A short summary. */
   facts: string
-  /** The summary as a drawing. */
   drawing: ReactNode
-  /** The fields that change it. */
   children: ReactNode
 }
 

@@ -31,7 +31,6 @@ export function DayDrawing({ hours }: { hours: readonly Times[] }) {
   )
 }
 
-/** A service's duration as a bar. */
 export function DurationDrawing({ minutes }: { minutes: number }) {
   return (
     <span aria-hidden="true" className="relative block h-2.5">
@@ -61,7 +60,6 @@ function visitsIn(hours: readonly Times[], durations: readonly number[]) {
   return visits
 }
 
-/** A sample day of a business type: its hours, filled with its services. */
 export function TradeDrawing({ trade }: { trade: Trade }) {
   const {
     hours: [{ hours }],

@@ -24,7 +24,6 @@ const serviceLine = z
 
 const isThere = <Line>(line: Line | null): line is Line => line !== null
 
-/** The typed suggestions, each checked or not. */
 export const typedSetUp = z
   .object({ hours: z.array(hoursLine).superRefine(eachDayOnce), services: z.array(serviceLine) })
   .transform(({ hours, services }) => ({ hours: hours.filter(isThere), services: services.filter(isThere) }))
