@@ -1,4 +1,3 @@
-/** A measured value and its limit. */
 export type Line = { what: string; budget: string; measured: string; ok: boolean }
 
 export function print(lines: Line[]) {

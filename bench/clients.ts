@@ -1,7 +1,8 @@
 /**
- * Measures the client list of an owner with 50,000 clients, five bookings each in five schedules, among 200
- * other owners: the list, searches by name, number and mail, a search without results, and one card. Exits
- * with 1 when a budget is exceeded. The first request, which reads all bookings once, is reported separately.
+ * Measures the client list of an owner with 50,000 clients among 200 other owners. Each client has five
+ * bookings in five schedules. Covers the list, searches by name, number and mail, a search without results,
+ * and one card. Exits with 1 when a budget is exceeded. The first request, which reads all bookings once, is
+ * reported separately.
  */
 import pg from 'pg'
 import { type Line, print } from './budget.ts'

@@ -64,7 +64,6 @@ function exampleOf(shape: Shape, name: string): unknown {
 export type Values = Record<string, unknown>
 export type Part = 'body' | 'query'
 
-/** Builds a valid example from the schema of the contract. */
 export function validExample(name: EndpointName, part: Part): Values {
   const schema = (contract[name] as Contract)[part]
   if (!schema) return {}

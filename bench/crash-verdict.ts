@@ -66,7 +66,6 @@ const exactly = (what: string, expected: number, measured: number): Line => ({
 
 type History = { status: string; said: string }
 
-/** Reads the history of each client's booking, by reference. */
 async function historiesOf(pool: pg.Pool): Promise<Map<string, History>> {
   const { rows } = await pool.query<{ reference: string } & History>(
     `SELECT reference_token AS reference, status, status || ': ' || (

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 
 const megabytes = 400
 
-/** A small disk that can be filled. */
 export type SmallDisk = { folder: string; fill(): void; makeRoom(): void; remove(): void }
 
 /** Mounts it in memory; null where this machine does not allow that. */

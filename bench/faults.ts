@@ -1,6 +1,6 @@
 /**
- * Tests how the product handles faults of the machine: a full disk, a jumping clock, thousands of silent
- * connections, and clients that do not read while it stops. Exits with 1 when a line fails.
+ * Tests how the product handles faults of the machine: a full disk, a jumping clock, and thousands of silent
+ * connections. Also stops it while clients do not read their replies. Exits with 1 when a line fails.
  */
 import { type Line, print } from './budget.ts'
 import { clockJumps } from './faults-clock.ts'

@@ -1,7 +1,7 @@
 /**
- * Sends malformed, hostile and oversized requests, generated from the contract, to every endpoint:
- * anonymously, as the owner concerned, and as another owner. Each must be refused in the agreed format and in
- * the caller's language. Nothing may be stored or revealed, and the product must keep running. `node
+ * Sends malformed, hostile and oversized requests, generated from the contract, to every endpoint. Each is
+ * sent anonymously, as the owner concerned, or as another owner. Each must be refused in the agreed format
+ * and in the caller's language. Nothing may be stored or revealed, and the product must keep running. `node
  * bench/fuzz.ts [count] [seed]` repeats a run.
  */
 import { Agent } from 'node:http'

@@ -1,6 +1,6 @@
 /**
- * Measures how much a booking takes in the database, with all its rows, and extrapolates to many owners:
- * rows, bytes and requests. Sizes and rates are measured; people's behavior is assumed and listed.
+ * Measures the rows and bytes that a booking takes in the database. Extrapolates rows, bytes and requests to
+ * many owners. Sizes and rates are measured; people's behavior is assumed and listed.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'

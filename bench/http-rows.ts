@@ -78,7 +78,6 @@ async function lookUps(pool: pg.Pool, { id }: SeededSalon): Promise<Ask> {
 
 export type Stage = { rows: Row[]; small: SeededSalon; feed: SeededSalon }
 
-/** Creates salons of every kind, and lists the requests to measure. */
 export async function openSalons(url: string, pool: pg.Pool): Promise<Stage> {
   const [small, large, month, feed] = await Promise.all(
     ['small', 'large', 'month', 'feed'].map(async (prefix) => {

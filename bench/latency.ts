@@ -17,7 +17,6 @@ export async function latencyOf<Found>(
   return { half: within(0.5), most: within(0.95), found }
 }
 
-/** Compares the 95th percentile with a budget, in milliseconds. */
 export const latencyLine = (what: string, most: number, budget: number): Line => ({
   what: `${what}, 95th percentile`,
   budget: `≤ ${budget} ms`,

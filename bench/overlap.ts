@@ -1,7 +1,7 @@
 /**
- * Proves that there is no double booking: 64 concurrent requests for the same time against two server
- * processes, in many rounds. Each round uses another time, and exactly as many requests may win as there are
- * staff members or places. Exits with 1 when anything is wrong.
+ * Proves that there is no double booking. In every round, 64 requests for the same time reach two server
+ * processes at once. Each round uses another time, and exactly as many requests may win as there are staff
+ * members or places. Exits with 1 when anything is wrong.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'

@@ -1,5 +1,5 @@
 /**
- * Tests the package that `npm pack` creates: installs it into an empty folder, starts it on this machine's
+ * Tests the package that `npm pack` creates. Installs it into an empty folder, starts it on this machine's
  * Node, books, and stops it. Exits with 1 when a line fails. Packages come from npm's registry.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process'

@@ -13,7 +13,6 @@ import { startEmbedded } from '../src/server/database/embedded/start.ts'
 export type RunningServer = {
   url: string
   pid: number
-  /** True while the process runs. */
   lives(): boolean
   stop(): Promise<void>
 }
@@ -62,7 +61,6 @@ async function openDatabase(folder: string): Promise<{ url: string; close(): Pro
   }
 }
 
-/** Starts a server on an existing database. */
 export async function startServer(
   databaseUrl: string,
   settings: Record<string, string>,

@@ -8,7 +8,6 @@ export class Caller {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: Infinity })
   private readonly url: string
   private readonly keepsCookies: boolean
-  /** The cookies it has received. */
   cookie = ''
 
   /** Without cookies, every call is a new visitor. */

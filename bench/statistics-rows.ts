@@ -1,14 +1,13 @@
 import type pg from 'pg'
 import type { SeededSalon } from './crowd.ts'
 
-/** The size of a busy salon's team, and its hours a day. */
 const members = 10
 const hoursADay = 9
 
 /**
  * Gives a salon ten staff members and twelve services with prices. Then adds bookings up to three months from
  * now, ninety a day, about six a year for each client. Nine in ten were requested by clients and answered.
- * One in seven is a visit of two services, one in twelve was cancelled, and one in five has a deposit. Some
+ * One in seven is a visit of two services. One in twelve was cancelled, and one in five has a deposit. Some
  * are no-shows or unanswered.
  */
 export async function addYears(pool: pg.Pool, { id }: SeededSalon, count: number): Promise<void> {

@@ -28,7 +28,6 @@ const product = await startProduct({})
 const pool = new pg.Pool({ connectionString: product.databaseUrl })
 const lines: Line[] = []
 
-/** Prints PostgreSQL's plans of the product's own statements. */
 async function tellPlans(ownerId: string, scheduleId: number, span: Span): Promise<void> {
   const db = databaseOn(pool)
   const asked = await recordQueries(async () => {

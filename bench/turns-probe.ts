@@ -7,7 +7,6 @@ import { createServer } from 'node:http'
 export type Used = {
   /** CPU time of the main thread in its longest turn, while watched. */
   longestMilliseconds: number
-  /** CPU time of the process. */
   cpuMilliseconds: number
 }
 

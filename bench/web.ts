@@ -1,7 +1,7 @@
 /**
- * Measures the cost of a first visit: Lighthouse on three pages as a phone, and the bytes and requests until
- * the first usable step. Uses the built product with its demo salon, and an empty browser for each visit.
- * Exits with 1 when a budget is exceeded.
+ * Measures the cost of a first visit on a phone: Lighthouse scores of three pages, and bytes and requests
+ * until the first usable step. Uses the built product with its demo salon, and an empty browser for each
+ * visit. Exits with 1 when a budget is exceeded.
  */
 import { demo } from '../db/seed.ts'
 import { type Line, print } from './budget.ts'

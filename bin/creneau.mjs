@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command of the installed package: starts the product in the current folder, on the Node that npm installed with it.
+// The command of the installed package. Starts the product in the current folder, on the Node that npm installed.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -2,7 +2,7 @@
 const quickResolve = new URL('quick-resolve.mjs', import.meta.url).href
 
 /**
- * Limits each half of the young generation to 4 MB instead of 16, so that garbage of requests is collected
+ * Limits each half of the young generation to 4 MB instead of 16. Garbage of requests is then collected
  * earlier. Measured at 1,100 bookings a second: 204 MB instead of 255, at the same speed
  * (docs/performance.md).
  */

@@ -80,8 +80,8 @@ function filesByReader(parts: Part[], apart: Set<string>, sizes: Map<string, num
 
 /**
  * Phones pay more for many small files than for their bytes. So modules shared by several parts are in one
- * file for each set of readers. A first visit loads three of the application's files: the entry, the page's
- * screen, and what that screen shares with others.
+ * file for each set of readers. A first visit loads three application files: the entry, the page's screen,
+ * and the code shared with other screens.
  */
 export const codeByReader = (): Plugin => ({
   name: 'code-by-reader',

@@ -123,7 +123,6 @@ export class Cluster {
   /** Kills only Patroni. Its PostgreSQL runs on, but its leader lock is not renewed. */
   killPatroni = (name: string): Promise<void> => this.node(name).patroni.kill('SIGKILL')
 
-  /** Restarts the killed processes. */
   revive(): void {
     for (const { patroni } of this.nodes) if (!patroni.isAlive) patroni.start()
   }

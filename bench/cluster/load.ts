@@ -6,7 +6,6 @@ import { todayIn } from '../../src/domain/zones.ts'
 import { m } from '../../src/messages/messages.js'
 import type { Salon } from '../salon.ts'
 
-/** A booking that the product has confirmed. */
 export type Acknowledged = { key: string; reference: string; at: number; email: string | null }
 
 type Answer = { status: number; body: { code?: string; message?: string; referenceToken?: string } }

@@ -68,5 +68,4 @@ export class Daemon {
   }
 }
 
-/** True if a process with that id exists. */
 export const isThere = (pid: number): boolean => spawnSync('kill', ['-0', `${pid}`]).status === 0

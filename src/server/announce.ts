@@ -3,7 +3,6 @@ import { pages } from '../contract/pages.ts'
 import type { CompleteEnv } from './complete-env.ts'
 import { usesInbox } from './inbox/settings.ts'
 
-/** Prints the product's addresses in the terminal. */
 export function announce(env: CompleteEnv): void {
   const { BASE_URL: base } = env
   const lines: [string, string][] = [['Site', base]]

@@ -58,7 +58,6 @@ export type AppOptions = {
   hosts: string[]
   rateLimit: boolean
   metrics: MetricsAccess
-  /** True once the process has been asked to shut down. */
   isClosing?: () => boolean
   /** Defaults to `usualLimits`. */
   connections?: ConnectionLimits

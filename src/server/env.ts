@@ -77,7 +77,6 @@ const variables = z.object({
 
 type Variables = z.output<typeof variables>
 
-/** The payment provider and its settings. */
 export type PaymentSettings = { provider: 'sandbox' } | ({ provider: 'stripe' } & StripeSettings)
 
 export type Env = Variables & { payments: PaymentSettings }

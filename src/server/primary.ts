@@ -40,7 +40,10 @@ async function prepareDatabase(env: CompleteEnv): Promise<void> {
   await followRulesOfZones(env.DATABASE_DIRECT_URL)
 }
 
-/** Bookings keep their wall time when another Node, or another version of the product, knows other rules of their zone. */
+/**
+ * Keeps the wall times of bookings when this Node, or this version of the product, has other time-zone rules
+ * than before.
+ */
 async function followRulesOfZones(databaseUrl: string): Promise<void> {
   const { pool, db } = connect(databaseUrl, 1, { queryMilliseconds: null })
   const { moved, kept, failed } = await followZoneRules(db, ownZoneRules, Date.now()).finally(() =>

@@ -41,7 +41,7 @@ const withWhom = (name: string | null, locale: Locale): string[] =>
   name === null ? [] : [m.staff_with_name({ name }, { locale })]
 
 /**
- * False for a wall time that occurs twice: RFC 5545 always means the first, so such a time is written in UTC.
+ * False for a wall time that occurs twice. RFC 5545 always means the first, so such a time is written in UTC.
  */
 const isReadInZone = ({ timezone, startsAt, endsAt }: FeedBooking): boolean =>
   !showsTwice(timezone, startsAt) && !showsTwice(timezone, endsAt)

@@ -15,7 +15,8 @@ import {
 import type { Sending } from './mail.ts'
 
 /**
- * No notification for a booking that ended so long ago: the product was off for days, or runs on old data.
+ * Bookings that ended longer ago cause no notification. They occur when the product was off for days, or runs
+ * on old data.
  */
 const oldNewsMilliseconds = 7 * 86_400_000
 

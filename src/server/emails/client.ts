@@ -14,7 +14,6 @@ type Words = {
   heading: Text<object>
   text: Text<{ schedule: string; amount: string }>
   status: BookingStatus
-  /** Whether a calendar file is attached. */
   file: boolean
 }
 

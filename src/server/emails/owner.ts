@@ -131,7 +131,6 @@ const letters: Record<OwnerLetter, (facts: BookingFacts) => Words> = {
   },
 }
 
-/** Writes an email to the owner about a booking. */
 export function ownerLetter(kind: OwnerLetter, facts: BookingFacts): Letter {
   const { booking, baseUrl, locale } = facts
   const { client, phone, email, comment, schedule } = booking

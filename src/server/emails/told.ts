@@ -7,7 +7,6 @@ import type { ToldBooking } from '../store/told-bookings.ts'
 import type { Fact, When } from './letter.ts'
 import { cityOf, dateInWords, euros } from './words.ts'
 
-/** The input of the emails about a booking. */
 export type BookingFacts = {
   booking: ToldBooking
   before?: Before | undefined

@@ -8,8 +8,8 @@ export type ConnectionLimits = {
   /** Time to send the whole request. */
   request: number
   /**
-   * Idle time after which a connection is closed, in the worst case after twice as long. Longer than any
-   * reply takes to start.
+   * Idle time before a connection is closed; closing may take up to twice as long. Longer than any reply
+   * takes to start.
    */
   silence: number
   /** Interval between two checks of these times. */
@@ -23,7 +23,7 @@ export const usualLimits: ConnectionLimits = {
   request: 30_000,
   silence: 60_000,
   check: 5_000,
-  // About 7 kB of memory each. Systems allow a process at least twice as many files, so connections to
+  // About 7 kB of memory each. Systems allow a process at least twice as many files. So connections to
   // PostgreSQL and the mail server always remain possible.
   atOnce: 10_000,
 }

@@ -44,8 +44,8 @@ export const byNetworks = (limit: Limit, what: string, { ip }: FastifyRequest, s
   )
 
 /**
- * Limits on wrong passwords for `account`, counted for one browser or session, or for all others together
- * when `by` is empty.
+ * Limits on wrong passwords for `account`. `by` is a known browser or session that is counted separately;
+ * empty for all others together.
  */
 const passwordTiers = (account: string, by: string, secret: string): Counted[] =>
   wrongPasswords.map((tier) => bucketOf(tier, secret, `account ${account} ${by} ${tier.milliseconds}`))

@@ -27,7 +27,6 @@ async function refuseOtherSites({ headers }: FastifyRequest) {
   if (headers['sec-fetch-site'] === 'cross-site') throw new Refused('foreign_origin')
 }
 
-/** Registers every endpoint of the contract with its handler. */
 export function registerEndpoints(
   app: FastifyInstance,
   server: Server,

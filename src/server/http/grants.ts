@@ -49,7 +49,6 @@ export function grantVerification(reply: FastifyReply, credential: string, secur
 export const registrationOf = (request: FastifyRequest): string | null =>
   keptCookie(request, registration.name)
 
-/** True if that password was registered in this browser. */
 export const hasRegistered = (request: FastifyRequest, credential: string): boolean =>
   registrationOf(request) === credential
 
@@ -96,7 +95,6 @@ export function knownBrowser(request: FastifyRequest, of: string, secret: string
   return browser?.startsWith(`${account}.`) ? browser : null
 }
 
-/** Returns this browser's id if it is known to any account. */
 export function knownBrowsers(request: FastifyRequest): string | null {
   for (const name of Object.keys(request.cookies)) {
     const at = name.indexOf(knownPrefix)
@@ -114,7 +112,6 @@ const markOf = (reference: string, secret: string) => keyedHash(secret, `referen
 const marksOf = (request: FastifyRequest): string[] =>
   keptCookie(request, references.name)?.split('.').filter(Boolean) ?? []
 
-/** True if this browser has used that booking reference before. */
 export const hasSeenReference = (request: FastifyRequest, reference: string, secret: string): boolean =>
   marksOf(request).includes(markOf(reference, secret))
 
@@ -133,8 +130,7 @@ export function noteReference(
 }
 
 /**
- * Identifies a browser by a signed cookie, so that its holds are found even when the reply to its request was
- * lost. Returns its id.
+ * Identifies a browser by a signed cookie, which finds its holds even when a reply was lost. Returns its id.
  */
 export function recogniseVisitor(request: FastifyRequest, reply: FastifyReply, secure: boolean): string {
   const known = keptCookie(request, visitorCookie.name)

@@ -10,7 +10,6 @@ export type Limit = { max: number; milliseconds: number }
 /** A limit on one subject. `bucket` identifies the subject as a keyed hash. */
 export type Counted = Limit & { bucket: string }
 
-/** The state of a limit after a request. */
 type Standing = {
   max: number
   left: number

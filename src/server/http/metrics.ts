@@ -16,7 +16,7 @@ const fingerprint = (text: string) => createHash('sha256').update(text).digest()
 const isToken = (authorization: string | undefined, token: string): boolean =>
   timingSafeEqual(fingerprint(authorization ?? ''), fingerprint(`Bearer ${token}`))
 
-/** Serves Prometheus metrics at /metrics: counts and durations, never personal data. */
+/** Serves Prometheus metrics: counts and durations, never personal data. */
 export function serveMetrics(app: FastifyInstance, server: Server, access: MetricsAccess): void {
   if (access === 'closed') return
   const register = new Registry()

@@ -16,15 +16,14 @@ declare module 'fastify' {
 export type Pressure = { maxEventLoopDelay: number; sampleInterval: number }
 
 /**
- * With a one-second interval, the library mistakes one long turn for overload, and a process that was only
- * suspended refuses everyone. Over ten seconds, it takes ten such turns.
+ * With a one-second interval, the library mistakes one long turn for overload. A process that was only
+ * suspended would refuse everyone. Over ten seconds, it takes ten such turns.
  */
 const usualPressure: Pressure = { maxEventLoopDelay: 1_000, sampleInterval: 10_000 }
 
 /** For routes that answer under overload: static files and health checks. */
 export const answersUnderPressure = { pressureHandler: () => {} }
 
-/** Refuses calls while the process is overloaded. */
 export async function refuseWhenOverloaded(app: FastifyInstance, pressure = usualPressure): Promise<void> {
   await app.register(underPressure, {
     ...pressure,

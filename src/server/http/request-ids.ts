@@ -7,7 +7,6 @@ export type TrustedProxies = false | number | string[]
 
 const acceptable = /^[\w.-]{8,64}$/
 
-/** Tests whether the direct peer is a trusted proxy. */
 function believes(trusted: TrustedProxies): (address: string) => boolean {
   if (!Array.isArray(trusted)) return () => trusted !== false
   const list = new BlockList()

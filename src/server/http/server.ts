@@ -15,7 +15,6 @@ import type { Written } from '../store/written.ts'
 import type { Limiter } from './limiter.ts'
 import type { SecurityEvents } from './security-events.ts'
 
-/** The services that the routes use. */
 export type Server = Money & {
   auth: Auth
   authSettings: AuthSettings
@@ -26,7 +25,6 @@ export type Server = Money & {
   findOffer: FindOffer
   /** The live updates of owners' pages. */
   streams: Streams
-  /** Whether this owner is an operator of the site. */
   isOperator(owner: Pick<Session, 'email' | 'emailVerified'>): boolean
   /** Whether mails go to an SMTP server instead of the built-in inbox. */
   mailServer: boolean

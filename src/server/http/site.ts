@@ -62,7 +62,7 @@ export const legible = ({ url = '/' }: IncomingMessage): string => {
   return isCall(url) || decoded(path) !== null ? url : url.replaceAll('%', '%25')
 }
 
-/** Redirects a page address with a trailing slash; null when no such page exists. */
+/** Removes the trailing slash from a page's address; null when no such page exists. */
 function withoutSlash(url: string): string | null {
   const [path = ''] = url.split('?')
   const page = path.endsWith('/') ? decoded(path.slice(0, -1)) : null

@@ -3,5 +3,4 @@ import type { Env } from '../env.ts'
 
 export const inboxFolder = ({ DATA_DIR }: Env): string => join(DATA_DIR, 'inbox')
 
-/** True outside production when no SMTP server is configured. */
 export const usesInbox = ({ NODE_ENV, SMTP_URL }: Env): boolean => NODE_ENV !== 'production' && !SMTP_URL

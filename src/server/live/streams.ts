@@ -23,7 +23,6 @@ const gatherMilliseconds = 50
 const mostOfOwner = 20
 const ownersKept = 10_000
 
-/** A client connected to a stream. */
 export type Reader = {
   ownerId: string
   sessionId: string

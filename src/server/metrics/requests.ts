@@ -8,7 +8,6 @@ declare module 'fastify' {
     lasting?: true
   }
   interface FastifyReply {
-    /** The refusal that the reply reports, if any. */
     refusal?: Refusal
   }
 }

@@ -60,7 +60,6 @@ const partsOf = (parts: Booking['parts']): Pick<Reply<'listBookings'>[number], '
       }
     : {}
 
-/** The group session of a booking, if it has one. */
 function sessionOf(group: Group | null): Pick<Reply<'listCalendar'>[number], 'session'> {
   const id = group && groupSessionOf(group, group)
   return group && id !== null ? { session: { id, capacity: group.capacity, taken: group.taken } } : {}

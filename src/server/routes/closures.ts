@@ -25,7 +25,7 @@ import { changeOffer, requireSchedule } from '../store/schedules.ts'
 import { requireMember } from '../store/staff.ts'
 import { wallEndView } from './bookings.ts'
 
-/** The closure in the form it was entered: a closure of whole days ends on the day before its end instant. */
+/** The closure as it was entered. A closure of whole days ends on the day before its end instant. */
 function closureView(
   { startsAt, endsAt, ...closure }: Closure,
   timezone: string,

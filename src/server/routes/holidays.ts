@@ -80,7 +80,6 @@ export const holidayRoutes = ({ db }: Server): Handlers<typeof holidays> => ({
   },
 })
 
-/** The dates of the next 12 months. */
 function yearFrom({ timezone }: Schedule, now: number) {
   const from = todayIn(timezone, now)
   return { from, to: addDays(from, daysAhead - 1) }
