@@ -8,7 +8,7 @@ export type AccountFacts = {
   /** The token of the undo link; null if the email has none. */
   undo: string | null
   date: string
-  /** Null in every other letter. */
+  /** Null in all other emails. */
   keptBack: KeptBack | null
   baseUrl: string
   locale: Locale
