@@ -77,7 +77,7 @@ it.each(everyHands)('is turned on, asked for and turned off, by $name', async ({
 
 it('lets an owner sign in with a passkey, and name and remove it', async () => {
   const camille = await owner(product)
-  const page = await openPage(browser, named(), { fresh: true })
+  const page = await openPage(browser, named(), {})
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

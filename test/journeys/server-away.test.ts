@@ -140,7 +140,7 @@ it('asks again for what failed, and only for that', async () => {
 
 /** Camille's dashboard in a browser that has just lost its network. */
 async function dashboardOffline(): Promise<Page> {
-  const page = await openPage(browser, site, { fresh: true })
+  const page = await openPage(browser, site, {})
   await signIn(page, camille)
   await page.goto('/dashboard')
   await page
@@ -169,7 +169,7 @@ it('knocks again by itself where the network that is back leads nowhere yet', as
 
 // In profiles that have none of the code from an earlier test.
 it('shows a page of its own when a screen’s code does not arrive, and opens it on the way back', async () => {
-  const page = await openPage(browser, site, { fresh: true })
+  const page = await openPage(browser, site, {})
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/')
@@ -190,7 +190,7 @@ it('shows a page of its own when a screen’s code does not arrive, and opens it
 })
 
 it('keeps the wizard’s choices when the form’s code does not arrive', async () => {
-  const page = await openPage(browser, site, { viewport: phone, fresh: true })
+  const page = await openPage(browser, site, { viewport: phone })
   await page.goto(`/book/${salon.token}`)
   await button(page, /Coupe/).click()
   await button(page, /lundi 8 mars, \d+/).waitFor()
