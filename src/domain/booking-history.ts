@@ -3,7 +3,6 @@ import type { BookingEventKind, EventDetails } from './booking-events.ts'
 /** Maximum events shown of a booking's history: the latest ones. */
 export const longestHistory = 200
 
-/** The events that a client sees in a booking's history. */
 export const clientEventKinds = [
   'requested',
   'booked',

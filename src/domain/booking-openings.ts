@@ -4,7 +4,6 @@ import type { BookingStatus } from './bookings.ts'
 import type { Deposit } from './deposits.ts'
 import { reminderOf } from './reminders.ts'
 
-/** A booking entered by the owner. */
 export const entered = (
   booking: { status: BookingStatus; startsAt: number; endsAt: number },
   now: number,

@@ -2,7 +2,8 @@ import { type Deposit, hasOpenDispute, refundAttemptsBeforeTelling } from './dep
 
 /**
  * What became of a paid deposit. `paid`: the appointment stands, and the deposit counts towards the price.
- * `kept`: the appointment does not take place, and nothing is refunded. `dispute_dropped`: the bank inquired but took nothing.
+ * `kept`: the appointment does not take place, and nothing is refunded. `dispute_dropped`: the bank inquired
+ * but took nothing.
  */
 export const depositOutcomes = [
   'paid',

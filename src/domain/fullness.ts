@@ -73,7 +73,6 @@ export function fullnessOf(members: readonly TimeOfMember[], zone: string, span:
   )
 }
 
-/** The utilization of several schedules added together. */
 export function fullnessTogether(all: readonly FullnessCell[]): FullnessCell[] {
   const byHour = Map.groupBy(all, ({ dayOfWeek, hour }) => dayOfWeek * HOURS_PER_DAY + hour)
   return [...byHour.values()]

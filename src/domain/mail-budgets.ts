@@ -61,7 +61,8 @@ const endings: BookingLetter[] = ['booking_cancelled', 'cancellation_confirmed']
 export const outdoing: readonly BookingLetter[] = [...states, ...endings]
 
 /**
- * The waiting mails that this one replaces, for the same booking and recipient. Only the latest of several states matters. Mails about money are never replaced, and an ending is replaced only by another ending.
+ * The waiting mails that this one replaces, for the same booking and recipient. Only the latest of several
+ * states matters. Mails about money are never replaced, and an ending is replaced only by another ending.
  */
 export function outdoneBy(letter: BookingLetter): readonly BookingLetter[] {
   if (states.includes(letter)) return states

@@ -20,7 +20,6 @@ export type ServiceFields = {
   hidden: boolean
 }
 
-/** The maximum price of a service, in cents. */
 export const mostPriceCents = 99_999_999
 
 export type Service = ServiceFields & { id: number }
@@ -57,7 +56,6 @@ export const doing = ({ staffIds }: { staffIds: readonly number[] }, team: numbe
 /** One service of a visit with its staff member. */
 export type BookedPart = BookedService & { staffId: number }
 
-/** Maximum services in one visit. */
 export const mostInVisit = 9
 
 /**

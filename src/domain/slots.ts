@@ -38,7 +38,6 @@ export type Offer = Work & {
   readonly next?: readonly Step[]
   /** Epoch milliseconds. Every offered start is later. */
   readonly now: number
-  /** Counts the steps of the computation. */
   readonly effort?: Effort
 }
 

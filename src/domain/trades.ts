@@ -115,7 +115,6 @@ export const suggestions = {
   },
 } as const satisfies Record<Trade, { hours: readonly HoursOfDays[]; services: readonly SuggestedService[] }>
 
-/** Keys of the suggested services' names. */
 export type SuggestedName = (typeof suggestions)[Trade]['services'][number]['name']
 
 /**

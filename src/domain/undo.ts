@@ -20,7 +20,8 @@ export const isUndoable = (before: Pick<Booked, 'deposit'>, next: Pick<Booked, '
   before.deposit?.status === next.deposit?.status
 
 /**
- * Restores the decided parts of a booking; null means that the booking did not exist. The state of the payment and the time of the request stay as they are now.
+ * Restores the decided parts of a booking; null means that the booking did not exist. The state of the payment
+ * and the time of the request stay as they are now.
  */
 export function undone(booking: Booked, before: Booked | null): Booked {
   if (!before) return { ...booking, deleted: true }

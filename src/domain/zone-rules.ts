@@ -73,7 +73,6 @@ export type Stored = {
   readonly id: number
   readonly startsAt: number
   readonly wanted: number | null
-  /** The time that it takes from staff members. */
   readonly taken: readonly Taken[]
   /** Bookings of one group with the same start share their time, up to the capacity. */
   readonly group: { readonly of: string; readonly capacity: number } | null
