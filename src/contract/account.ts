@@ -4,31 +4,31 @@ import { subscriptionStatuses } from '../domain/subscriptions.ts'
 import type { Contracts } from './endpoint.ts'
 import { accountPassword, email, line, required } from './fields.ts'
 
-/** The signed-in owner, as every session call answers it. */
+/** The signed-in owner. */
 export const user = z.object({
   id: z.string(),
   name: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
   subscriptionStatus: z.enum(subscriptionStatuses),
-  locale: z.enum(locales).meta({ description: 'The language of their mails' }),
+  locale: z.enum(locales).meta({ description: 'The language of mails to the owner' }),
 })
 
 const nothing = z.object({})
 const linkToken = line(1, 2000)
 
 export const account = {
-  me: { summary: 'The signed-in owner', access: 'owner', reply: user, refusals: [] },
+  me: { summary: 'Get the signed-in owner', access: 'owner', reply: user, refusals: [] },
   login: {
     summary:
-      'Sign in. An owner with a second factor is refused with `second_factor_needed`, what it can be, and a challenge for this browser',
+      'Sign in. With a second factor, the call is refused with `second_factor_needed`, names the possible factors and starts a challenge for this browser',
     access: 'anyone',
     body: z.object({ email, password: z.string(required).min(6).max(200) }),
     reply: user,
     refusals: ['wrong_credentials', 'email_not_verified', 'second_factor_needed'],
   },
   register: {
-    summary: 'Create an account; the verification mail follows. A taken address gets the same answer',
+    summary: 'Create an account and send the verification mail. A taken address gets the same answer',
     access: 'anyone',
     created: true,
     body: z.object({ name: line(2, 200), email, password: accountPassword }),
@@ -38,7 +38,7 @@ export const account = {
   logout: { summary: 'Sign out', access: 'anyone', reply: nothing, refusals: [] },
   verifyEmail: {
     summary:
-      'Verify an address by the link of the mail, and sign in, once. With `ask`, a browser that has not registered it needs a password',
+      'Verify an address with the link from the mail and sign in; the link works once. With `ask`, a browser that did not register the account is refused with `password_needed`',
     access: 'anyone',
     acts: true,
     query: z.object({ token: linkToken, ask: z.enum(['true', 'false']).optional() }),
@@ -46,28 +46,28 @@ export const account = {
     refusals: ['verification_failed', 'password_needed'],
   },
   verifyWithPassword: {
-    summary: 'Verify an address by the link of the mail, choosing the password anew, and sign in',
+    summary: 'Verify an address with the link from the mail, choose a new password and sign in',
     access: 'anyone',
     body: z.object({ token: linkToken, password: accountPassword }),
     reply: user,
     refusals: ['verification_failed'],
   },
   resendVerification: {
-    summary: 'Send the verification mail again; the same answer for any address',
+    summary: 'Send the verification mail again. Any address gets the same answer',
     access: 'anyone',
     body: z.object({ email }),
     reply: nothing,
     refusals: [],
   },
   forgotPassword: {
-    summary: 'Send a link to choose a new password; the same answer for any address',
+    summary: 'Send a link to choose a new password. Any address gets the same answer',
     access: 'anyone',
     body: z.object({ email }),
     reply: nothing,
     refusals: [],
   },
   resetPassword: {
-    summary: 'Choose a new password by the link of the mail; every session ends',
+    summary: 'Choose a new password with the link from the mail. Every session ends',
     access: 'anyone',
     body: z.object({ token: linkToken, password: accountPassword }),
     reply: nothing,

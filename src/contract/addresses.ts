@@ -8,24 +8,25 @@ import { twoFactor } from './two-factor.ts'
 const { token, password } = account.verifyWithPassword.body.shape
 const address = z.object({ email: z.string() })
 
-/** The address that an owner signs in with and gets mails at. */
+/** The address for signing in and for mails. */
 export const addresses = {
   changeAddress: {
     summary:
-      'Ask for another address: it counts once the link of the mail to it has been confirmed. A taken one gets the same answer',
+      'Request another address. It takes effect once its owner follows the link in the mail to it. A taken address gets the same answer',
     access: 'owner',
     body: z.object({ email }),
     reply: z.object({ email: z.string(), until: z.string() }),
     refusals: ['confirmation_needed', 'address_in_use'],
   },
   dropAddressChange: {
-    summary: 'Stay with the address of now: the link to the other one is worth nothing',
+    summary: 'Cancel a change of address; the link sent to the new one becomes invalid',
     access: 'owner',
     reply: z.object({}),
     refusals: [],
   },
   confirmAddress: {
-    summary: 'Change an account’s address by the link of the mail to the new one, once',
+    summary:
+      'Change the address of an account with the link from the mail to the new one; the link works once',
     access: 'anyone',
     body: z.object({ token }),
     reply: address,
@@ -33,13 +34,13 @@ export const addresses = {
   },
   readWaysIn: {
     summary:
-      'List every way into the account of an undo link: `added` ones go with the undo, and so do all sessions, devices and the new address. Once the link was used, `done` says so',
+      'List all ways into an account, with an undo link. The undo removes those marked `added`, all sessions and devices, and the new address. `done` says whether the link was used',
     access: 'anyone',
     body: z.object({ token }),
     reply: z.object({
-      email: z.string().meta({ description: 'The address that the undo gives the account back to' }),
+      email: z.string().meta({ description: 'The address that the undo restores' }),
       done: z.boolean(),
-      newEmail: z.string().nullable().meta({ description: 'The address that waits to be confirmed' }),
+      newEmail: z.string().nullable().meta({ description: 'The address that awaits confirmation' }),
       sessions: z.array(z.object({ name: z.string(), startedAt: z.string(), lastSeenAt: z.string() })),
       passkeys: z.array(twoFactor.getSecurity.reply.shape.passkeys.element.extend({ added: z.boolean() })),
       twoFactor: z.object({ since: z.string().nullable(), added: z.boolean() }),
@@ -50,7 +51,7 @@ export const addresses = {
   },
   takeBackAddress: {
     summary:
-      'Undo a change of address or a new way to sign in, by the link of its mail, and choose another password. Every session ends; what was added to sign in with since 72 hours before the change is removed, and so are the `passkeys` named. Calendar feeds of the schedules in `feeds` get a new address',
+      'Undo a change of address or a new sign-in method with the link from its mail, and choose a new password. Ends every session. Removes the sign-in methods added since 72 hours before the change, and the given `passkeys`. Renews the calendar feeds of the schedules in `feeds`',
     access: 'anyone',
     body: z.object({
       token,

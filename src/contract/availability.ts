@@ -4,7 +4,10 @@ import type { Contracts } from './endpoint.ts'
 import { date, id, problem } from './fields.ts'
 import { dayOfWeek, endsAfterStart, openingTimes, stretches } from './opening-hours.ts'
 
-/** One opening-hours row: 0 = Sunday to 6 = Saturday, wall-clock HH:MM in the schedule's zone, [start, end); 24:00 ends a day. */
+/**
+ * Opening hours of a weekday: 0 = Sunday to 6 = Saturday, wall-clock HH:MM in the schedule's zone, [start,
+ * end). A day can end at 24:00.
+ */
 export const availabilityRow = z.object({
   id: z.number(),
   staffId: z.number().nullable(),
@@ -13,7 +16,6 @@ export const availabilityRow = z.object({
   endTime: z.string(),
 })
 
-/** Most dates whose hours are told at once. */
 const mostOpenDays = 366
 
 const span = z.object({ startTime: z.string(), endTime: z.string() })
@@ -22,14 +24,15 @@ const scheduleParams = z.object({ scheduleId: id })
 
 export const availability = {
   listAvailability: {
-    summary: "A schedule's weekly opening hours",
+    summary: 'List the weekly opening hours of a schedule',
     access: 'owner',
     params: scheduleParams,
     reply: z.array(availabilityRow),
     refusals: ['schedule_not_found'],
   },
   listOpenHours: {
-    summary: 'When somebody is there on each date, and who: weekly and special hours without what is closed',
+    summary:
+      'List the hours when someone is present on each date, with the staff members. Combines weekly hours, special hours and closures',
     access: 'owner',
     params: scheduleParams,
     query: z
@@ -60,7 +63,7 @@ export const availability = {
   },
   setHours: {
     summary:
-      'Give days of the week the same hours, none to close them; a member without hours of their own takes over all others first',
+      'Give days of the week the same hours, or none to close them. A staff member without their own hours first gets a copy of the schedule’s other hours',
     access: 'owner',
     params: scheduleParams,
     body: z.object({
@@ -70,13 +73,13 @@ export const availability = {
       replace: z
         .boolean({ error: 'invalid' })
         .default(true)
-        .meta({ description: 'false keeps what the days have beside' }),
+        .meta({ description: 'false keeps the existing hours of the days and adds to them' }),
     }),
     reply: z.array(availabilityRow),
     refusals: ['schedule_not_found', 'staff_not_found', 'too_many_availability'],
   },
   deleteAvailability: {
-    summary: 'Remove opening hours; bookings already made stay',
+    summary: 'Remove opening hours. Existing bookings stay',
     access: 'owner',
     params: z.object({ availabilityId: id }),
     reply: z.object({}),

@@ -4,36 +4,37 @@ import { invoiceStatuses, subscriptionStatuses } from '../domain/subscriptions.t
 import type { Contracts } from './endpoint.ts'
 import { id } from './fields.ts'
 
-/** An address of the payment provider's, to which the browser goes. */
+/** A page of the payment provider. */
 const link = z.object({ url: z.string() })
 
 export const billing = {
   getPaymentAccount: {
-    summary: "The owner's payment account, as the provider has it now",
+    summary: 'Get the payment account, as the provider reports it now',
     access: 'owner',
     reply: z.object({ connected: z.boolean(), status: z.enum(['enabled', 'pending']) }),
     refusals: ['provider_away'],
   },
   createAccountLink: {
-    summary: "Where the owner opens or completes a payment account; it leads back to the schedule's settings",
+    summary:
+      'Get a link to open or complete the payment account. It leads back to the settings of the schedule',
     access: 'owner',
     body: z.object({ scheduleId: z.exactOptional(id) }),
     reply: link,
     refusals: ['provider_away'],
   },
   createDashboardLink: {
-    summary: "The payment account's dashboard",
+    summary: 'Get a link to the dashboard of the payment account',
     access: 'owner',
     query: z.object({
       page: z
         .exactOptional(z.enum(dashboardPages))
-        .meta({ description: 'Where in it, if the provider can lead there; otherwise its first page' }),
+        .meta({ description: 'The page to open, if the provider supports it; otherwise the first page' }),
     }),
     reply: link,
     refusals: ['payment_account_required', 'provider_away'],
   },
   getSubscription: {
-    summary: "The owner's subscription, as the provider has it now; instants in ISO 8601",
+    summary: 'Get the subscription, as the provider reports it now. Instants in ISO 8601',
     access: 'owner',
     reply: z.object({
       status: z.enum(subscriptionStatuses),
@@ -43,7 +44,7 @@ export const billing = {
     refusals: ['provider_away'],
   },
   listInvoices: {
-    summary: 'What the owner was invoiced for the premium plan, as the provider has it now, newest first',
+    summary: 'List the invoices for the premium plan, newest first, as the provider reports them now',
     access: 'owner',
     reply: z.array(
       z.object({
@@ -52,22 +53,21 @@ export const billing = {
         number: z.string().nullable(),
         amountCents: z.number().meta({ description: 'Taxes included' }),
         status: z.enum(invoiceStatuses),
-        pageUrl: z.string().nullable().meta({ description: "The provider's page of it" }),
+        pageUrl: z.string().nullable().meta({ description: 'The page of the invoice at the provider' }),
         pdfUrl: z.string().nullable(),
       }),
     ),
     refusals: ['provider_away'],
   },
   createCheckoutSession: {
-    summary:
-      'Where the owner pays for the premium plan; it leads back to the link of a schedule, if one is named',
+    summary: 'Get a link to pay for the premium plan. It leads back to the given schedule, if any',
     access: 'owner',
     body: z.object({ scheduleId: z.exactOptional(id) }),
     reply: link,
     refusals: ['schedule_not_found', 'verify_before_subscribing', 'already_subscribed', 'provider_away'],
   },
   createPortalSession: {
-    summary: 'Where the owner changes the card, sees invoices or ends the plan',
+    summary: 'Get a link to change the card, see invoices or end the plan',
     access: 'owner',
     reply: link,
     refusals: ['not_subscribed', 'provider_away'],

@@ -18,21 +18,23 @@ const before = z
       staffName: z.exactOptional(z.string()),
     }),
   )
-  .meta({ description: 'What had been agreed until then, where that changed' })
+  .meta({ description: 'The previous agreement, if the event changed it' })
 
-const message = z.exactOptional(z.string()).meta({ description: 'What the owner wrote to who was rejected' })
+const message = z
+  .exactOptional(z.string())
+  .meta({ description: 'The message of the owner to the rejected client' })
 
-/** How a mail about an event fares; without an address or a wish for it, none is written. */
+/** No mail is written if the recipient has no address (`no_address`) or turned it off (`switched_off`). */
 const mailStates = ['waiting', 'held', 'sent', 'failed', 'given_up', 'no_address', 'switched_off'] as const
 
 const mail = z.object({
   recipient: z.enum(['client', 'owner']),
   letter: z.enum([...clientLetters, ...ownerLetters]),
-  target: z.string().nullable().meta({ description: 'The address that it goes to' }),
+  target: z.string().nullable().meta({ description: 'The recipient’s address' }),
   state: z.enum(mailStates),
   at: z
     .exactOptional(at)
-    .meta({ description: 'When it was sent or given up, is held until, or tried again' }),
+    .meta({ description: 'When it was sent or given up, or when a held or failed mail is due' }),
   attempts: z.number(),
 })
 
@@ -41,15 +43,19 @@ const entry = z.object({
   at,
   kind: z.enum(bookingEventKinds),
   actor: z.enum(bookingActors),
-  status: z.exactOptional(z.enum(bookingStatuses)).meta({ description: 'What the booking was from then on' }),
-  undone: z.exactOptional(z.literal(true)).meta({ description: 'Taken back before anybody was told' }),
+  status: z
+    .exactOptional(z.enum(bookingStatuses))
+    .meta({ description: 'The status of the booking after the event' }),
+  undone: z
+    .exactOptional(z.literal(true))
+    .meta({ description: 'The change was undone before any mail was sent' }),
   before,
   amount: z.exactOptional(z.string()).meta({ description: 'In euros, as a decimal string' }),
   message,
   mails: z.array(mail),
 })
 
-/** What of it concerns the client; amounts in euros. */
+/** The events that concern the client. Amounts in euros. */
 export const clientHistory = z.exactOptional(
   z
     .array(
@@ -62,12 +68,12 @@ export const clientHistory = z.exactOptional(
         message,
       }),
     )
-    .meta({ description: 'What has happened to it, oldest first' }),
+    .meta({ description: 'The events of the booking, oldest first' }),
 )
 
 export const bookingHistory = {
   listBookingHistory: {
-    summary: 'What has happened to a booking and who was told, oldest first; the latest 200',
+    summary: 'List the latest 200 events of a booking and their mails, oldest first',
     access: 'owner',
     params: bookingParams,
     reply: z.array(entry),

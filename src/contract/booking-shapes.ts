@@ -3,14 +3,14 @@ import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses, disputeOutcomes } from '../domain/deposits.ts'
 import { wallEnd } from './fields.ts'
 
-/** What all who are booked for one appointment of a group share: how many of its places are taken. */
 const session = z.exactOptional(
-  z
-    .object({ id: z.number(), capacity: z.number(), taken: z.number() })
-    .meta({ description: 'The session of a group service, the same for all who are booked for it' }),
+  z.object({ id: z.number(), capacity: z.number(), taken: z.number() }).meta({
+    description:
+      'The session of a group service, shared by everyone booked for it. `taken` is the number of places taken',
+  }),
 )
 
-/** A booking as the owner sees it; `date` and the times are wall-clock in the schedule's zone. */
+/** A booking as the owner sees it. `date` and the times are wall-clock in the schedule's zone. */
 export const booking = z.object({
   id: z.number(),
   serviceId: z.number(),
@@ -23,9 +23,9 @@ export const booking = z.object({
   clientPhone: z.string(),
   comment: z.string().nullable(),
   referenceToken: z.string(),
-  version: z
-    .number()
-    .meta({ description: 'Raised by every change; send it along to change only what you saw' }),
+  version: z.number().meta({
+    description: 'Increases with every change. Send it back to change only the version that you saw',
+  }),
   staffId: z.number(),
   parts: z.exactOptional(
     z
@@ -37,41 +37,42 @@ export const booking = z.object({
           staffId: z.number(),
         }),
       )
-      .meta({ description: 'The services of a visit of several, in turn, with who does each' }),
+      .meta({ description: 'The services of a visit in order, with the staff member of each' }),
   ),
-  lapsed: z.boolean().meta({ description: 'A request that its start overtook unanswered' }),
+  lapsed: z.boolean().meta({ description: 'Whether it was a request that its start overtook unanswered' }),
   missed: z
     .exactOptional(z.literal(true))
-    .meta({ description: 'Its client stayed away, as its owner noted; told to nobody else' }),
+    .meta({ description: 'Whether the owner recorded a no-show. The client is not notified' }),
   deposit: z
     .object({
       amount: z.string(),
       status: z.enum(depositStatuses),
       refundRefused: z.boolean(),
       refunded: z.string(),
-      disputed: z.boolean().meta({ description: "In the hands of the client's bank, or lost to them" }),
+      disputed: z.boolean().meta({
+        description: 'Whether the bank of the client holds the deposit, or has returned it to the client',
+      }),
       disputeOutcome: z.enum(disputeOutcomes).nullable(),
     })
     .nullable()
-    .meta({ description: 'What the client has paid, in euros as a decimal string' }),
+    .meta({ description: 'The payment of the client, in euros as decimal strings' }),
   session,
 })
 
-/** The service as it was when booked: a later change of the service does not rewrite its bookings. */
+/** A snapshot of the service. Later changes to the service do not affect it. */
 export const bookedService = z.object({
   name: z.string(),
   durationMinutes: z.number(),
   description: z.string().nullable(),
-  priceCents: z.number().nullable().meta({ description: 'As it was agreed' }),
+  priceCents: z.number().nullable().meta({ description: 'The agreed price' }),
   priceFrom: z.boolean(),
 })
 
 export const bookedSchedule = z.object({ name: z.string() })
 
-/** The same with its service and schedule. */
 export const bookingWithService = booking.extend({ service: bookedService, schedule: bookedSchedule })
 
-/** A booking as a cell of the calendar shows it. */
+/** The fields of a booking that a calendar cell shows. */
 export const calendarEntry = booking
   .pick({ id: true, date: true, startTime: true, status: true, lapsed: true, missed: true, session: true })
   .extend({ serviceName: z.string() })

@@ -19,7 +19,7 @@ import {
   undoingInQuery,
 } from './fields.ts'
 
-/** What a client says of themselves; the same for the client's form and the owner's. */
+/** Client details, shared by the client's form and the owner's. */
 export const clientDetails = {
   clientName: line(1, 200),
   clientEmail: emailOrNone.default(null),
@@ -27,24 +27,24 @@ export const clientDetails = {
   comment: lines(2000).default(null),
 }
 
-/** A service, or several one after the other in one visit. */
+/** A single service, or several consecutive ones in one visit. */
 export const whatIsAsked = {
   serviceId: z.exactOptional(id),
   serviceIds: z
     .exactOptional(z.array(id).min(1).max(mostInVisit))
-    .meta({ description: 'One after the other in one visit, instead of `serviceId`' }),
+    .meta({ description: 'Consecutive services of one visit, instead of `serviceId`' }),
 }
 
-/** How long it lasts, if not as long as its service does. */
 const howLong = {
   durationMinutes: z.exactOptional(z.number().int().min(ownersMinutes.least).max(ownersMinutes.most)).meta({
-    description: 'Of this booking alone, in minutes; of a visit, the last service takes what is left',
+    description:
+      'The duration of this booking in minutes. In a visit, the last service absorbs the difference',
   }),
 }
 
 type Asked = { serviceId?: unknown; serviceIds?: unknown }
 
-/** Some service is asked for; said together with whatever else is missing. */
+/** Requires a service, and reports its absence together with all other problems. */
 export const asking = <Shape extends typeof whatIsAsked>(shape: Shape) =>
   z.object(shape).refine(({ serviceId, serviceIds }: Asked) => (serviceIds ?? serviceId) !== undefined, {
     path: ['serviceId'],
@@ -52,7 +52,7 @@ export const asking = <Shape extends typeof whatIsAsked>(shape: Shape) =>
     when: ({ value }) => typeof value === 'object' && value !== null,
   })
 
-/** Six weeks: every day that a month's grid can show. */
+/** Six weeks: all days that a month's grid can show. */
 const daysOfCalendar = 42
 
 export const daysOnScreen = z
@@ -65,32 +65,29 @@ export const daysOnScreen = z
 const scheduleParams = z.object({ scheduleId: id })
 export const bookingParams = z.object({ bookingId: id })
 
-/** The version that the sender saw: the change is refused when the booking is another by now. */
+/** The version that the caller saw. The change is refused if the booking has changed since. */
 export const seenVersion = { version: z.exactOptional(id) }
 
 const changedBooking = bookingWithService.extend(undoable)
 
-/** The most bookings that one page of a list holds. A page asked for by `after` alone holds as many. */
+/** Also the page size if only `after` is given. */
 export const bookingsPerPage = 500
 
-/** Days are inclusive. */
+/** Both days are included. */
 const range = z.object({
   from: date.optional(),
   to: date.optional(),
   status: z.enum(bookingStatuses).optional(),
-  staffId: id.optional().meta({ description: 'Who does it, or a part of the visit' }),
-  order: z.enum(['asc', 'desc']).optional(),
-  limit: z.coerce
-    .number<number | string>()
-    .int()
-    .min(1)
-    .max(bookingsPerPage)
+  staffId: id
     .optional()
-    .meta({ description: 'The most bookings in the reply. Without `limit` and `after`, all are returned' }),
-  after: id.optional().meta({ description: 'The id of the last booking of the page before' }),
+    .meta({ description: 'The staff member who does the booking or a part of the visit' }),
+  order: z.enum(['asc', 'desc']).optional(),
+  limit: z.coerce.number<number | string>().int().min(1).max(bookingsPerPage).optional().meta({
+    description: 'The maximum number of bookings in the reply. Without `limit` and `after`, all are returned',
+  }),
+  after: id.optional().meta({ description: 'The id of the last booking of the previous page' }),
 })
 
-/** Why what is booked, or when, or with whom, may not be so. */
 const refusalsOfPlace = [
   'service_not_found',
   'time_does_not_exist',
@@ -106,7 +103,7 @@ const refusalsOfPlace = [
 export const bookings = {
   listBookings: {
     summary:
-      'List all bookings by start, oldest first. With `limit` or `after`, a Link header names the next page',
+      'List the bookings of a schedule by start, oldest first. With `limit` or `after`, a Link header names the next page',
     access: 'owner',
     params: scheduleParams,
     query: range,
@@ -114,7 +111,7 @@ export const bookings = {
     refusals: ['schedule_not_found'],
   },
   listBookingsWithService: {
-    summary: 'List all bookings, each with its service and the name of its schedule',
+    summary: 'List the bookings of a schedule, each with its service and the name of the schedule',
     access: 'owner',
     params: scheduleParams,
     query: range,
@@ -122,7 +119,7 @@ export const bookings = {
     refusals: ['schedule_not_found'],
   },
   listCalendar: {
-    summary: 'The bookings of at most six weeks, just enough of each for a month on one screen',
+    summary: 'List the bookings of at most six weeks, with the fields that a month view needs',
     access: 'owner',
     params: scheduleParams,
     query: daysOnScreen,
@@ -130,7 +127,8 @@ export const bookings = {
     refusals: ['schedule_not_found'],
   },
   createBooking: {
-    summary: 'Enter a booking; any time that exists and overlaps no other. Approved unless said',
+    summary:
+      'Enter a booking at any time that exists and overlaps no other booking. It is approved by default',
     access: 'owner',
     created: true,
     params: scheduleParams,
@@ -139,7 +137,7 @@ export const bookings = {
       date,
       startTime: time,
       ...howLong,
-      staffId: id.optional().meta({ description: 'Whoever is free unless said' }),
+      staffId: id.optional().meta({ description: 'Defaults to any free staff member' }),
       ...clientDetails,
       status: z.enum(bookingStatuses).default('approved'),
       ...undoing,
@@ -148,7 +146,7 @@ export const bookings = {
     refusals: ['schedule_not_found', ...refusalsOfPlace],
   },
   editBooking: {
-    summary: 'Change any part of a booking; what is left out stays',
+    summary: 'Change any part of a booking. Omitted fields stay unchanged',
     access: 'owner',
     params: bookingParams,
     body: z.object({
@@ -157,9 +155,9 @@ export const bookings = {
       startTime: z.exactOptional(time),
       ...howLong,
       staffId: z.exactOptional(id),
-      insteadOf: z
-        .exactOptional(id)
-        .meta({ description: 'Whose work `staffId` takes over; all of a visit unless said' }),
+      insteadOf: z.exactOptional(id).meta({
+        description: 'The staff member whose services `staffId` takes over; by default the whole visit',
+      }),
       ...seenVersion,
       clientName: z.exactOptional(clientDetails.clientName),
       clientEmail: z.exactOptional(emailOrNone),
@@ -180,7 +178,7 @@ export const bookings = {
         status: z.enum(['approved', 'rejected'], { error: 'invalid' }),
         message: z
           .exactOptional(lines(longestMessage))
-          .meta({ description: 'To who is rejected, in their mail' }),
+          .meta({ description: 'A message to the rejected client, sent with the mail' }),
         ...seenVersion,
         ...undoing,
       })
@@ -193,7 +191,7 @@ export const bookings = {
   },
   markMissed: {
     summary:
-      'Note that the client of an approved booking that has begun stayed away, or take that back; nobody is told',
+      'Mark the client of an approved booking that has begun as a no-show, or take that back. No one is notified',
     access: 'owner',
     params: bookingParams,
     body: z.object({ missed: z.boolean(required), ...seenVersion }),
@@ -201,7 +199,7 @@ export const bookings = {
     refusals: ['booking_not_found', 'cannot_be_missed', 'booking_changed'],
   },
   deleteBooking: {
-    summary: 'Delete a booking; its slot is free again and its client sees it cancelled',
+    summary: 'Delete a booking. Its slot becomes free, and its client sees it as cancelled',
     access: 'owner',
     params: bookingParams,
     query: z.object({
@@ -209,7 +207,9 @@ export const bookings = {
       ...undoingInQuery,
     }),
     reply: z.object({
-      version: z.exactOptional(z.number()).meta({ description: 'After it, where `undoSeconds` was sent' }),
+      version: z
+        .exactOptional(z.number())
+        .meta({ description: 'The version after the change, if `undoSeconds` was sent' }),
       ...undoable,
     }),
     refusals: ['booking_not_found', 'booking_changed'],

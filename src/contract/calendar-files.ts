@@ -7,7 +7,8 @@ const file = 'text/calendar; charset=utf-8'
 
 export const calendarFiles = {
   downloadBooking: {
-    summary: 'A booking as a calendar file, in its present state and its client’s language',
+    summary:
+      'Download a booking as a calendar file, with its current state and in the language of its client',
     access: 'anyone',
     params: z.object({ referenceToken }),
     reply: z.string(),
@@ -16,7 +17,7 @@ export const calendarFiles = {
   },
   readFeed: {
     summary:
-      'A schedule’s pending and approved bookings, from a month ago to a year ahead, for calendars to subscribe to',
+      'Read the calendar feed of a schedule: pending and approved bookings, from a month ago to a year ahead',
     access: 'anyone',
     params: z.object({ feedToken: shareToken }),
     reply: z.string(),
@@ -24,7 +25,7 @@ export const calendarFiles = {
     refusals: ['schedule_not_found'],
   },
   renewFeed: {
-    summary: 'Give the feed a new secret address; the old one ends',
+    summary: 'Renew the secret address of the feed. The old one stops working',
     access: 'owner',
     params: z.object({ scheduleId: id }),
     reply: schedule,

@@ -7,16 +7,15 @@ import { bookingWithService } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
 import { emailOrNone, id, line, lines, pastedLine, phone, required } from './fields.ts'
 
-/** As many of a client's bookings as are shown with them: the latest. */
+/** Maximum bookings shown with a client: the latest ones. */
 export const bookingsOfClient = 50
 
-/** As many as one page of the list holds. */
 const clientsPerPage = 50
 
-/** A file of 1.5 MB, as base64: some 15,000 people. */
+/** A file of 1.5 MB as base64: about 15,000 people. */
 const largestImport = 2_100_000
 
-/** Rows and cells that one reply tells of; the counts are of all. */
+/** Maximum faults listed in one reply. The counts include all of them. */
 export const maxFaults = 200
 
 const clientParams = z.object({ clientId: id })
@@ -25,36 +24,35 @@ const seenVersion = { version: z.exactOptional(id) }
 const client = z.object({
   id: z.number(),
   name: z.string(),
-  phone: z.string().meta({ description: 'As it was written; empty where there is none' }),
+  phone: z.string().meta({ description: 'As typed; empty if there is none' }),
   email: z.string().nullable(),
-  note: z.string().nullable().meta({ description: 'The owner’s own' }),
-  online: z.boolean().meta({ description: 'Whether their bookings are accepted online' }),
+  note: z.string().nullable().meta({ description: 'The note of the owner about the client' }),
+  online: z.boolean().meta({ description: 'Whether the client may book online' }),
   version: z.number(),
-  visits: z.number().meta({ description: 'Approved bookings that have begun and were not missed' }),
+  visits: z.number().meta({ description: 'Approved bookings that have begun, without no-shows' }),
   missed: z.number(),
-  spentCents: z.number().meta({ description: 'The prices of the visits, as they were agreed' }),
-  lastDate: z.string().nullable().meta({ description: 'Of the last visit' }),
-  nextDate: z.string().nullable().meta({ description: 'Of the next booking, pending or approved' }),
+  spentCents: z.number().meta({ description: 'The agreed prices of the visits' }),
+  lastDate: z.string().nullable().meta({ description: 'The date of the last visit' }),
+  nextDate: z.string().nullable().meta({ description: 'The date of the next pending or approved booking' }),
 })
 
 const otherClient = client.pick({ id: true, name: true, phone: true, email: true })
 
 const clientWithBookings = client.extend({
-  similar: z
-    .array(otherClient)
-    .meta({ description: 'Others with the same number or address, who could be merged with this one' }),
+  similar: z.array(otherClient).meta({
+    description: 'Clients with the same phone number or email address, who could be merged with this one',
+  }),
   merged: z
     .array(otherClient)
-    .meta({ description: 'Who was merged into this one, and can be separated again' }),
+    .meta({ description: 'The clients merged into this one, who can be separated again' }),
   bookings: z
     .array(bookingWithService.extend({ scheduleId: z.number() }))
-    .meta({ description: `The latest ${bookingsOfClient}, the last first` }),
+    .meta({ description: `The latest ${bookingsOfClient}, last first` }),
 })
 
-/** What can be wrong with a row of a file. */
 const rowFields = ['name', 'phone', 'email', 'note'] as const
 
-/** One person of a file, as the owner's other forms would take them. */
+/** A person in a file, validated like the owner's other forms. */
 export const importedPerson = z
   .object({
     name: line(1, 200),
@@ -72,45 +70,45 @@ const importedColumns = z.array(
   z.object({
     heading: z.string(),
     field: z.enum(personFields).nullable(),
-    samples: z.array(z.string()).meta({ description: 'What the first rows hold' }),
+    samples: z.array(z.string()).meta({ description: 'The values of the first rows' }),
   }),
 )
 
 const importFault = z.object({
-  line: z.number().meta({ description: 'The row in a spreadsheet, counted from 1, or the card' }),
-  text: z.string().meta({ description: 'What stands there' }),
+  line: z.number().meta({ description: 'The row in the spreadsheet, counted from 1, or the card' }),
+  text: z.string().meta({ description: 'The text at fault' }),
   field: z.enum(rowFields),
   problem: z.string(),
 })
 
 export const clients = {
   listClients: {
-    summary: 'Those who have booked in any schedule, or were imported, by name',
+    summary: 'List the clients who have booked in any schedule or were imported, by name',
     access: 'owner',
     query: z.object({
       q: z.exactOptional(pastedLine(0, 100)).meta({
         description:
-          'Parts of the name or e-mail in any order, or a telephone number; accents and capitals make no difference',
+          'Parts of the name or email address in any order, or a phone number. Accents and capitals make no difference',
       }),
-      after: z.exactOptional(id).meta({ description: 'As `next` of the page before said it' }),
+      after: z.exactOptional(id).meta({ description: 'The `next` of the previous page' }),
       limit: z.coerce.number<number | string>().int().min(1).max(100).default(clientsPerPage),
     }),
     reply: z.object({
       clients: z.array(client),
-      total: z.number().meta({ description: 'Of all pages' }),
+      total: z.number().meta({ description: 'The total over all pages' }),
       next: z.number().nullable(),
     }),
     refusals: [],
   },
   getClient: {
-    summary: 'One client, with what they have booked',
+    summary: 'Get a client with their bookings',
     access: 'owner',
     params: clientParams,
     reply: clientWithBookings,
     refusals: ['client_not_found'],
   },
   editClient: {
-    summary: 'Change what is kept of a client; what is left out stays',
+    summary: 'Change a client. Omitted fields stay unchanged',
     access: 'owner',
     params: clientParams,
     body: z.object({
@@ -125,7 +123,7 @@ export const clients = {
     refusals: ['client_not_found', 'client_changed', 'client_key_taken'],
   },
   mergeClients: {
-    summary: 'Make one client of two: `clientId` stays, and has what both had',
+    summary: 'Merge two clients: `clientId` stays, with the details and bookings of both',
     access: 'owner',
     params: clientParams,
     body: z.object({ otherId: id }),
@@ -133,66 +131,69 @@ export const clients = {
     refusals: ['client_not_found'],
   },
   separateClient: {
-    summary: 'Take a merge back: who was merged is a client of their own again',
+    summary: 'Undo a merge. The merged client becomes separate again',
     access: 'owner',
     params: clientParams,
     reply: clientWithBookings,
     refusals: ['client_not_found'],
   },
   importClients: {
-    summary: 'Import clients from a file of text, .xlsx or vCards; without `save` it is only read',
+    summary: 'Import clients from a text file, .xlsx or vCards. Without `save` the file is only checked',
     access: 'owner',
     body: z.object({
       file: z
         .string(required)
         .min(1)
         .regex(/^[A-Za-z0-9+/]+={0,2}$/)
-        .meta({ description: 'Its bytes as base64' }),
+        .meta({ description: 'The bytes of the file as base64' }),
       save: z
         .boolean()
         .default(false)
-        .meta({ description: 'Otherwise it is looked through and nothing kept' }),
+        .meta({ description: 'Whether to save the clients; otherwise the file is only checked' }),
       encoding: z
         .exactOptional(z.enum(fileEncodings))
-        .meta({ description: 'How the text is written; recognized when absent' }),
+        .meta({ description: 'The text encoding; detected if absent' }),
       headingLine: z.exactOptional(z.number().int().min(0).max(50_000)).meta({
-        description: 'The row that holds the headings, 0 where none does; recognized when absent',
+        description: 'The row with the headings, 0 if there is none; detected if absent',
       }),
       columns: z.exactOptional(z.array(z.enum(personFields).nullable()).max(200)).meta({
-        description: 'What each column holds, in turn; recognized by the headings when absent',
+        description: 'The content of each column, in order; detected from the headings if absent',
       }),
     }),
     largest: largestImport,
     reply: z.object({
       saved: z.boolean(),
-      encoding: z.enum(fileEncodings).nullable().meta({ description: 'Of a file of text' }),
-      headingLine: z
-        .number()
+      encoding: z
+        .enum(fileEncodings)
         .nullable()
-        .meta({ description: '0 where no row holds headings; null for vCards' }),
+        .meta({ description: 'The text encoding; null for other files' }),
+      headingLine: z.number().nullable().meta({ description: '0 if no row has headings; null for vCards' }),
       columns: importedColumns,
-      read: z.number().meta({ description: 'Rows or cards: those added, known and left out together' }),
+      read: z
+        .number()
+        .meta({ description: 'The number of rows or cards: added, known and left out together' }),
       added: z.number(),
-      known: z.number().meta({ description: 'Those who were clients before, or stand there twice' }),
+      known: z.number().meta({ description: 'Rows of existing clients, or of people listed twice' }),
       leftOut: z.number(),
       people: z
         .array(client.pick({ name: true, phone: true, email: true, note: true }))
-        .meta({ description: 'The first of them, as they are understood' }),
+        .meta({ description: 'The first people, as they were understood' }),
       faults: z
         .array(importFault)
         .meta({ description: `Each row that is left out, and why; the first ${maxFaults}` }),
       cellFaults: z.array(importFault).meta({
-        description: `Each cell that is left out of a person who is kept, and why; the first ${maxFaults}`,
+        description: `Each cell left out of an imported person, and why; the first ${maxFaults}`,
       }),
       further: z.number().meta({
-        description: 'Numbers and addresses that are left out because somebody has one already',
+        description:
+          'Additional phone numbers and email addresses that are left out, because a client has only one of each',
       }),
     }),
     refusals: ['file_not_understood', 'file_quote_unclosed', 'file_too_long', 'too_many_clients'],
   },
   exportClients: {
     summary:
-      'Export all clients as a file for spreadsheets, in the reader’s language. Needs a sign-in or a confirmation of the last ten minutes',
+      'Export all clients as a spreadsheet file in the language of the reader. Requires a sign-in or confirmation within the last ten minutes',
     access: 'owner',
     query: z.object({ locale: z.exactOptional(z.enum(locales)) }),
     reply: z.string(),

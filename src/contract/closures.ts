@@ -8,8 +8,8 @@ import { endsAfterStart, openingTimes, stretches } from './opening-hours.ts'
 import type { Problem } from './problems.ts'
 
 /**
- * From `from` to `to`, both wall-clock in the schedule's zone; with `allDay` both are dates, the last one included. What
- * ends at midnight ends at 24:00.
+ * A closure from `from` to `to`, both wall-clock in the schedule's zone. With `allDay` only the dates count,
+ * the last one included. An end at midnight is 24:00 of the day before.
  */
 const closure = z.object({
   id: z.number(),
@@ -23,7 +23,7 @@ const closure = z.object({
   source: z.enum(closureSources),
 })
 
-/** What was booked before it was closed: it stays until somebody cancels it. */
+/** A booking made before the time was closed. It stays until someone cancels it. */
 const standing = z.object({
   id: z.number(),
   version: z.number(),
@@ -36,7 +36,7 @@ const standing = z.object({
   staffId: z.number(),
 })
 
-/** Upcoming bookings in closed time, the first of them by start; `bookingCount` is how many there are. */
+/** Upcoming bookings in closed time: the first by start, and their total number. */
 export const bookingsInside = { bookings: z.array(standing), bookingCount: z.number() }
 
 export const mostBookingsInside = 200
@@ -52,7 +52,7 @@ const specialHours = z.object({
 const scheduleParams = z.object({ scheduleId: id })
 const closureParams = z.object({ scheduleId: id, closureId: id })
 
-/** Whole days without times, the last one included; else a part of one, or of several. */
+/** Without times, whole days including the last. With times, part of one or several days. */
 const span = {
   fromDate: date,
   fromTime: z.exactOptional(time),
@@ -62,7 +62,7 @@ const span = {
 
 type Span = { fromDate: string; fromTime?: string; toDate: string; toTime?: string }
 
-/** What cannot be a closure, once its dates and times can be read. */
+/** Rejects impossible spans. Unreadable dates are reported elsewhere. */
 function refuseSpan({ fromDate, fromTime = '', toDate, toTime }: Span, context: z.RefinementCtx): void {
   if (!isDate(fromDate) || !isDate(toDate)) return
   const refuse = (field: keyof Span, message: Problem) =>
@@ -78,14 +78,14 @@ const label = line(0, 200)
 
 export const closures = {
   listClosures: {
-    summary: 'When a schedule, or one of its staff, takes nothing: the closures that are not over',
+    summary: 'List the closures of a schedule and its staff that are not over',
     access: 'owner',
     params: scheduleParams,
     reply: z.array(closure),
     refusals: ['schedule_not_found'],
   },
   listBookingsInside: {
-    summary: 'What is booked in a time that might be closed',
+    summary: 'List the bookings within a time that may be closed',
     access: 'owner',
     params: scheduleParams,
     query: z.object({ ...span, staffId: z.exactOptional(id) }).superRefine(refuseSpan),
@@ -94,7 +94,7 @@ export const closures = {
   },
   createClosure: {
     summary:
-      'Close whole days (without times, the last day included) or a part of one; bookings made before stay, and are listed',
+      'Close whole days (without times, the last day included) or part of a day. Existing bookings stay, and the reply lists them',
     access: 'owner',
     created: true,
     params: scheduleParams,
@@ -103,7 +103,7 @@ export const closures = {
     refusals: ['schedule_not_found', 'staff_not_found', 'time_does_not_exist', 'too_many_closures'],
   },
   editClosure: {
-    summary: 'Close another time instead; whom it is for and its label stay where they are left out',
+    summary: 'Change the time of a closure. Its staff member and label stay if omitted',
     access: 'owner',
     params: closureParams,
     body: z
@@ -113,21 +113,21 @@ export const closures = {
     refusals: ['schedule_not_found', 'closure_not_found', 'staff_not_found', 'time_does_not_exist'],
   },
   deleteClosure: {
-    summary: 'Open again',
+    summary: 'Remove a closure',
     access: 'owner',
     params: closureParams,
     reply: z.object({}),
     refusals: ['schedule_not_found', 'closure_not_found'],
   },
   listSpecialHours: {
-    summary: 'Hours that stand in for the weekly ones, from today on',
+    summary: 'List the special hours from today on, which replace the weekly hours',
     access: 'owner',
     params: scheduleParams,
     reply: z.array(specialHours),
     refusals: ['schedule_not_found'],
   },
   createSpecialHours: {
-    summary: 'Give one date hours of its own; the weekly ones do not count on it',
+    summary: 'Add special hours to a date. The weekly hours do not apply on it',
     access: 'owner',
     created: true,
     params: scheduleParams,
@@ -136,7 +136,7 @@ export const closures = {
     refusals: ['schedule_not_found', 'staff_not_found', 'special_hours_overlap', 'too_many_special_hours'],
   },
   setSpecialHours: {
-    summary: 'Give one date these hours in the place of those it has; none gives it the weekly ones back',
+    summary: 'Replace the special hours of a date. An empty list restores the weekly hours',
     access: 'owner',
     params: scheduleParams,
     body: z.object({ date, hours: stretches, staffId: anybody }),
@@ -144,7 +144,7 @@ export const closures = {
     refusals: ['schedule_not_found', 'staff_not_found', 'too_many_special_hours'],
   },
   deleteSpecialHours: {
-    summary: 'Take special hours back',
+    summary: 'Remove special hours',
     access: 'owner',
     params: z.object({ scheduleId: id, specialHoursId: id }),
     reply: z.object({}),

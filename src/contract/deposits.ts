@@ -5,7 +5,8 @@ import { bookingRequest, roomRefusals, tokenParams } from './public-booking.ts'
 
 export const deposits = {
   createDepositPayment: {
-    summary: 'Hold a slot for 15 minutes while its deposit is paid. `amount` is euros, `holdEndsAt` ISO 8601',
+    summary:
+      'Hold a slot for 15 minutes while its deposit is paid. `amount` is in euros, `holdEndsAt` in ISO 8601',
     access: 'anyone',
     created: true,
     params: tokenParams,

@@ -2,37 +2,38 @@ import { z } from 'zod'
 import type { Contracts } from './endpoint.ts'
 import { problem, required } from './fields.ts'
 
-/** So many bytes in base64url, without padding. */
+/** A base64url string without padding that encodes `count` bytes. */
 const bytes = (count: number) =>
   z.string(required).regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}$`), problem('invalid'))
 
 const device = z.object({
   id: z.string(),
-  name: z.string().meta({ description: 'The browser and its system' }),
+  name: z.string().meta({ description: 'The browser and its operating system' }),
   createdAt: z.string(),
-  signedIn: z.boolean().meta({ description: 'Nothing is told to a device while its session is over' }),
-  here: z.boolean().meta({ description: 'Whether it is the one of this session' }),
+  signedIn: z.boolean().meta({ description: 'Devices whose session is over are not notified' }),
+  here: z.boolean().meta({ description: 'Whether it belongs to this session' }),
   print: z
     .string()
-    .meta({ description: 'SHA-256 of its endpoint, in base64url: by this a browser knows itself' }),
+    .meta({ description: 'The SHA-256 of its endpoint in base64url, by which a browser recognizes itself' }),
 })
 
-/** The browsers in which an owner is notified, by Web Push. */
+/** The browsers that notify an owner by Web Push. */
 export const devices = {
   listDevices: {
-    summary: 'The browsers in which the owner is notified of requests and cancellations',
+    summary: 'List the browsers that notify the owner of requests and cancellations',
     access: 'owner',
     reply: z.object({
-      publicKey: z.string().meta({ description: 'The applicationServerKey to subscribe with' }),
-      offered: z
-        .boolean()
-        .meta({ description: 'Whether to offer it unasked: a client has booked, and this session has none' }),
+      publicKey: z.string().meta({ description: 'The applicationServerKey for the subscription' }),
+      offered: z.boolean().meta({
+        description:
+          'Whether the page should offer notifications: a client has booked, and this session has no device',
+      }),
       devices: z.array(device),
     }),
     refusals: [],
   },
   createDevice: {
-    summary: 'Notify the owner in this browser, for as long as this session lasts; again is the same',
+    summary: 'Notify the owner in this browser while this session lasts. Repeating the call changes nothing',
     access: 'owner',
     created: true,
     body: z.object({
@@ -43,7 +44,7 @@ export const devices = {
     refusals: ['too_many_devices', 'push_service_refused'],
   },
   deleteDevice: {
-    summary: 'Notify a browser no more',
+    summary: 'Stop notifications to a browser',
     access: 'owner',
     params: z.object({ deviceId: z.uuid() }),
     reply: z.object({}),

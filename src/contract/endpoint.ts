@@ -3,25 +3,25 @@ import type { Refusal } from '../domain/refusals.ts'
 import type { EndpointName } from './endpoints.ts'
 
 /**
- * What one call takes and answers. `access: 'owner'` needs a session; `created` answers 201 instead of 200.
- * Refusals that any call can meet (invalid request, not signed in, too many requests …) are not listed.
+ * The request and reply of one call. `access: 'owner'` requires a session; `created` answers 201 instead of
+ * 200. Refusals that any call can cause (invalid request, not signed in, too many requests …) are not listed.
  */
 export type Contract = {
   summary: string
   access: 'anyone' | 'owner'
   created?: true
-  /** A GET that does something: it has no HEAD, and pages of other sites cannot make it. */
+  /** A GET with side effects. It has no HEAD, and other sites' pages cannot call it. */
   acts?: true
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
   reply: z.ZodType
-  /** What the reply is when it is not JSON: a file. */
+  /** The type of the reply if it is a file instead of JSON. */
   file?: 'text/calendar; charset=utf-8' | 'text/csv; charset=utf-8' | 'application/zip'
-  /** The bytes of the largest body that it takes, where a file is in it. */
+  /** Maximum body size in bytes, for calls that receive a file. */
   largest?: number
   refusals: readonly Refusal[]
 }
 
-/** One noun's share of the endpoints; a name that `endpoints` does not list does not compile. */
+/** The contracts of one resource. A name that `endpoints` does not list does not compile. */
 export type Contracts = Partial<Record<EndpointName, Contract>>

@@ -1,8 +1,8 @@
 import { type Endpoints, openEndpoints } from './open-endpoints.ts'
 
 /**
- * Every call of the product, those of pages that anybody opens in the file beside. Kept free of zod, so that the browser
- * can import it: what each call takes and answers is in the noun's own file.
+ * All calls; those of public pages are in `open-endpoints.ts`. This file does not import zod, so that
+ * browsers can load it. Each resource's own file describes its requests and replies.
  */
 export const endpoints = {
   ...openEndpoints,

@@ -3,7 +3,7 @@ import type { Contracts } from './endpoint.ts'
 
 export const health = {
   health: {
-    summary: 'Whether the server and its database answer',
+    summary: 'Check that the server and its database answer',
     access: 'anyone',
     reply: z.object({ status: z.literal('ok') }),
     refusals: ['overloaded'],

@@ -6,7 +6,7 @@ import { date, id, line, problem } from './fields.ts'
 const holiday = z.object({
   date: z.string(),
   name: z.string(),
-  closed: z.boolean().meta({ description: 'There is a closure for it' }),
+  closed: z.boolean().meta({ description: 'Whether there is a closure for it' }),
 })
 
 const scheduleParams = z.object({ scheduleId: id })
@@ -14,14 +14,14 @@ const scheduleParams = z.object({ scheduleId: id })
 const country = line(2, 2)
 const region = line(1, 20)
 
-/** Of a year at most; nowhere are there as many. */
+/** More than any region has in a year. */
 const mostHolidays = 100
 
 const unknown = ['schedule_not_found', 'country_not_found', 'region_not_found'] as const
 
 export const holidays = {
   listHolidayCountries: {
-    summary: 'The countries whose public holidays are known, and the parts of them that have others',
+    summary: 'List the countries with known public holidays, and their regions with different ones',
     access: 'owner',
     reply: z.array(
       z.object({
@@ -34,7 +34,7 @@ export const holidays = {
   },
   listHolidays: {
     summary:
-      'The public holidays of the next 12 months; of the place that was chosen, or where the schedule’s zone is, unless said',
+      'List the public holidays of the next 12 months. By default, for the chosen region, or for the country of the time zone',
     access: 'owner',
     params: scheduleParams,
     query: z.object({ country: z.exactOptional(country), region: z.exactOptional(region) }),
@@ -46,7 +46,8 @@ export const holidays = {
     refusals: unknown,
   },
   setHolidays: {
-    summary: 'Close on these public holidays of the next 12 months, and on no others; the same twice is once',
+    summary:
+      'Close on exactly these public holidays of the next 12 months. Repeating the call changes nothing',
     access: 'owner',
     params: scheduleParams,
     body: z.object({

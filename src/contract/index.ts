@@ -34,7 +34,9 @@ import { statistics } from './statistics.ts'
 import { twoFactor } from './two-factor.ts'
 import { undo } from './undo.ts'
 
-/** Every endpoint's contract. A path without a contract, or a contract without a path, does not compile. */
+/**
+ * The contract of every endpoint. A path without a contract, or a contract without a path, does not compile.
+ */
 export const contract = {
   ...account,
   ...twoFactor,
@@ -77,15 +79,14 @@ type Part<Name extends EndpointName, Key extends string> =
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
-/** What a caller sends. */
+/** Types of requests, as callers send them. */
 export type Params<Name extends EndpointName> = Input<Part<Name, 'params'>>
 export type Query<Name extends EndpointName> = Input<Part<Name, 'query'>>
 export type Body<Name extends EndpointName> = Input<Part<Name, 'body'>>
 
-/** What a handler receives, once validated. */
+/** Types of requests after validation, as handlers receive them. */
 export type ParsedParams<Name extends EndpointName> = Output<Part<Name, 'params'>>
 export type ParsedQuery<Name extends EndpointName> = Output<Part<Name, 'query'>>
 export type ParsedBody<Name extends EndpointName> = Output<Part<Name, 'body'>>
 
-/** What a success answers. */
 export type Reply<Name extends EndpointName> = z.output<Contracts[Name]['reply']>

@@ -6,7 +6,7 @@ const state = z.object({
   leavesAt: z
     .string()
     .nullable()
-    .meta({ description: 'When the account is to be deleted; null for one that stays' }),
+    .meta({ description: 'When the account will be deleted; null without a deletion' }),
   openDisputes: z
     .array(
       z.object({
@@ -19,35 +19,36 @@ const state = z.object({
     )
     .meta({
       description:
-        'Disputes of deposits that an account to be deleted waits for, the oldest first, 20 at most; none for an account that stays',
+        'Open deposit disputes that delay the deletion, oldest first, at most 20. Empty without a deletion',
     }),
-  operator: z.boolean().meta({ description: 'Whether the page of who runs the product is theirs to see' }),
+  operator: z.boolean().meta({ description: 'Whether the owner may see the operations page' }),
 })
 
-/** What who leaves needs: all that is theirs, and a way out with a way back. */
+/** Account deletion, and the export of an owner's data. */
 export const leaving = {
   getAccountState: {
-    summary: 'Whether the account stays, and whether it is an operator’s',
+    summary:
+      'Get the state of the account: whether it is being deleted, and whether it belongs to an operator',
     access: 'owner',
     reply: state,
     refusals: [],
   },
   deleteAccount: {
     summary:
-      'Ask for the account to be deleted in 14 days, with everything in it; asked again, the first date stays. Until then its links take no bookings',
+      'Request the deletion of the account and all its data in 14 days. Repeating the call keeps the first date. Until then its links accept no bookings',
     access: 'owner',
     reply: state,
     refusals: ['confirmation_needed'],
   },
   keepAccount: {
-    summary: 'Take the deletion back, as long as it has not begun',
+    summary: 'Cancel the deletion of the account, as long as it has not begun',
     access: 'owner',
     reply: state,
     refusals: [],
   },
   exportAccount: {
     summary:
-      'All that the owner has, as a zip: one JSON, one CSV for each table, and a text that says what is what. Read page by page, so that what changes meanwhile is there as it was before or as it was after',
+      'Export all data of the owner as a zip: one JSON file, one CSV file per table and a description. Data is read page by page, so a concurrent change may appear in its old or new form',
     access: 'owner',
     acts: true,
     query: z.object({ locale: z.exactOptional(z.enum(locales)) }),

@@ -7,27 +7,27 @@ import { line } from './fields.ts'
 const locale = z.enum(locales, { error: 'invalid' })
 
 /**
- * The owner's mails: where they go, in which language, which of the optional ones, and how the sending fares.
- * `waiting` have failed at least once and are tried again; `dead` have been given up within the last 30 days.
+ * An owner's mail settings and the state of their mails. `waiting`: mails that failed at least once and are
+ * retried. `dead`: mails given up within the last 30 days.
  */
 const mailSettings = z.object({
   email: z.string(),
   locale,
   wanted: z.record(z.enum(optionalLetters), z.boolean()),
-  mailServer: z.boolean().meta({ description: 'False when mails only reach the built-in inbox' }),
+  mailServer: z.boolean().meta({ description: 'False if mails only reach the built-in inbox' }),
   waiting: z.number(),
   dead: z.number(),
 })
 
 export const messages = {
   getMailSettings: {
-    summary: "The owner's language and mails, and whether mails go out",
+    summary: 'Get the language and mail settings of the owner, and the state of their mails',
     access: 'owner',
     reply: mailSettings,
     refusals: [],
   },
   editMailSettings: {
-    summary: 'Change the language of the mails, or which of the optional ones are wanted',
+    summary: 'Change the language of mails, or turn optional mails on or off',
     access: 'owner',
     body: z.object({
       locale: z.exactOptional(locale),
@@ -37,13 +37,13 @@ export const messages = {
     refusals: [],
   },
   sendTestMail: {
-    summary: 'Send a test mail to the owner’s address; six an hour at most',
+    summary: 'Send a test mail to the owner; at most six an hour',
     access: 'owner',
     reply: z.object({ email: z.string() }),
     refusals: [],
   },
   stopReminders: {
-    summary: 'No more reminders to the address that a reminder went to, by the link in it',
+    summary: 'Unsubscribe an address from reminders, with the link in a reminder',
     access: 'anyone',
     body: z.object({ token: line(1, 2000) }),
     reply: z.object({}),

@@ -5,7 +5,6 @@ import type { Contracts } from './endpoint.ts'
 import { id } from './fields.ts'
 import { spanQuery } from './statistics.ts'
 
-/** As many deposits as a page has unless fewer or more are asked for. */
 const depositsPerPage = 50
 
 const asked = { scheduleId: z.exactOptional(id) }
@@ -22,51 +21,55 @@ const deposit = z.object({
     date: z.string(),
     startTime: z.string(),
     referenceToken: z.string(),
-    shown: z.boolean().meta({ description: 'Whether the calendar has it: it is neither deleted nor a hold' }),
+    shown: z
+      .boolean()
+      .meta({ description: 'Whether the calendar shows it: it is neither deleted nor a hold' }),
   }),
   amountCents: z.number(),
-  returnedCents: z.number().meta({ description: 'What has gone back so far' }),
+  returnedCents: z.number().meta({ description: 'Cents refunded so far' }),
   outcome: z.enum(depositOutcomes),
   leftCents: z.number().nullable().meta({
-    description: 'Of the price, to be paid at the appointment; null where none is known or it is off',
+    description:
+      'The rest of the price, due at the appointment. Null if there is no price or the appointment does not take place',
   }),
-  leftFrom: z.boolean().meta({ description: 'Whether that is the least of it' }),
+  leftFrom: z.boolean().meta({ description: 'Whether the rest is a minimum' }),
 })
 
-/** Each cent that was taken is in one of the five below it. */
+/** `takenCents` is the sum of the five amounts below it. */
 const sums = z.object({
   count: z.number(),
   takenCents: z.number(),
   returnedCents: z.number(),
-  owedCents: z.number().meta({ description: 'On its way back, or not yet gone' }),
-  disputedCents: z.number().meta({ description: 'In open disputes' }),
-  lostCents: z.number().meta({ description: 'In disputes that were lost' }),
+  owedCents: z.number().meta({ description: 'Refunds in progress or not yet started' }),
+  disputedCents: z.number().meta({ description: 'Deposits in open disputes' }),
+  lostCents: z.number().meta({ description: 'Deposits in lost disputes' }),
   keptCents: z.number(),
-  leftCents: z.number().meta({ description: 'To be paid at the appointments that are to come' }),
+  leftCents: z.number().meta({ description: 'The amounts due at upcoming appointments' }),
 })
 
 export const money = {
   listDeposits: {
-    summary: 'Deposits of all schedules that were paid on these dates, each by its own clock, newest first',
+    summary:
+      'List the paid deposits of all schedules by payment date, newest first. Dates are in the zone of each schedule',
     access: 'owner',
     query: spanQuery.safeExtend({
       ...asked,
-      after: z.exactOptional(id).meta({ description: 'As `next` of the page before said it' }),
+      after: z.exactOptional(id).meta({ description: 'The `next` of the previous page' }),
       limit: z.coerce.number<number | string>().int().min(1).max(100).default(depositsPerPage),
     }),
     reply: z.object({
       deposits: z.array(deposit),
       next: z.number().nullable(),
-      sums: sums.meta({ description: 'Of all pages' }),
+      sums: sums.meta({ description: 'The totals over all pages' }),
       schedules: z
         .array(z.object({ id: z.number(), name: z.string() }))
-        .meta({ description: 'Those that ever took a deposit, deleted ones too' }),
+        .meta({ description: 'The schedules that ever received a deposit, including deleted ones' }),
       connected: z.boolean().meta({ description: 'Whether there is a payment account' }),
     }),
     refusals: [],
   },
   exportDeposits: {
-    summary: 'The same, all of them, as a file for spreadsheets in the reader’s language',
+    summary: 'Export all paid deposits as a spreadsheet file in the language of the reader',
     access: 'owner',
     query: spanQuery.safeExtend({ ...asked, locale: z.exactOptional(z.enum(locales)) }),
     reply: z.string(),

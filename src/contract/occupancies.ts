@@ -5,7 +5,7 @@ import { id } from './fields.ts'
 
 export const occupancies = {
   listOccupancies: {
-    summary: 'The time that bookings take of who does them: pauses left out, buffers included',
+    summary: 'List the time that bookings take from staff members, with buffers and without processing time',
     access: 'owner',
     params: z.object({ scheduleId: id }),
     query: daysOnScreen,
@@ -13,7 +13,9 @@ export const occupancies = {
       z.object({
         bookingId: z.number(),
         staffId: z.number(),
-        fromMinute: z.number().meta({ description: 'From the start of its booking; before it, negative' }),
+        fromMinute: z
+          .number()
+          .meta({ description: 'Minutes from the start of the booking; negative before it' }),
         toMinute: z.number(),
       }),
     ),

@@ -5,12 +5,12 @@ import { endTime, problem, required, time } from './fields.ts'
 /** 0 = Sunday to 6 = Saturday. */
 export const dayOfWeek = z.number(required).int().min(0).max(6)
 
-/** From a wall-clock time up to, not including, another of the same day, or 24:00. */
+/** From a wall-clock time up to, not including, a later one of the same day, or 24:00. */
 export const openingTimes = { startTime: time, endTime }
 
 type Opening = { startTime: string; endTime: string }
 
-/** What `refine` takes. */
+/** Arguments for `refine`. */
 export const endsAfterStart = [
   ({ startTime, endTime }: Opening) => startTime < endTime,
   {
@@ -22,7 +22,7 @@ export const endsAfterStart = [
 
 const mostStretches = 24
 
-/** The opening hours of one day, none where it is closed: stretches that may touch, and do not overlap. */
+/** The opening hours of one day; empty if it is closed. The time ranges may touch but not overlap. */
 export const stretches = z
   .array(z.object(openingTimes).refine(...endsAfterStart), problem('required'))
   .max(mostStretches)

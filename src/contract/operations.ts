@@ -5,19 +5,21 @@ const instant = z.string()
 
 const queue = z.object({
   channel: z.enum(['mail', 'account_mail', 'push']),
-  due: z.number().meta({ description: 'Whose time has come' }),
-  later: z.number().meta({ description: 'Not to go yet' }),
-  failed: z.number().meta({ description: 'Of both, those that have failed before' }),
-  lagSeconds: z.number().meta({ description: 'For how long the most overdue has been due' }),
+  due: z.number().meta({ description: 'Deliveries that are due' }),
+  later: z.number().meta({ description: 'Deliveries that are not due yet' }),
+  failed: z.number().meta({ description: 'Due and later deliveries that have failed before' }),
+  lagSeconds: z.number().meta({ description: 'How long the oldest due delivery has been due' }),
 })
 
 const failure = z.object({
-  at: instant.meta({ description: 'When it was given up, or is tried again' }),
+  at: instant.meta({ description: 'When it was given up, or when it is retried' }),
   givenUp: z.boolean(),
   channel: z.enum(['mail', 'account_mail', 'push']),
   letter: z.string(),
   attempts: z.number(),
-  reason: z.string().meta({ description: 'The code of the failure and of the SMTP reply, never its words' }),
+  reason: z
+    .string()
+    .meta({ description: 'The code of the failure and of the SMTP reply, never their texts' }),
 })
 
 const figures = z.object({
@@ -28,11 +30,11 @@ const figures = z.object({
     migration: z.string().nullable(),
     missingMigrations: z.number(),
   }),
-  mailServer: z.boolean().meta({ description: 'False when mails only reach the built-in inbox' }),
+  mailServer: z.boolean().meta({ description: 'False if mails only reach the built-in inbox' }),
   queue: z.array(queue),
   unplanned: z.object({ events: z.number(), lagSeconds: z.number() }),
   givenUp: z.number().meta({ description: 'Mails given up within 90 days' }),
-  failures: z.array(failure).meta({ description: 'The latest of them, and of those that are tried again' }),
+  failures: z.array(failure).meta({ description: 'The latest mails that were given up or are retried' }),
   backup: z
     .object({
       madeAt: instant,
@@ -49,7 +51,7 @@ const figures = z.object({
 export const operations = {
   getOperations: {
     summary:
-      'How the product fares, for its operators: queue, failures, last backup, versions. To anybody else there is no such address',
+      'Get the state of the product: queue, failures, last backup and versions. For operators only; everyone else gets 404',
     access: 'owner',
     reply: figures,
     refusals: ['not_found'],

@@ -1,4 +1,7 @@
-/** Every page of the site (the spec, section 2; beyond it, a forgotten password, mails and the payment sandbox). */
+/**
+ * All pages of the site (the spec, section 2). Beyond the spec: forgotten password, mails and the payment
+ * sandbox.
+ */
 export const pages = {
   landing: '/',
   auth: '/auth',
@@ -24,7 +27,7 @@ export const pages = {
 
 export type Page = keyof typeof pages
 
-/** What can stand for each parameter, as a pattern; with anything else the address is no page. */
+/** The allowed pattern of each parameter. With any other value, the path is not a page. */
 const shapes: Record<string, string> = {
   scheduleId: '[1-9]\\d{0,15}',
   token: '[\\w-]{1,64}',
@@ -32,7 +35,7 @@ const shapes: Record<string, string> = {
   paymentIntentId: '[\\w-]{8,64}',
 }
 
-/** A page's path with each parameter's name (':token') replaced by what `write` makes of it and its pattern. */
+/** A page's path with each parameter (':token') replaced by `write(pattern, name)`. */
 export const withShapes = (page: Page, write: (shape: string, name: string) => string): string =>
   pages[page].replace(/:(\w+)/g, (_, name: string) => write(shapes[name] ?? '', name))
 
@@ -40,6 +43,9 @@ const patterns = (Object.keys(pages) as Page[]).map(
   (page) => [page, new RegExp(`^${withShapes(page, (shape) => shape)}$`)] as const,
 )
 
-/** The page at a decoded path, null for none: the server's status and the browser's screen both go by it. */
+/**
+ * The page at a decoded path; null if there is none. The server's status and the browser's screen both use
+ * this.
+ */
 export const pageAt = (path: string): Page | null =>
   patterns.find(([, pattern]) => pattern.test(path))?.[0] ?? null

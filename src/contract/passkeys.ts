@@ -8,7 +8,7 @@ const passkey = twoFactor.getSecurity.reply.shape.passkeys.element
 const params = z.object({ passkeyId: z.string().regex(/^[\w-]{1,64}$/) })
 const name = line(1, 60)
 
-/** What the browser is to ask the authenticator for, and what it brings back: as WebAuthn writes them in JSON. */
+/** The authenticator's options and its answer, in the JSON forms of WebAuthn. */
 const options = z.looseObject({ challenge: z.string() })
 const encoded = z.string().min(1).max(20_000)
 const credential = {
@@ -28,26 +28,26 @@ const made = z.looseObject({
 
 export const passkeys = {
   startPasskeySignIn: {
-    summary: 'What a passkey is to sign for signing in, for this browser and five minutes',
+    summary: 'Get the options for a sign-in with a passkey, valid in this browser for five minutes',
     access: 'anyone',
     reply: options,
     refusals: [],
   },
   signInWithPasskey: {
-    summary: 'Sign in with a passkey, which is two factors in one',
+    summary: 'Sign in with a passkey, which counts as two factors',
     access: 'anyone',
     body: z.object({ credential: signed }),
     reply: user,
     refusals: ['passkey_not_accepted'],
   },
   startPasskey: {
-    summary: 'What an authenticator is to make a passkey of, for this browser and five minutes',
+    summary: 'Get the options for a new passkey, valid in this browser for five minutes',
     access: 'owner',
     reply: options,
     refusals: ['confirmation_needed', 'too_many_passkeys'],
   },
   createPasskey: {
-    summary: 'Add a passkey; named after its authenticator unless said otherwise',
+    summary: 'Add a passkey. By default it is named after its authenticator',
     access: 'owner',
     created: true,
     body: z.object({ credential: made, name: z.exactOptional(name) }),
@@ -55,7 +55,7 @@ export const passkeys = {
     refusals: ['passkey_not_accepted', 'too_many_passkeys'],
   },
   editPasskey: {
-    summary: 'Name a passkey',
+    summary: 'Rename a passkey',
     access: 'owner',
     params,
     body: z.object({ name }),
@@ -63,7 +63,7 @@ export const passkeys = {
     refusals: ['passkey_not_found'],
   },
   deletePasskey: {
-    summary: 'Remove a passkey; the owner’s other sessions end',
+    summary: 'Remove a passkey. The other sessions of the owner end',
     access: 'owner',
     params,
     reply: z.object({}),

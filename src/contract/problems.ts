@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What can be wrong with one field; each has a text in both languages. */
+/** Everything that can be wrong with a field. Each problem has a text in both languages. */
 const problems = [
   'required',
   'too_short',
@@ -41,7 +41,7 @@ function problemOfIssue(issue: Issue): Problem {
   return 'invalid'
 }
 
-/** The problem behind a zod issue, and the bound it broke (characters, minutes or cents), if any. */
+/** The problem of a zod issue, and the limit that the value broke (characters, minutes or cents), if any. */
 export function problemOf(issue: Issue): { problem: Problem; bound: string } {
   return { problem: problemOfIssue(issue), bound: String(issue.minimum ?? issue.maximum ?? '') }
 }

@@ -9,26 +9,26 @@ const view = z.object({
   newEmail: z
     .object({ email: z.string(), until: z.string() })
     .nullable()
-    .meta({ description: 'The address that waits to be confirmed, and until when it can be' }),
+    .meta({ description: 'The address that awaits confirmation, and the deadline for confirming it' }),
 })
 
-/** Who an owner is here, and the password. */
+/** The owner's name and password. */
 export const profile = {
   getProfile: {
-    summary: 'The owner’s name and address, and the address that waits to be confirmed',
+    summary: 'Get the name and address of the owner, and the address that awaits confirmation',
     access: 'owner',
     reply: view,
     refusals: [],
   },
   editProfile: {
-    summary: 'Change the owner’s name',
+    summary: 'Change the name of the owner',
     access: 'owner',
     body: account.register.body.pick({ name: true }),
     reply: view,
     refusals: [],
   },
   changePassword: {
-    summary: 'Choose another password; the owner’s other sessions end',
+    summary: 'Change the password. The other sessions of the owner end',
     access: 'owner',
     body: z.object({ password: accountPassword }),
     reply: z.object({}),

@@ -10,74 +10,70 @@ import { date, id, referenceToken, schedulePassword, shareToken, time, wallEnd }
 import { publicService } from './services.ts'
 
 export const tokenParams = z.object({ token: shareToken })
-/** What is asked for, and one of those who do it; nobody named means whoever is free. */
+/** Without `staffId`, any free staff member. */
 const withWhom = { ...whatIsAsked, staffId: z.exactOptional(id) }
 
-/** What a client asks for. */
 export const bookingRequest = asking({ ...withWhom, date, startTime: time, ...clientDetails })
 
 const referenceParams = z.object({ referenceToken })
 
-/** A schedule whose services may be seen; `today` is the first date offered, `depositAmount` is euros. */
+/** A schedule whose services are visible. `today` is the first offered date; `depositAmount` is in euros. */
 const openedSchedule = z.object({
   name: z.string(),
   passwordRequired: z.boolean(),
   description: z.string().nullable(),
   timezone: z.string(),
   today: z.string(),
-  horizonDays: z.number().meta({ description: 'How many dates can be booked, today being the first' }),
-  lastDate: z.string().meta({ description: 'The last of them' }),
+  horizonDays: z.number().meta({ description: 'How many dates can be booked, including today' }),
+  lastDate: z.string().meta({ description: 'The last of these dates' }),
   requiresDeposit: z.boolean(),
   depositAmount: z.number().nullable(),
   depositsUnavailable: z
     .boolean()
-    .meta({ description: 'A deposit is asked for that cannot be paid at present' }),
+    .meta({ description: 'Whether a deposit is required but cannot be paid at present' }),
   refundHours: z.number(),
   approval: z.enum(approvals).meta({ description: 'Whether a booking waits for an answer' }),
   services: z.array(publicService),
   staff: z
     .array(z.object({ id: z.number(), name: z.string() }))
-    .meta({ description: 'Whom clients may choose among; nobody where there is no choice' }),
+    .meta({ description: 'The staff members to choose from; empty if there is no choice' }),
 })
 
-/** All that is told before the password is given. */
+/** Everything visible before the password is entered. */
 const lockedSchedule = z.object({ name: z.string(), passwordRequired: z.literal(true) })
 
-/** A booking as its client sees it; times are wall-clock in `schedule.timezone`. */
+/** A booking as its client sees it. Times are wall-clock in `schedule.timezone`. */
 const publicBooking = z.object({
   referenceToken: z.string(),
   version: z.number(),
   status: z.enum(bookingStatuses),
-  lapsed: z.boolean().meta({ description: 'A request that its start overtook unanswered' }),
+  lapsed: z.boolean().meta({ description: 'Whether it was a request that its start overtook unanswered' }),
   date: z.string(),
   startTime: z.string(),
   ...wallEnd,
   endDate: z
     .string()
-    .meta({ description: 'The date on which it ends: the next one for a booking past midnight' }),
+    .meta({ description: 'The date on which it ends: the next one if the booking passes midnight' }),
   clientName: z.string(),
   clientEmail: z.string().nullable(),
   clientPhone: z.string(),
   comment: z.string().nullable(),
   cancellable: z.boolean(),
-  holdEndsAt: z
-    .string()
-    .nullable()
-    .meta({ description: 'Until when the slot is kept for an unpaid deposit' }),
+  holdEndsAt: z.string().nullable().meta({ description: 'When an unpaid hold expires' }),
   deposit: z
     .object({
       amount: z.number(),
       status: z.enum(depositStatuses),
       refundedOnCancel: z.boolean(),
-      refundedAmount: z.number().meta({ description: 'Euros that have come back so far' }),
+      refundedAmount: z.number().meta({ description: 'Euros refunded so far' }),
       refundHours: z.number(),
       disputed: z.boolean(),
     })
     .nullable(),
-  staffName: z.string().nullable().meta({ description: 'With whom, where there are several' }),
+  staffName: z.string().nullable().meta({ description: 'The staff member, if there are several' }),
   rejectionMessage: z
     .exactOptional(z.string())
-    .meta({ description: 'What the owner wrote when they rejected it' }),
+    .meta({ description: 'The message of the owner when they rejected it' }),
   history: clientHistory,
   schedule: bookedSchedule.extend({ timezone: z.string() }),
   service: bookedService,
@@ -94,25 +90,25 @@ export const roomRefusals = [
 
 export const publicBookingContract = {
   getPublicSchedule: {
-    summary: 'A shared schedule and its services',
+    summary: 'Get a shared schedule and its services',
     access: 'anyone',
     params: tokenParams,
     reply: z.union([openedSchedule, lockedSchedule]),
     refusals: doorRefusals,
   },
   unlockSchedule: {
-    summary: 'Give the schedule its password; a cookie opens it for 24 hours',
+    summary: 'Unlock a schedule with its password. A cookie keeps it open for 24 hours',
     access: 'anyone',
     params: tokenParams,
     body: z.object({ password: schedulePassword }),
     reply: openedSchedule.extend({
-      schedule: openedSchedule.meta({ description: 'The same once more, under a key' }),
+      schedule: openedSchedule.meta({ description: 'The same schedule again, under a key' }),
     }),
     refusals: [...doorRefusals, 'wrong_schedule_password'],
   },
   listOpenDates: {
     summary:
-      'How many starts each date offers for a service: the next 30, or 31 from the one given, as far as they may be booked',
+      'Count the offered starts of each date: of the next 30 dates, or of 31 from `from`, within the booking horizon',
     access: 'anyone',
     params: tokenParams,
     body: asking({ ...withWhom, from: z.exactOptional(date) }),
@@ -120,7 +116,7 @@ export const publicBookingContract = {
     refusals: [...roomRefusals, 'date_not_offered'],
   },
   listSlots: {
-    summary: 'The starts on offer on one date, and that day’s opening hours',
+    summary: 'List the offered starts of one date, and its opening hours',
     access: 'anyone',
     params: tokenParams,
     body: asking({ ...withWhom, date }),
@@ -128,10 +124,10 @@ export const publicBookingContract = {
       slots: z.array(z.string()),
       places: z
         .exactOptional(z.record(z.string(), z.number()))
-        .meta({ description: 'Of a group service: how many more can book each start' }),
+        .meta({ description: 'For a group service: the free places of each start' }),
       preferred: z.exactOptional(
         z.array(z.string()).meta({
-          description: 'Those to offer before the others, where the owner would have the day without gaps',
+          description: 'The starts to offer first, if the owner avoids gaps in the day',
         }),
       ),
       hours: z.array(z.object({ startTime: z.string(), endTime: z.string() })),
@@ -140,7 +136,7 @@ export const publicBookingContract = {
   },
   book: {
     summary:
-      'Request a booking. With an Idempotency-Key, repeating the request gives the same booking, and another request is refused',
+      'Request a booking. With an Idempotency-Key, a repeated request returns the same booking, and a different request is refused',
     access: 'anyone',
     created: true,
     params: tokenParams,
@@ -157,12 +153,12 @@ export const publicBookingContract = {
     ],
   },
   lookUpBooking: {
-    summary: 'A booking by its reference',
+    summary: 'Look up a booking by its reference',
     access: 'anyone',
     params: referenceParams,
     query: z.object({
       mail: z.exactOptional(z.string().max(100)).meta({
-        description: 'What the link in a mail carries: that its address is read by somebody',
+        description: 'The code in the link of a mail. It proves that someone reads the address',
       }),
     }),
     reply: publicBooking,

@@ -1,6 +1,6 @@
 import type { Refusal, SecondFactor } from '../domain/refusals.ts'
 
-/** What each refusal is on the wire: its HTTP status and its fixed English phrase, the reply's `error`. */
+/** Each refusal's HTTP status and fixed English phrase, sent as `error`. */
 export const refusalReplies: Record<Refusal, { status: number; error: string }> = {
   invalid_request: { status: 400, error: 'Invalid request' },
   malformed_request: { status: 400, error: 'Malformed request' },
@@ -110,19 +110,19 @@ export const refusalReplies: Record<Refusal, { status: number; error: string }> 
   unexpected: { status: 500, error: 'Unexpected error' },
 }
 
-/** The body of every reply that is not a success. `fields` maps a field's path to its problem, in words. */
+/** The body of every error reply. `fields` maps the path of a field to the text of its problem. */
 export type ErrorReply = {
   error: string
   code: Refusal
   message: string
   fields?: Record<string, string>
-  /** After `booking_changed` or `refund_changed`: the booking as it is now. */
+  /** With `booking_changed` or `refund_changed`: the booking as it is now. */
   booking?: object
-  /** After `client_changed`: the client as they are now. */
+  /** With `client_changed`: the client as they are now. */
   client?: object
-  /** After `file_not_understood`: the columns of the file, where it is a table. */
+  /** With `file_not_understood`: the columns of the file, if it is a table. */
   columns?: readonly object[]
   encoding?: string | null
-  /** After `second_factor_needed`: what it can be. */
+  /** With `second_factor_needed`: the possible factors. */
   secondFactors?: SecondFactor[]
 }

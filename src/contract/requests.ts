@@ -2,28 +2,34 @@ import { z } from 'zod'
 import { bookingWithService } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
 
-/** Most requests that the list holds: the others come up as these are answered. */
+/** Maximum requests in the list. Others appear as these are answered. */
 export const mostRequests = 20
 
 const span = z.object({ startTime: z.string(), endTime: z.string() })
 
-/** A booking that waits for its owner's answer, and the day around it for who would take it, as the wall shows it. */
+/**
+ * A request that waits for its owner's answer, and the wall-clock day of the staff member who would take it.
+ */
 const request = bookingWithService.extend({
   scheduleId: z.number(),
-  staffName: z.string().nullable().meta({ description: 'Who would take it, where there are several' }),
+  staffName: z
+    .string()
+    .nullable()
+    .meta({ description: 'The staff member who would take it, if there are several' }),
   day: z.object({
     hours: z.array(span),
-    taken: z.array(span).meta({ description: 'By other bookings, with what they keep free around them' }),
+    taken: z.array(span).meta({ description: 'The time taken by other bookings, with their buffers' }),
   }),
 })
 
 export const requests = {
   listRequests: {
-    summary: 'What waits for an answer in all schedules, the soonest first, then what is past',
+    summary:
+      'List the requests of all schedules that wait for an answer: upcoming ones first, soonest first, then past ones',
     access: 'owner',
     reply: z.object({
       requests: z.array(request),
-      waiting: z.number().meta({ description: 'How many there are in all' }),
+      waiting: z.number().meta({ description: 'The total number of waiting requests' }),
     }),
     refusals: [],
   },

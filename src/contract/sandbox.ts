@@ -3,7 +3,7 @@ import { subscriptionStatuses } from '../domain/subscriptions.ts'
 import type { Contracts } from './endpoint.ts'
 import { line } from './fields.ts'
 
-/** What the sandbox's pages can do, by the kind of page. */
+/** The actions of each sandbox page. */
 export const sandboxActions = {
   onboarding: ['complete', 'postpone'],
   dashboard: [],
@@ -25,7 +25,7 @@ const sessionParams = z.object({ sessionId: z.string().regex(/^[\w-]{8,64}$/) })
 const paymentParams = z.object({ paymentIntentId: z.string().regex(/^[\w-]{8,64}$/) })
 const clientSecret = z.string().max(128)
 
-/** The card's number as typed; it is looked at and forgotten. */
+/** A test card. The number is checked and not stored. */
 export const cardFields = {
   number: z
     .string({ error: 'required' })
@@ -68,17 +68,17 @@ const session = z.object({
     .nullable(),
 })
 
-/** The pages and the card form of the sandbox. Amounts are euros, instants ISO 8601. */
+/** The pages and the card form of the payment sandbox. Amounts in euros, instants in ISO 8601. */
 export const sandbox = {
   getSandboxSession: {
-    summary: 'A page of the payment sandbox',
+    summary: 'Get a page of the payment sandbox',
     access: 'anyone',
     params: sessionParams,
     reply: session,
     refusals: ['not_found'],
   },
   actInSandbox: {
-    summary: 'Do what a page of the sandbox offers; `url`, if any, is where to go then',
+    summary: 'Perform an action of a sandbox page. `url` is the next page, if any',
     access: 'anyone',
     params: sessionParams,
     body: z.object({
@@ -89,7 +89,7 @@ export const sandbox = {
     refusals: ['not_found', 'card_declined', 'card_not_accepted', 'payment_not_due'],
   },
   getSandboxPayment: {
-    summary: 'How a payment of the sandbox stands',
+    summary: 'Get the state of a sandbox payment',
     access: 'anyone',
     params: paymentParams,
     query: z.object({ clientSecret }),
@@ -97,7 +97,7 @@ export const sandbox = {
     refusals: ['not_found'],
   },
   paySandboxPayment: {
-    summary: 'Pay with a test card; `returnUrl` is where the bank leads back to, if it takes over the page',
+    summary: 'Pay with a test card. The bank leads back to `returnUrl` if it takes over the page',
     access: 'anyone',
     params: paymentParams,
     body: z.object({ clientSecret, card: z.object(cardFields), returnUrl: z.exactOptional(line(1, 2000)) }),
@@ -105,7 +105,7 @@ export const sandbox = {
     refusals: ['not_found', 'card_declined', 'card_not_accepted', 'payment_not_due'],
   },
   authenticateSandboxPayment: {
-    summary: 'Answer in place of the bank: approve the payment or refuse it',
+    summary: 'Approve or refuse a payment in place of the bank',
     access: 'anyone',
     params: paymentParams,
     body: z.object({ clientSecret, approve: z.boolean({ error: 'required' }) }),

@@ -24,7 +24,7 @@ import {
 
 const scheduleParams = z.object({ scheduleId: id })
 
-/** How clients may book a schedule. */
+/** The rules for online booking. */
 const bookingRules = {
   noticeMinutes: z.number(required).int(problem('invalid')).min(0).max(mostNoticeMinutes),
   horizonDays: z.number(required).int(problem('invalid')).min(1).max(mostDaysOffered),
@@ -33,7 +33,7 @@ const bookingRules = {
   gaps: z.enum(gapRules, problem('invalid')),
 } satisfies Record<keyof BookingRules, z.ZodType>
 
-/** A schedule as its owner sees it; `depositAmount` is euros as a decimal string. */
+/** A schedule as its owner sees it. `depositAmount` is in euros, as a decimal string. */
 export const schedule = z.object({
   id: z.number(),
   name: z.string(),
@@ -41,29 +41,29 @@ export const schedule = z.object({
   timezone: z.string(),
   hasPassword: z.boolean(),
   shareToken: z.string(),
-  feedToken: z.string().meta({ description: 'The secret part of the address of its calendar feed' }),
+  feedToken: z.string().meta({ description: 'The secret part of the calendar feed’s address' }),
   requiresDeposit: z.boolean(),
   depositAmount: z.string().nullable(),
   refundHours: z.number(),
-  noticeMinutes: z.number().meta({ description: 'How long before a start clients may still book it' }),
-  horizonDays: z.number().meta({ description: 'How many dates clients may book, today being the first' }),
+  noticeMinutes: z.number().meta({ description: 'The minimum notice of a booking, in minutes' }),
+  horizonDays: z.number().meta({ description: 'How many dates clients may book, including today' }),
   stepMinutes: z
     .number()
     .nullable()
-    .meta({ description: 'Between starts; null: as long as the service, 30 at most' }),
+    .meta({ description: 'Minutes between starts; null for the duration of the service, at most 30' }),
   approval: z.enum(approvals).meta({ description: 'Whether the owner answers each request' }),
   gaps: z.enum(gapRules).meta({
     description:
-      'Starts that leave a gap too short for any service: offered like any, after the others, or never while the day has others',
+      'How to treat starts that leave a gap too short for any service: offer them like the others, after the others, or only if the day has no others',
   }),
-  shared: z.boolean().meta({ description: 'Its link has been handed out: nothing is left to set up' }),
+  shared: z.boolean().meta({ description: 'Whether its link has been shared, which completes the setup' }),
   depositsPaused: z
     .boolean()
-    .meta({ description: 'A deposit is asked for that the payment account cannot take' }),
+    .meta({ description: 'Whether a deposit is required that the payment account cannot accept' }),
   upcomingCount: z.number().meta({ description: 'Pending and approved bookings that have not started' }),
 })
 
-/** Today in the schedule's zone: what the ribbon on its card shows. */
+/** Today in the schedule's zone, for the bar on its card. */
 const today = z.object({
   date: z.string(),
   hours: z.array(z.object({ startTime: z.string(), endTime: z.string() })),
@@ -74,13 +74,13 @@ const scheduleSummary = schedule.extend({ pendingCount: z.number(), today })
 
 export const schedules = {
   listSchedules: {
-    summary: "The owner's schedules, each with its pending count and today's day",
+    summary: 'List the schedules of the owner, each with its number of pending bookings and its day',
     access: 'owner',
     reply: z.array(scheduleSummary),
     refusals: [],
   },
   createSchedule: {
-    summary: 'Create a schedule; the zone is Europe/Paris unless said',
+    summary: 'Create a schedule. The default time zone is Europe/Paris',
     access: 'owner',
     created: true,
     body: z.object({
@@ -93,7 +93,7 @@ export const schedules = {
     refusals: ['too_many_schedules'],
   },
   getSchedule: {
-    summary: 'One schedule',
+    summary: 'Get a schedule',
     access: 'owner',
     params: scheduleParams,
     reply: schedule,
@@ -101,7 +101,7 @@ export const schedules = {
   },
   editSchedule: {
     summary:
-      'Change the name, description, zone, password or rules of booking, or note that the link was handed out; a null password removes it',
+      'Change the name, description, time zone, password or booking rules, or record that the link was shared. A null password removes it',
     access: 'owner',
     params: scheduleParams,
     body: z.object({
@@ -121,7 +121,7 @@ export const schedules = {
   },
   deleteSchedule: {
     summary:
-      'Delete a schedule; its upcoming bookings are cancelled and their clients told. Needs a sign-in or a confirmation of the last ten minutes',
+      'Delete a schedule, cancel its upcoming bookings and notify their clients. Requires a sign-in or confirmation within the last ten minutes',
     access: 'owner',
     params: scheduleParams,
     reply: z.object({}),
@@ -129,7 +129,7 @@ export const schedules = {
   },
   setDeposit: {
     summary:
-      'Ask for a deposit, or stop asking; `refundHours` before the start it is no longer given back to who cancels',
+      'Require a deposit or stop requiring it. Canceling an approved booking refunds it until `refundHours` before the start',
     access: 'owner',
     params: scheduleParams,
     body: z

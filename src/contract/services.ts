@@ -3,7 +3,7 @@ import { mostPriceCents, type PublicService, type Service, type ServiceFields } 
 import type { Contracts } from './endpoint.ts'
 import { durationMinutes, id, line, lines, problem, required } from './fields.ts'
 
-/** The fields of a service as they are answered: every one, or it does not compile. */
+/** The fields of a service in replies. A missing one does not compile. */
 const fields = {
   name: z.string(),
   description: z.string().nullable(),
@@ -12,26 +12,27 @@ const fields = {
   bufferBefore: z.number(),
   bufferAfter: z.number(),
   capacity: z.number(),
-  freeFrom: z
-    .number()
-    .nullable()
-    .meta({ description: 'Minutes after the start at which its member is free; null: at work throughout' }),
-  freeMinutes: z.number().nullable().meta({ description: 'For how many minutes' }),
+  freeFrom: z.number().nullable().meta({
+    description:
+      'Minutes after the start at which the processing time begins; null without it. The staff member is free meanwhile',
+  }),
+  freeMinutes: z.number().nullable().meta({ description: 'The length of the processing time in minutes' }),
   priceCents: z.number().nullable(),
-  priceFrom: z.boolean().meta({ description: 'The price is the least that it can be' }),
+  priceFrom: z.boolean().meta({ description: 'Whether the price is a minimum' }),
   hidden: z.boolean(),
 } satisfies Record<keyof ServiceFields, z.ZodType>
 
 export const service = z.object({
   id: z.number(),
   ...fields,
-  staffIds: z.array(z.number()).meta({ description: 'Who does it; nobody named means everybody' }),
-  unstaffed: z.boolean().meta({ description: 'Whoever did it has left: it is not on offer' }),
+  staffIds: z.array(z.number()).meta({ description: 'The staff members who do it; empty means everyone' }),
+  unstaffed: z
+    .boolean()
+    .meta({ description: 'Whether everyone who did it has left, so that it is not offered' }),
 })
 
 service satisfies z.ZodType<Service>
 
-/** A service as clients see it. */
 export const publicService = service.omit({
   bufferBefore: true,
   bufferAfter: true,
@@ -48,7 +49,7 @@ const bufferMinutes = z.number(required).int(problem('invalid')).min(0).max(240)
 const amount = problem('invalid_amount')
 const staffIds = z.array(id).max(50)
 
-/** What a service may be asked to be, and what it is unless said. */
+/** The validated fields of a service in requests. */
 export const asked = {
   name: line(1, 200),
   description: lines(2000),
@@ -69,7 +70,7 @@ const serviceParams = z.object({ serviceId: id })
 
 export const services = {
   listServices: {
-    summary: "A schedule's services, in display order",
+    summary: 'List the services of a schedule in display order',
     access: 'owner',
     params: scheduleParams,
     reply: z.array(service),
@@ -105,7 +106,7 @@ export const services = {
     ],
   },
   editService: {
-    summary: 'Change any part of a service; bookings made for it keep what was agreed',
+    summary: 'Change any part of a service. Existing bookings keep the agreed service',
     access: 'owner',
     params: serviceParams,
     body: z.object({
@@ -133,7 +134,7 @@ export const services = {
     ],
   },
   moveService: {
-    summary: 'Give a service another place in the display order: before another, or at the end',
+    summary: 'Move a service in the display order: before another one, or to the end',
     access: 'owner',
     params: serviceParams,
     body: z.object({ before: id.nullable() }),
@@ -141,7 +142,7 @@ export const services = {
     refusals: ['service_not_found'],
   },
   deleteService: {
-    summary: 'Delete a service; bookings made for it stay as they are',
+    summary: 'Delete a service. Existing bookings stay as they are',
     access: 'owner',
     params: serviceParams,
     reply: z.object({}),

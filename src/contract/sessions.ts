@@ -2,33 +2,32 @@ import { z } from 'zod'
 import type { Contracts } from './endpoint.ts'
 
 const session = z.object({
-  id: z.string().meta({ description: 'Names it; nobody is signed in by it' }),
-  name: z.string().meta({ description: 'The browser and its system' }),
+  id: z.string().meta({ description: 'Identifies the session, and cannot be used to sign in' }),
+  name: z.string().meta({ description: 'The browser and its operating system' }),
   startedAt: z.string(),
-  lastSeenAt: z.string().meta({ description: 'To within an hour' }),
-  here: z.boolean().meta({ description: 'Whether it is the one of this call' }),
+  lastSeenAt: z.string().meta({ description: 'Accurate to an hour' }),
+  here: z.boolean().meta({ description: 'Whether it is the session of this call' }),
 })
 
-/** Where an owner is signed in. */
 export const sessions = {
   listSessions: {
-    summary: 'Where the owner is signed in: this one first, then those seen last; a hundred at most',
+    summary: 'List the sessions of the owner: this one first, then the most recent; at most 100',
     access: 'owner',
     reply: z.object({
       sessions: z.array(session),
-      more: z.number().meta({ description: 'How many there are beyond those' }),
+      more: z.number().meta({ description: 'The number of further sessions' }),
     }),
     refusals: [],
   },
   deleteSession: {
-    summary: 'Sign out in one place; it is notified no more',
+    summary: 'End a session and its notifications',
     access: 'owner',
     params: z.object({ sessionId: z.string().regex(/^[\w-]{1,64}$/) }),
     reply: z.object({}),
     refusals: ['session_not_found'],
   },
   endOtherSessions: {
-    summary: 'Sign out everywhere but here; those places are notified no more',
+    summary: 'End all other sessions and their notifications',
     access: 'owner',
     reply: z.object({ ended: z.number() }),
     refusals: [],

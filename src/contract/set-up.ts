@@ -6,13 +6,12 @@ import { id, problem } from './fields.ts'
 import { dayOfWeek, stretches } from './opening-hours.ts'
 import { asked, service } from './services.ts'
 
-/** The hours of some days of the week. */
 export const hoursOfDays = z.object({
   days: z.array(dayOfWeek, problem('required')).min(1, problem('required')).max(7),
   hours: stretches.refine(({ length }) => length > 0, problem('required')),
 })
 
-/** What a first service may be asked to be; all else of it is as usual. */
+/** The fields of a first service. All others get their defaults. */
 export const firstService = z.object({
   name: asked.name,
   durationMinutes: asked.durationMinutes,
@@ -21,7 +20,7 @@ export const firstService = z.object({
 
 type Lines = Parameters<typeof repeatedDay>[0]
 
-/** What `superRefine` takes: no day stands in two lines. */
+/** Refuses a day that two lines contain. Used with `superRefine`. */
 export function eachDayOnce(lines: Lines, context: z.RefinementCtx<Lines>): void {
   const at = repeatedDay(lines)
   if (at !== null) context.addIssue({ code: 'custom', path: [at, 'days'], message: 'overlaps' })
@@ -30,7 +29,7 @@ export function eachDayOnce(lines: Lines, context: z.RefinementCtx<Lines>): void
 export const setUp = {
   setUpSchedule: {
     summary:
-      'Begin with services and weekly opening hours, all of them or none: only where there are none of the kind yet',
+      'Add the first services and weekly opening hours, all or none. Refused if the schedule already has some of the same kind',
     access: 'owner',
     created: true,
     params: z.object({ scheduleId: id }),

@@ -3,7 +3,6 @@ import { staffColors } from '../domain/staff.ts'
 import type { Contracts } from './endpoint.ts'
 import { id, line } from './fields.ts'
 
-/** Who takes bookings in a schedule. */
 const member = z.object({
   id: z.number(),
   name: z.string(),
@@ -25,7 +24,7 @@ const memberParams = z.object({ scheduleId: id, staffId: id })
 export const staff = {
   listStaff: {
     summary:
-      'Who takes bookings in a schedule; one person from the start. Asked for, those who have left as well',
+      'List the staff members of a schedule; a new schedule has one. With `retired`, former ones are included',
     access: 'owner',
     params: scheduleParams,
     query: z.object({ retired: z.exactOptional(z.enum(['true', 'false'])) }),
@@ -33,7 +32,7 @@ export const staff = {
     refusals: ['schedule_not_found'],
   },
   createStaff: {
-    summary: 'Add a staff member: the schedule takes one more booking at a time',
+    summary: 'Add a staff member. The schedule can then take one more booking at a time',
     access: 'owner',
     created: true,
     params: scheduleParams,
@@ -42,7 +41,7 @@ export const staff = {
     refusals: ['schedule_not_found', 'too_many_staff'],
   },
   editStaff: {
-    summary: 'Change the name, the colour or the place in the list of a staff member',
+    summary: 'Change the name, color or list position of a staff member',
     access: 'owner',
     params: memberParams,
     body: z.object({
@@ -54,7 +53,7 @@ export const staff = {
     refusals: ['schedule_not_found', 'staff_not_found'],
   },
   deleteStaff: {
-    summary: 'Retire a staff member; their bookings stay as they are',
+    summary: 'Retire a staff member. Their bookings stay as they are',
     access: 'owner',
     params: memberParams,
     reply: z.object({}),

@@ -9,7 +9,7 @@ const span = z.object({ from: z.string(), to: z.string() })
 const share = {
   bookings: z.number(),
   minutes: z.number(),
-  expectedCents: z.number().meta({ description: 'Agreed prices, without those of clients who did not come' }),
+  expectedCents: z.number().meta({ description: 'The agreed prices, without those of no-shows' }),
 }
 
 const days = z.array(z.object({ date: z.string(), ...share }))
@@ -23,7 +23,7 @@ const outcomes = z.object({
   lapsed: z.number(),
 })
 
-/** Dates, both included; a year at most. */
+/** Dates, both included; at most a year. */
 export const spanQuery = z
   .object({ from: date, to: date })
   .refine(({ from, to }) => from <= to && to <= addDays(from, mostDays - 1), {
@@ -34,13 +34,13 @@ export const spanQuery = z
 const statisticsReply = z.object({
   from: z.string(),
   to: z.string(),
-  before: span.meta({ description: 'As many whole months, or else days, right before' }),
-  days: days.meta({ description: 'Appointments that begin on each date: pending and approved ones count' }),
+  before: span.meta({ description: 'The previous span of as many whole months, or otherwise days' }),
+  days: days.meta({ description: 'Pending and approved appointments that begin on each date' }),
   daysBefore: days,
   outcomes,
   outcomesBefore: outcomes,
-  unpriced: z.number().meta({ description: 'Bookings that count and have no price' }),
-  priceFrom: z.number().meta({ description: 'Bookings that count and whose price is the least of it' }),
+  unpriced: z.number().meta({ description: 'Counted bookings without a price' }),
+  priceFrom: z.number().meta({ description: 'Counted bookings whose price is a minimum' }),
   fullness: z
     .array(
       z.object({
@@ -50,7 +50,7 @@ const statisticsReply = z.object({
         bookedMinutes: z.number(),
       }),
     )
-    .meta({ description: 'Of each hour of the week in which somebody is there, over all of the dates' }),
+    .meta({ description: 'The utilization of each hour of the week with someone present, over all dates' }),
   requests: z.object({
     received: z.number(),
     approved: z.number(),
@@ -61,13 +61,13 @@ const statisticsReply = z.object({
     medianMinutes: z.number().nullable(),
     within: z
       .array(z.number())
-      .meta({ description: 'Answers within an hour, four hours, a day, each without those before' }),
+      .meta({ description: 'Answers within an hour, four hours and a day, each without the faster ones' }),
     later: z.number(),
   }),
   clients: z.object({
-    fresh: z.number().meta({ description: 'Who had never booked before these dates' }),
+    fresh: z.number().meta({ description: 'Clients who had never booked before these dates' }),
     returning: z.number(),
-    unknown: z.number().meta({ description: 'Bookings with neither a telephone number nor an address' }),
+    unknown: z.number().meta({ description: 'Bookings without a phone number or email address' }),
   }),
   services: z.array(
     z.object({
@@ -91,13 +91,14 @@ const statisticsReply = z.object({
     takenCents: z.number(),
     returnedCents: z.number(),
     contestedCents: z.number(),
-    keptCents: z.number().meta({ description: 'Neither returned nor contested' }),
+    keptCents: z.number().meta({ description: 'Neither refunded nor contested' }),
   }),
 })
 
 export const statistics = {
   getScheduleStatistics: {
-    summary: 'A schedule in figures, by the appointments that begin on these dates (a year at most); premium',
+    summary:
+      'Get the statistics of a schedule for the appointments that begin on these dates (at most a year). Requires the premium plan',
     access: 'owner',
     params: z.object({ scheduleId: id }),
     query: spanQuery,
@@ -105,7 +106,8 @@ export const statistics = {
     refusals: ['schedule_not_found', 'statistics_need_subscription'],
   },
   getStatistics: {
-    summary: 'All schedules together in figures, each by its own clock; premium',
+    summary:
+      'Get the statistics of all schedules together, with dates in the zone of each. Requires the premium plan',
     access: 'owner',
     query: spanQuery,
     reply: statisticsReply,

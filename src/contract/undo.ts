@@ -6,10 +6,11 @@ import { id } from './fields.ts'
 
 export const undo = {
   undoBooking: {
-    summary: 'Take back the change that led to a version while its mails are held; nobody is told of either',
+    summary:
+      'Undo the change that led to a version, while its mails are held. No mail is sent for either change',
     access: 'owner',
     params: bookingParams,
-    body: z.object({ version: id.meta({ description: 'As the reply of the change said it' }) }),
+    body: z.object({ version: id.meta({ description: 'The version in the reply of the change' }) }),
     reply: bookingWithService,
     refusals: ['booking_not_found', 'booking_changed', 'undo_too_late', 'slot_taken', 'staff_not_found'],
   },

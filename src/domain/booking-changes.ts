@@ -204,7 +204,7 @@ const kindOfStatus = {
 type To = (kind: BookingEvent['kind'], changes: Partial<Booked>, details?: EventDetails) => Change
 
 /**
- * Decides an owner's edit. Rejecting or cancelling refunds the deposit. A move makes cancellation free again,
+ * Decides an owner's edit. Rejecting or canceling refunds the deposit. A move makes cancellation free again,
  * because the client did not ask for it.
  */
 function edit(booking: Booked, command: Command & { do: 'edit' }, now: number, to: To): Change | null {

@@ -70,7 +70,7 @@ const millisecondsPerHour = 3_600_000
 export type Deposit = {
   readonly status: DepositStatus
   readonly amountCents: number
-  /** Hours before the start until which cancelling an approved booking refunds the deposit. */
+  /** Hours before the start until which canceling an approved booking refunds the deposit. */
   readonly refundHours: number
   /** Cents refunded so far: all of the deposit, or a part that the owner refunded manually. */
   readonly refundedCents: number
@@ -102,7 +102,7 @@ export const isUnpaid = (deposit: Deposit | null): boolean =>
   deposit?.status === 'created' || deposit?.status === 'failed'
 
 /**
- * Whether cancelling now refunds the deposit. A pending request: always before the start. An approved
+ * Whether canceling now refunds the deposit. A pending request: always before the start. An approved
  * booking: until `refundHours` before the start. Both the pages and the refund itself use this rule. Instants
  * in epoch milliseconds.
  */
