@@ -107,7 +107,7 @@ describe('Address change', () => {
     expect(await tokensTo(holder.email)).toEqual([])
   })
 
-  it('gives an address that someone else registers meanwhile to whoever verifies it first', async () => {
+  it('gives an address that someone else registers meanwhile to the one who verifies it first', async () => {
     const { camille, token } = await asking()
     const { rows } = await product.pool.query(
       'SELECT l.email FROM address_links l JOIN users u ON u.id = l.user_id WHERE u.email = $1',
@@ -157,7 +157,7 @@ describe('Address change', () => {
 })
 
 describe('Address take-back', () => {
-  it('takes an address back by the old address’s link, with a new password, and removes what was added since', async () => {
+  it('takes an address back by the old address’s link, with a new password, and drops what was added since', async () => {
     const { camille, email, token } = await asking()
     const kept = await keepPasskey(camille)
     await product.pool.query("UPDATE passkeys SET created_at = now() - interval '73 hours' WHERE id = $1", [

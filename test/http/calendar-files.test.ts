@@ -74,7 +74,7 @@ const feed = async (token: string, headers: Record<string, string> = {}) => {
 }
 
 describe('Calendar files of a booking', () => {
-  it('attaches a calendar file with one UID, a growing sequence and the true status to each mail of a change', async () => {
+  it('attaches a calendar file with one UID and a growing sequence to each mail about a change', async () => {
     const salon = await camille.opens({ hours: allWeek })
     const ada = client(product)
     const { referenceToken } = (

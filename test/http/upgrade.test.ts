@@ -55,7 +55,7 @@ describe('Rows of the previous version', () => {
     expect(new Set(answers)).toEqual(new Set(['approved', 'rejected', null]))
   })
 
-  it('treats links of schedules that were set up as shared', async () => {
+  it('marks links as shared where a schedule was already set up', async () => {
     const setUp = `SELECT s.shared FROM schedules s
       WHERE EXISTS (SELECT FROM services v WHERE v.schedule_id = s.id AND v.deleted_at IS NULL)
         AND EXISTS (SELECT FROM availability a WHERE a.schedule_id = s.id)`

@@ -8,7 +8,7 @@ import { type Product, poll, startProduct } from '../product/product.ts'
 import { Program } from '../product/programs.ts'
 import { overlaps } from '../product/stored.ts'
 
-/** One hour ahead of UTC all year. */
+/** This zone is one hour ahead of UTC all year. */
 const zone = 'Africa/Lagos'
 const hour = 3_600_000
 const now = '2027-05-03T08:00:00Z'
@@ -31,7 +31,7 @@ afterEach(async () => {
 
 let versions = 0
 
-/** Rules by which clocks in Nigeria show an hour less or more than by those of now. */
+/** Rules under which clocks in Nigeria show an hour less or more than under the current ones. */
 const otherRules = (by = -hour): ZoneRules => ({
   version: `other ${++versions}`,
   startOf: (wall) => {
@@ -41,7 +41,7 @@ const otherRules = (by = -hour): ZoneRules => ({
   wallTimeAt: (of, instant) => ownZoneRules.wallTimeAt(of, of === zone ? instant + by : instant),
 })
 
-/** The rules of now, as if they had just come. */
+/** The current rules under a new version, as if they had just arrived. */
 const rulesOfNow = (): ZoneRules => ({ ...ownZoneRules, version: `now ${++versions}` })
 
 const follow = (rules: ZoneRules, on = db) => followZoneRules(on, rules, product.now())
@@ -60,7 +60,7 @@ async function opens(
   return { camille, salon: await camille.opens({ timezone: zone, hours: everyDay, ...options }) }
 }
 
-/** The event of a calendar file, in UTC and as its own zone shows it. */
+/** Reads the event of a calendar file, in UTC and in local time by the zone in the file. */
 async function fileOf(reference: string): Promise<{ start: string; local: string; sequence: number }> {
   const response = await client(product).send('GET', `/api/public/bookings/${reference}/calendar.ics`)
   const calendar = new ICAL.Component(ICAL.parse(await response.text()))
@@ -94,8 +94,8 @@ const occupied = async (salon: Salon) =>
 
 const slots = async (salon: Salon, date: string) => (await client(product).slots(salon, date)).body.slots
 
-describe('a booking made under older rules of its time zone', () => {
-  it('reads the same time everywhere once the rules of now are followed, and is not offered again', async () => {
+describe('Bookings made under older time zone rules', () => {
+  it('keeps the local time of a booking everywhere under new time zone rules, and blocks its slot', async () => {
     const { camille, salon } = await opens()
     const ada = client(product)
     const { referenceToken } = (await ada.books(salon, '2027-05-10 10:00')).body
@@ -123,7 +123,7 @@ describe('a booking made under older rules of its time zone', () => {
     expect(feed.headers.get('etag')).not.toBe(etag)
   })
 
-  it('keeps what somebody saw of it good: the client still cancels the version on their page', async () => {
+  it('accepts a cancellation of the version shown before the time zone rules changed', async () => {
     const { salon } = await opens()
     const ada = client(product)
     const { referenceToken } = (await ada.books(salon, '2027-05-10 10:00')).body
@@ -133,7 +133,7 @@ describe('a booking made under older rules of its time zone', () => {
     expect((await ada.cancels(referenceToken, { version })).status).toBe(200)
   })
 
-  it('says in its history that its local time was kept, and tells nobody', async () => {
+  it('records in the history that the local time was kept, and sends no mail', async () => {
     const { camille, salon } = await opens()
     await client(product).books(salon, '2027-05-10 10:00', { clientEmail: 'history@example.com' })
     const [{ id = 0 } = {}] = await camille.bookings(salon)
@@ -148,7 +148,7 @@ describe('a booking made under older rules of its time zone', () => {
     expect(await product.mailsTo('history@example.com', 1)).toHaveLength(1)
   })
 
-  it('moves with its neighbors, however close they are, and with its group, on one seat each', async () => {
+  it('moves neighboring bookings and group sessions together under new time zone rules', async () => {
     const { camille, salon } = await opens({ services: { Coupe: 60, Yoga: 60 } })
     await camille.get('editService', {
       params: { serviceId: salon.services.Yoga ?? 0 },
@@ -168,7 +168,7 @@ describe('a booking made under older rules of its time zone', () => {
     expect((await client(product).books(salon, '2027-05-10 12:00', { service: 'Yoga' })).status).toBe(409)
   })
 
-  it('is reminded of a day before its local time', async () => {
+  it('reminds the client a day before the local time under new time zone rules', async () => {
     const { camille, salon } = await opens()
     const clientEmail = 'reminded@example.com'
     await camille.enters(salon, '2027-05-10 10:00', { clientEmail })
@@ -190,13 +190,13 @@ describe('a booking made under older rules of its time zone', () => {
   })
 })
 
-describe('a booking whose time another one has taken since', () => {
-  it('stays where it is, with everything else; its owner is notified once', async () => {
+describe('Bookings whose time is taken under new rules', () => {
+  it('keeps a booking in place when its time is taken under new rules, and notifies the owner once', async () => {
     const { camille, salon } = await opens()
     await client(product).books(salon, '2027-05-10 10:00', { clientName: 'Ada' })
     await client(product).books(salon, '2027-05-10 14:00', { clientName: 'Grace' })
     await follow(otherRules())
-    // By the rules of now, ten o'clock is free.
+    // Under the current rules, ten o'clock is free.
     await client(product).books(salon, '2027-05-10 10:00', { clientName: 'Jane' })
     expect(await follow(rulesOfNow())).toEqual({ moved: 1, kept: 1, failed: [] })
     expect(await stored(salon)).toMatchObject([
@@ -213,13 +213,13 @@ describe('a booking whose time another one has taken since', () => {
     expect(mails[0]?.text).toMatch(/lun\. 10 mai à 10:00\s: Ada, Coupe \(réservé pour l’instant à 11:00\)/)
     expect(mails[0]?.text).not.toContain('Grace')
     expect(mails[0]?.text).toContain(`/schedules/${salon.id}/calendar`)
-    // When it is free again, the next change of rules brings it back.
+    // The next change of rules moves the booking once its time is free again.
     const jane = (await camille.bookings(salon)).find(({ clientName }) => clientName === 'Jane')
     await camille.answers(jane?.id ?? 0, 'rejected')
     expect(await follow(rulesOfNow())).toMatchObject({ moved: 1, kept: 0 })
   })
 
-  it('is told of in the owner’s language', async () => {
+  it('notifies the owner of kept bookings in the owner’s language', async () => {
     const camille = await owner(product, 'en')
     const salon = await camille.opens({ timezone: zone, hours: everyDay })
     await client(product).books(salon, '2027-05-10 10:00', { clientName: 'Ada' })
@@ -231,8 +231,8 @@ describe('a booking whose time another one has taken since', () => {
   })
 })
 
-describe('closures', () => {
-  it('keep their wall times, whole days as well as hours', async () => {
+describe('Closures under new time zone rules', () => {
+  it('keeps the local times of closures, of whole days and of hours', async () => {
     const { camille, salon } = await opens()
     const params = { scheduleId: salon.id }
     await camille.get('createClosure', { params, body: { fromDate: '2027-05-11', toDate: '2027-05-12' } })
@@ -248,7 +248,7 @@ describe('closures', () => {
     expect(await slots(salon, '2027-05-13')).toContain('12:00')
   })
 
-  it('of the version before, without wall times, are given those of the rules of now', async () => {
+  it('adds local times to closures of the previous version, by the current rules', async () => {
     const { camille, salon } = await opens()
     const params = { scheduleId: salon.id }
     const hours = { fromDate: '2027-05-13', fromTime: '10:00', toDate: '2027-05-13', toTime: '24:00' }
@@ -266,8 +266,8 @@ describe('closures', () => {
   })
 })
 
-describe('what is past', () => {
-  it('never changes', async () => {
+describe('Past dates under new time zone rules', () => {
+  it('changes no past booking or closure', async () => {
     const { camille, salon } = await opens()
     await camille.enters(salon, '2027-05-02 10:00')
     await camille.enters(salon, '2027-05-03 08:00')
@@ -284,8 +284,8 @@ describe('what is past', () => {
   })
 })
 
-describe('the step', () => {
-  it('is made once by two servers that start at once', async () => {
+describe('Update to new time zone rules', () => {
+  it('applies new time zone rules once when two servers start at the same time', async () => {
     const { camille, salon } = await opens()
     await client(product).books(salon, '2027-05-10 10:00', { clientName: 'Ada' })
     await client(product).books(salon, '2027-05-10 15:00', { clientName: 'Grace' })
@@ -303,7 +303,7 @@ describe('the step', () => {
     expect((await product.pool.query(letters, [camille.email])).rows).toEqual([{ count: 1 }])
   })
 
-  it('goes on after a crash with what was left, and does nothing twice', async () => {
+  it('continues after a crash with the remaining schedules, and moves no booking twice', async () => {
     const salons = [await opens(), await opens(), await opens()].map(({ salon }) => salon)
     for (const salon of salons) await client(product).books(salon, '2027-05-10 10:00')
     await follow(otherRules())
@@ -312,7 +312,7 @@ describe('the step', () => {
     const crashing: ZoneRules = {
       ...rules,
       startOf: (wall) => {
-        // Each schedule's booking is looked at once before the first is written, then in turn.
+        // The first look-ups read each schedule's booking once. Then each booking is read again and written.
         if (++looks > 4) throw new Error('crash')
         return rules.startOf(wall)
       },
@@ -326,7 +326,7 @@ describe('the step', () => {
       expect(await stored(salon)).toMatchObject([{ starts: '2027-05-10 09:00', version: 3 }])
   })
 
-  it('is made by a server that starts, before it listens', async () => {
+  it('applies new time zone rules in a starting server before it listens', async () => {
     const { salon } = await opens()
     await client(product).books(salon, '2027-05-10 10:00')
     await follow(otherRules())
@@ -341,7 +341,7 @@ describe('the step', () => {
     }
   })
 
-  it('does not look at anything while the rules are the same', async () => {
+  it('reads no booking while the rules are the same', async () => {
     await opens()
     const rules = rulesOfNow()
     await follow(rules)
