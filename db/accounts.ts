@@ -144,16 +144,13 @@ export const passkeys = pgTable(
 
 /**
  * Links in emails that change an account's address. One kind confirms a new address. The other kind, the undo link,
- * restores the previous address. It is valid for some days after a change of address or a new way to sign in.
+ * gives the account back to the address that received the link. It is valid for some days after a change of address or a
+ * new way to sign in.
  */
 export const addressLinks = pgTable(
   'address_links',
   {
-    /**
-     * Links in emails that change an account's address. One kind confirms a new address. The other kind, the undo
-     * link, gives the account back to the address that received the link. It is valid for some days after a change of
-     * address or a new way to sign in.
-     */
+    /** The hash of the link's token. */
     id: text().primaryKey(),
     userId: ownerId(),
     /** The address that the account gets. */

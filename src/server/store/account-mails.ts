@@ -15,15 +15,15 @@ type AccountMail = {
   letter: AccountLetter
   locale: Locale
   details?: AccountMailDetails
-  /** Where it goes, if not to the account's address: then what goes there counts too, whoever asked for it. */
+  /** The address, if not the account's own. Its budget is then charged too, whoever made the request. */
   to?: string
-  /** The kind that it is counted as, if not its own. */
+  /** The email type whose budget is charged, if not its own. */
   as?: AccountLetter
 }
 
 /**
- * Spends the budgets of the keys that a query names, each with its pace, as part of a statement: a key that is used up spends
- * nothing.
+ * Part of a statement: charges the budget of each selected key at its pace. A key whose budget is used up is not
+ * charged.
  */
 const spending = (keys: SQL) => sql`
   INSERT INTO mail_budgets AS b (key, spent_until)
@@ -32,16 +32,21 @@ const spending = (keys: SQL) => sql`
     WHERE b.spent_until <= now() + (excluded.spent_until - now()) * ${sql.raw(`${atOnce - 1}`)}
   RETURNING key`
 
-/** The budget of a mail to an account's own address: of its kind, or of all kinds while the address is not verified. */
+/**
+ * The budget of an email to an account's own address: one for each email type. An unverified address has one budget
+ * for all types.
+ */
 const ofAccount = (letter: AccountLetter) => sql`
   'account ' || u.id || CASE WHEN u.email_verified THEN ${` ${letter}`} ELSE ' unverified' END,
   CASE WHEN u.email_verified THEN ${pace} ELSE ${slowPace} END`
 
-/** Writes a mail about an account; false when there have been too many of its kind. Of many at once as well. */
+/**
+ * Writes an email about an account. Returns false when too many of its type were written, also by concurrent calls.
+ */
 export async function writeAccountMail(db: Database, mail: AccountMail): Promise<boolean> {
   const { userId, letter, locale, details = {}, to = null, as = letter } = mail
   const own = sql`SELECT ${ofAccount(as)} FROM users u WHERE u.id = ${userId}`
-  // Another address than the account's has proven nothing yet.
+  // An address other than the account's is unproven.
   const keys = to === null ? own : sql`${own} UNION ALL SELECT ${`to ${to} ${as}`}, ${slowPace}`
   const { rowCount } = await db.execute(sql`
     WITH spent AS (${spending(keys)}
@@ -51,7 +56,10 @@ export async function writeAccountMail(db: Database, mail: AccountMail): Promise
   return rowCount === 1
 }
 
-/** Writes the mail that an account's password is guessed, once a day; false when there is no such account, or it has the mail. */
+/**
+ * Writes the email that says an account's password is being guessed, once a day. Returns false when there is no such
+ * account or it already has the email.
+ */
 export async function writeGuessedMail(db: Database, email: string): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     WITH holder AS (
@@ -75,8 +83,9 @@ type MailToAddress = { email: string; locale: Locale } & (
 const resetLinkLasts = sql.raw(`interval '1 hour'`)
 
 /**
- * Writes a mail that whoever holds an address may ask for without a session, if the address has an account that needs it.
- * One statement, which writes a budget for any address, so that the time taken does not tell who has an account.
+ * Writes an email that anyone may request for an address without a session, if its account needs it. Uses one
+ * statement that charges a budget for any address. Its duration therefore does not reveal which addresses have
+ * accounts.
  */
 export async function writeMailToAddress(db: Database, mail: MailToAddress): Promise<void> {
   const { email, letter, locale } = mail

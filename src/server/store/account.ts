@@ -7,32 +7,32 @@ import { hashedToken, resetIdentifier } from '../ports/link-tokens.ts'
 
 export type User = typeof users.$inferSelect
 
-/** The account behind a session that better-auth has just vouched for. */
+/** The account of a session that better-auth has just verified. */
 export async function findUser(db: Database, userId: string): Promise<User> {
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Error('session without an account')
   return user
 }
 
-/** Holds an account for writes that count what it has: they take turns until their transactions end. */
+/** Locks an account for writes that count its rows, until the transaction ends. */
 export async function lockUser(tx: Database, userId: string): Promise<void> {
   await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
 }
 
-/** `email` lower-cased, as every address is stored. */
+/** `email` must be lower case, as every address is stored. */
 export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
   const [user] = await db.select().from(users).where(eq(users.email, email))
   return user ?? null
 }
 
-/** The address of the account whose password a link of a mail may choose anew; null when it is no such link. */
+/** The address of the account that a reset link belongs to; null when the link is invalid. */
 export async function findResetAddress(db: Database, token: string): Promise<string | null> {
   const identifier = resetIdentifier(token)
   const [found] = await db
     .select({ email: users.email })
     .from(verifications)
     .innerJoin(users, eq(users.id, verifications.value))
-    // Earlier versions stored it as it is.
+    // Earlier versions stored the identifier unhashed.
     .where(inArray(verifications.identifier, [hashedToken(identifier), identifier]))
   return found?.email ?? null
 }
@@ -40,8 +40,8 @@ export async function findResetAddress(db: Database, token: string): Promise<str
 export const withPassword = 'credential'
 
 /**
- * Makes an account, or takes one over that nobody has verified: who proves the address has what was registered last.
- * Null, with nothing changed, when the address is somebody's.
+ * Creates an account, or takes over an unverified one: verification activates what was registered last. Returns null,
+ * and changes nothing, when the address belongs to a verified account.
  */
 export async function registerAccount(
   tx: Database,
@@ -76,7 +76,7 @@ export async function setPassword(tx: Database, userId: string, passwordHash: st
     })
 }
 
-/** Keeps the same password in another way, unless another one was chosen meanwhile. */
+/** Stores a new hash of the same password, unless the password has changed meanwhile. */
 export async function replaceHash(
   db: Database,
   userId: string,
@@ -102,13 +102,13 @@ const accountOf = (db: Database, email: string) =>
     .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, withPassword)))
     .where(and(eq(users.email, email), isNull(users.goneSince)))
 
-/** An account and what it signs in with, in one query whether it is there or not. */
+/** An account and its ways to sign in. Runs one query whether the account exists or not. */
 export async function findAccount(db: Database, email: string): Promise<Account | null> {
   const [found] = await accountOf(db, email)
   return found ?? null
 }
 
-/** The same, locked: no other registration takes it over meanwhile. */
+/** Like `findAccount`, but locks the account, so that no registration takes it over meanwhile. */
 export async function lockAccount(tx: Database, email: string): Promise<Account | null> {
   const [found] = await accountOf(tx, email).for('update')
   return found ?? null
@@ -128,7 +128,7 @@ export async function setName(db: Database, userId: string, name: string): Promi
   await db.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, userId))
 }
 
-/** What was sent to choose a new password by is worth nothing any more. */
+/** Invalidates all password-reset links of an account. */
 export async function dropResetLinks(tx: Database, userId: string): Promise<void> {
   await tx.delete(verifications).where(eq(verifications.value, userId))
 }

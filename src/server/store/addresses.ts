@@ -5,7 +5,7 @@ import { dropResetLinks, type User, withPassword } from './account.ts'
 
 export type AddressLink = typeof addressLinks.$inferSelect
 
-/** Keeps a link; one that is asked for takes the place of the one asked for before. */
+/** Stores a link. A newly requested address replaces the one requested before. */
 export async function keepAddressLink(
   tx: Database,
   link: Omit<AddressLink, 'createdAt' | 'usedAt'>,
@@ -30,7 +30,7 @@ const linksOf = (db: Database, now: Date) =>
     .where(gt(addressLinks.expiresAt, now))
     .$dynamic()
 
-/** The link that an owner has asked for and not followed; null when there is none, or its time is over. */
+/** The unused link of an owner's requested address; null when there is none or it has expired. */
 export async function findAskedLink(db: Database, userId: string, now: Date): Promise<Linked | null> {
   const asked = and(
     gt(addressLinks.expiresAt, now),
@@ -43,7 +43,7 @@ export async function findAskedLink(db: Database, userId: string, now: Date): Pr
 
 const unexpired = (id: string, now: Date) => and(gt(addressLinks.expiresAt, now), eq(addressLinks.id, id))
 
-/** The link of that hash, with its account locked; null when there is none, it was used, or its time is over. */
+/** The link with this hash, with its account locked; null when it is unknown, used or expired. */
 export async function lockLink(tx: Database, id: string, now: Date): Promise<Linked | null> {
   const [found] = await linksOf(tx, now)
     .where(and(unexpired(id, now), isNull(addressLinks.usedAt)))
@@ -51,19 +51,22 @@ export async function lockLink(tx: Database, id: string, now: Date): Promise<Lin
   return found ?? null
 }
 
-/** The undo link of that hash, used or not; null when there is none, or its time is over. */
+/** The undo link with this hash, used or not; null when it is unknown or expired. */
 export async function findUndoLink(db: Database, id: string, now: Date): Promise<Linked | null> {
   const [found] = await linksOf(db, now).where(and(unexpired(id, now), isNull(addressLinks.credential)))
   return found ?? null
 }
 
-/** Forgets the address that an owner has asked for. */
+/** Drops the address that an owner has requested. */
 export async function dropAskedLink(db: Database, userId: string): Promise<void> {
   const asked = and(eq(addressLinks.userId, userId), isNotNull(addressLinks.credential))
   await db.delete(addressLinks).where(asked)
 }
 
-/** Marks an undo link as used, and forgets the links of later changes: they went to addresses that came after its own. */
+/**
+ * Marks an undo link as used and deletes the links of later changes. Those were sent to addresses that came after
+ * this link's own.
+ */
 export async function useUndoLink(tx: Database, { id, userId }: AddressLink): Promise<void> {
   await tx.execute(sql`
     DELETE FROM address_links l USING address_links used
@@ -72,7 +75,7 @@ export async function useUndoLink(tx: Database, { id, userId }: AddressLink): Pr
   await tx.update(addressLinks).set({ usedAt: sql`now()` }).where(eq(addressLinks.id, id))
 }
 
-/** Mails that have not gone out follow the account to its new address. */
+/** Redirects unsent emails to the account's new address. */
 async function redirectMails(tx: Database, { id, email: from }: User, to: string): Promise<void> {
   const waiting = sql`d.target = ${from} AND d.done_at IS NULL AND d.abandoned_at IS NULL`
   await tx.execute(sql`
@@ -82,9 +85,9 @@ async function redirectMails(tx: Database, { id, email: from }: User, to: string
 }
 
 /**
- * Gives an account the address that its holder has proved. A registration of it that nobody has verified is nobody's,
- * and gives way; an account that has it makes this fail by `users_email`. Links to new passwords that went to the
- * address before are worth nothing.
+ * Changes an account's address to one that its holder has proven. An unverified registration of that address is
+ * deleted; a verified one makes this fail by `users_email`. Password-reset links sent to the old address become
+ * invalid.
  */
 export async function moveAddress(tx: Database, user: User, email: string): Promise<void> {
   await tx.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false)))
@@ -99,12 +102,12 @@ export async function moveAddress(tx: Database, user: User, email: string): Prom
 
 const hour = 3_600_000
 
-/** For how long a change can be undone, and how long before it a thief may have prepared it. */
+/** How long a change can be undone, and how long before it an intruder may have prepared it. */
 export const undoLasts = 72 * hour
 
 /**
- * From when on what was added to an account goes with an undo. A second step is dated by the product's clock, as links'
- * ends are; a passkey by the clock of the machine.
+ * When an undo starts to remove what was added to an account. Second factors are dated by the product's clock, like
+ * the expiry of links. Passkeys are dated by the machine's clock.
  */
 const addedSince = ({ createdAt, expiresAt }: AddressLink) => ({
   passkeys: new Date(createdAt.getTime() - undoLasts),
@@ -118,8 +121,8 @@ export const isAddedTwoFactor = (link: AddressLink, confirmedAt: Date): boolean 
   confirmedAt > addedSince(link).twoFactor
 
 /**
- * Removes what an account has been given to sign in with since 72 hours before the change that a link undoes: passkeys, a
- * second step, and recovery codes of one that was on before.
+ * Removes the ways to sign in that were added from 72 hours before the undone change: passkeys and a second factor.
+ * Also removes recovery codes that were renewed in that time.
  */
 export async function removeAdded(tx: Database, link: AddressLink): Promise<void> {
   const { userId } = link

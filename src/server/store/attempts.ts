@@ -3,10 +3,10 @@ import type { attempts } from '../../../db/schema.ts'
 import { despiteCollisions } from '../database/collisions.ts'
 import { epoch, insertion, selection, statement } from './statement.ts'
 
-/** Points to add to a bucket, or to take off it; `endsAt` is when they are forgotten if they are its first. */
+/** Points to add to a bucket; negative ones are subtracted. `endsAt` is when a new bucket expires. */
 export type Attempt = { bucket: string; points: number; endsAt: Date }
 
-/** All that a bucket holds, until an instant in epoch milliseconds. */
+/** The total of a bucket until `endsAt`, in epoch milliseconds. */
 export type Bucket = { bucket: string; points: number; endsAt: number }
 
 type Added = { buckets: string[]; points: number[]; ends: Date[]; now: Date }
@@ -18,9 +18,9 @@ const add = statement<Added, Bucket>()('add-attempts', (place) => {
     endsAt: 'ends_at',
   })
   const now = `${place('now')}::timestamptz`
-  // One that would last much longer than it may was begun by a clock that has been put back since.
+  // A bucket that would last much longer than allowed was created before the clock was set back.
   const lives = `(a.ends_at > ${now} AND a.ends_at <= excluded.ends_at + (excluded.ends_at - ${now}))`
-  // In the order of the buckets, so that no two processes wait for each other.
+  // Ordered by bucket, so that processes cannot deadlock.
   return `${attempt.into} ${attempt.select}
     FROM unnest(${place('buckets')}::text[], ${place('points')}::int[], ${place('ends')}::timestamptz[])
       AS added (bucket, points, ends_at) ORDER BY bucket
@@ -30,7 +30,7 @@ const add = statement<Added, Bucket>()('add-attempts', (place) => {
     RETURNING ${selection<Bucket>({ bucket: 'a.bucket', points: 'a.points', endsAt: epoch('a.ends_at') })}`
 })
 
-/** Adds to buckets, each named once; what they hold then, with what every process has added. */
+/** Adds points to buckets, each named once. Returns their totals over all processes. */
 export const addAttempts = (pool: pg.Pool, added: Attempt[], now: Date): Promise<Bucket[]> =>
   despiteCollisions(() =>
     add(pool, {

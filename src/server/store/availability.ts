@@ -22,22 +22,22 @@ export async function insertAvailability(
   return inserted
 }
 
-/** Adds hours that are everybody's. */
+/** Adds hours for all staff members without hours of their own. */
 export async function insertHours(tx: Database, scheduleId: number, hours: readonly OpeningHours[]) {
   if (hours.length > 0) await tx.insert(availability).values(hours.map((row) => ({ ...row, scheduleId })))
 }
 
 type SetHours = {
   scheduleId: number
-  /** Null for the hours of everybody who has none of their own. */
+  /** Null for the hours of all staff members without hours of their own. */
   staffId: number | null
   days: readonly number[]
   hours: readonly { startTime: string; endTime: string }[]
-  /** Whether what the days have goes, or stays beside. */
+  /** Whether the existing hours of these days are replaced or kept. */
   replace: boolean
 }
 
-/** Gives days the same hours. The first that a member is given of their own leave the other days as they were. */
+/** Sets the same hours on several days. A member's first own hours copy the shared hours of the other days. */
 export async function setHours(tx: Database, { scheduleId, staffId, days, hours, replace }: SetHours) {
   const rows = await listAvailability(tx, scheduleId)
   const own = rows.filter((row) => row.staffId === staffId)

@@ -10,7 +10,6 @@ type Of = { ownerId: string; provider: ProviderName }
 const ofAccount = ({ ownerId, provider }: Of) =>
   and(eq(paymentAccounts.ownerId, ownerId), eq(paymentAccounts.provider, provider))
 
-/** The id of the owner's payment account; null while there is none. */
 export async function findAccount(db: Database, of: Of): Promise<string | null> {
   const [row] = await db.select().from(paymentAccounts).where(ofAccount(of))
   return row?.accountId ?? null
@@ -25,8 +24,8 @@ const isAccount = ({ provider, accountId }: AccountOf) =>
   and(eq(paymentAccounts.provider, provider), eq(paymentAccounts.accountId, accountId))
 
 /**
- * Numbers a question to the provider about an account, for its answer to be noted by: of two answers the one that was
- * asked for later stays. Null when the account is nobody's.
+ * Numbers a question to the provider about an account. The answer to the later question wins over an earlier one.
+ * Returns null for an unknown account.
  */
 export async function numberAccountQuestion(db: Database, account: AccountOf): Promise<number | null> {
   const [row] = await db
@@ -38,8 +37,8 @@ export async function numberAccountQuestion(db: Database, account: AccountOf): P
 }
 
 /**
- * Notes whether an account can take payments; null forgets it: its owner has closed it or taken it away. The owner's
- * id when it could until now, and no longer can.
+ * Stores whether an account can take payments. Null deletes it: its owner has closed or disconnected it. `lostBy` is the
+ * owner's id when an enabled account stops taking payments.
  */
 export async function noteAccount(
   tx: Database,
@@ -57,7 +56,7 @@ export async function noteAccount(
   return { lostBy: known.enabled && !enabled ? known.ownerId : null }
 }
 
-/** Whether a schedule of the owner's asks for deposits. */
+/** Whether any schedule of the owner requires a deposit. */
 export async function asksForDeposits(db: Database, ownerId: string): Promise<boolean> {
   const asking = and(
     eq(schedules.ownerId, ownerId),
@@ -83,7 +82,7 @@ type CustomerOf = { provider: ProviderName; customerId: string }
 const isCustomer = ({ provider, customerId }: CustomerOf) =>
   and(eq(subscriptions.provider, provider), eq(subscriptions.customerId, customerId))
 
-/** Numbers a question about a customer, like one about an account; null when the customer is nobody's. */
+/** Numbers a question about a customer, like `numberAccountQuestion`. Returns null for an unknown customer. */
 export async function numberCustomerQuestion(db: Database, customer: CustomerOf): Promise<number | null> {
   const [row] = await db
     .update(subscriptions)
@@ -96,7 +95,7 @@ export async function numberCustomerQuestion(db: Database, customer: CustomerOf)
 export const insertCustomer = (db: Database, customer: Of & { customerId: string }): Promise<unknown> =>
   db.insert(subscriptions).values(customer).onConflictDoNothing()
 
-/** Puts another customer in the place of one whom the provider no longer knows, unless that has been done. */
+/** Replaces a customer whom the provider no longer knows, unless that was done already. */
 export const replaceCustomer = (
   db: Database,
   { ownerId, provider }: Of,
@@ -109,20 +108,20 @@ export const replaceCustomer = (
 
 const hour = 3_600_000
 
-/** When to ask again without a word from the provider: when the paid time ends; never about what is over. */
+/** When to ask again if no event arrives: at the end of the paid time. Never for a subscription that has ended. */
 function checkOf({ status, paidUntil }: Subscription, now: number): Date | null {
   if (paidUntil === null || status === 'cancelled' || status === 'none') return null
   return new Date(Math.max(paidUntil, now + hour))
 }
 
-/** The same, but soon while the provider is still to be told of another address. */
+/** `check`, or one hour from now while the provider still has the former address. */
 const untold = (check: Date | null, now: number) =>
   sql`CASE WHEN ${subscriptions.formerEmail} IS NULL THEN ${check?.toISOString() ?? null}::timestamptz
     ELSE ${new Date(now + hour).toISOString()} END`
 
 /**
- * Notes a customer's subscription, for the share link to follow, unless a later question has been answered. `fellBehind`
- * is the owner's id when a payment has just failed; `now` in epoch milliseconds.
+ * Stores a customer's subscription and updates the owner's status, unless a later question was answered. `fellBehind`
+ * is the owner's id when a payment has just failed. `now` is in epoch milliseconds.
  */
 export async function noteSubscription(
   tx: Database,
@@ -146,7 +145,7 @@ export async function noteSubscription(
   return { fellBehind: changed.length > 0 && status === 'past_due' ? customer.ownerId : null }
 }
 
-/** The customers whose paid time has ended without a word from the provider, those who wait longest first. */
+/** Customers whose check is due because no event arrived, longest overdue first. */
 export const findDueCustomers = (
   db: Database,
   { provider, now }: { provider: ProviderName; now: number },
@@ -157,7 +156,7 @@ export const findDueCustomers = (
     .where(and(eq(subscriptions.provider, provider), lte(subscriptions.checkAt, new Date(now))))
     .orderBy(subscriptions.checkAt)
 
-/** Has other sweepers leave a customer alone for an hour; false when one of them was quicker. */
+/** Claims a customer for one hour; false when another sweeper was faster. */
 export async function claimCustomer(db: Database, of: CustomerOf, now: number): Promise<boolean> {
   const { rowCount } = await db
     .update(subscriptions)
@@ -166,7 +165,7 @@ export async function claimCustomer(db: Database, of: CustomerOf, now: number): 
   return rowCount === 1
 }
 
-/** Has the sweeper tell the provider that the owner's address, which it may have, is another now. */
+/** Makes the sweeper send the owner's changed address to the provider. */
 export const noteFormerEmail = (
   tx: Database,
   { ownerId, provider }: Of,
@@ -177,7 +176,7 @@ export const noteFormerEmail = (
     .set({ formerEmail: sql`coalesce(${subscriptions.formerEmail}, ${email})`, checkAt: new Date(now) })
     .where(and(eq(subscriptions.ownerId, ownerId), eq(subscriptions.provider, provider)))
 
-/** The provider has been told that it is `email`: unless that changed meanwhile, there is nothing more to tell. */
+/** The provider now has `email`. Clears the former address, unless the owner's address changed again. */
 export const noteMoved = (db: Database, of: CustomerOf, email: string): Promise<unknown> =>
   db
     .update(subscriptions)

@@ -5,7 +5,7 @@ import { longestHistory } from '../../domain/booking-history.ts'
 import type { ClientLetter, OptionalLetter, OwnerLetter } from '../../domain/deliveries.ts'
 import { aliased, epoch, jsonObject, selection, statement } from './statement.ts'
 
-/** A mail as it was written down; instants in epoch milliseconds. */
+/** A stored email; instants in epoch milliseconds. */
 export type LoggedMail = {
   recipient: 'client' | 'owner'
   letter: ClientLetter | OwnerLetter
@@ -17,7 +17,7 @@ export type LoggedMail = {
   abandonedAt: number | null
 }
 
-/** An event of a booking with its mails; whether they are all written down yet. */
+/** An event of a booking with its emails. `planned` says whether all of them have been written. */
 export type LoggedEvent = BookingEvent & {
   version: number
   at: number
@@ -25,7 +25,7 @@ export type LoggedEvent = BookingEvent & {
   mails: LoggedMail[]
 }
 
-/** Whom there is to tell of a booking. */
+/** The people to notify about a booking. */
 export type Readers = {
   clientEmail: string | null
   wantsReminders: boolean
@@ -75,7 +75,7 @@ const history = statement<{ scheduleId: number; bookingId: number }, Row>()(
     ORDER BY ${e.version} DESC LIMIT ${longestHistory}`,
 )
 
-/** What has happened to a booking, the oldest first; of very much, the latest. */
+/** The history of a booking, oldest first. A very long history is cut to its latest events. */
 export const listHistory = async (
   pool: pg.Pool,
   booking: { scheduleId: number; bookingId: number },

@@ -24,11 +24,11 @@ const d = aliased(tables.deposits, 'd')
 type OfOwner = { ownerId: string; scheduleId: number }
 type Dates = { from?: string | undefined; to?: string | undefined }
 
-/** Schedule `s`, when it is the owner's; its bookings are asked for with it, so that one query does for both. */
+/** Schedule `s` if the owner has it. Its bookings are part of the same query. */
 const owned = (place: Place<OfOwner>) =>
   `${s.id} = ${place('scheduleId')}::bigint AND ${s.ownerId} = ${place('ownerId')} AND ${s.deletedAt} IS NULL`
 
-/** What the owner sees of a schedule: neither what was deleted, nor a slot that a client is still paying for or let go. */
+/** Bookings that the owner sees. Excludes deleted ones, and slots that a client is still paying for or released. */
 const live = (place: Place<OfOwner>) =>
   `${b.scheduleId} = ${unseen(place('scheduleId'), 'bigint')} AND ${b.deletedAt} IS NULL AND ${b.status} IN (${storedStatuses
     .filter(isSeen)
@@ -36,16 +36,16 @@ const live = (place: Place<OfOwner>) =>
     .join(', ')})`
 
 /**
- * On or after a date, on or before one. A difference, because PostgreSQL takes a date and the start for unrelated: told
- * to compare both, it expects hardly a row to be on the dates, and sorts all that are instead of reading one page.
+ * Conditions on a booking's date, written as a difference on purpose. PostgreSQL believes that date and start are
+ * independent. With plain comparisons it expects very few rows, and sorts them all instead of reading one page.
  */
 const notBefore = (date: string) => `${b.date} - ${unseen(date, 'date')} >= 0`
 const notAfter = (date: string) => `${b.date} - ${unseen(date, 'date')} <= 0`
-/** The same said in instants, a day wider for the zone, so that the index by start serves it. */
+/** The same bounds as instants, wider by a day for the zone, so that the index by start applies. */
 const aroundFirst = (date: string) => `${b.startsAt} >= ${unseen(date, 'date')} - interval '1 day'`
 const aroundLast = (date: string) => `${b.startsAt} < ${unseen(date, 'date')} + interval '3 days'`
 
-/** A booking as a list has it; `startsAt` and `endsAt` in epoch minutes. */
+/** A booking in a list; `startsAt` and `endsAt` in epoch minutes. */
 export type ListedBooking = Pick<
   typeof tables.bookings.$inferSelect,
   | 'id'
@@ -77,7 +77,7 @@ export type ListedBooking = Pick<
 
 const epochMinutes = (instant: string) => `(date_part('epoch', ${instant}) / 60)::int`
 
-/** What a list has of bookings `b` of one schedule, as SQL. */
+/** The columns of a list of bookings `b` of one schedule, as SQL. */
 export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: string } => ({
   id: b.id,
   serviceId: b.serviceId,
@@ -102,7 +102,7 @@ export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: st
   endsAt: epochMinutes(b.endsAt),
   missed: `${b.missedAt} IS NOT NULL`,
   group: groupOf(scheduleId),
-  // Most schedules have never asked for one: that is looked up once.
+  // Most schedules have no deposits: one look-up answers that for the whole list.
   deposit: `CASE WHEN EXISTS (SELECT FROM deposits WHERE schedule_id = ${unseen(scheduleId, 'bigint')})
       THEN (SELECT ${jsonObject<NonNullable<ListedBooking['deposit']>>({
         amountCents: d.amountCents,
@@ -119,9 +119,11 @@ type Page = OfOwner &
     status?: BookingStatus | undefined
     staffId?: number | undefined
     order?: 'asc' | 'desc' | undefined
-    /** The id of the booking that the page before ended with. */
+    /** The id of the last booking on the previous page. */
     after?: number | undefined
-    /** When that booking started, in epoch minutes. Without it, the page goes on from where the booking is now. */
+    /**
+     * The start of that booking, in epoch minutes. Without it, the page continues from the booking's current start.
+     */
     afterStart?: number | undefined
     limit: number
   }
@@ -129,12 +131,12 @@ type Page = OfOwner &
 type Asked = Omit<Page, 'status' | 'order'> & { statuses: readonly string[] | undefined; oneMore: number }
 type Found = Columns<ListedBooking> & { scheduleName: string }
 
-/** The statement of one kind of page: which of its bounds are given decides its text. */
+/** The statement of one kind of page. Its text depends on which bounds are given. */
 function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
   const has = (bound: keyof Page) => given.includes(bound)
   const name = ['list-bookings', order, ...given].join('-')
   return statement<Asked, Found>()(name, (place) => {
-    // One page goes on where another ended: the index is entered there, and not at the day where the first began.
+    // Enters the index where the previous page ended, instead of at the first day.
     const end = () =>
       has('afterStart')
         ? `(SELECT to_timestamp(${place('afterStart')}::bigint * 60), ${place('after')}::bigint)`
@@ -165,11 +167,11 @@ type PageEnd = { after: number; afterStart: number }
 export type BookingPage = {
   bookings: ListedBooking[]
   schedule: { name: string }
-  /** What the next page is asked for with; null on the last one. */
+  /** The parameters of the next page; null on the last one. */
   next: PageEnd | null
 }
 
-/** A page of a schedule's bookings by start; `from` and `to` are dates, both included. */
+/** A page of a schedule's bookings by start. `from` and `to` are dates, both included. */
 export async function listBookings(pool: pg.Pool, page: Page): Promise<BookingPage> {
   const { status, order = 'asc', limit } = page
   const given = (['from', 'to', 'status', 'staffId', 'after', 'afterStart'] as const).filter(
@@ -188,7 +190,7 @@ export async function listBookings(pool: pg.Pool, page: Page): Promise<BookingPa
   return { bookings, schedule: { name: scheduleName }, next }
 }
 
-/** A booking as a calendar's cell has it. */
+/** A booking in a calendar cell. */
 export type CalendarBooking = Pick<
   ListedBooking,
   'id' | 'date' | 'startTime' | 'status' | 'missed' | 'serviceName' | 'group'
@@ -220,7 +222,7 @@ export async function listCalendar(pool: pg.Pool, asked: Month): Promise<Calenda
   return rowsFrom(found)
 }
 
-/** Time that a booking takes of a member, in minutes from its start. */
+/** Time of a staff member that a booking occupies, in minutes from its start. */
 export type TakenTime = { bookingId: number; staffId: number; fromMinute: number; toMinute: number }
 
 const o = aliased(tables.occupancies, 'o')
@@ -240,7 +242,7 @@ const takenTimes = statement<Month, Columns<TakenTime>>()(
     WHERE ${owned(place)}`,
 )
 
-/** The time that the bookings from `from` to `to` (dates, both included) take of who does them. */
+/** The staff time that bookings from `from` to `to` (dates, both included) occupy. */
 export async function listTakenTimes(pool: pg.Pool, asked: Month): Promise<TakenTime[]> {
   const [found] = await takenTimes(pool, asked)
   if (!found) throw new Refused('schedule_not_found')

@@ -15,9 +15,9 @@ import { isVisit, type Place, partsWith, type TakenLists, takenLists, takenRows 
 import { sharingStatus } from './public-booking.ts'
 import { insertion, statement } from './statement.ts'
 
-/** A client's booking as it is to be written; dates and times are wall-clock in its zone. */
+/** A client's booking to be inserted; dates and times are wall-clock in its zone. */
 export type BookingRequest = BookedService & {
-  /** The services of a visit, in turn; null for one. */
+  /** The services of a visit in order; null for a single service. */
   parts: BookedService[] | null
   scheduleId: number
   date: string
@@ -33,7 +33,7 @@ export type BookingRequest = BookedService & {
   comment: string | null
   referenceToken: string
   requestKey: string | null
-  /** Of all that was asked for with that key; null without one. */
+  /** Hash of everything requested with that key; null without a key. */
   requestHash: string | null
 }
 
@@ -156,7 +156,7 @@ const requestStatement = (name: string, ofVisit: boolean) =>
 const request = requestStatement('insert-request', false)
 const visitRequest = requestStatement('insert-visit-request', true)
 
-/** The offer as it was looked at. */
+/** The offer that the request was checked against. */
 type Seen = {
   offerVersion: number
   subscriptionStatus: SubscriptionStatus
@@ -165,10 +165,10 @@ type Seen = {
 }
 
 /**
- * Inserts a client's booking with the time that it takes and its first event, in one statement; false when the time, the
- * seat, the reference or the request key is taken, the offer or the owner's subscription is another than the one that was
- * looked at, or one of the requesters has too many open. The share lock makes it wait for a change of the schedule, and
- * see it.
+ * Inserts a client's booking, its occupied time and its first event in one statement. Returns false when the time,
+ * the seat, the reference or the request key is taken. Also returns false when the offer or the owner's subscription
+ * has changed, or a requester has too many open requests. The share lock waits for a concurrent change of the
+ * schedule and then sees it.
  */
 export async function insertRequest(
   connection: Connection,
@@ -195,7 +195,7 @@ export async function insertRequest(
     if (isWritten) noteChange(connection, wanted.scheduleId)
     return isWritten
   } catch (error) {
-    // The time was free and the reference or the request key was not: what took the time has no booking.
+    // The time was free, but the reference or the request key was taken: the occupied time lacks its booking.
     if (isWithoutBooking(error)) return false
     throw error
   }

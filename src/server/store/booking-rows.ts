@@ -6,12 +6,12 @@ export type DepositRow = typeof deposits.$inferSelect
 export type NewBooking = Omit<typeof bookings.$inferInsert, 'id' | 'version' | 'createdAt' | 'deletedAt'>
 export type NewDeposit = Omit<typeof deposits.$inferInsert, 'id' | 'scheduleId' | 'bookingId' | 'createdAt'>
 
-/** A booking as everybody sees it who holds its lock. */
+/** A booking whose lock the transaction holds. */
 export type Locked = { booking: BookingRow; deposit: DepositRow | null; holdEndsAt: Date | null }
 
 export type Target = { scheduleId: number; bookingId: number }
 
-/** A booking and its deposit, as the decision sees them. */
+/** Converts rows to the input of `decide`. */
 export const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
   status: booking.status,
   deleted: booking.deletedAt !== null,
@@ -29,7 +29,7 @@ export const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
 
 const dateOf = (instant: number | null) => (instant === null ? null : new Date(instant))
 
-/** And back: what is decided of a booking, in its columns. */
+/** Converts a decision back to columns of the booking. */
 export const decidedColumns = (next: Booked) =>
   ({
     status: next.status,
@@ -45,13 +45,13 @@ export const decidedColumns = (next: Booked) =>
 
 export type Decided = ReturnType<typeof decidedColumns>
 
-/** What PostgreSQL or a change of the row gives, nobody in words. */
+/** Columns that PostgreSQL or each change sets, never an edit. */
 const rowsOwn = ['scheduleId', 'id', 'version', 'createdAt', 'deletedAt', 'foundBy', 'clientKey'] as const
 
-/** What was agreed on: what an edit writes beside the decision. */
+/** The agreed details: columns that an edit writes beside the decision. */
 export type Agreed = Partial<Omit<BookingRow, keyof Decided | (typeof rowsOwn)[number]>>
 
-/** What of it another version has written over: as little as brings it back. */
+/** The columns that another version has overwritten: just enough to restore them. */
 export function writtenOver(before: BookingRow, after: BookingRow, decided: Decided): Agreed {
   const apart = new Set<string>([...rowsOwn, ...Object.keys(decided)])
   return Object.fromEntries(

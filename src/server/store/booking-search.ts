@@ -12,7 +12,9 @@ export type FoundBooking = ListedBooking & { scheduleId: number; scheduleName: s
 
 type Asked = { ownerId: string; parts: string[]; reference: string | null; now: Date; most: number }
 
-/** Of one schedule `s`, on one side of now, from now on: where much is found, little of the index is read. */
+/**
+ * Matches in one schedule `s` on one side of now, nearest first. With many matches, this reads little of the index.
+ */
 const side = (place: Place<Asked>, when: '>' | '<=', order: 'ASC' | 'DESC') => `(
   SELECT ${f.id}, ${f.startsAt} FROM bookings f
   WHERE ${f.scheduleId} = ${s.id} AND ${f.startsAt} ${when} ${place('now')}::timestamptz
@@ -37,7 +39,7 @@ const search = statement<Asked, Columns<FoundBooking>>()('search-bookings', (pla
 
 const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
 
-/** An owner's bookings that are sought, by how near their start is: first those to come, then those that have begun. */
+/** The bookings of an owner that match a search: upcoming ones first, nearest first, then those that have begun. */
 export async function searchBookings(
   pool: pg.Pool,
   { parts, reference, ...asked }: Omit<Asked, keyof Sought> & Sought,

@@ -17,14 +17,14 @@ import type {
 } from './booking-rows.ts'
 
 /*
- * What writes bookings, their events and their money. Only `server/bookings/change.ts` may import it: the decision
- * comes first.
+ * Writes bookings, their events and their deposits. Only `server/bookings/change.ts` may import this file, because
+ * `decide` comes first.
  */
 
 const itself = ({ scheduleId, bookingId }: Target) =>
   and(eq(bookings.scheduleId, scheduleId), eq(bookings.id, bookingId))
 
-/** Locks a booking, then its deposit: the order of every writer. */
+/** Locks a booking, then its deposit. Every writer uses this order. */
 export async function lockBooking(tx: Database, target: Target): Promise<Locked | null> {
   const [booking] = await tx.select().from(bookings).where(itself(target)).for('no key update')
   if (!booking) return null
@@ -42,7 +42,7 @@ export async function lockBooking(tx: Database, target: Target): Promise<Locked 
   return { booking, deposit, holdEndsAt: hold?.expiresAt ?? null }
 }
 
-/** Whether a booking is another than in the version that somebody saw, in anything that they could see. */
+/** Whether anything visible has changed since the version that the sender saw. */
 export async function isOutdated(
   tx: Database,
   { scheduleId, bookingId }: Target,
@@ -75,7 +75,7 @@ export async function insertDeposit(tx: Database, deposit: NewDeposit & Target):
   return row
 }
 
-/** Every change is another version. */
+/** Every update increases the version. */
 export async function updateBooking(
   tx: Database,
   target: Target,
@@ -86,7 +86,7 @@ export async function updateBooking(
     .update(bookings)
     .set({
       ...values,
-      // The same request may be made again once its hold is over.
+      // The same request may be made again once its hold has ended.
       ...((status === 'expired' || status === 'released') && { requestKey: null }),
       version: sql`${bookings.version} + 1`,
     })
@@ -96,7 +96,7 @@ export async function updateBooking(
   return row
 }
 
-/** What the money has become; `checkAt` is when the sweeper is to look at it next. */
+/** Stores a deposit's new state. `checkAt` is when the sweeper next checks it. */
 export async function updateDeposit(
   tx: Database,
   { scheduleId, id, paidAt }: DepositRow,
@@ -124,7 +124,7 @@ export async function updateDeposit(
   return row
 }
 
-/** `undoSeconds`: for how long it can be undone, and its mails are held. */
+/** `undoSeconds`: how long the change can be undone and its emails are held. */
 export const insertEvent = (
   tx: Database,
   { scheduleId, bookingId }: Target,

@@ -9,13 +9,13 @@ import { ownedScheduleIds } from './schedules.ts'
 export type Booking = typeof tables.bookings.$inferSelect
 export type BookingWithDeposit = { booking: Booking; deposit: typeof tables.deposits.$inferSelect | null }
 
-/** What the owner sees: neither what was deleted, nor a slot that a client is still paying for or let go. */
+/** Bookings that the owner sees. Excludes deleted ones, and slots that a client is still paying for or released. */
 const live = and(
   isNull(tables.bookings.deletedAt),
   inArray(tables.bookings.status, storedStatuses.filter(isSeen)),
 )
 
-/** A booking that the owner sees, or the refusal that it is not theirs or not there. */
+/** A booking that the owner sees. Refuses when it does not exist or belongs to another owner. */
 export async function findBooking(db: Database, ownerId: string, bookingId: number): Promise<Booking> {
   const [row] = await db
     .select()
@@ -31,7 +31,7 @@ export async function findBooking(db: Database, ownerId: string, bookingId: numb
   return row
 }
 
-/** The same of one that may have been deleted by the change that led to a version, or by undoing it. */
+/** Like `findBooking`, but also finds a booking that the given version, or its undo, has deleted. */
 export async function findBookingToUndo(
   db: Database,
   ownerId: string,
@@ -52,7 +52,7 @@ export async function findBookingToUndo(
   return row
 }
 
-/** A booking of a schedule's that begins after `now` and that its deletion ends; holds of any time too. */
+/** The upcoming bookings and holds of a schedule, which its deletion cancels. */
 export async function findToClose(tx: Database, scheduleId: number, now: Date): Promise<number[]> {
   const rows = await tx
     .select({ id: tables.bookings.id })
@@ -73,7 +73,7 @@ const dueAtOnce = 200
 
 type Due = { scheduleId: number; bookingId: number; command: Extract<Command['do'], 'lapse' | 'remind'> }
 
-/** The bookings that time is to do something to, the most overdue first. */
+/** Bookings that are due to lapse or to get a reminder, most overdue first. */
 export async function findDueBookings(db: Database, now: Date): Promise<Due[]> {
   const { rows } = await db.execute<{ due: Due }>(sql`
     SELECT json_build_object('scheduleId', schedule_id, 'bookingId', id, 'command', command) AS due FROM (

@@ -35,7 +35,7 @@ export type ClientBooking = {
   }
   holdEndsAt: number | null
   deposit: Deposit | null
-  /** Of its history, the latest. */
+  /** The latest events of its history. */
   events: (BookingEvent & { version: number; at: number })[]
 }
 

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Person } from '../../domain/clients.ts'
 import type { Database } from '../database/connection.ts'
 
-/** How far an owner's bookings have been read, and how far they go. */
+/** How far an owner's bookings were read for clients, and their latest event. */
 export type Reading = { readTo: number; readNext: number; ripe: boolean; latest: number }
 
-/** A transaction that had its event's number when it was read, and had not ended, has ended by then. */
+/** After this time, transactions that already had an event number at the last reading have ended. */
 const ripensSeconds = 60
 
 export async function findReading(db: Database, ownerId: string): Promise<Reading> {
@@ -21,17 +21,20 @@ export async function findReading(db: Database, ownerId: string): Promise<Readin
   return row.reading
 }
 
-/** One reads at a time, and whoever else writes an owner's clients waits. */
+/** Serializes readings and all other writes of an owner's clients. */
 export async function lockClients(tx: Database, ownerId: string): Promise<void> {
   await tx.execute(sql`INSERT INTO client_readings (owner_id, read_at) VALUES (${ownerId}, '-infinity')
     ON CONFLICT DO NOTHING`)
   await tx.execute(sql`SELECT FROM client_readings WHERE owner_id = ${ownerId} FOR UPDATE`)
 }
 
-/** More events than can be under way at once. */
+/** More events than there can be in open transactions. */
 const mostUnderWay = 1_000
 
-/** Notes how far has been read: what was the latest a while ago is read for good; after all of it, all but the newest. */
+/**
+ * Stores how far events were read. Once a reading is a minute old, the next one counts its events as read for good.
+ * The first reading counts all events except the newest 1,000.
+ */
 export async function noteReading(tx: Database, ownerId: string, reading: Reading): Promise<void> {
   const { readTo, readNext, ripe, latest } = reading
   if (!ripe) return
@@ -40,7 +43,10 @@ export async function noteReading(tx: Database, ownerId: string, reading: Readin
     read_at = clock_timestamp() WHERE owner_id = ${ownerId}`)
 }
 
-/** Who has booked, each number with each address once as it was given last; of what has happened since an event. */
+/**
+ * The people who booked, one for each key and address, with their latest details. Reads only bookings with events
+ * after `since`.
+ */
 export async function findPeople(tx: Database, ownerId: string, since: number): Promise<Person[]> {
   const lately = sql`AND b.id IN (SELECT e.booking_id FROM booking_events e
     WHERE e.schedule_id = b.schedule_id AND e.id > ${since})`

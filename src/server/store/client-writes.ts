@@ -7,7 +7,7 @@ import type { Database } from '../database/connection.ts'
 
 export type ClientRow = typeof clients.$inferSelect
 
-/** Locks one of the owner's clients who is nobody else now, or refuses. */
+/** Locks one of the owner's clients. Refuses an unknown one. */
 export async function lockClient(tx: Database, ownerId: string, clientId: number): Promise<ClientRow> {
   const [row] = await tx
     .select()
@@ -32,14 +32,14 @@ export const updateClient = (
     .set({ ...changes, version: sql`${clients.version} + 1` })
     .where(and(eq(clients.ownerId, ownerId), eq(clients.id, id)))
 
-/** Whoever was merged into one client is merged into another. */
+/** Moves clients that were merged into `from` to `to`. */
 export const moveMerged = (tx: Database, ownerId: string, from: number, to: number): Promise<unknown> =>
   tx
     .update(clients)
     .set({ mergedInto: to })
     .where(and(eq(clients.ownerId, ownerId), eq(clients.mergedInto, from)))
 
-/** Whose some keys are already. */
+/** The clients that these keys belong to. */
 export async function findByKeys(tx: Database, ownerId: string, keys: readonly string[]) {
   const { rows } = await tx.execute<{
     key: string
@@ -60,7 +60,7 @@ export async function newClientNumbers(tx: Database, many: number): Promise<numb
   return rows.map(({ id }) => Number(id))
 }
 
-/** Writes who was met, with what is noted of each where something is. */
+/** Inserts new clients with their notes and keys, and fills empty fields of existing ones. */
 export async function insertMet(
   tx: Database,
   ownerId: string,
@@ -79,7 +79,7 @@ export async function insertMet(
   for (const [id, changes] of filled) await updateClient(tx, { ownerId, id }, changes)
 }
 
-/** Writes what clients are found by beside their own name, number and address. */
+/** Updates the further search text of clients: more numbers and addresses, and merged clients. */
 export const findThemBy = (tx: Database, ownerId: string, ids: readonly number[]): Promise<unknown> =>
   tx.execute(sql`UPDATE clients c SET also = coalesce((
       SELECT string_agg(words, ' ') FROM (
@@ -92,14 +92,17 @@ export const findThemBy = (tx: Database, ownerId: string, ids: readonly number[]
       SELECT coalesce(own.merged_into, own.id) FROM clients own
       WHERE own.owner_id = ${ownerId} AND own.id = ANY (${sql.param(ids)}::bigint[]))`)
 
-/** Whoever books by hand alone may be known by more now, or by less: what is on offer is looked up anew. */
+/**
+ * Invalidates the offers of the owner's schedules, because the contacts of clients who may not book online have
+ * changed.
+ */
 export const raiseOffers = (tx: Database, ownerId: string): Promise<unknown> =>
   tx
     .update(schedules)
     .set({ offerVersion: sql`${schedules.offerVersion} + 1` })
     .where(and(eq(schedules.ownerId, ownerId), isNull(schedules.deletedAt)))
 
-/** Whether one of them, or who they are merged into, books by hand alone. */
+/** Whether any of these clients, or the client they were merged into, may not book online. */
 export async function anyOffline(tx: Database, ownerId: string, ids: readonly number[]): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     SELECT FROM clients c LEFT JOIN clients r ON r.owner_id = c.owner_id AND r.id = c.merged_into
@@ -119,7 +122,7 @@ export const insertKeys = (
     .values(keys.map((key) => ({ ownerId, key, clientId })))
     .onConflictDoNothing()
 
-/** Of some clients, those who have a note, with it. */
+/** The notes of these clients; null for a client without one. */
 export async function findNotes(tx: Database, ownerId: string, ids: readonly number[]) {
   const rows = await tx
     .select({ id: clients.id, note: clients.note })

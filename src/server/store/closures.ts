@@ -6,7 +6,7 @@ import type { Database } from '../database/connection.ts'
 export type Closure = typeof closures.$inferSelect
 export type SpecialHoursRow = typeof specialHours.$inferSelect
 
-/** The closures of a schedule that end after an instant, by their start. */
+/** The closures of a schedule that end at or after an instant, by start. */
 export const listClosures = (db: Database, scheduleId: number, after: Date): Promise<Closure[]> =>
   db
     .select()
@@ -41,10 +41,10 @@ export async function deleteClosure(tx: Database, scheduleId: number, id: number
   if (rowCount === 0) throw new Refused('closure_not_found')
 }
 
-/** Time that is closed, or might be: of everybody where nobody is named. */
+/** Time that is or may become closed, for one staff member or for all (null). */
 export type ClosedTime = Pick<Closure, 'startsAt' | 'endsAt' | 'staffId'>
 
-/** No booking lasts longer. */
+/** The maximum duration of a booking. */
 const longestBooking = 24 * 3_600_000
 
 const inside = ({ startsAt, endsAt, staffId }: ClosedTime): SQL | undefined =>
@@ -59,7 +59,7 @@ const inside = ({ startsAt, endsAt, staffId }: ClosedTime): SQL | undefined =>
           AND o.starts_at < ${endsAt.toISOString()} AND o.ends_at > ${startsAt.toISOString()})`,
   )
 
-/** The bookings to come that stand in closed time, by start: at most `limit` of them, and how many there are. */
+/** Upcoming bookings in closed time by start: at most `limit` of them, and their total number. */
 export async function bookingsInside(
   db: Database,
   { scheduleId, closed, now, limit }: { scheduleId: number; closed: ClosedTime[]; now: Date; limit: number },
@@ -103,7 +103,7 @@ export async function insertSpecialHours(
   return inserted
 }
 
-/** Gives a date, of a member or of everybody (null), these hours in the place of those it has. */
+/** Replaces the special hours of a date, for one staff member or for all (null). */
 export async function replaceSpecialHours(
   tx: Database,
   day: Pick<SpecialHoursRow, 'scheduleId' | 'staffId' | 'date'>,

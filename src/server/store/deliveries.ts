@@ -9,7 +9,7 @@ import { isOvertaken } from './held-mails.ts'
 import type { Planned } from './planned-events.ts'
 import { type ToldBooking, toldBooking } from './told-bookings.ts'
 
-/** What is sent, and where: a delivery of a schedule's, or with null a mail about an account. */
+/** The key of a delivery; `scheduleId` is null for an email about an account. */
 type Key = { id: string; scheduleId: number | null }
 
 const tables = ['account_mails', 'deliveries'] as const
@@ -18,15 +18,18 @@ type Table = (typeof tables)[number]
 
 type Envelope = Key & { to: string; locale: Locale; attempts: number }
 
-/** A mail whose time has come, with what it tells of: an account, or a booking's event and to which side of it. */
+/** A due email with its data: an account, or a booking's event for the client or the owner. */
 export type DueMail = Envelope &
   (
     | {
         about: 'account'
         letter: AccountLetter
-        /** Empty until the address is verified: a name is what somebody typed, and the address may be another's. */
+        /**
+         * Empty until the address is verified: anyone could have typed the name, and the address may belong to
+         * another person.
+         */
         name: string
-        /** By what a verification link knows the password that was registered. */
+        /** The fingerprint by which a verification link knows the registered password. */
         credential: string
         details: AccountMailDetails
       }
@@ -36,7 +39,7 @@ export type DueMail = Envelope &
         booking: ToldBooking
         details: EventDetails
         outdated: boolean
-        /** Whether a later one says all that this would. */
+        /** Whether a later email says everything that this one would. */
         overtaken: boolean
       }
     | { about: 'owner'; letter: OwnerLetter; booking: ToldBooking; details: EventDetails; outdated: false }
@@ -46,16 +49,16 @@ const unfinished = (alias: string) => sql.raw(`${alias}.done_at IS NULL AND ${al
 const free = (alias: string) => sql.raw(`(${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`)
 const lease = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
 
-/** Any number that no other advisory lock of this database uses. */
+/** Must differ from every other advisory lock of this database. */
 const claimLock = 7_220_002
 
 /**
- * The claims of all processes, one after the other: two at once would see the same mails due, and one come away with none,
- * or each wait for the other's rows.
+ * Runs the claims of all processes one after the other. Concurrent claims would see the same due emails: one would
+ * get none, or they would block each other.
  */
 const inTurn = (db: Database, claim: SQL): Promise<DueMail[]> =>
   inTransaction(db, async (tx) => {
-    // What is due is read in its order, up to the limit: a bitmap has all of it read first, however much waits.
+    // Reads due emails in order, up to the limit. A bitmap scan would read the whole backlog first.
     await tx.execute(
       sql`SELECT pg_advisory_xact_lock(${claimLock}), set_config('enable_bitmapscan', 'off', true)`,
     )
@@ -64,17 +67,17 @@ const inTurn = (db: Database, claim: SQL): Promise<DueMail[]> =>
   })
 
 /**
- * Takes due deliveries in hand until a lease ends. A booking's mails to one side go in the order of its versions: a later
- * one waits for an earlier, unless that has been given up. A reminder is outdated once its booking is no longer to take
- * place at the start that it reminds of.
+ * Claims due deliveries until a lease ends. A booking's emails to one recipient go out in the order of its versions.
+ * A later one waits for an earlier one, unless that is abandoned. A reminder is outdated when its booking no longer
+ * takes place at the start it names.
  */
 export const claimDeliveries = (
   db: Database,
   { most, leaseSeconds, now }: { most: number; leaseSeconds: number; now: Date },
 ): Promise<DueMail[]> =>
-  // While the statistics know nothing of a backlog, every index that fits looks as good as the right one, and walks all of
-  // it for each mail. What is unfinished is therefore said in three ways, each of which leaves one index: that of what
-  // is due, that of a booking's mails, the primary key.
+  // Before statistics include a backlog, the planner may choose a wrong index and scan all of it for each email. The
+  // condition for unfinished rows is therefore written in three forms. Each form matches one index: due rows, a
+  // booking's emails, or the primary key.
   inTurn(
     db,
     sql`
@@ -101,7 +104,7 @@ export const claimDeliveries = (
     ) AS mail`,
   )
 
-/** The same for mails about accounts. */
+/** Like `claimDeliveries`, for emails about accounts. */
 export const claimAccountMails = (
   db: Database,
   { most, leaseSeconds }: { most: number; leaseSeconds: number },
@@ -121,13 +124,13 @@ export const claimAccountMails = (
       'credential', left(encode(sha256(convert_to(coalesce(a.password, ''), 'UTF8')), 'hex'), 32)) AS mail`,
   )
 
-/** The row of a key, as the end of a statement. */
+/** The table and condition of one row. */
 const itself = ({ id, scheduleId }: Key): { table: SQL; where: SQL } =>
   scheduleId === null
     ? { table: sql`account_mails`, where: sql`id = ${id}` }
     : { table: sql`deliveries`, where: sql`schedule_id = ${scheduleId} AND id = ${id}` }
 
-/** Writes the same to the unfinished rows of many keys. */
+/** Updates the unfinished rows of many keys at once. */
 async function updateAll(db: Database, keys: readonly Key[], set: Record<Table, SQL>): Promise<void> {
   const byTable = Object.groupBy(
     keys,
@@ -145,7 +148,7 @@ async function updateAll(db: Database, keys: readonly Key[], set: Record<Table, 
   }
 }
 
-/** Keeps them in hand for longer. */
+/** Extends the leases of claimed emails. */
 export async function renewLeases(db: Database, keys: readonly Key[], leaseSeconds: number): Promise<void> {
   const renewed = sql`lease_until = ${lease(leaseSeconds)}`
   await updateAll(db, keys, { deliveries: renewed, account_mails: renewed })
@@ -153,19 +156,19 @@ export async function renewLeases(db: Database, keys: readonly Key[], leaseSecon
 
 export async function markDone(db: Database, keys: readonly Key[]): Promise<void> {
   const done = sql`done_at = now(), lease_until = NULL, attempts = attempts + 1, last_error = NULL`
-  // What the link of a sent mail carried is not needed again.
+  // The token in a sent email's link is no longer needed.
   await updateAll(db, keys, { deliveries: done, account_mails: sql`${done}, details = '{}'` })
 }
 
-/** Takes back a mail that there is no reason for any more. */
+/** Deletes an email that is no longer needed. */
 export async function withdraw(db: Database, key: Key): Promise<void> {
   const { table, where } = itself(key)
   await db.execute(sql`DELETE FROM ${table} WHERE ${where}`)
 }
 
 /**
- * Withdraws waiting mails that a later one of the same booking replaces. A withdrawn mail gives its place in the budget of
- * an address that never responded back to the mail that replaces it.
+ * Withdraws waiting emails that a later one of the same booking replaces. For an address that never responded, the
+ * budget they used goes to the later email.
  */
 export async function withdrawOutdone(
   db: Database,
@@ -194,8 +197,8 @@ export async function withdrawOutdone(
 }
 
 /**
- * Puts a mail off after a failure, and with it the later ones that wait for it; true when it is given up, after three
- * days and eight attempts at least, and stays for the operator to see.
+ * Delays an email after a failure, together with later ones that wait for it. Returns true when it is abandoned:
+ * after at least three days and eight attempts. It then stays visible to the operator.
  */
 export async function putOff(
   db: Database,
@@ -220,7 +223,7 @@ export async function putOff(
   return dead
 }
 
-/** No more reminders to the address that a mail went to, by the mail's id alone: that is all that its link says. */
+/** Unsubscribes the address of a reminder. The link contains only the delivery id, so the id must be enough. */
 export async function stopReminders(db: Database, deliveryId: string): Promise<void> {
   await db.execute(sql`
     INSERT INTO reminder_stops (address)
@@ -237,8 +240,8 @@ export type MailCounts = {
 }
 
 /**
- * How many mails wait, are not to go yet (for their budget, an undo, or behind one that failed), have failed before, or have been
- * given up, and since when the oldest has waited (seconds).
+ * Counts unfinished emails: waiting, held, retrying and abandoned. Held ones wait for their budget, an undo, or an
+ * earlier email that failed. `oldestSeconds` is how long the oldest has waited.
  */
 export async function countMails(db: Database): Promise<MailCounts> {
   const { rows } = await db.execute<MailCounts>(sql`

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ProviderName } from '../../domain/deposits.ts'
 import type { Database } from '../database/connection.ts'
 
-/** What a hold is made under: the schedule's deposit, what it promises, and the account that takes it. */
+/** The terms of a hold: the schedule's deposit, its refund term and the account that receives it. */
 export type Terms = {
   offerVersion: number
   requiresDeposit: boolean
@@ -12,7 +12,7 @@ export type Terms = {
   accountEnabled: boolean
 }
 
-/** Locks a schedule, as every write that may collide does, and reads its terms; null when it is gone. */
+/** Locks a schedule, like every write that can collide, and reads its terms; null when it is deleted. */
 export async function lockTerms(
   tx: Database,
   scheduleId: number,

@@ -7,10 +7,9 @@ import { meets, type TakenOf } from './occupancies.ts'
 
 export type Deposit = DepositRow
 
-/** A deposit with the booking that it is for, and until when that is held. */
+/** A deposit with its booking and the end of its hold. */
 export type Held = { deposit: Deposit; booking: BookingRow; holdEndsAt: Date | null }
 
-/** A deposit's key. */
 export type DepositKey = { scheduleId: number; id: number }
 
 const itself = ({ scheduleId, id }: DepositKey) =>
@@ -31,7 +30,7 @@ const selectHeld = (db: Database) =>
     .innerJoin(bookings, itsBooking)
     .leftJoin(occupancies, itsHold)
 
-/** Locks the schedule of a booking, even a deleted one; whether it is still there for bookings. */
+/** Locks a booking's schedule, even a deleted one. Returns whether it still takes bookings. */
 export async function lockScheduleOf(tx: Database, scheduleId: number): Promise<boolean> {
   const [row] = await tx
     .select({ deletedAt: schedules.deletedAt })
@@ -46,7 +45,7 @@ export async function findHeld(db: Database, key: DepositKey): Promise<Held | nu
   return row ?? null
 }
 
-/** The deposit that a payment is for. Payments are looked for across schedules: only the provider names them. */
+/** The deposit of a payment. Searches all schedules, because the provider names only the payment. */
 export async function findDepositOf(
   db: Database,
   payment: { provider: ProviderName; id: string },
@@ -58,7 +57,7 @@ export async function findDepositOf(
   return row ?? null
 }
 
-/** An unpaid deposit of a booking, as a look-up by the booking's client finds it. */
+/** The unpaid deposit of a booking, found by the client's reference. */
 export async function findUnpaid(db: Database, referenceToken: string): Promise<Deposit | null> {
   const [row] = await db
     .select({ deposit: deposits })
@@ -86,8 +85,8 @@ export async function findDepositFor(
 }
 
 /**
- * Plans the next check of a deposit, and since when its provider has been silent. A deposit whose state changed since it was
- * read keeps the plan of that change.
+ * Plans the next check of a deposit and stores since when its provider is unreachable. If the deposit changed since
+ * it was read, that change's plan is kept.
  */
 export const planCheck = (
   db: Database,
@@ -120,8 +119,8 @@ export async function findRequest(
 }
 
 /**
- * The visitor's own hold or paid request on a schedule: the one made with this key, else the newest that the browser or
- * its reference names.
+ * The visitor's own hold or paid request on a schedule. A match by request key comes first, then the newest match by
+ * browser or reference.
  */
 export async function findOwnHold(
   tx: Database,
@@ -150,7 +149,7 @@ export async function findOwnHold(
   return row ?? null
 }
 
-/** Whether one of the networks holds as many slots as it may; `visitor` names them, the widest first. */
+/** Whether one of the networks has reached its maximum of holds. `visitor` joins the networks, widest first. */
 export async function hasTooManyHolds(
   tx: Database,
   held: { scheduleId: number; visitor: string; now: Date },
@@ -178,7 +177,7 @@ export async function hasTooManyHolds(
   })
 }
 
-/** The unpaid deposits whose holds are over, on time that is wanted of members. */
+/** The deposits whose ended holds block the wanted time of staff members. */
 export function findEndedHolds(
   db: Database,
   wanted: { scheduleId: number; taken: readonly TakenOf[] },
@@ -200,7 +199,7 @@ export function findEndedHolds(
     )
 }
 
-/** Keeps others from asking for a deposit's payment meanwhile; false when somebody is asking already, or has. */
+/** Claims the creation of a deposit's payment; false when it exists or another request is creating it. */
 export async function claimOpening(db: Database, key: DepositKey, until: Date, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(deposits)
@@ -215,7 +214,7 @@ export async function claimOpening(db: Database, key: DepositKey, until: Date, n
   return rowCount === 1
 }
 
-/** Notes the payment of a hold; false when the hold was given up meanwhile. */
+/** Stores the payment of a hold; false when the hold was released meanwhile. */
 export async function attachPayment(
   db: Database,
   key: DepositKey,
@@ -232,8 +231,8 @@ const leaseSeconds = 120
 const dueAtOnce = 50
 
 /**
- * The next deposits whose time has come, left alone by other sweepers for two minutes. Each is claimed by its own statement, so
- * that no lock spans several schedules. A deposit that another sweeper has claimed is no longer due.
+ * Claims the next due deposits for two minutes. Each claim is a separate statement, so that no lock spans several
+ * schedules. A deposit that another sweeper has claimed is no longer due.
  */
 export async function claimDue(
   db: Database,
@@ -260,7 +259,7 @@ export async function claimDue(
   return claimed.flat()
 }
 
-/** Records an event of the provider's; false when it has had its effect before. */
+/** Records an event of the provider; false when it was processed before. */
 export async function recordEvent(tx: Database, id: string): Promise<boolean> {
   const { rowCount } = await tx.execute(
     sql`INSERT INTO payment_events (id) VALUES (${id}) ON CONFLICT DO NOTHING`,

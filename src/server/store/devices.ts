@@ -19,7 +19,10 @@ const seen = {
 export const listDevices = (db: Database, userId: string): Promise<Device[]> =>
   db.select(seen).from(devices).where(eq(devices.userId, userId)).orderBy(asc(devices.createdAt))
 
-/** How many of a schedule's latest bookings are looked at: who enters all by hand has no more read for it. */
+/**
+ * How many latest bookings of a schedule are checked. This bounds the cost for owners who enter all bookings
+ * manually.
+ */
 const looked = 100
 
 /** Whether a client has booked with this owner. */
@@ -38,8 +41,8 @@ export async function hasBeenBooked(db: Database, userId: string): Promise<boole
 type Added = Receiver & { userId: string; sessionId: string; name: string }
 
 /**
- * Adds a browser to its owner's, or notes that it is still there; null when there are too many. One that was somebody
- * else's is theirs no more, and what was to be told them is not told here.
+ * Adds a browser to an owner's devices, or updates it; null when there are too many. If the browser belonged to
+ * another account, it is removed there together with its pending notifications.
  */
 export const keepDevice = (
   db: Database,
@@ -63,7 +66,7 @@ export const keepDevice = (
     return kept ?? null
   })
 
-/** Takes devices away, and with them what was still to be told them; whether there was one. */
+/** Deletes devices and their pending notifications. Returns whether there were any. */
 async function deleteWhere(db: Database, which: SQL): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     WITH gone AS (DELETE FROM devices v WHERE ${which} RETURNING v.id), untold AS (
@@ -76,13 +79,13 @@ async function deleteWhere(db: Database, which: SQL): Promise<boolean> {
 export const deleteDevice = (db: Database, userId: string, id: string): Promise<boolean> =>
   deleteWhere(db, sql`v.user_id = ${userId} AND v.id = ${id}`)
 
-/** One whose push service knows it no more. */
+/** Deletes a device that its push service no longer knows. */
 export const forgetDevice = (db: Database, id: string): Promise<boolean> => deleteWhere(db, sql`v.id = ${id}`)
 
-/** All of an owner's. */
+/** Deletes all devices of an owner. */
 export const forgetDevices = (tx: Database, userId: string): Promise<boolean> =>
   deleteWhere(tx, sql`v.user_id = ${userId}`)
 
-/** Those of the sessions, which a query names. */
+/** Deletes the devices of the sessions that a query selects. */
 export const forgetDevicesOf = (db: Database, sessionIds: SQLWrapper): Promise<boolean> =>
   deleteWhere(db, sql`v.session_id IN (${sessionIds})`)

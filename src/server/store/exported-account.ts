@@ -2,7 +2,7 @@ import { paymentAccounts, subscriptions } from '../../../db/money.ts'
 import { clients, devices, passkeys, users } from '../../../db/schema.ts'
 import { few, many } from './exported.ts'
 
-/** What an owner has beside their schedules. */
+/** The parts of an owner's data export outside their schedules. */
 export const exportedAccount = {
   account: few(users, users.id, {
     id: true,

@@ -8,11 +8,11 @@ const inOrder = { scheduleId: true, id: true } as const
 
 const statuses = sql.raw("('pending', 'approved', 'rejected', 'cancelled', 'lapsed')")
 
-/** Slots that were held and never paid for are nobody's bookings. */
+/** Excludes slots that were held and never paid. */
 const ofSeenBooking = (of: { scheduleId: PgColumn; bookingId: PgColumn }): SQL =>
   sql`EXISTS (SELECT FROM bookings b WHERE b.schedule_id = ${of.scheduleId} AND b.id = ${of.bookingId} AND b.status IN ${statuses})`
 
-/** What has been booked with an owner, what became of it, and what was paid for it. */
+/** The bookings of an owner's export, with their history and deposits. */
 export const exportedBookings = {
   bookings: ofSchedules(
     bookings,

@@ -4,7 +4,7 @@ import { few, fewOf, ofSchedules } from './exported.ts'
 
 const inOrder = { scheduleId: true, id: true } as const
 
-/** What an owner has set up in their schedules. */
+/** The setup of an owner's schedules in their export. */
 export const exportedSetUp = {
   schedules: few(tables.schedules, tables.schedules.ownerId, {
     id: true,

@@ -3,18 +3,18 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { schedules } from '../../../db/schema.ts'
 import type { Database } from '../database/connection.ts'
 
-/** One row of what is exported: instants as Date, what is nested as it is. */
+/** One exported row: instants are Date, nested values are unchanged. */
 type ExportedRow = Record<string, unknown>
 
 export type Exported = {
   columns: string[]
-  /** Page by page, each read by itself: nothing is held between two. */
+  /** Yields page by page. Each page is a separate query, so that no transaction stays open. */
   pages(db: Database, ownerId: string): AsyncGenerator<ExportedRow[]>
 }
 
 const rowsAtOnce = 1_000
 
-/** Of every column, whether it is the owner's to have: a secret, a hash or a column of the machine's own is not. */
+/** Whether each column is exported. Secrets, hashes and internal columns are not. */
 type Shown<Table extends PgTable> = Record<keyof Table['_']['columns'] & string, boolean>
 
 function columnsOf<Table extends PgTable>(table: Table, shown: Shown<Table>): Record<string, PgColumn> {
@@ -22,7 +22,7 @@ function columnsOf<Table extends PgTable>(table: Table, shown: Shown<Table>): Re
   return Object.fromEntries(Object.entries(columns).filter(([name]) => shown[name as keyof Shown<Table>]))
 }
 
-/** Rows that are few, read at once: the owner's own, by the column that says whose they are. */
+/** Reads a small table at once. `owner` is the column with the owner's id. */
 export const few = <Table extends PgTable>(table: Table, owner: PgColumn, shown: Shown<Table>): Exported =>
   fewOf(table, shown, (ownerId) => eq(owner, ownerId))
 
@@ -43,7 +43,7 @@ export function fewOf<Table extends PgTable>(
   }
 }
 
-/** Many of the owner's own. */
+/** Reads a large table of the owner in pages. */
 export function many<Table extends Numbered>(table: Table, owner: PgColumn, shown: Shown<Table>): Exported {
   const columns = columnsOf(table, shown)
   return {
@@ -54,7 +54,7 @@ export function many<Table extends Numbered>(table: Table, owner: PgColumn, show
 
 type Numbered = PgTable & { id: PgColumn }
 
-/** Rows by their numbers, of whom or what `of` says. */
+/** Pages of rows by id, restricted by `of`. */
 async function* numbered(
   db: Database,
   { table, columns, of }: { table: Numbered; columns: Record<string, PgColumn>; of: SQL | undefined },
@@ -72,14 +72,14 @@ async function* numbered(
   }
 }
 
-/** The schedules of an owner, deleted ones too: what was in them is still theirs. */
+/** All schedules of an owner, including deleted ones: their content still belongs to the owner. */
 const schedulesOf = async (db: Database, ownerId: string): Promise<number[]> => {
   const { id } = schedules
   const rows = await db.select({ id }).from(schedules).where(eq(schedules.ownerId, ownerId)).orderBy(id)
   return rows.map((row) => row.id)
 }
 
-/** What belongs to the owner's schedules, one schedule after the other. */
+/** The rows of the owner's schedules, one schedule after the other. */
 export function ofSchedules<Table extends Numbered & { scheduleId: PgColumn }>(
   table: Table,
   shown: Shown<Table>,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../database/connection.ts'
 
 /**
- * For how long (seconds) the most overdue delivery has been due, or an event has happened without anybody having planned
- * its deliveries; and how many slots are held until their deposits are paid.
+ * `lagSeconds` is how long the most overdue delivery has been due, or an event has waited to be planned. `holds` is
+ * the number of slots held for an unpaid deposit.
  */
 export async function readFigures(db: Database): Promise<{ lagSeconds: number; holds: number }> {
   const { rows } = await db.execute<{ lagSeconds: number; holds: number }>(sql`

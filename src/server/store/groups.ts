@@ -3,13 +3,13 @@ import * as tables from '../../../db/schema.ts'
 import { blocks, isSeen, storedStatuses } from '../../domain/bookings.ts'
 import { aliased, epoch, jsonObject, statement, unseen } from './statement.ts'
 
-/** A group's appointment; instants in epoch milliseconds. */
+/** A group appointment; instants in epoch milliseconds. */
 export type Group = {
   serviceId: number
   staffId: number
   startsAt: number
   endsAt: number
-  /** The places that one has today, and how many are taken as far as its owner knows. */
+  /** The service's current capacity, and the places taken by bookings that the owner sees. */
   capacity: number
   taken: number
 }
@@ -21,8 +21,8 @@ const v = aliased(tables.services, 'v')
 const taking = storedStatuses.filter((status) => blocks(status) && isSeen(status))
 
 /**
- * The group's appointment that a booking `b` of a schedule is or was of, as SQL; null for one of its own. Whether the
- * schedule has groups at all is looked up once.
+ * SQL for the group appointment of a booking `b`; null if its service takes one client. One look-up decides whether
+ * the schedule has group services at all.
  */
 export const groupOf = (scheduleId: string): string => `CASE WHEN EXISTS
   (SELECT FROM services WHERE schedule_id = ${unseen(scheduleId, 'bigint')} AND capacity > 1)

@@ -9,8 +9,8 @@ const unfinished = (alias: string) => sql.raw(`${alias}.done_at IS NULL AND ${al
 const free = (alias: string) => sql.raw(`(${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`)
 
 /**
- * Takes back the mails of a change that are still held, for good; false when that is too late: its time is over, or one
- * is in hand or out. Whoever plans or sends them at this moment goes before or after this, never in between.
+ * Withdraws the held emails of a change for good. Returns false when it is too late: the hold is over, or an email is
+ * being sent or was sent. Locks serialize this with planning and sending.
  */
 export async function withdrawHeld(tx: Database, target: Target, version: number): Promise<boolean> {
   const { rows } = await tx.execute<{ id: string; held: boolean }>(sql`
@@ -22,14 +22,15 @@ export async function withdrawHeld(tx: Database, target: Target, version: number
   const ofEvent = sql`d.schedule_id = ${target.scheduleId} AND d.event_id = ${event.id}`
   await tx.execute(sql`
     DELETE FROM deliveries d WHERE ${ofEvent} AND ${unfinished('d')} AND ${free('d')} AND d.attempts = 0`)
-  // Once its time has come, earlier mails give way to one that must then go.
+  // Once the hold is over, earlier emails give way to this change's email, which must then be sent. So the time is
+  // checked again.
   const { rows: ends } = await tx.execute<{ inTime: boolean }>(sql`
     SELECT NOT EXISTS (SELECT FROM deliveries d WHERE ${ofEvent}) AND held_until > clock_timestamp() AS "inTime"
     FROM booking_events WHERE schedule_id = ${target.scheduleId} AND id = ${event.id}`)
   return ends[0]?.inTime ?? false
 }
 
-/** Has the mails that are held wait for a later one that they will give way to, unless that is undone. */
+/** Delays waiting emails until a later, held one that would replace them is due. That one can still be undone. */
 export async function holdBack(db: Database, plans: readonly Planned[]): Promise<void> {
   const later = plans
     .map(({ letter, ...plan }) => ({ ...plan, letters: heldOutdoneBy(letter) }))
@@ -46,7 +47,7 @@ export async function holdBack(db: Database, plans: readonly Planned[]): Promise
 
 const givesWayTo = Object.fromEntries(outdoing.map((letter) => [letter, heldOutdoneBy(letter)]))
 
-/** Whether a delivery `d` of an event `e` gives way to a later one whose time has come, one of the two having been held. */
+/** Whether delivery `d` of event `e` gives way to a later, due one. One of the two must have been held. */
 export const isOvertaken = sql`(d.attempts = 0 AND EXISTS (
   SELECT FROM deliveries l JOIN booking_events le ON le.schedule_id = l.schedule_id AND le.id = l.event_id
   WHERE l.schedule_id = d.schedule_id AND l.booking_id = d.booking_id AND l.recipient = d.recipient
@@ -54,7 +55,10 @@ export const isOvertaken = sql`(d.attempts = 0 AND EXISTS (
     AND coalesce(e.held_until, le.held_until) IS NOT NULL
     AND ${JSON.stringify(givesWayTo)}::jsonb -> l.letter ? d.letter))`
 
-/** Takes back a mail that is overtaken, unless the later one has been withdrawn; the later one says what was known before both. */
+/**
+ * Withdraws an overtaken email, unless the later one was withdrawn. The later email then describes the booking as it
+ * was before both changes.
+ */
 export async function giveWay(
   db: Database,
   { id, scheduleId }: { id: string; scheduleId: number | null },

@@ -16,7 +16,7 @@ import type { ProviderName } from '../../domain/deposits.ts'
 import type { Locale } from '../../domain/locales.ts'
 import type { Database } from '../database/connection.ts'
 
-/** An account that is to go, or already goes. */
+/** An account that is to be deleted, or whose deletion has begun. */
 export type Leaver = { id: string; locale: Locale; leavesAt: Date; goneSince: Date | null }
 
 const itself = (id: string) => eq(users.id, id)
@@ -26,7 +26,7 @@ export async function findLeavesAt(db: Database, userId: string): Promise<Date |
   return user?.leavesAt ?? null
 }
 
-/** Notes when an account is to go; false when that is known already. */
+/** Schedules the deletion of an account; false when it is already scheduled. */
 export async function markLeaving(
   tx: Database,
   userId: string,
@@ -39,7 +39,7 @@ export async function markLeaving(
   return rowCount === 1
 }
 
-/** Lets an account stay, unless it goes already. */
+/** Cancels an account's deletion, unless it has begun. */
 export const markStaying = (db: Database, userId: string): Promise<unknown> =>
   db
     .update(users)
@@ -49,8 +49,8 @@ export const markStaying = (db: Database, userId: string): Promise<unknown> =>
 const leaseMilliseconds = 120_000
 
 /**
- * Takes the account in hand that has waited longest, for two minutes; null when none is due. Other sweepers skip the row
- * while this statement holds it, and find a later check afterwards.
+ * Claims the longest overdue account for two minutes; null when none is due. Other sweepers skip the locked row and
+ * later find it no longer due.
  */
 export async function claimLeaver(db: Database, now: Date): Promise<Leaver | null> {
   const due = db
@@ -68,18 +68,23 @@ export async function claimLeaver(db: Database, now: Date): Promise<Leaver | nul
   return taken?.leavesAt ? { ...taken, leavesAt: taken.leavesAt } : null
 }
 
-/** Whether a stored end of an account is the one that was read: JavaScript's dates drop PostgreSQL's microseconds. */
+/**
+ * Whether the stored date of deletion is the one that was read. JavaScript dates drop PostgreSQL's microseconds, so
+ * it compares milliseconds.
+ */
 const leavesThen = (leavesAt: Date) =>
   sql`date_trunc('milliseconds', ${users.leavesAt}) = ${leavesAt.toISOString()}::timestamptz`
 
-/** When the sweeper is to look at an account again that it has in hand; not at one that was taken back meanwhile. */
+/** Plans the next check of a claimed account, unless its deletion was cancelled meanwhile. */
 export const lookAgainAtLeaver = (db: Database, { id, leavesAt }: Leaver, at: Date): Promise<unknown> =>
   db
     .update(users)
     .set({ leavingCheckAt: at })
     .where(and(itself(id), leavesThen(leavesAt)))
 
-/** Notes that the reminder of an account's end is written; false when it has been, or the account stays. */
+/**
+ * Records that the reminder of the deletion is written. Returns false when the deletion has begun or was cancelled.
+ */
 export async function markReminded(tx: Database, { id, leavesAt }: Leaver): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
@@ -88,7 +93,7 @@ export async function markReminded(tx: Database, { id, leavesAt }: Leaver): Prom
   return rowCount === 1
 }
 
-/** From now on the account goes; false when it does already, or stays. */
+/** Begins an account's deletion. Returns false when it has already begun or was cancelled. */
 export async function markGone(tx: Database, { id, leavesAt }: Leaver, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
@@ -97,7 +102,7 @@ export async function markGone(tx: Database, { id, leavesAt }: Leaver, now: Date
   return rowCount === 1
 }
 
-/** Takes away every way into an account, with the sessions that are open. */
+/** Removes every way to sign in to an account, and all its sessions. */
 export async function endWaysIn(tx: Database, userId: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.userId, userId))
   await tx.delete(devices).where(eq(devices.userId, userId))
@@ -108,7 +113,7 @@ export async function endWaysIn(tx: Database, userId: string): Promise<void> {
   await tx.delete(accounts).where(eq(accounts.userId, userId))
 }
 
-/** A schedule of the owner's that still takes bookings; null when there is none left. */
+/** A schedule of the owner that still takes bookings; null when there is none. */
 export async function findOpenSchedule(db: Database, ownerId: string): Promise<number | null> {
   const [open] = await db
     .select({ id: schedules.id })
@@ -121,18 +126,18 @@ export async function findOpenSchedule(db: Database, ownerId: string): Promise<n
 
 type Of = { ownerId: string; provider: ProviderName }
 
-/** Forgets a customer who pays for nothing any more. */
+/** Deletes a customer whose subscriptions have ended. */
 export const deleteCustomer = (db: Database, { ownerId, provider }: Of): Promise<unknown> =>
   db
     .delete(subscriptions)
     .where(and(eq(subscriptions.ownerId, ownerId), eq(subscriptions.provider, provider)))
 
-/** Paid money is checked too, but only a dispute needs its row. */
+/** Paid deposits are checked too, but only an open dispute needs its row. */
 const isOpenDispute = sql`d.disputed AND d.dispute_outcome IS NULL`
 
 /**
- * Whether something is still to be done for an owner's clients that needs the rows: somebody to be told, money to be given
- * back or kept from being paid. What its provider refuses to give back is waited for until `givenUpSince`.
+ * Whether work for an owner's clients still needs the rows: pending notifications, refunds, or payments to prevent.
+ * If the deletion began before `givenUpSince`, refunds that the provider refused no longer count.
  */
 export async function isAwaited(
   db: Database,
@@ -153,7 +158,7 @@ export async function isAwaited(
   return rows[0]?.awaited ?? false
 }
 
-/** A dispute that an account to be deleted waits for; `date` is the booking's. */
+/** A dispute that delays an account's deletion; `date` is the booking's. */
 export type AwaitedDispute = {
   bookingId: number
   referenceToken: string
@@ -164,7 +169,7 @@ export type AwaitedDispute = {
 
 const mostDisputesShown = 20
 
-/** The open disputes of an owner's deposits, the oldest first, as many as a page shows. */
+/** The open disputes of an owner's deposits, oldest first, limited to one page. */
 export async function listOpenDisputes(db: Database, { ownerId, provider }: Of): Promise<AwaitedDispute[]> {
   const { rows } = await db.execute<AwaitedDispute>(sql`
     SELECT b.id::float8 AS "bookingId", b.reference_token AS "referenceToken", b.client_name AS "clientName",
@@ -178,7 +183,7 @@ export async function listOpenDisputes(db: Database, { ownerId, provider }: Of):
 
 const bookingsAtOnce = 1_000
 
-/** Deletes the next part of an account that goes, the account last; false when nothing is left. */
+/** Deletes the next part of an account, the account itself last. Returns false when nothing is left. */
 export async function deletePart(db: Database, userId: string): Promise<boolean> {
   const [schedule] = await db
     .select({ id: schedules.id })
@@ -204,7 +209,10 @@ export async function deletePart(db: Database, userId: string): Promise<boolean>
   return true
 }
 
-/** How many accounts are to go, how many already go, and for how long the first of these (seconds). */
+/**
+ * Counts accounts that wait for deletion and accounts whose deletion has begun. `longestSeconds` is how long ago the
+ * first of these began.
+ */
 export async function countLeaving(
   db: Database,
   now: Date,

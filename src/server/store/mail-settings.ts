@@ -12,7 +12,9 @@ export type MailSettings = {
   dead: number
 }
 
-/** The mails to an owner and, about their bookings, to their clients: how many are stuck, and were lately given up. */
+/**
+ * Counts failing emails to an owner and to their clients: those that wait for a retry, and those recently abandoned.
+ */
 const troubles = sql`
   SELECT count(*) FILTER (WHERE abandoned_at IS NULL)::int AS waiting,
     count(*) FILTER (WHERE abandoned_at IS NOT NULL)::int AS dead

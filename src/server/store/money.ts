@@ -18,11 +18,14 @@ const d = aliased(money.deposits, 'd')
 const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
 
-/** `from` and `to` are dates, both included, on each schedule's wall; without a schedule all are meant, deleted ones too. */
+/**
+ * `from` and `to` are dates in each schedule's zone, both included. A null schedule means all, including deleted
+ * ones.
+ */
 type Asked = { ownerId: string; from: string; to: string; scheduleId: number | null }
 
 const wasPaid = (status: string) => `${status} IN ('succeeded', 'refund_pending', 'refunded')`
-/** A version before this one did not note it: then it was minutes after the slot was held. */
+/** Older versions did not record the payment time. The deposit's creation, a few minutes earlier, replaces it. */
 const paidAt = (of = 'd') => `coalesce(${of}.paid_at, ${of}.created_at)`
 
 const ofSchedules = (place: Place<Asked>) =>
@@ -34,18 +37,18 @@ const onDates = (place: Place<Asked>) => `${d.scheduleId} = ${s.id} AND ${wasPai
 
 const itsBooking = `bookings b ON ${b.scheduleId} = ${d.scheduleId} AND ${b.id} = ${d.bookingId}`
 
-/** Gone back, or about to. */
+/** Refunded, or about to be. */
 const back = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
 const stays = `(${d.amountCents} - ${back})`
 const isOpen = `(${d.disputed} AND ${d.disputeOutcome} IS NULL)`
 const isLost = `(${d.disputed} AND coalesce(${d.disputeOutcome} = 'lost', false))`
-/** Whether its appointment is agreed or asked for. */
+/** Whether the appointment is requested or approved, and was no no-show. */
 const stands = `(${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved') AND ${b.missedAt} IS NULL)`
-/** What of the price the deposit has not paid; null without a price, or without an appointment. */
+/** The part of the price that the deposit does not cover; null without a price or an appointment. */
 const left = `CASE WHEN ${stands} AND ${b.priceCents} IS NOT NULL
   THEN greatest(0, ${b.priceCents} - CASE WHEN ${isLost} THEN 0 ELSE ${stays} END) END`
 
-/** A deposit that was paid, with what it was for; instants in epoch milliseconds. */
+/** A paid deposit and its booking; instants in epoch milliseconds. */
 export type PaidDeposit = Omit<Deposit, 'refundHours' | 'refundOwed'> & {
   id: number
   paidAt: number
@@ -90,7 +93,7 @@ const columns = columnsOf<PaidDeposit>({
 
 const newestFirst = `${paidAt()} DESC, ${d.id} DESC`
 
-/** Of each schedule as many as a page has, from its index; of these the newest. */
+/** Reads one page from the index of each schedule, then keeps the newest rows. */
 function pageStatement(name: string, beyond: (place: Place<Page>) => string) {
   return statement<Page, Columns<PaidDeposit>>()(
     name,
@@ -115,7 +118,7 @@ const pageAfter = pageStatement(
 
 const byPayment = (one: PaidDeposit, other: PaidDeposit) => other.paidAt - one.paidAt || other.id - one.id
 
-/** What was paid on these dates, newest first; `next` is what the page after goes on from. */
+/** A page of the deposits paid on these dates, newest first. `next` is the id to continue after. */
 export async function listDeposits(
   pool: pg.Pool,
   { limit, ...asked }: Omit<Page, 'most'> & { limit: number },
@@ -129,7 +132,7 @@ export async function listDeposits(
 
 const exportedAtOnce = 500
 
-/** All of them, page by page, each read by itself: when a deposit was paid stays as it is. */
+/** All deposits, page by page. Each page is a separate query: payment times never change. */
 export async function* pagesOfDeposits(pool: pg.Pool, asked: Asked): AsyncGenerator<PaidDeposit[]> {
   for (let after: number | null = null; ; ) {
     const { deposits, next }: Awaited<ReturnType<typeof listDeposits>> = await listDeposits(pool, {
@@ -143,7 +146,7 @@ export async function* pagesOfDeposits(pool: pg.Pool, asked: Asked): AsyncGenera
   }
 }
 
-/** In cents; each that was taken is in one of the five below. */
+/** Sums in cents. Each taken amount is in exactly one of the five sums after it. */
 export type DepositSums = {
   count: number
   takenCents: number
@@ -178,7 +181,7 @@ export async function sumDeposits(pool: pg.Pool, asked: Asked & { now: Date }): 
   return row
 }
 
-/** The schedules of an owner that ever took a deposit, deleted ones too. */
+/** The schedules of an owner that ever took a deposit, including deleted ones. */
 export const listTakers = statement<{ ownerId: string }, { id: number; name: string }>()(
   'list-schedules-with-deposits',
   (

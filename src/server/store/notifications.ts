@@ -5,7 +5,7 @@ import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { Receiver } from '../ports/push.ts'
 
-/** One thing to be notified of: which booking, and no more of it than is said. `startsAt` in epoch milliseconds. */
+/** One notification: it names the booking and nothing beyond what is shown. `startsAt` is in epoch milliseconds. */
 export type News = {
   id: string
   scheduleId: number
@@ -17,11 +17,11 @@ export type News = {
   date: string
   startTime: string
   startsAt: number
-  /** Whether it is still so: a request may have been answered, or its time be over. */
+  /** Whether it is still true: the request may be answered or over. */
   isNews: boolean
 }
 
-/** A browser whose turn it is, with all that there is to tell it. */
+/** A browser whose turn it is, with all its due notifications. */
 export type DueDevice = { id: string; receiver: Receiver; locale: Locale; failures: number; news: News[] }
 
 const waiting = (alias: string) =>
@@ -29,15 +29,15 @@ const waiting = (alias: string) =>
 const free = (alias: string) => sql.raw(`(${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`)
 const seconds = (count: number) => sql`make_interval(secs => ${count})`
 
-/** Any number that no other advisory lock of this database uses. */
+/** Must differ from every other advisory lock of this database. */
 const claimLock = 7_220_018
 
-/** More than can come about in the longest pause; what is beyond is told next. */
+/** More than the longest pause can accumulate. The next round sends the rest. */
 const mostNews = 1_000
 
 /**
- * Takes browsers in hand to which something is due, until a lease ends, each with all of it: those that have not failed
- * first, so that a push service that is away holds up nobody else's for long.
+ * Claims browsers with due notifications until a lease ends, each with all of them. Browsers without failures come
+ * first, so that an unreachable push service does not delay the others for long.
  */
 export const claimDevices = (
   db: Database,
@@ -81,12 +81,12 @@ const these = (news: Keys) => sql`(d.schedule_id, d.id) IN (
   SELECT * FROM unnest(${sql.param(news.map(({ scheduleId }) => scheduleId))}::bigint[],
     ${sql.param(news.map(({ id }) => id))}::uuid[])) AND ${waiting('d')}`
 
-/** Takes back what is no news any more. */
+/** Deletes outdated notifications. */
 export async function dropNews(db: Database, news: Keys): Promise<void> {
   if (news.length > 0) await db.execute(sql`DELETE FROM deliveries d WHERE ${these(news)}`)
 }
 
-/** Lets a browser go that was told all this, or with none nothing; it is left alone for some seconds. */
+/** Marks notifications as sent and releases the browser, which then pauses for some seconds. */
 export async function markNotified(
   db: Database,
   device: Pick<DueDevice, 'id'>,
@@ -101,7 +101,10 @@ export async function markNotified(
       WHERE id = ${device.id}`)
 }
 
-/** Puts a browser off after a failure, with all that it is to be told; what is stale by now is given up: how much that is. */
+/**
+ * Delays a browser after a failure, with all its notifications. Abandons those that are outdated by now, and returns
+ * their number.
+ */
 export async function putDeviceOff(
   db: Database,
   device: Pick<DueDevice, 'id'>,

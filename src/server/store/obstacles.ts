@@ -5,9 +5,9 @@ import type { BookingRequest } from './booking-requests.ts'
 import { isVisit, type Place, type TakenLists, takenLists, takenRows } from './places.ts'
 import { jsonObject, selection, statement } from './statement.ts'
 
-/** What may have kept a request from being inserted. */
+/** Possible reasons why a request was not inserted. */
 export type Obstacle = {
-  /** What a request with the same key has made before. */
+  /** The booking that a request with the same key made earlier. */
   sameRequest: {
     reference: string
     status: StoredStatus
@@ -16,11 +16,11 @@ export type Obstacle = {
     requestHash: string | null
   } | null
   offerVersion: number
-  /** Seats that are taken in the session asked for. */
+  /** Seats that are taken in the requested session. */
   seats: number[]
-  /** Whether anything else takes a part of that time. */
+  /** Whether another booking overlaps the requested time. */
   overlapped: boolean
-  /** Whether one of the requesters seems to have as many requests open as they may. */
+  /** Whether one of the requesters seems to have reached the maximum of open requests. */
   crowded: boolean
 }
 

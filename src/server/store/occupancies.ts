@@ -4,20 +4,20 @@ import type { Taken } from '../../domain/occupancies.ts'
 import type { Database } from '../database/connection.ts'
 import type { Place } from './places.ts'
 
-/** A part of what takes time that is wanted, with the booking behind it. */
+/** An occupied time range that overlaps the wanted one, with its booking. */
 export type Clash = {
   startTime: string
   endsAt: Date
   timezone: string
   expiresAt: Date | null
-  /** The taken time itself, to have a hold ended that is over. */
+  /** The occupied time itself, by which an ended hold can be removed. */
   taken: TakenOf
 }
 
-/** Time of a member. */
+/** A time range of one staff member. */
 export type TakenOf = Taken & { staffId: number }
 
-/** What takes a part of the time of one of these members. */
+/** SQL condition: occupancies that overlap any of these time ranges of staff members. */
 export const meets = (taken: readonly TakenOf[]) =>
   or(
     ...taken.map(({ staffId, startsAt, endsAt }) =>
@@ -31,7 +31,7 @@ export const meets = (taken: readonly TakenOf[]) =>
 
 type Wanted = { scheduleId: number; except?: number | undefined } & Pick<Place, 'taken' | 'groupSession'>
 
-/** What takes a part of the time wanted of a member, other than the same session and the booking `except`; the first of it. */
+/** The first occupancy that overlaps the wanted time. Ignores the same session and the booking `except`. */
 export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | null> {
   const [row] = await tx
     .select({
@@ -61,7 +61,7 @@ export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | n
   return { ...booking, expiresAt, taken: { staffId, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() } }
 }
 
-/** The members of whose time a part is taken. */
+/** The staff members with an occupancy in their time range. */
 export async function findTaken(
   tx: Database,
   { scheduleId, taken }: { scheduleId: number; taken: readonly TakenOf[] },
@@ -73,7 +73,7 @@ export async function findTaken(
   return rows.map(({ staffId }) => staffId)
 }
 
-/** The seats of a session that are taken by others than the booking `except`. */
+/** The seats of a session that other bookings than `except` have taken. */
 export async function seatsTaken(
   tx: Database,
   session: { scheduleId: number; groupSession: number; except?: number | undefined },
@@ -93,7 +93,7 @@ export async function seatsTaken(
 
 type OfSession = { scheduleId: number; session: number; seat: number; bookingId: number }
 
-/** All that is taken in those group sessions to come of a service in which somebody sits above a number of places. */
+/** All seats of the upcoming group sessions of a service in which some seat exceeds the capacity. */
 export async function seatsAbove(
   tx: Database,
   asked: { scheduleId: number; serviceId: number; capacity: number; now: Date },
@@ -119,7 +119,7 @@ export async function seatsAbove(
   return rows.filter(({ session }) => above.has(session))
 }
 
-/** Gives a booking another seat of its session. */
+/** Moves a booking to another seat of its session. */
 export const changeSeat = (tx: Database, { scheduleId, session, bookingId }: OfSession, seat: number) =>
   tx
     .update(occupancies)
@@ -137,7 +137,7 @@ type Owner = { scheduleId: number; bookingId: number }
 const itsOwn = ({ scheduleId, bookingId }: Owner) =>
   and(eq(occupancies.scheduleId, scheduleId), eq(occupancies.bookingId, bookingId))
 
-/** Keeps a booking's time from others: as a booking, or as a hold until `expiresAt`. */
+/** Occupies a booking's time, as a booking or as a hold until `expiresAt`. */
 export const takeTime = (
   tx: Database,
   { scheduleId, bookingId }: Owner,
@@ -162,7 +162,7 @@ export const takeTime = (
 export const freeTime = (tx: Database, owner: Owner): Promise<unknown> =>
   tx.delete(occupancies).where(itsOwn(owner))
 
-/** A hold that is kept longer, or, with null, becomes a booking. */
+/** Extends a hold, or makes it a booking (null). */
 export const changeHold = (tx: Database, owner: Owner, expiresAt: Date | null): Promise<unknown> =>
   tx
     .update(occupancies)

@@ -8,20 +8,20 @@ import { type Door, doorFields, fromShared } from './public-booking.ts'
 import { findSetUp, rowCount, type SetUp, type Span } from './set-ups.ts'
 import { aliased, epoch, type Place, selection, statement, unseen } from './statement.ts'
 
-/** A group's appointment that somebody has booked, and how many have. */
+/** A group appointment with bookings, and their number. */
 type Session = Span & { taken: number }
 
 /** Everything that decides which starts of one service are on offer. */
 export type Offer = Door &
   SetUp & {
     service: SetUp['services'][number] | null
-    /** Who does it. */
+    /** The staff members who perform it. */
     staff: number[]
-    /** Everybody, for what follows in a visit. */
+    /** All staff members, for the later services of a visit. */
     team: number[]
-    /** Taken time of each, in epoch minutes. */
+    /** Occupied time by staff member, in epoch minutes. */
     busy: ReadonlyMap<number, readonly Interval[]>
-    /** Group appointments of the service, by who does them. */
+    /** Group appointments of the service by staff member. */
     sessions: ReadonlyMap<number, readonly Session[]>
   }
 
@@ -29,7 +29,7 @@ const s = aliased(tables.schedules, 's')
 const o = aliased(tables.occupancies, 'o')
 const b = aliased(tables.bookings, 'b')
 
-/** Appointments that begin from `from` up to `to` are asked for, of one service or, in a visit, of several. */
+/** Asks for appointments that start from `from` up to, but excluding, `to`. `isVisit` stands for several services. */
 type Asked = {
   from: Date
   to: Date
@@ -42,15 +42,15 @@ type Asked = {
 
 type Around = Pick<Asked, 'now' | 'holder'> & { startingFrom: Date; startingBefore: Date; endingAfter: Date }
 
-/** What is taken between two instants: a hold whose time is over, or that is the visitor's own, is in nobody's way. */
+/** Occupied time between two instants. Ended holds and the visitor's own hold do not block. */
 type Taken = { sessions: string | null; taken: string | null }
 
 const millisecondsPerHour = 3_600_000
-/** What is taken lasts no longer. */
+/** The maximum duration of an occupancy. */
 const longestHours = 24
 const longestBufferHours = 4
 const longestServiceHours = 8
-/** What is taken further from an appointment leaves room for any service between them. */
+/** Occupied time further away leaves room for any service in between, so it cannot create a gap. */
 const longestGapHours = longestServiceHours + 2 * longestBufferHours
 
 function around({ from, to, now, holder, isVisit }: Asked, gapsMatter: boolean): Around {
@@ -76,15 +76,15 @@ const inTheWay = (place: Place<Around>) => `
 const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
   `${rounded}(date_part('epoch', ${instant}) / 60)::int`
 
-/** Whose, from which minute and to which of the epoch, row after row in one text. */
+/** Staff member, first and last epoch minute of every occupancy, as one text. */
 const taken = (place: Place<Around>) => `(SELECT string_agg(
   concat_ws(',', ${o.staffId}, ${minuteOf(o.startsAt, 'floor')}, ${minuteOf(o.endsAt, 'ceil')}), ';')
   FROM occupancies o WHERE ${inTheWay(place)})`
 
-/** As many characters of rows as are read in one turn of the event loop. */
+/** Characters of rows parsed in one turn of the event loop. */
 const charactersPerTurn = 25_000
 
-/** The rows of a text, by the staff member whom each begins with. */
+/** Parses the rows of a text and groups them by their first number, the staff member. */
 async function byStaff<Row>(
   text: string | null,
   width: number,
@@ -122,7 +122,7 @@ const sessionsOf = (text: string | null) =>
     }),
   )
 
-/** Who may enter, and what is taken. */
+/** Finds a shared schedule and its occupied time. */
 const findTaken = statement<Around & { token: string }, Door & Taken>()(
   'find-taken',
   (place) =>
@@ -131,8 +131,9 @@ const findTaken = statement<Around & { token: string }, Door & Taken>()(
 )
 
 /**
- * The same with the sessions of a service: at one instant, or one could be full and its time free. (The OFFSET has each
- * booking found by its key: planned before there are statistics, a join reads the schedule's bookings for each session.)
+ * Like `findTaken`, with the group sessions of a service from the same snapshot. Otherwise a session could be full
+ * while its time looks free. The OFFSET makes PostgreSQL find each booking by its key. Without statistics, a join
+ * reads the schedule's bookings for each session.
  */
 const findTakenInSessions = statement<Around & { token: string; serviceId: number }, Door & Taken>()(
   'find-taken-in-sessions',
@@ -149,16 +150,16 @@ const findTakenInSessions = statement<Around & { token: string; serviceId: numbe
     })} ${fromShared(place('token'))}`,
 )
 
-/** Looks offers up; null when the link leads nowhere. */
+/** Finds an offer; null when the link is invalid. */
 export type FindOffer = ((asked: Asked) => Promise<Offer | null>) & {
   /**
-   * What was on offer at the last look, as if nothing were taken: for a service that one person does for one client at
-   * a time. Good for a booking, which compares the version and meets what is taken as it is written; null is no answer.
+   * The offer at the last look, as if no time were occupied. Only for services with one staff member and one client
+   * at a time; null otherwise. Safe for a booking, whose insert compares the version and detects occupied time.
    */
   recall(asked: { token: string; serviceId: number }): Offer | null
 }
 
-/** Of all set-ups that are kept; the least looked at goes first. */
+/** Limit over all cached setups. The least recently used is dropped first. */
 const mostRows = 100_000
 
 type Kept = { setUp: SetUp; door: Door }
@@ -172,8 +173,8 @@ function offerFrom({ setUp, door }: Kept, serviceId: number, taken: Pick<Offer, 
 const isForOne = ({ service, staff }: Offer) => service?.capacity === 1 && staff.length === 1
 
 /**
- * Looks offers up, keeping by link what the owner has set up: each look reads who may enter and what is taken, and with
- * it the version of the set-up that holds.
+ * Opens a cache of setups by share link. Every call reads the schedule, its occupied time and the current version of
+ * the setup. The setup itself is read again only when its version changes.
  */
 export function openOffers(pool: pg.Pool): FindOffer {
   const kept = new LRUCache<string, Kept>({

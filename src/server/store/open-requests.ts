@@ -6,8 +6,9 @@ import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 
 /**
- * Counts the unanswered requests to come of some anew, and those that they cancelled within the hour, and whether all of them have room for another. What is counted as
- * a request is written is never too little, and is too much once one was answered or came to nothing.
+ * Counts the requesters' unanswered upcoming requests again, and those they cancelled within the last hour. Returns
+ * whether every requester may make another. The running count is never too low. It is too high once a request was
+ * answered or failed.
  */
 export const recountOpenRequests = (
   db: Database,
@@ -18,13 +19,13 @@ export const recountOpenRequests = (
   inTransaction(db, async (tx) => {
     const names = sql`${sql.param(requesters.map(({ requester }) => requester))}::text[]`
     const mosts = sql`${sql.param(requesters.map(({ most }) => most))}::int[]`
-    // Where nobody answers, what was approved at once counts for as long as it is to come.
+    // With automatic approval, an approved booking counts until its start.
     const open = approval === 'by_hand' ? sql`b.status = 'pending'` : sql`b.status IN ('pending', 'approved')`
-    // Whoever books and cancels in turn sends mails each time.
+    // Cancelled ones count, because each booking and cancellation sends emails.
     const cancelled = sql`b.status = 'cancelled' AND EXISTS (SELECT FROM booking_events e
       WHERE e.schedule_id = b.schedule_id AND e.booking_id = b.id AND e.kind = 'cancelled' AND e.actor = 'client'
         AND e.at > ${now.toISOString()}::timestamptz - interval '1 hour')`
-    // Whoever is writing a request of theirs is waited for, and seen by the count.
+    // Waits until concurrent requests of these requesters are written, so that the count includes them.
     await tx.execute(sql`SELECT FROM open_requests
       WHERE schedule_id = ${scheduleId} AND requester = ANY (${names}) ORDER BY requester FOR UPDATE`)
     const { rows } = await tx.execute<{ room: number }>(sql`

@@ -2,15 +2,15 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Channel } from '../../domain/deliveries.ts'
 import type { Database } from '../database/connection.ts'
 
-/** How something is sent: a mail about an account is kept apart from those about bookings. */
+/** The channel of a delivery. Emails about accounts are separate from those about bookings. */
 type Way = Channel | 'account_mail'
 
-/** `lagSeconds`: for how long the most overdue has been due. */
+/** `lagSeconds`: how long the most overdue one has been due. */
 type Queue = { channel: Way; due: number; later: number; failed: number; lagSeconds: number }
 
 type Unplanned = { events: number; lagSeconds: number }
 
-/** `at` is when it was given up, or is tried again. */
+/** `at` is when it was abandoned, or when it is tried next. */
 type Failure = {
   at: string
   givenUp: boolean
@@ -33,7 +33,7 @@ const unfinished = sql.raw(`(
   SELECT channel, attempts, due_at FROM deliveries WHERE done_at IS NULL AND abandoned_at IS NULL
   UNION ALL SELECT 'account_mail', attempts, due_at FROM account_mails WHERE done_at IS NULL AND abandoned_at IS NULL)`)
 
-/** What waits to be sent, by how it goes; in the order that operators care for it. */
+/** Unsent deliveries by channel, in the order of importance to operators. */
 export const listQueues = (db: Database): Promise<Queue[]> =>
   rowsOf(
     db,
@@ -47,7 +47,7 @@ export const listQueues = (db: Database): Promise<Queue[]> =>
     GROUP BY c.place, c.channel ORDER BY c.place`,
   )
 
-/** What has happened without anybody having planned whom to tell, and since when. */
+/** Counts events whose notifications are not planned yet, and how long the oldest has waited. */
 export async function countUnplanned(db: Database): Promise<Unplanned> {
   const [counted] = await rowsOf<Unplanned>(
     db,
@@ -57,7 +57,7 @@ export async function countUnplanned(db: Database): Promise<Unplanned> {
   return counted ?? { events: 0, lagSeconds: 0 }
 }
 
-/** How many mails have been given up, of those that are still known. */
+/** Counts the abandoned emails that are still stored. */
 export async function countGivenUp(db: Database): Promise<number> {
   const [counted] = await rowsOf<{ count: number }>(
     db,
@@ -69,7 +69,7 @@ export async function countGivenUp(db: Database): Promise<number> {
 
 const mostFailures = 20
 
-/** Of one of the two tables, by the index of each: what was given up, or has failed and is tried again. */
+/** Selects abandoned or retrying rows of one table, each by its index. */
 const failuresIn = (table: string, channel: string, which: 'given up' | 'tried again') => {
   const [when, at] =
     which === 'given up' ? ['IS NOT NULL', 'abandoned_at'] : ['IS NULL AND attempts > 0', 'due_at']
@@ -78,7 +78,7 @@ const failuresIn = (table: string, channel: string, which: 'given up' | 'tried a
     FROM ${table} WHERE done_at IS NULL AND abandoned_at ${when} ORDER BY ${at} DESC LIMIT ${mostFailures})`)
 }
 
-/** The latest mails that were given up, and after them those that have failed and are tried again: never whom they are for. */
+/** The latest abandoned deliveries, then those that failed and are tried again. Never names the recipient. */
 export const listFailures = (db: Database): Promise<Failure[]> =>
   rowsOf(
     db,
@@ -98,7 +98,7 @@ export async function findLastBackup(db: Database): Promise<Backup | null> {
   return last ?? null
 }
 
-/** The processes that listen on this database, by what they do; behind a pooler none are seen. */
+/** The processes connected to this database, by application name. A connection pooler hides them. */
 export const listProcesses = (db: Database, names: readonly string[]): Promise<Processes[]> =>
   rowsOf(
     db,

@@ -32,7 +32,7 @@ export async function deletePasskey(tx: Database, userId: string, id: string): P
   return rowCount === 1
 }
 
-/** Forgets what browsers were given to have signed and never brought back. */
+/** Deletes expired challenges and reset links. */
 export async function forgetUnanswered(db: Database): Promise<void> {
   await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`))
 }

@@ -2,12 +2,12 @@ import type { Taken } from '../../domain/occupancies.ts'
 import type { BookedPart, BookedService } from '../../domain/services.ts'
 import type { Place as StatementPlace } from './statement.ts'
 
-/** Time taken of a member for a service. */
+/** Time of a staff member that a service occupies. */
 export type TakenPart = Taken & { staffId: number; serviceId: number }
 
 /**
- * With whom, in which session and on which seat; `taken` is the time that it takes of them. `doneBy` says who does each
- * service of a visit, `staffId` being the first of them.
+ * The staff member, session and seat of a booking, and the time it occupies. `doneBy` lists the staff member of each
+ * service of a visit; `staffId` is the first.
  */
 export type Place = {
   staffId: number
@@ -17,7 +17,7 @@ export type Place = {
   taken: TakenPart[]
 }
 
-/** A visit as its booking keeps it, once it is known who does what. */
+/** Adds the staff members to the services of a visit. */
 export const partsWith = (
   parts: readonly BookedService[] | null,
   doneBy: readonly number[],
@@ -27,7 +27,7 @@ export type TakenLists = { takenFrom: Date[]; takenTo: Date[]; takenOf: number[]
 
 export const isVisit = ({ doneBy }: Place): boolean => doneBy.length > 1
 
-/** What is taken as lists, one for each column. */
+/** The occupied time as one list for each column. */
 export const takenLists = ({ taken }: Place): TakenLists => ({
   takenFrom: taken.map(({ startsAt }) => new Date(startsAt)),
   takenTo: taken.map(({ endsAt }) => new Date(endsAt)),
@@ -35,7 +35,7 @@ export const takenLists = ({ taken }: Place): TakenLists => ({
   takenFor: taken.map(({ serviceId }) => serviceId),
 })
 
-/** What is taken, row by row: of whom and for what too, where that is not one member and one service. */
+/** SQL for the occupied time as rows. For a visit, each row also has its staff member and service. */
 export const takenRows = (place: StatementPlace<TakenLists>, ofVisit: boolean) =>
   ofVisit
     ? `unnest(${place('takenFrom')}::timestamptz[], ${place('takenTo')}::timestamptz[],

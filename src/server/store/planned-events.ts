@@ -6,7 +6,7 @@ import { changesAnHour, type MailBudget } from '../../domain/mail-budgets.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
 import type { Database } from '../database/connection.ts'
 
-/** An event that nobody has been told of yet, with who there is to tell; instants in epoch milliseconds. */
+/** An event whose notifications are not written yet, with the people to notify; instants in epoch milliseconds. */
 export type UntoldEvent = BookingEvent & {
   scheduleId: number
   id: number
@@ -14,11 +14,11 @@ export type UntoldEvent = BookingEvent & {
   version: number
   at: number
   startsAt: number
-  /** When the mails of a booking that changes too often go on; null for any other. */
+  /** When emails of a booking that changes too often continue; null for any other. */
   burstUntil: number | null
-  /** Until when it can be undone, and is told to nobody; null where it cannot. */
+  /** Until when the event can be undone and sends no notifications; null when it cannot be undone. */
   heldUntil: number | null
-  /** `responds` once somebody who reads that address has shown it, or a deposit was paid for the booking. */
+  /** `responds`: the address is known to be read, or a deposit was paid for the booking. */
   client: { address: string; locale: Locale; wantsReminders: boolean; responds: boolean } | null
   owner: {
     id: string
@@ -26,14 +26,14 @@ export type UntoldEvent = BookingEvent & {
     address: string
     locale: Locale
     muted: OptionalLetter[]
-    /** The browsers in which they are signed in and notified. */
+    /** The browsers in which the owner is signed in and notified. */
     devices: string[]
   }
 }
 
 export const eventsAtOnce = 200
 
-/** The oldest events of which no tellings have been written down. */
+/** The oldest events without written notifications. */
 export async function findUntold(db: Database): Promise<UntoldEvent[]> {
   const { rows } = await db.execute<{ event: UntoldEvent }>(sql`
     SELECT json_build_object('scheduleId', e.schedule_id, 'id', e.id, 'bookingId', e.booking_id, 'version', e.version,
@@ -69,20 +69,21 @@ export type Planned = Pick<UntoldEvent, 'bookingId' | 'version'> &
   Telling &
   OfEvent & {
     channel: Channel
-    /** An address, or a device's id. */
+    /** An email address or a device's id. */
     target: string
     locale: Locale
-    /** Not before this instant, in epoch milliseconds. */
+    /** Not sent before this instant, in epoch milliseconds; null without a wait. */
     waitsUntil: number | null
   }
 
-/** What a telling costs of a budget; the key says whose. */
+/** The cost of a notification to a budget; `key` names the budget. */
 export type Charge = OfEvent & MailBudget & { key: string }
 
 /**
- * Writes down the tellings of events, once each: of two that plan the same event, the second finds it planned. An event
- * without any is planned as well. One beyond a budget is due when its turn comes: `spent_until` is when a budget is whole
- * again. One whose turn comes too late is given up, and puts off none that follow. Answers those that wait.
+ * Writes the notifications of events, once: if two processes plan the same event, the second finds it planned. Events
+ * without notifications become planned too. A notification beyond a budget is due later, in turn; `spent_until` is
+ * when the budget is full again. One whose turn would come too late is abandoned and delays no other. Returns the
+ * waiting ones.
  */
 export async function writePlans(
   db: Database,
@@ -127,7 +128,7 @@ export async function writePlans(
   return rows.filter(({ waits }) => waits)
 }
 
-/** Mails that are given up put off none that follow. */
+/** Shortens the budgets' wait: abandoned emails must not delay later ones. */
 async function shorten(db: Database, charges: readonly Charge[]): Promise<void> {
   const limited = charges.flatMap(({ key, waitHours, atOnce, anHour }) =>
     waitHours === undefined ? [] : [{ key, hours: waitHours + atOnce / anHour }],

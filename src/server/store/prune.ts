@@ -1,18 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../database/connection.ts'
 
-/** For how long it is known what was sent, or given up: longer than anybody asks what became of a mail. */
+/** How long sent and abandoned deliveries stay visible. */
 const keptDays = 90
-/** As long as the link in a reminder works that ends them: it names its mail alone. */
+/** As long as a reminder's unsubscribe link works: the link names only its email. */
 const remindersKeptDays = 400
 
-/** The provider repeats an event for three days at most. */
+/** The provider repeats an event for at most three days. */
 const eventsKeptDays = 30
 
 const isReminder = "(letter = 'booking_reminder')"
 const daysAgo = (days: number) => `now() - interval '${days} days'`
 
-/** What nobody needs any more: which rows of a table, oldest first. */
+/** Expired rows by table, and the column to delete the oldest first. */
 const outlived = [
   { table: 'deliveries', rows: `${isReminder} = false AND done_at < ${daysAgo(keptDays)}`, by: 'done_at' },
   {
@@ -39,7 +39,7 @@ const outlived = [
 
 const atOnce = 1_000
 
-/** Deletes what nobody needs any more, some rows at a time; `rest` after each time says whether to go on. */
+/** Deletes expired rows in batches. `rest` pauses after each batch and says whether to continue. */
 export async function prune(db: Database, rest: () => Promise<boolean>): Promise<void> {
   for (const { table, rows, by } of outlived) {
     const some = sql.raw(`SELECT ctid FROM ${table} WHERE ${rows} ORDER BY ${by} LIMIT ${atOnce}`)

@@ -5,7 +5,7 @@ import type { PublicService } from '../../domain/services.ts'
 import type { SubscriptionStatus } from '../../domain/subscriptions.ts'
 import { aliased, jsonObject, rowsOf, selection, statement } from './statement.ts'
 
-/** What stands between a visitor and a shared schedule. */
+/** The facts that decide whether a visitor may use a shared schedule. */
 export type Door = {
   scheduleId: number
   timezone: string
@@ -32,11 +32,11 @@ const v = aliased(tables.services, 'v')
 const t = aliased(tables.staff, 't')
 const x = aliased(tables.serviceStaff, 'x')
 
-/** Of who is leaving, nobody books online any more. */
+/** Owners being deleted no longer accept bookings. */
 export const sharingStatus = `CASE WHEN ${u.leavesAt} IS NULL THEN ${u.subscriptionStatus} ELSE 'none' END`
 
 export const doorFields = {
-  // A bigint, which pg reads as text unless told.
+  // pg returns a bigint as text unless it is cast.
   scheduleId: `${s.id}::float8`,
   timezone: s.timezone,
   passwordHash: s.passwordHash,
@@ -55,7 +55,7 @@ export const doorFields = {
 export const fromShared = (token: string): string =>
   `FROM schedules s JOIN users u ON ${u.id} = ${s.ownerId} WHERE ${s.shareToken} = ${token} AND ${s.deletedAt} IS NULL`
 
-/** By everybody, or by somebody who has not left. */
+/** Whether a service has a current staff member. A service without rows has all of them. */
 const isDone = `(SELECT bool_or(${t.deletedAt} IS NULL) FROM service_staff x
   JOIN staff t ON ${t.scheduleId} = ${x.scheduleId} AND ${t.id} = ${x.staffId}
   WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}) IS NOT FALSE`

@@ -16,7 +16,7 @@ import type { Database } from '../database/connection.ts'
 
 type OfSchedule = Exclude<keyof typeof quotas, 'schedules' | 'clients'>
 
-/** What counts: neither what was deleted, nor what is over. */
+/** The rows that count against a quota: not deleted and not over. */
 const counted = (
   scheduleId: number,
   now: Date,
@@ -53,7 +53,8 @@ async function refuseBeyond(
 }
 
 /**
- * Refuses one more, or `more`, where a schedule would have more than it may; under its lock, so that no two are the last.
+ * Refuses `more` rows that would exceed the schedule's quota. Needs the schedule's lock, so that concurrent calls
+ * cannot both use the last place.
  */
 export async function requireRoom(
   tx: Database,
@@ -66,7 +67,10 @@ export async function requireRoom(
   await refuseBeyond(tx, what, more, table, where)
 }
 
-/** Refuses an owner one more schedule than they may have; locks the owner, so that no two are the last. */
+/**
+ * Refuses a schedule beyond the owner's quota. Locks the owner, so that concurrent calls cannot both use the last
+ * place.
+ */
 export async function requireRoomForSchedule(tx: Database, ownerId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('no key update')
   await refuseBeyond(
@@ -78,6 +82,6 @@ export async function requireRoomForSchedule(tx: Database, ownerId: string): Pro
   )
 }
 
-/** Refuses `more` clients where an owner would have too many; under the lock of their clients. */
+/** Refuses `more` clients beyond the owner's quota. Needs the lock of the owner's clients. */
 export const requireRoomForClients = (tx: Database, ownerId: string, more: number): Promise<void> =>
   more === 0 ? Promise.resolve() : refuseBeyond(tx, 'clients', more, clients, eq(clients.ownerId, ownerId))

@@ -18,7 +18,7 @@ const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
 const o = aliased(tables.occupancies, 'o')
 
-/** A booking that waits for an answer; `taken` is what others have of the time around it of who would take it. */
+/** A booking that waits for an answer. `taken` is the staff member's other occupied time around it. */
 export type Request = ListedBooking & {
   scheduleId: number
   scheduleName: string
@@ -51,7 +51,7 @@ const ofOwner = statement<Asked, Columns<Request> & { waiting: number }>()('list
       LIMIT ${place('most')}::int) b`
 })
 
-/** What waits for an owner's answer: what is to come first, the soonest of it, then what is past. */
+/** The unanswered requests of an owner: upcoming ones first, soonest first, then past ones. */
 export async function listRequests(
   pool: pg.Pool,
   asked: Asked,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '../database/connection.ts'
 
 /**
- * Notes that somebody reads an address: they came with the id of a mail, which is in that mail alone. What waited because
- * nobody had responded goes now; true when there may be some.
+ * Records that an address is read: a visitor knows an email's id, which only that email contains. Releases emails
+ * that waited because the address had not responded. Returns true when there may be some.
  */
 export async function noteResponse(
   db: Database,

@@ -17,7 +17,7 @@ const upcomingCount = (now: Date) =>
     WHERE b.schedule_id = "schedules"."id" AND b.deleted_at IS NULL AND b.status IN ('pending', 'approved')
       AND b.starts_at > ${now.toISOString()})`
 
-/** Whether a deposit is asked for that the owner's account cannot take. */
+/** Whether a schedule requires deposits that the owner's account cannot take. */
 const depositsPaused = (provider: ProviderName) =>
   sql<boolean>`("schedules"."requires_deposit" AND "schedules"."deposit_cents" > 0 AND NOT EXISTS (SELECT FROM payment_accounts p
     WHERE p.owner_id = "schedules"."owner_id" AND p.provider = ${provider} AND p.enabled))`
@@ -25,7 +25,7 @@ const depositsPaused = (provider: ProviderName) =>
 const ownedBy = (ownerId: string) =>
   and(eq(tables.schedules.ownerId, ownerId), isNull(tables.schedules.deletedAt))
 
-/** As a subquery: the ids of what belongs to an owner, for scoping rows that hang on a schedule. */
+/** Subquery of the ids of an owner's schedules, to scope other rows. */
 export const ownedScheduleIds = (db: Database, ownerId: string) =>
   db.select({ id: tables.schedules.id }).from(tables.schedules).where(ownedBy(ownerId))
 
@@ -48,7 +48,7 @@ export async function findSchedule(
   return { ...schedule, ...more }
 }
 
-/** The owner's schedule, or the refusal that it is not theirs or not there: the two are told the same. */
+/** The owner's schedule. Refuses with one error both an unknown schedule and another owner's. */
 export async function requireSchedule(db: Database, ownerId: string, scheduleId: number): Promise<Schedule> {
   const [row] = await db
     .select()
@@ -62,7 +62,7 @@ export async function requireSchedule(db: Database, ownerId: string, scheduleId:
 export const listOwned = (db: Database, ownerId: string): Promise<Schedule[]> =>
   db.select().from(tables.schedules).where(ownedBy(ownerId)).orderBy(tables.schedules.id)
 
-/** What a booking's schedule is called, even a deleted one. */
+/** The name of a booking's schedule, even of a deleted one. */
 export async function findScheduleName(db: Database, scheduleId: number): Promise<{ name: string }> {
   const { name, id } = tables.schedules
   const [row] = await db.select({ name }).from(tables.schedules).where(eq(id, scheduleId))
@@ -70,7 +70,7 @@ export async function findScheduleName(db: Database, scheduleId: number): Promis
   return row
 }
 
-/** Locks a schedule against every other colliding write, in the order that keeps them from deadlocking. */
+/** Locks a schedule against every other write that can collide. Lock it before other rows, to avoid deadlocks. */
 export async function lockSchedule(tx: Database, ownerId: string, scheduleId: number): Promise<Schedule> {
   const [row] = await tx
     .select()
@@ -113,7 +113,7 @@ type Changes = Partial<
   >
 >
 
-/** Changes what is given of a schedule of the owner's. */
+/** Updates the given fields of an owner's schedule. */
 export async function updateSchedule(
   db: Database,
   ownerId: string,
@@ -128,7 +128,7 @@ export async function updateSchedule(
   noteChange(db, scheduleId)
 }
 
-/** Whose public holidays a schedule closes on, from now on. */
+/** Sets the place whose public holidays a schedule closes on. */
 export const updatePlace = (
   tx: Database,
   scheduleId: number,
@@ -138,8 +138,8 @@ export const updatePlace = (
 const nextOfferVersion = sql`${tables.schedules.offerVersion} + 1`
 
 /**
- * Changes what decides the offer of a schedule of the owner's: bookings under way wait for the schedule's row, find
- * another version of its offer, and look again.
+ * Changes the setup of an owner's schedule and increases the version of its offer. Bookings in progress wait for the
+ * schedule's row, find a new version and check the offer again.
  */
 export const changeOffer = <Result>(
   db: Database,
@@ -157,7 +157,7 @@ export const changeOffer = <Result>(
     return work(tx)
   })
 
-/** The owner's schedule in which a row of this kind has this number; null when there is none. */
+/** The owner's schedule that contains the row with this id; null when there is none. */
 export async function scheduleWith(
   db: Database,
   ownerId: string,
@@ -177,7 +177,7 @@ export const markDeleted = (tx: Database, scheduleId: number, now: Date): Promis
   return tx.update(tables.schedules).set({ deletedAt: now }).where(eq(tables.schedules.id, scheduleId))
 }
 
-/** Whose a schedule is, a deleted one too; ids that are nobody's are left out. */
+/** The owners of schedules, including deleted ones. Omits unknown ids. */
 export const findOwners = (
   db: Database,
   scheduleIds: number[],
@@ -187,7 +187,7 @@ export const findOwners = (
     .from(tables.schedules)
     .where(inArray(tables.schedules.id, scheduleIds))
 
-/** Replaces the address of a calendar feed of the owner's: who has the one before reads nothing more. */
+/** Replaces the address of a schedule's calendar feed. The old address stops working. */
 export async function renewFeed(tx: Database, ownerId: string, scheduleId: number): Promise<void> {
   await tx
     .update(tables.schedules)

@@ -10,13 +10,13 @@ const { services, serviceStaff, staff } = tables
 type Row = typeof services.$inferSelect
 type Meta = 'scheduleId' | 'id' | 'createdAt' | 'deletedAt'
 
-/** Holds the table to the one list of a service's fields, both ways. */
+/** Checks at compile time that the table's columns and `ServiceFields` are the same. */
 type Same<A, B> = [A, B] extends [B, A] ? true : never
 true satisfies Same<Omit<Row, Meta>, ServiceFields>
 
 /**
- * A service with those who do it; none named means everybody. Once all of them have left they are still named, and it is
- * `unstaffed`: nobody's is not everybody's.
+ * A service with its staff members; an empty list means all of them. If all named members have left, they stay listed
+ * and the service is `unstaffed`. It then has no one, instead of everyone.
  */
 export type StaffedService = Row & { staffIds: number[]; unstaffed: boolean }
 
@@ -62,7 +62,7 @@ export async function findService(
   return service
 }
 
-/** What the service of a booking asks for beside its duration, even one that is no longer offered. */
+/** The buffers, capacity and processing time of a booking's service, even of a deleted one. */
 export async function findRoomOf(
   db: Database,
   { scheduleId, serviceId }: { scheduleId: number; serviceId: number },
@@ -105,7 +105,7 @@ export async function insertService(
   return { ...row, staffIds, unstaffed: false }
 }
 
-/** Adds services in the order in which they are given; everybody does them. */
+/** Adds services in the given order; all staff members perform them. */
 export async function insertServices(
   tx: Database,
   scheduleId: number,
@@ -133,7 +133,9 @@ export async function updateService(
   return findService(tx, scheduleId, serviceId)
 }
 
-/** Puts a service before another, or with null last, and numbers them all anew; the services in their new order. */
+/**
+ * Moves a service before another, or to the end (null), and renumbers all. Returns the services in their new order.
+ */
 export async function moveService(
   tx: Database,
   scheduleId: number,

@@ -49,7 +49,7 @@ const running = statement<{ sessionIds: string[]; now: Date }, { id: string }>()
     `SELECT ${e.id} AS id FROM sessions e WHERE ${e.id} = ANY(${place('sessionIds')}) AND ${e.expiresAt} > ${place('now')}`,
 )
 
-/** Those of the sessions that have not ended. */
+/** The sessions among `sessionIds` that have not ended. */
 export async function findRunning(pool: pg.Pool, sessionIds: string[], now: Date): Promise<Set<string>> {
   return new Set((await running(pool, { sessionIds, now })).map(({ id }) => id))
 }
@@ -58,7 +58,10 @@ const { sessions, signInChallenges } = tables
 
 export type Place = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'updatedAt'>
 
-/** Where an owner is signed in, `here` first and then those seen last; only those begun after `since` still count. */
+/**
+ * The sessions of an owner: this one first, then the most recently used. Lists only sessions that started after
+ * `since`.
+ */
 export async function listPlaces(
   db: Database,
   { id, sessionId }: { id: string; sessionId: string },
@@ -80,8 +83,8 @@ export async function listPlaces(
 }
 
 /**
- * Ends sessions of an owner for good, as logging out does: there, nobody is notified any more. Without `only` one, all
- * but the `except`ed, and what waits for a second factor. How many there were.
+ * Ends sessions of an owner, as logging out does, and removes the devices that they notify. Without `only`, ends all
+ * except `except`, and pending second-factor challenges. Returns the number of sessions.
  */
 export async function endSessions(
   tx: Database,

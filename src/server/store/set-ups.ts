@@ -4,22 +4,22 @@ import type { OpeningHours, SpecialHours } from '../../domain/opening-hours.ts'
 import type { Service } from '../../domain/services.ts'
 import { aliased, epoch, jsonObject, rowsOf, selection, statement, wallClock } from './statement.ts'
 
-/** Rows for one staff member, or for all who have none of their own (null). */
+/** A row for one staff member, or for all members without rows of their own (null). */
 type Staffed<Row> = Row & { staffId: number | null }
 
 export type Span = { start: number; end: number }
 
-/** What an owner has set up: what decides the offer before anybody has booked. Instants in epoch milliseconds. */
+/** An owner's setup: everything that decides the offer before any booking. Instants are in epoch milliseconds. */
 export type SetUp = {
   offerVersion: number
-  /** With those who do each; nobody named means everybody. */
+  /** With the staff members of each service; an empty list means all. */
   services: (Service & { staffIds: number[] })[]
   /** In the schedule's order. */
   staff: number[]
   hours: Staffed<OpeningHours>[]
   specialHours: Staffed<SpecialHours>[]
   closures: Staffed<Span>[]
-  /** The contacts of clients who book by hand alone: see `contactsOf`. */
+  /** The contacts of clients who may not book online: see `contactsOf`. */
   offline: string[]
 }
 
@@ -103,6 +103,6 @@ export async function findSetUp(pool: pg.Pool, scheduleId: number): Promise<SetU
   return (await setUp(pool, { scheduleId }))[0] ?? null
 }
 
-/** How much there is to keep of it. */
+/** The size of a setup in rows. */
 export const rowCount = ({ services, staff, hours, specialHours, closures, offline }: SetUp): number =>
   1 + services.length + staff.length + hours.length + specialHours.length + closures.length + offline.length

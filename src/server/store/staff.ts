@@ -5,7 +5,10 @@ import type { Database } from '../database/connection.ts'
 
 export type StaffMember = typeof staff.$inferSelect
 
-/** Who takes a booking `b`, as SQL: the name, those of a visit in turn, or null where there is nobody else it could be. */
+/**
+ * SQL for the staff name of a booking `b`; for a visit, the names in order. Null when the schedule has no other staff
+ * member.
+ */
 export const nameOfWhoTakes = `(SELECT string_agg(t.name, ', ' ORDER BY d.turn) FROM staff t
   JOIN (SELECT b.staff_id AS id, 1 AS turn WHERE b.parts IS NULL UNION ALL
     SELECT (p.part ->> 'staffId')::bigint, min(p.turn) FROM jsonb_array_elements(b.parts) WITH ORDINALITY AS p (part, turn)
@@ -13,7 +16,7 @@ export const nameOfWhoTakes = `(SELECT string_agg(t.name, ', ' ORDER BY d.turn) 
   WHERE EXISTS (SELECT FROM staff o
     WHERE o.schedule_id = b.schedule_id AND o.id <> b.staff_id AND o.deleted_at IS NULL))`
 
-/** Whether a member takes a booking `b`, or a part of the visit that it is, as SQL. */
+/** SQL condition: a staff member performs booking `b`, or part of its visit. */
 export const isTakenBy = (staffId: string) =>
   `(b.staff_id = ${staffId} OR b.parts @> jsonb_build_array(jsonb_build_object('staffId', ${staffId})))`
 
@@ -22,7 +25,7 @@ const present = (scheduleId: number) => and(eq(staff.scheduleId, scheduleId), is
 export const listStaff = (db: Database, scheduleId: number): Promise<StaffMember[]> =>
   db.select().from(staff).where(present(scheduleId)).orderBy(staff.position, staff.id)
 
-/** Those who have left as well, after the others. */
+/** All staff members, including those who have left, who come last. */
 export const listEverybody = (db: Database, scheduleId: number): Promise<StaffMember[]> =>
   db
     .select()
@@ -30,7 +33,9 @@ export const listEverybody = (db: Database, scheduleId: number): Promise<StaffMe
     .where(eq(staff.scheduleId, scheduleId))
     .orderBy(isNotNull(staff.deletedAt), staff.position, staff.id)
 
-/** How many bookings, pending or approved, wait for each member from an instant on; nobody without any. */
+/**
+ * The number of pending or approved bookings after an instant, by staff member. Members without bookings are omitted.
+ */
 export async function countUpcoming(
   db: Database,
   scheduleId: number,
@@ -49,7 +54,7 @@ export async function countUpcoming(
   return new Map(rows.map((row) => [Number(row.id), Number(row.bookings)]))
 }
 
-/** What members are called, in turn and each once, whoever has left included. */
+/** The names of staff members in order, each once, including those who have left. */
 export async function findStaffNames(db: Database, scheduleId: number, staffIds: number[]): Promise<string> {
   const rows = await db
     .select({ id: staff.id, name: staff.name })
@@ -59,7 +64,7 @@ export async function findStaffNames(db: Database, scheduleId: number, staffIds:
   return [...new Set(staffIds)].map((id) => names.get(id)).join(', ')
 }
 
-/** Refuses staff members who are not, or no longer, of the schedule. */
+/** Refuses ids that are not current staff members of the schedule. */
 export async function requireStaff(
   db: Database,
   scheduleId: number,
@@ -76,7 +81,7 @@ export async function requireStaff(
     throw new Refused('staff_not_found', {}, field === undefined ? {} : { field })
 }
 
-/** Refuses a `staffId` that is nobody's; null stands for everybody. */
+/** Refuses a `staffId` that is no current staff member; null stands for all of them. */
 export const requireMember = (db: Database, scheduleId: number, staffId: number | null): Promise<void> =>
   requireStaff(db, scheduleId, staffId === null ? [] : [staffId], 'staffId')
 
@@ -109,7 +114,7 @@ export async function updateStaff(
   return row
 }
 
-/** Retires a member: nothing of the past is lost, and a schedule keeps one at least. */
+/** Retires a staff member. Past bookings keep them, and a schedule keeps at least one. */
 export async function retireStaff(
   tx: Database,
   scheduleId: number,

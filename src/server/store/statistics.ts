@@ -5,7 +5,7 @@ import type { DayRow, DepositRow, RequestRow, Share } from '../../domain/statist
 import { MILLISECONDS_PER_MINUTE } from '../../domain/zones.ts'
 import { aliased, type Place, selection, statementAnew } from './statement.ts'
 
-/** The dates asked for, in one schedule. */
+/** A range of dates in one schedule. */
 export type Dates = { scheduleId: number; from: string; to: string }
 
 const b = aliased(tables.bookings, 'b')
@@ -14,13 +14,16 @@ const v = aliased(tables.services, 'v')
 const t = aliased(tables.staff, 't')
 const d = aliased(money.deposits, 'd')
 
-/** A date as an instant, some days from it: a constant to PostgreSQL, which would reckon it again for every row otherwise. */
+/**
+ * A date as an instant, shifted by some days. PostgreSQL treats it as a constant, instead of computing it for every
+ * row.
+ */
 const aroundDate = (date: string, days: string) =>
   `(${date}::date::timestamp + interval '${days}') AT TIME ZONE 'UTC'`
 
 /**
- * A booking is of the date that was agreed, whatever the schedule's zone has become since; the index goes by instants, and
- * no wall is further from UTC's than a day.
+ * A booking belongs to its agreed date, even if the schedule's zone has changed since. The index is by instant, so
+ * the bounds are wider: no zone is more than a day from UTC.
  */
 const onDates = (
   place: Place<Dates>,
@@ -29,14 +32,14 @@ const onDates = (
   AND ${b.startsAt} < ${aroundDate(place('to'), '2 days')}
   AND ${b.date} BETWEEN ${place('from')}::date AND ${place('to')}::date`
 
-/** Those that keep their time. */
+/** Bookings that occupy time. */
 const counts = `${b.status} IN ('pending', 'approved')`
 const sum = (of: string, where = 'true') => `coalesce(sum(${of}) FILTER (WHERE ${where}), 0)::float8`
 
-/** What is expected of those who came. */
+/** The expected revenue of bookings that were no no-shows. */
 const broughtIn = `sum(${b.priceCents}) FILTER (WHERE ${b.missedAt} IS NULL)`
 
-/** Grouped by all that tells them apart: each figure counted by a condition of its own takes twice as long. */
+/** One row for each date, status and no-show. A separate condition for each figure takes twice as long. */
 export const listDays = statementAnew<Dates, DayRow>()(
   'list-days-in-figures',
   (place) =>
@@ -52,13 +55,13 @@ export const listDays = statementAnew<Dates, DayRow>()(
     })} FROM bookings b WHERE ${onDates(place)} GROUP BY ${b.date}, ${b.status}, ${b.missedAt} IS NOT NULL`,
 )
 
-/** What one member brought with one service. */
+/** The revenue of one staff member with one service. */
 export type ShareRow = Share & { serviceId: number; service: string; staffId: number; member: string }
 
 /**
- * Each service of a visit with who did it, and all that is none: everything counted as one service, then visits taken from
- * it and counted by their parts. (Few are visits; whoever is none can be counted without looking at it. Visits that are
- * alike are taken apart once.)
+ * Revenue by service and staff member, with each service of a visit counted separately. First counts every booking as
+ * one service, then replaces visits by their parts. Visits are few, so the other bookings are counted without reading
+ * their parts. Identical visits are split once.
  */
 export const listShares = statementAnew<Dates, ShareRow>()(
   'list-shares-in-figures',
@@ -90,7 +93,7 @@ export const listShares = statementAnew<Dates, ShareRow>()(
     JOIN staff t ON ${t.scheduleId} = ${place('scheduleId')}::bigint AND ${t.id} = share.staff_id`,
 )
 
-/** How often somebody booked, by the key of clients; null for who gave none. */
+/** The number of bookings by client key; null for bookings without one. */
 export type KeyRow = { key: string | null; bookings: number }
 
 export const listKeys = statementAnew<Dates, KeyRow>()(
@@ -103,8 +106,8 @@ export const listKeys = statementAnew<Dates, KeyRow>()(
 type Keys = { ownerId: string; scheduleIds: number[]; from: string; keys: string[] }
 
 /**
- * How many clients some keys are of, and how many of these had booked before a date under any of theirs. (Each is asked for
- * the first date of all, which only the index made for it has at hand, whatever the planner expects of how many there are.)
+ * Counts the clients of these keys, and those who booked before a date under any of their keys. Asks for the earliest
+ * date of each key, because only the right index serves that, whatever the planner estimates.
  */
 export const countClients = statementAnew<Keys, { clients: number; returning: number }>()(
   'count-clients-in-figures',
@@ -131,7 +134,7 @@ export const countClients = statementAnew<Keys, { clients: number; returning: nu
 
 const secondOf = (instant: string) => `floor(date_part('epoch', ${instant}))`
 
-/** Numbers in a form that costs little to write and to read, however many. */
+/** A list of numbers in a form that is cheap to write and parse. */
 const listOf = (number: string, where = 'true') =>
   `coalesce(array_agg(${number}) FILTER (WHERE ${where}), '{}')::text`
 const numbersIn = (list: string): number[] => JSON.parse(`[${list.slice(1, -1)}]`)
@@ -154,7 +157,7 @@ const findRequestLists = statementAnew<Dates, RequestLists>()('find-requests-in-
   })} FROM bookings b WHERE ${onDates(place)} AND ${b.requestedAt} IS NOT NULL`
 })
 
-/** What became of the requests for these dates. */
+/** The outcomes of the requests for these dates. */
 export async function findRequests(pool: pg.Pool, dates: Dates): Promise<RequestRow[]> {
   const rows = await findRequestLists(pool, dates)
   return rows.map(({ approved, rejected, ...unanswered }) => ({
@@ -167,7 +170,10 @@ export async function findRequests(pool: pg.Pool, dates: Dates): Promise<Request
 const taken = `${d.status} IN ('succeeded', 'refund_pending', 'refunded')`
 const returned = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
 
-/** (From the dates on: the planner took the index of all bookings otherwise, and read the past whole.) */
+/**
+ * Selects the bookings of these dates first. Otherwise the planner reads the whole past from the index of all
+ * bookings.
+ */
 export const findDeposits = statementAnew<Dates, DepositRow>()(
   'find-deposits-in-figures',
   (place) =>
@@ -182,7 +188,7 @@ export const findDeposits = statementAnew<Dates, DepositRow>()(
       JOIN deposits d ON ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}`,
 )
 
-/** What is taken of a member, in epoch milliseconds. */
+/** An occupied time range of a staff member, in epoch milliseconds. */
 export type TakenTime = { staffId: number; start: number; end: number }
 
 const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
@@ -201,7 +207,7 @@ const findTaken = statementAnew<Dates, TakenColumns>()(
       AND ${o.startsAt} < ${aroundDate(place('to'), '2 days')}`,
 )
 
-/** The time that bookings around these dates take, in no order; as lists of numbers, of which there may be many. */
+/** The time that bookings around these dates occupy, unordered. Reads lists of numbers, because there may be many. */
 export async function listTaken(pool: pg.Pool, dates: Dates): Promise<TakenTime[]> {
   const [row] = await findTaken(pool, dates)
   if (!row) throw new Error('an aggregate without a row')

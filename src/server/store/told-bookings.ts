@@ -15,8 +15,8 @@ import {
 } from './statement.ts'
 
 /**
- * A booking as mails and calendar files tell of it, a deleted one as cancelled; date and time are wall-clock where
- * it takes place, instants epoch milliseconds.
+ * A booking as emails and calendar files show it; a deleted one appears as cancelled. Date and time are wall-clock in
+ * the booking's zone; instants are in epoch milliseconds.
  */
 export type ToldBooking = {
   id: number
@@ -24,10 +24,10 @@ export type ToldBooking = {
   status: BookingStatus
   scheduleId: number
   schedule: string
-  /** Where the salon reads its mails. */
+  /** The address at which the salon reads its email. */
   ownerEmail: string
   service: string
-  /** With whom, where there are several. */
+  /** The staff member, if the schedule has several. */
   staffName: string | null
   durationMinutes: number
   priceCents: number | null
@@ -49,7 +49,7 @@ const b = aliased(tables.bookings, 'b')
 const s = aliased(tables.schedules, 's')
 const o = aliased(tables.users, 'o')
 
-/** The status that people are told, of a booking `b`, as SQL. */
+/** SQL for the status that people see of a booking `b`. */
 const statusShown = `CASE ${storedStatuses
   .filter((status) => shownStatus({ status, deleted: false }) !== status)
   .map(
@@ -59,7 +59,7 @@ const statusShown = `CASE ${storedStatuses
   .join(' ')} WHEN ${b.deletedAt} IS NULL THEN ${b.status} ELSE 'cancelled' END`
 
 const toldFields = {
-  // A bigint, which pg reads as text unless told.
+  // pg returns a bigint as text unless it is cast.
   id: `${b.id}::float8`,
   version: b.version,
   status: statusShown,
@@ -84,7 +84,7 @@ const toldFields = {
   reference: b.referenceToken,
 }
 
-/** A ToldBooking as JSON, of a booking `b`, its schedule `s` and the schedule's owner `o`. */
+/** A ToldBooking as JSON, from a booking `b`, its schedule `s` and the schedule's owner `o`. */
 export const toldBooking = jsonObject<ToldBooking>(toldFields)
 
 /** A booking by its reference, with its client's language. */
@@ -102,7 +102,7 @@ export async function findTold(
   return (await told(pool, { reference }))[0] ?? null
 }
 
-/** What an owner's calendar is told of a booking. */
+/** A booking in an owner's calendar feed. */
 export type FeedBooking = Omit<
   ToldBooking,
   'ownerEmail' | 'durationMinutes' | 'priceCents' | 'priceFrom' | 'startTime' | 'reference'
@@ -110,7 +110,7 @@ export type FeedBooking = Omit<
 
 export type Feed = { name: string; locale: Locale; version: string; bookings: FeedBooking[] }
 
-/** Bookings that begin from `from` up to, not including, `to`. */
+/** Bookings that start from `from` up to, but excluding, `to`. */
 type AskedFeed = { feedToken: string; from: Date; to: Date }
 
 const mostInFeed = 5_000
@@ -120,7 +120,7 @@ const inFeed = (place: Place<AskedFeed>) => `FROM bookings b
     AND ${b.startsAt} >= ${unseen(place('from'), 'timestamptz')} AND ${b.startsAt} < ${unseen(place('to'), 'timestamptz')}
   ORDER BY ${b.startsAt}, ${b.id} LIMIT ${mostInFeed}`
 
-/** Another one for every change of what the feed says: names, of staff too, beside every booking's number and version. */
+/** Changes whenever the feed does: it covers names, including staff, and the id and version of every booking. */
 const feedVersion = (place: Place<AskedFeed>) => `(
   SELECT json_build_array(${s.name}, ${s.offerVersion}, ${o.locale}, count(*), bit_xor(hashint8extended(id, version)))::text
   FROM (SELECT ${b.id}, ${b.version} ${inFeed(place)}) versions)`
@@ -140,11 +140,11 @@ export async function findFeedVersion(pool: pg.Pool, asked: AskedFeed): Promise<
 
 type FeedRow = { feed: Omit<Feed, 'bookings'> } & (FeedBooking | { id: null })
 
-/** A booking a row, or one without a booking; not as one JSON, which would have to be read in one go. */
+/** One row for each booking, or a single row without one. One large JSON value would have to be parsed at once. */
 const feed = statement<AskedFeed, FeedRow>()('find-feed', (place) => {
   const { ownerEmail, durationMinutes, priceCents, priceFrom, startTime, reference, ...fields } = toldFields
   const told = jsonObject<FeedRow['feed']>({ name: s.name, locale: o.locale, version: feedVersion(place) })
-  // The OFFSET has it worked out once, and not for each booking.
+  // The OFFSET makes PostgreSQL compute it once instead of for each booking.
   return `SELECT CASE WHEN row_number() OVER () = 1 THEN feed END AS feed, ${selection<FeedBooking>(fields)}
     FROM (SELECT ${s.id}, ${s.name}, ${told} AS feed
       FROM schedules s JOIN users o ON ${o.id} = ${s.ownerId} ${linked(place)} OFFSET 0) s

@@ -9,7 +9,7 @@ export async function findTwoFactor(db: Database, userId: string): Promise<TwoFa
   return found ?? null
 }
 
-/** Keeps the secret of an app that has not shown a code yet; false when one has. */
+/** Stores a new app's secret until a code confirms it; false when an app is already confirmed. */
 export async function keepSecret(db: Database, userId: string, secret: string): Promise<boolean> {
   const { rowCount } = await db
     .insert(twoFactors)
@@ -26,7 +26,10 @@ const noFailures = { failures: 0, lockedUntil: null }
 
 type Recovery = { recoverySalt: string; recoveryHashes: string[] }
 
-/** Turns the second step on for the secret that the code was checked with; false when it is another's turn already. */
+/**
+ * Turns on the second factor for the secret that the code matched; false when the secret has been replaced or is on
+ * already.
+ */
 export async function turnOn(
   tx: Database,
   {
@@ -66,7 +69,7 @@ export async function replaceRecoveryCodes(
   return rowCount === 1
 }
 
-/** Uses up the code of a step and all before it; false when that has happened. */
+/** Marks the code of a time step, and all earlier ones, as used; false when it was used before. */
 export async function spendStep(db: Database, userId: string, step: number): Promise<boolean> {
   const { rowCount } = await db
     .update(twoFactors)
@@ -75,7 +78,7 @@ export async function spendStep(db: Database, userId: string, step: number): Pro
   return rowCount === 1
 }
 
-/** Uses up a recovery code; false when there is no such code left. */
+/** Marks a recovery code as used; false when there is no such code. */
 export async function spendRecoveryCode(tx: Database, userId: string, hash: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(twoFactors)
@@ -84,13 +87,13 @@ export async function spendRecoveryCode(tx: Database, userId: string, hash: stri
   return rowCount === 1
 }
 
-/** After ten wrong codes in a row a quarter of an hour, after every ten more twice as long, up to a day. */
+/** Ten wrong codes in a row cause a pause of 15 minutes. Every ten more double it, up to one day. */
 const failuresBeforePause = 10
 const pause = sql`make_interval(secs => least(900 * power(2, least(failures / ${failuresBeforePause}, 10)), 86400))`
 
 /**
- * Begins an attempt at a code, which counts as wrong until it has been right: many at once are no more than one after
- * another. Whether it is the last before a pause; null while there is one.
+ * Counts an attempt as wrong before its code is checked, so that concurrent attempts gain nothing. `last` is true for
+ * the last attempt before a pause. Returns null during a pause.
  */
 export async function beginAttempt(
   db: Database,
@@ -108,7 +111,7 @@ export async function beginAttempt(
 
 type Challenge = { id: string; userId: string; expiresAt: Date }
 
-/** Opens a challenge, and forgets those of the account that nobody can answer any more. */
+/** Opens a challenge and deletes the account's expired ones. */
 export async function openChallenge(db: Database, challenge: Challenge, now: Date): Promise<void> {
   const { userId } = challenge
   await db
@@ -117,7 +120,7 @@ export async function openChallenge(db: Database, challenge: Challenge, now: Dat
   await db.insert(signInChallenges).values(challenge)
 }
 
-/** Whose challenge it is, with one attempt at it used up; null when it is over. */
+/** Uses one attempt of a challenge. Returns its account; null when the challenge is over. */
 export async function attemptChallenge(
   db: Database,
   id: string,
@@ -143,7 +146,7 @@ export async function closeChallenge(db: Database, id: string): Promise<boolean>
   return rowCount === 1
 }
 
-/** Ends what else is signed in, and what waits for a second factor. */
+/** Ends all other sessions and pending second-factor challenges of an account. */
 export async function endOtherSessions(tx: Database, userId: string, sessionId: string): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), sql`${sessions.id} <> ${sessionId}`))
   await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId))

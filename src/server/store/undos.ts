@@ -13,7 +13,7 @@ import type { BookingRow, Target } from './booking-rows.ts'
 const itself = ({ scheduleId, bookingId }: Target) =>
   and(eq(undos.scheduleId, scheduleId), eq(undos.bookingId, bookingId))
 
-/** Keeps what a booking was before a change, in place of what it was before an earlier one. */
+/** Stores the state of a booking before a change. Replaces the state from an earlier change. */
 export const keepUndo = (
   tx: Database,
   target: Target,
@@ -24,7 +24,7 @@ export const keepUndo = (
     .values({ ...target, ...kept })
     .onConflictDoUpdate({ target: [undos.scheduleId, undos.bookingId], set: { ...kept, at: sql`now()` } })
 
-/** What a booking was before it came to be in a version; null where that is no longer known. */
+/** Takes out the state of a booking before the given version; null when it is no longer stored. */
 export async function takeUndo(tx: Database, target: Target, version: number): Promise<BeforeChange | null> {
   const [row] = await tx
     .delete(undos)
@@ -33,7 +33,7 @@ export async function takeUndo(tx: Database, target: Target, version: number): P
   return row?.before ?? null
 }
 
-/** The booking whose next version undid this one, if nothing has come after that. */
+/** The booking if its latest version undid the given one. */
 export async function findUndone(
   tx: Database,
   { scheduleId, bookingId }: Target,
@@ -61,7 +61,7 @@ export async function findUndone(
   return row?.booking ?? null
 }
 
-/** What a booking takes of its members' time, to be kept before it is freed. */
+/** The time that a booking occupies, read before it is freed. */
 export async function findTime(tx: Database, { scheduleId, bookingId }: Target): Promise<FreedTime[]> {
   const { staffId, serviceId, startsAt, endsAt, groupSession, seat } = occupancies
   const rows = await tx

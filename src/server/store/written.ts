@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A value as the bytes of a reply that are written already. */
+/** A reply value that is already serialized. */
 export class Written<Value> {
   declare readonly value: Value
   readonly bytes: Buffer
@@ -10,7 +10,7 @@ export class Written<Value> {
     this.bytes = typeof written === 'string' ? Buffer.from(written) : written
   }
 
-  /** Other for other bytes. */
+  /** A hash of the bytes. */
   get etag(): string {
     this.known ??= `"${createHash('sha256').update(this.bytes).digest('base64url')}"`
     return this.known

@@ -3,7 +3,7 @@ import type { KeptBack } from '../../domain/deliveries.ts'
 import type { ClosureWall, Stored } from '../../domain/zone-rules.ts'
 import type { Database } from '../database/connection.ts'
 
-/** A booking's wall time and the instant that it stands for; instants in epoch milliseconds. */
+/** A booking's wall time and the instant it means, in epoch milliseconds. */
 export type WallRow = {
   scheduleId: number
   id: number
@@ -19,7 +19,7 @@ export type ClosureRow = {
   startsAt: number
   endsAt: number
   allDay: boolean
-  /** Of its schedule, for rows that do not say their own. */
+  /** The zone of the schedule, for rows without their own. */
   scheduleZone: string
   timezone: string | null
 } & { [Part in keyof ClosureWall]: string | null }
@@ -29,7 +29,7 @@ const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 const millis = (column: string) => sql.raw(`(extract(epoch FROM ${column}) * 1000)::float8`)
 const instantOf = (column: string) => sql.raw(`to_timestamp(${column} / 1000)`)
 
-/** Schedules whose instants were computed by other rules, by number, after one of them. */
+/** The next schedules after an id whose instants were computed by other zone rules. */
 export async function findUnchecked(
   db: Database,
   { version, after, limit }: { version: string; after: number; limit: number },
@@ -48,7 +48,7 @@ export const markChecked = (
 
 export type UncheckedSchedule = { id: number; name: string; ownerId: string }
 
-/** Marks a schedule as checked and keeps its lock; null if another process has been quicker. */
+/** Marks a schedule as checked and keeps its lock; null when another process was faster. */
 export async function claimSchedule(
   tx: Database,
   scheduleId: number,
@@ -99,7 +99,7 @@ export type UpcomingRow = WallRow & {
   taken: (Stored['taken'][number] & { seat: number })[]
 }
 
-/** Locks the bookings of a schedule that start after an instant, then reads what they take. */
+/** Locks a schedule's bookings that start after an instant, then reads the time they occupy. */
 export async function lockUpcoming(tx: Database, scheduleId: number, from: Date): Promise<UpcomingRow[]> {
   const upcoming = sql`b.schedule_id = ${scheduleId} AND b.starts_at > ${from.toISOString()} AND b.deleted_at IS NULL`
   await tx.execute(sql`SELECT FROM bookings b WHERE ${upcoming} ORDER BY b.id FOR NO KEY UPDATE`)
@@ -117,12 +117,12 @@ export async function lockUpcoming(tx: Database, scheduleId: number, from: Date)
   return rows
 }
 
-/** A booking that moves by some milliseconds; to which session and seat, if it is one of a group. */
+/** A booking that moves by some milliseconds, and its session and seat if it is in a group. */
 export type Move = { id: number; by: number; groupSession: number | null; seat: number }
 
 /**
- * Moves bookings with the time that they take, their reminders and their versions. All of their time is freed first: while
- * one of them still lies where it was, another could not take its place.
+ * Moves bookings with their occupied time and reminders, and increases their versions. Frees all of their time first,
+ * so that one can move to where another was.
  */
 export async function moveBookings(
   tx: Database,
@@ -149,14 +149,14 @@ export async function moveBookings(
   await tx.execute(sql`UPDATE bookings b SET starts_at = b.starts_at + ${shift}, ends_at = b.ends_at + ${shift},
       remind_at = b.remind_at + ${shift}, version = b.version + 1
     FROM ${moved} WHERE b.schedule_id = ${scheduleId} AND b.id = m.id`)
-  // Nobody is told: what people agreed on is as it was.
+  // No one is notified, because the agreed wall time has not changed.
   await tx.execute(sql`INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, at, planned_at)
     SELECT schedule_id, id, version, 'zone_rules_changed', 'clock', ${now.toISOString()}::timestamptz, now() FROM bookings
     WHERE schedule_id = ${scheduleId} AND id = ANY (${ids})`)
   await tx.execute(sql`DELETE FROM undos WHERE schedule_id = ${scheduleId} AND booking_id = ANY (${ids})`)
 }
 
-/** A closure with all that is known of it. */
+/** A closure with its wall times and instants. */
 export type SetClosure = ClosureWall & { id: number; timezone: string; startsAt: number; endsAt: number }
 
 export const setClosures = (
@@ -170,11 +170,11 @@ export const setClosures = (
       "fromDate" date, "fromTime" time, "toDate" date, "toTime" time)
     WHERE c.schedule_id = ${scheduleId} AND c.id = m.id`)
 
-/** Makes bookings under way look again at what is on offer. */
+/** Makes bookings in progress check the offer again. */
 export const raiseOffer = (tx: Database, scheduleId: number): Promise<unknown> =>
   tx.execute(sql`UPDATE schedules SET offer_version = offer_version + 1 WHERE id = ${scheduleId}`)
 
-/** Writes the owner's mail about bookings that could not follow; no budget keeps it back. */
+/** Writes the owner's email about bookings that could not move. No budget delays it. */
 export const writeKeptBack = (tx: Database, ownerId: string, keptBack: KeptBack): Promise<unknown> =>
   tx.execute(sql`INSERT INTO account_mails (user_id, letter, target, locale, details)
     SELECT id, 'bookings_kept_back', email, locale, ${JSON.stringify({ keptBack })}::jsonb FROM users
