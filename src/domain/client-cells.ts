@@ -2,7 +2,7 @@
  * Parses a phone number; null if the text is none. `e164` looks like `+33612345678`; `written` is how people
  * write it.
  */
-export type ReadNumber = (text: string) => { e164: string; written: string } | null
+export type ReadNumber = (text: string) => { e164: string; written: () => string } | null
 
 /** `more` counts the further values in the same cell. */
 export type Cell = { value: string; more: number } | 'empty' | 'unreadable'
@@ -38,7 +38,7 @@ export function phoneIn(text: string, read: ReadNumber): Cell {
     const whole = decimals.exec(part)?.[1] ?? part
     const number = read(whole)
     const isBare = /^[1-9]\d*$/.test(whole)
-    if (number) found.push(isBare ? number.written : whole)
+    if (number) found.push(isBare ? number.written() : whole)
     else if (inPhone.test(whole) && whole.replace(/\D/g, '').length >= 6) found.push(whole)
   }
   const [value] = found

@@ -28,7 +28,7 @@ export function exportOf(
   ]
   const rowOf = (client: ListedClient) => [
     client.name,
-    numberCell(read(client.phone)?.written ?? client.phone),
+    numberCell(read(client.phone)?.written() ?? client.phone),
     client.email ?? '',
     client.visits,
     client.lastDate ?? '',

@@ -17,10 +17,13 @@ function countryOf(zone: string): CountryCode {
 export function numbersIn(zone: string): ReadNumber {
   const country = countryOf(zone)
   return (text) => {
+    // The library builds an error, with its stack, for each text that is no number.
+    if (!/\d/.test(text)) return null
     const number = parsePhoneNumberFromString(text, country)
     if (!number?.isPossible()) return null
     const isAbroad = number.country !== undefined && number.country !== country
-    return { e164: number.number, written: isAbroad ? number.formatInternational() : number.formatNational() }
+    const written = () => (isAbroad ? number.formatInternational() : number.formatNational())
+    return { e164: number.number, written }
   }
 }
 
