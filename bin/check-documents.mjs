@@ -11,7 +11,7 @@ const lacking = readdirSync('docs')
   .flatMap((name) =>
     [...readFileSync(`docs/${name}`, 'utf8').matchAll(named)]
       .filter(([, test]) => !existsSync(`test/${test}.test.ts`))
-      .map(([, test]) => `docs/${name} names ${test}, which is no test`),
+      .map(([, test]) => `docs/${name} names ${test}, but there is no such test`),
   )
 
 /** Tests cited in a table row: "`http/slots` “title”, “title”". */
@@ -24,14 +24,14 @@ const unproved = lines.flatMap((line) => {
   )
   const [, number, , answer] = line.split('|').map((cell) => cell.trim())
   if (answer === 'yes' && cells.length === 0)
-    return [`docs/security.md ${number} says yes, and names no test`]
+    return [`docs/security.md ${number} says yes without naming a test`]
   return cells
     .filter(({ test, title }) => {
       const file = `test/${test}.test.ts`
       const quoted = ["'", '"', '`'].map((quote) => quote + title + quote)
       return existsSync(file) && !quoted.some((text) => readFileSync(file, 'utf8').includes(text))
     })
-    .map(({ test, title }) => `docs/security.md ${number} names “${title}”, which ${test} has not`)
+    .map(({ test, title }) => `docs/security.md ${number} names “${title}”, which is not in ${test}`)
 })
 lacking.push(...unproved)
 

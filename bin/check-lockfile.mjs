@@ -17,7 +17,7 @@ const lacking = Object.values(packages).flatMap(({ optionalDependencies = {} }) 
 )
 for (const name of new Set(lacking)) {
   process.stderr.write(
-    `package-lock.json lacks ${name}: pin a version of what asks for it that exists for ${machines.join(', ')}\n`,
+    `package-lock.json lacks ${name}: pin a version of its parent package that supports ${machines.join(', ')}\n`,
   )
 }
 process.exit(lacking.length > 0 ? 1 : 0)

@@ -16,7 +16,7 @@ const faults = [...new Set([...Object.keys(fr), ...Object.keys(en)])]
     if (!(key in en)) return `${key} is missing in English`
     return placeholders(fr[key]) === placeholders(en[key])
       ? []
-      : `${key} has other placeholders in the two languages`
+      : `${key} has different placeholders in the two languages`
   })
 
 for (const fault of faults) process.stderr.write(`${fault}\n`)

@@ -22,9 +22,9 @@ const programs = {
 const usage = `Créneau ${version}: appointment scheduling and online booking
 
   creneau                        starts the server, with its own PostgreSQL in ./data unless DATABASE_URL names another
-  creneau worker                 sends the mails, apart from a server with WORKER=off
-  creneau backup --to FILE       writes everything into one file, while the server runs or not
-  creneau restore --from FILE    brings it back, into an empty database only
+  creneau worker                 sends the mails, for servers with WORKER=off
+  creneau backup --to FILE       writes everything into one file, even while the server runs
+  creneau restore --from FILE    restores that file, only into an empty database
   creneau --version
   creneau --help
 
@@ -63,7 +63,7 @@ function findNode() {
   if (typeof globalThis.Temporal === 'object') return process.execPath
   return end(
     1,
-    `Node 26 is needed, and this is ${process.version}: npm install brings it unless scripts are switched off.\n`,
+    `Node 26 is needed, and this is ${process.version}. npm installs it unless install scripts are disabled.\n`,
   )
 }
 

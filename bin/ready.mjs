@@ -47,7 +47,7 @@ export function run(program, args, options = {}) {
 /** Runs a tool on the Node of package.json. */
 export function runOnOurNode(args, options) {
   if (!existsSync(ourNode)) {
-    end(1, 'Node 26 is missing from node_modules: are npm install scripts switched off on this machine?')
+    end(1, 'Node 26 is missing from node_modules: are npm install scripts disabled on this machine?')
   }
   return run(ourNode, args, options)
 }
