@@ -15,7 +15,7 @@ export const devices = pgTable(
     sessionId: text().references(() => sessions.id, { onDelete: 'set null' }),
     /** The browser and its system, as "Chrome · Android". */
     name: text().notNull(),
-    /** The address at the browser's push service. Keep it secret: anyone who knows it can push to that browser. */
+    /** The browser's address at its push service. It is secret, because it leads to one person's device. */
     endpoint: text().notNull().unique('devices_endpoint'),
     /** The browser's key, and the secret it shares with this server. */
     publicKey: text().notNull(),

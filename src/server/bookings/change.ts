@@ -122,7 +122,6 @@ async function write(tx: Database, found: Locked, change: Change, at: At, more: 
   return { booking, deposit, change, undoable }
 }
 
-/** A command with the changes that an edit makes. */
 export type Asked = { command: Command; with?: With }
 
 /**

@@ -171,7 +171,6 @@ export function placesFor(
   return members.map(({ id }) => placeWith(appointments, [id], begun(id) + 1))
 }
 
-/** The appointments of the requested services, back to back. */
 export const appointmentsIn = ({ services }: ServiceOffer, startsAt: number): Appointments =>
   inTurn(services.map(appointmentOf), startsAt)
 

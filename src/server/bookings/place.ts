@@ -65,8 +65,8 @@ type Candidate = {
 }
 
 /**
- * The place with its seat, or with the lowest free one of its session. If nothing is free, returns the clashing
- * booking.
+ * The place with its seat, or with the lowest free one of its session. If it is not free, returns the clash, or null
+ * for a full session.
  */
 export async function seatedAt(
   tx: Database,

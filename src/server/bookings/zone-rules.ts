@@ -23,11 +23,11 @@ import {
 } from '../store/zone-rules.ts'
 import { freeSeat } from './place.ts'
 
-/** The rules of this process, as Node has them. */
+/** The time zone rules of this Node process. */
 export const ownZoneRules: ZoneRules = { version: process.versions.tz ?? 'unknown', startOf, wallTimeAt }
 
 const schedulesAtOnce = 200
-/** No change of a zone's rules moves an instant further than that. */
+/** No change of zone rules moves an instant by more than this. */
 const furthestMove = 26 * 3_600_000
 const mostNamed = 20
 const attempts = 5
@@ -38,7 +38,7 @@ const wantedOf = (rules: ZoneRules, { timezone, date, startTime }: WallRow) =>
 const isUpcoming = (startsAt: number, wanted: number | null, now: number) =>
   Math.max(startsAt, wanted ?? startsAt) > now
 
-/** What of a closure is to be written: a wall time that it lacks, or instants that are others by these rules. */
+/** The update that a closure needs: a missing wall time, or instants that differ under these rules. */
 function closureToSet(row: ClosureRow, rules: ZoneRules, now: number): SetClosure | null {
   const { id, fromDate, fromTime, toDate, toTime, timezone } = row
   if (fromDate === null || fromTime === null || toDate === null || toTime === null || timezone === null) {
@@ -55,12 +55,12 @@ function closureToSet(row: ClosureRow, rules: ZoneRules, now: number): SetClosur
   return { ...wall, id, timezone, startsAt, endsAt }
 }
 
-/** The bookings that move, each with its session and seat where it goes. */
+/** The bookings that move, each with its new session and seat. */
 function placesOf(rows: readonly UpcomingRow[], moved: ReadonlyMap<number, number>): Move[] {
   const sessionOf = (row: UpcomingRow, by: number) => {
     const startsAt = row.startsAt + by
     const endsAt = startsAt + row.durationMilliseconds
-    // Whether it is a group's was decided when it was booked.
+    // Whether a booking belongs to a group was decided when it was made.
     return row.isGroup ? groupSessionOf({ capacity: 2 }, { ...row, startsAt, endsAt }) : null
   }
   const seats = new Map<number, number[]>()
@@ -80,7 +80,10 @@ function placesOf(rows: readonly UpcomingRow[], moved: ReadonlyMap<number, numbe
   })
 }
 
-/** Has one schedule follow the rules; how many of its bookings moved and stayed, null if it had followed already. */
+/**
+ * Applies the rules to one schedule, unless it follows them already. Returns how many of its bookings moved and how
+ * many stayed.
+ */
 async function followIn(tx: Database, scheduleId: number, rules: ZoneRules, now: number): Promise<Followed> {
   const schedule = await claimSchedule(tx, scheduleId, rules.version)
   if (!schedule) return { moved: 0, kept: 0 }
@@ -127,7 +130,7 @@ async function followOne(db: Database, scheduleId: number, rules: ZoneRules, now
     try {
       return await inTransaction(db, (tx) => followIn(tx, scheduleId, rules, now))
     } catch (error) {
-      // A client has just booked where one of them was to go.
+      // A client has just booked the time that one of them was to move to.
       if (!isOverlap(error) || attempt === attempts) throw error
     }
 }
@@ -135,9 +138,9 @@ async function followOne(db: Database, scheduleId: number, rules: ZoneRules, now
 export type Followed = { moved: number; kept: number }
 
 /**
- * Has everything to come follow the time zone rules of now: wall times stay, instants move. Only schedules whose instants
- * were computed by rules of another version are looked at, one transaction each: several processes may do it at once, and
- * after a crash the next one goes on. `failed` are those that stay to be done at the next start.
+ * Applies the current time zone rules to everything upcoming: wall times stay, instants move. Checks only schedules
+ * computed under another version, each in its own transaction. Several processes may run it at once. After a crash
+ * the next one continues. `failed` lists the schedules left for the next start.
  */
 export async function followZoneRules(
   db: Database,

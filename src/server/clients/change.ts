@@ -16,7 +16,6 @@ import {
   updateClient,
 } from '../store/client-writes.ts'
 
-/** The fields of a client that an owner edits. */
 export type ClientEdits = Partial<Pick<ClientRow, 'name' | 'phone' | 'phoneE164' | 'email' | 'note'>> & {
   online?: boolean
 }

@@ -80,7 +80,6 @@ async function takeUpAgain(
   return false
 }
 
-/** The first free place, under the schedule's lock. */
 async function firstFree(tx: Database, { wanted, offer, places }: LookedUp) {
   for (const place of places) {
     const found = await seatedAt(tx, { scheduleId: wanted.scheduleId, place, room: offer.service })

@@ -4,7 +4,6 @@ import type { Database } from '../database/connection.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { PaymentProvider } from '../ports/payments/provider.ts'
 
-/** The dependencies of everything that moves money. */
 export type Money = {
   db: Database
   pool: pg.Pool

@@ -51,7 +51,7 @@ async function endHold(money: Money, key: DepositKey): Promise<void> {
     return
   }
   if (deposit.paymentIntentId === null) {
-    // A crash came before the payment was created, so no client has seen it.
+    // A crash came before the payment was stored, so no client has seen it.
     await command(money, held, { do: 'end_payment' })
     return
   }

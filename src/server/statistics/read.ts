@@ -89,7 +89,6 @@ async function readClients(
   return { fresh: clients - returning, returning, unknown }
 }
 
-/** The combined figures of an owner's schedules. */
 export async function readStatistics(
   desk: Desk,
   ownerId: string,

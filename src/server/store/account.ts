@@ -128,7 +128,6 @@ export async function setName(db: Database, userId: string, name: string): Promi
   await db.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, userId))
 }
 
-/** Invalidates all password-reset links of an account. */
 export async function dropResetLinks(tx: Database, userId: string): Promise<void> {
   await tx.delete(verifications).where(eq(verifications.value, userId))
 }

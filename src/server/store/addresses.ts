@@ -18,7 +18,6 @@ export async function keepAddressLink(
     .onConflictDoUpdate({ ...target, set: { ...rest, createdAt: sql`now()` } })
 }
 
-/** A link with the account that it changes. */
 type Linked = { link: AddressLink; user: User; passwordHash: string | null }
 
 const linksOf = (db: Database, now: Date) =>
@@ -57,7 +56,6 @@ export async function findUndoLink(db: Database, id: string, now: Date): Promise
   return found ?? null
 }
 
-/** Drops the address that an owner has requested. */
 export async function dropAskedLink(db: Database, userId: string): Promise<void> {
   const asked = and(eq(addressLinks.userId, userId), isNotNull(addressLinks.credential))
   await db.delete(addressLinks).where(asked)

@@ -56,7 +56,6 @@ export async function noteAccount(
   return { lostBy: known.enabled && !enabled ? known.ownerId : null }
 }
 
-/** Whether any schedule of the owner requires a deposit. */
 export async function asksForDeposits(db: Database, ownerId: string): Promise<boolean> {
   const asking = and(
     eq(schedules.ownerId, ownerId),

@@ -25,7 +25,6 @@ export type LoggedEvent = BookingEvent & {
   mails: LoggedMail[]
 }
 
-/** The people to notify about a booking. */
 export type Readers = {
   clientEmail: string | null
   wantsReminders: boolean

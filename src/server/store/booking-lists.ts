@@ -167,7 +167,6 @@ type PageEnd = { after: number; afterStart: number }
 export type BookingPage = {
   bookings: ListedBooking[]
   schedule: { name: string }
-  /** The parameters of the next page; null on the last one. */
   next: PageEnd | null
 }
 
@@ -190,7 +189,6 @@ export async function listBookings(pool: pg.Pool, page: Page): Promise<BookingPa
   return { bookings, schedule: { name: scheduleName }, next }
 }
 
-/** A booking in a calendar cell. */
 export type CalendarBooking = Pick<
   ListedBooking,
   'id' | 'date' | 'startTime' | 'status' | 'missed' | 'serviceName' | 'group'

@@ -7,7 +7,6 @@ import type { Database } from '../database/connection.ts'
 
 export type ClientRow = typeof clients.$inferSelect
 
-/** Locks one of the owner's clients. Refuses an unknown one. */
 export async function lockClient(tx: Database, ownerId: string, clientId: number): Promise<ClientRow> {
   const [row] = await tx
     .select()
@@ -39,7 +38,6 @@ export const moveMerged = (tx: Database, ownerId: string, from: number, to: numb
     .set({ mergedInto: to })
     .where(and(eq(clients.ownerId, ownerId), eq(clients.mergedInto, from)))
 
-/** The clients that these keys belong to. */
 export async function findByKeys(tx: Database, ownerId: string, keys: readonly string[]) {
   const { rows } = await tx.execute<{
     key: string
@@ -122,7 +120,6 @@ export const insertKeys = (
     .values(keys.map((key) => ({ ownerId, key, clientId })))
     .onConflictDoNothing()
 
-/** The notes of these clients; null for a client without one. */
 export async function findNotes(tx: Database, ownerId: string, ids: readonly number[]) {
   const rows = await tx
     .select({ id: clients.id, note: clients.note })

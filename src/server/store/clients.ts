@@ -44,7 +44,7 @@ const theirs = `client_keys k JOIN schedules s ON ${s.ownerId} = k.owner_id AND 
   WHERE k.owner_id = ${c.ownerId} AND k.client_id IN (SELECT ${c.id} UNION ALL
       SELECT m.id FROM clients m WHERE m.owner_id = ${c.ownerId} AND m.merged_into = ${c.id})`
 
-/** Totals of a client's bookings. A visit is an approved booking that has begun and was no no-show. */
+/** Totals of a client's bookings. A visit is an approved booking that has begun and is not a no-show. */
 function sums(place: Place<OfOwner>): string {
   const begun = `${b.startsAt} <= ${place('now')}::timestamptz`
   const visit = `${b.status} = 'approved' AND ${begun} AND ${b.missedAt} IS NULL`
@@ -190,7 +190,6 @@ const bookingsOf = statement<{ ownerId: string; clientId: number; most: number }
     WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.id} = ${place('clientId')}::bigint`,
 )
 
-/** A client's latest bookings. */
 export async function listBookingsOf(
   pool: pg.Pool,
   asked: { ownerId: string; clientId: number; most: number },

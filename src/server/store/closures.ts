@@ -44,7 +44,6 @@ export async function deleteClosure(tx: Database, scheduleId: number, id: number
 /** Time that is or may become closed, for one staff member or for all (null). */
 export type ClosedTime = Pick<Closure, 'startsAt' | 'endsAt' | 'staffId'>
 
-/** The maximum duration of a booking. */
 const longestBooking = 24 * 3_600_000
 
 const inside = ({ startsAt, endsAt, staffId }: ClosedTime): SQL | undefined =>
@@ -82,7 +81,6 @@ export async function bookingsInside(
   return { bookings: rows.map(({ booking }) => booking), bookingCount: rows[0]?.count ?? 0 }
 }
 
-/** The special hours of a schedule from a date on. */
 export const listSpecialHours = (
   db: Database,
   scheduleId: number,

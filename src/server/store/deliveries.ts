@@ -130,7 +130,6 @@ const itself = ({ id, scheduleId }: Key): { table: SQL; where: SQL } =>
     ? { table: sql`account_mails`, where: sql`id = ${id}` }
     : { table: sql`deliveries`, where: sql`schedule_id = ${scheduleId} AND id = ${id}` }
 
-/** Updates the unfinished rows of many keys at once. */
 async function updateAll(db: Database, keys: readonly Key[], set: Record<Table, SQL>): Promise<void> {
   const byTable = Object.groupBy(
     keys,
@@ -148,7 +147,6 @@ async function updateAll(db: Database, keys: readonly Key[], set: Record<Table, 
   }
 }
 
-/** Extends the leases of claimed emails. */
 export async function renewLeases(db: Database, keys: readonly Key[], leaseSeconds: number): Promise<void> {
   const renewed = sql`lease_until = ${lease(leaseSeconds)}`
   await updateAll(db, keys, { deliveries: renewed, account_mails: renewed })
@@ -160,7 +158,6 @@ export async function markDone(db: Database, keys: readonly Key[]): Promise<void
   await updateAll(db, keys, { deliveries: done, account_mails: sql`${done}, details = '{}'` })
 }
 
-/** Deletes an email that is no longer needed. */
 export async function withdraw(db: Database, key: Key): Promise<void> {
   const { table, where } = itself(key)
   await db.execute(sql`DELETE FROM ${table} WHERE ${where}`)

@@ -82,10 +82,8 @@ export const deleteDevice = (db: Database, userId: string, id: string): Promise<
 /** Deletes a device that its push service no longer knows. */
 export const forgetDevice = (db: Database, id: string): Promise<boolean> => deleteWhere(db, sql`v.id = ${id}`)
 
-/** Deletes all devices of an owner. */
 export const forgetDevices = (tx: Database, userId: string): Promise<boolean> =>
   deleteWhere(tx, sql`v.user_id = ${userId}`)
 
-/** Deletes the devices of the sessions that a query selects. */
 export const forgetDevicesOf = (db: Database, sessionIds: SQLWrapper): Promise<boolean> =>
   deleteWhere(db, sql`v.session_id IN (${sessionIds})`)

@@ -42,7 +42,7 @@ const back = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELS
 const stays = `(${d.amountCents} - ${back})`
 const isOpen = `(${d.disputed} AND ${d.disputeOutcome} IS NULL)`
 const isLost = `(${d.disputed} AND coalesce(${d.disputeOutcome} = 'lost', false))`
-/** Whether the appointment is requested or approved, and was no no-show. */
+/** Whether the appointment is requested or approved, and not a no-show. */
 const stands = `(${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved') AND ${b.missedAt} IS NULL)`
 /** The part of the price that the deposit does not cover; null without a price or an appointment. */
 const left = `CASE WHEN ${stands} AND ${b.priceCents} IS NOT NULL

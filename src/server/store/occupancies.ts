@@ -73,7 +73,6 @@ export async function findTaken(
   return rows.map(({ staffId }) => staffId)
 }
 
-/** The seats of a session that other bookings than `except` have taken. */
 export async function seatsTaken(
   tx: Database,
   session: { scheduleId: number; groupSession: number; except?: number | undefined },
@@ -119,7 +118,6 @@ export async function seatsAbove(
   return rows.filter(({ session }) => above.has(session))
 }
 
-/** Moves a booking to another seat of its session. */
 export const changeSeat = (tx: Database, { scheduleId, session, bookingId }: OfSession, seat: number) =>
   tx
     .update(occupancies)

@@ -10,18 +10,17 @@ import { aliased, epoch, jsonObject, rowsOf, selection, statement, unseen, wallC
 /** A booking near today; instants in epoch milliseconds. */
 type Around = { start: number; end: number; status: BookingStatus }
 
-/** A schedule as its card shows it. */
 export type ListedSchedule = Omit<
   OwnedSchedule,
   'ownerId' | 'country' | 'region' | 'offerVersion' | 'zoneRules' | 'createdAt' | 'deletedAt'
 > & {
   pendingCount: number
   hours: OpeningHours[]
-  /** Those of the dates around today. */
+  /** The special hours of dates around today. */
   specialHours: SpecialHours[]
-  /** What is closed around now, in epoch milliseconds. */
+  /** Closures around now, in epoch milliseconds. */
   closures: Span[]
-  /** The bookings that may lie on today's date, by start. */
+  /** Bookings that may fall on today's date, by start. */
   around: Around[]
 }
 
@@ -38,7 +37,7 @@ const ofOwner = statement<Asked, ListedSchedule>()('list-schedules', (place) => 
   const bookings = `bookings b WHERE ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL`
   const expected = `${b.status} IN ('pending', 'approved')`
   return `SELECT ${selection<ListedSchedule>({
-    // A bigint, which pg reads as text unless told.
+    // pg returns a bigint as text unless it is cast.
     id: `${s.id}::float8`,
     name: s.name,
     description: s.description,
@@ -91,5 +90,4 @@ const ofOwner = statement<Asked, ListedSchedule>()('list-schedules', (place) => 
     ORDER BY ${s.createdAt}, ${s.id}`
 })
 
-/** An owner's schedules, the oldest first. */
 export const listSchedules = (pool: pg.Pool, asked: Asked): Promise<ListedSchedule[]> => ofOwner(pool, asked)

@@ -58,7 +58,6 @@ export async function requireSchedule(db: Database, ownerId: string, scheduleId:
   return row
 }
 
-/** All schedules of an owner, the oldest first. */
 export const listOwned = (db: Database, ownerId: string): Promise<Schedule[]> =>
   db.select().from(tables.schedules).where(ownedBy(ownerId)).orderBy(tables.schedules.id)
 
@@ -113,7 +112,6 @@ type Changes = Partial<
   >
 >
 
-/** Updates the given fields of an owner's schedule. */
 export async function updateSchedule(
   db: Database,
   ownerId: string,

@@ -103,6 +103,5 @@ export async function findSetUp(pool: pg.Pool, scheduleId: number): Promise<SetU
   return (await setUp(pool, { scheduleId }))[0] ?? null
 }
 
-/** The size of a setup in rows. */
 export const rowCount = ({ services, staff, hours, specialHours, closures, offline }: SetUp): number =>
   1 + services.length + staff.length + hours.length + specialHours.length + closures.length + offline.length

@@ -36,7 +36,7 @@ const onDates = (
 const counts = `${b.status} IN ('pending', 'approved')`
 const sum = (of: string, where = 'true') => `coalesce(sum(${of}) FILTER (WHERE ${where}), 0)::float8`
 
-/** The expected revenue of bookings that were no no-shows. */
+/** The expected revenue, without no-shows. */
 const broughtIn = `sum(${b.priceCents}) FILTER (WHERE ${b.missedAt} IS NULL)`
 
 /** One row for each date, status and no-show. A separate condition for each figure takes twice as long. */

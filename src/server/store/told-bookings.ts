@@ -87,7 +87,6 @@ const toldFields = {
 /** A ToldBooking as JSON, from a booking `b`, its schedule `s` and the schedule's owner `o`. */
 export const toldBooking = jsonObject<ToldBooking>(toldFields)
 
-/** A booking by its reference, with its client's language. */
 const told = statement<{ reference: string }, { booking: ToldBooking; locale: Locale }>()(
   'find-told',
   (place) => `SELECT ${toldBooking} AS booking, ${b.clientLocale} AS locale

@@ -3,7 +3,6 @@ import type { Locale } from '../../../domain/locales.ts'
 import type { PaymentFacts } from '../../../domain/payments.ts'
 import type { InvoiceStatus, SubscriptionStatus } from '../../../domain/subscriptions.ts'
 
-/** A client's payment in its current state at the provider. */
 export type Payment = PaymentFacts & { id: string; clientSecret: string }
 
 /** A customer's current subscription at the provider; instants in epoch milliseconds. */

@@ -99,7 +99,6 @@ export async function changeWithin<Kind extends SandboxKind>(
   return { ...object, body }
 }
 
-/** `changeWithin` in its own transaction. */
 export const change = <Kind extends SandboxKind>(
   db: Database,
   kind: Kind,

@@ -39,7 +39,6 @@ const paymentOf = ({ id, parent, body }: SandboxObject<'payment'>): Payment => (
   disputeOutcome: null,
 })
 
-/** The sandbox as a payment provider. */
 export function sandboxProvider(
   { db, clock, authSettings }: SandboxSettings,
   events: SandboxEvents,
