@@ -84,7 +84,7 @@ export type EventDetails = {
   /** The start that the reminder is about, in ISO 8601. */
   startsAt?: string
   amountCents?: number
-  /** The client may cancel without charge until the start again. */
+  /** The client may again cancel without charge until the start. */
   freeAgain?: boolean
   /** Whether to send a mail: an upcoming booking was deleted, or a refund was refused several times. */
   tell?: boolean

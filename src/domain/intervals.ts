@@ -1,7 +1,7 @@
 declare const inOrder: unique symbol
 
 /**
- * Minutes from `from` up to, not including, `to`. The user decides whether they count from midnight or from
+ * Minutes from `from` up to, not including, `to`. The caller decides whether they count from midnight or from
  * the epoch.
  */
 export type Interval = { readonly from: number; readonly to: number }

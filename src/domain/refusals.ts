@@ -120,7 +120,7 @@ type More = {
   booking?: object
   /** The client as they are now, when someone else changed them first. */
   client?: object
-  /** The columns of a file whose headings could not all be recognized. */
+  /** The columns of a file whose headings name too few fields. */
   columns?: readonly object[]
   encoding?: string | null
   /** The second factors that the owner can continue with. */

@@ -1,7 +1,7 @@
 /** Assigns the services of a visit to people, for one start after the other. */
 export type Relay = {
   /**
-   * Computes the assignment for one start; false if a service has no one. `free` has one array per service,
+   * Computes the assignment for one start; false if no one can do a service. `free` has one array per service,
    * with a row per start that says who is free.
    */
   run(free: readonly Uint8Array[], start: number): boolean

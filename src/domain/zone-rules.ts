@@ -2,7 +2,7 @@ import { addDays } from './wall-time.ts'
 
 type Wall = { readonly zone: string; readonly date: string; readonly time: string }
 
-/** The clock changes of all zones. Instants in epoch milliseconds. */
+/** The rules of all time zones. Instants in epoch milliseconds. */
 export type ZoneRules = {
   /** Rules with the same version are identical. */
   readonly version: string
