@@ -8,7 +8,6 @@ import { twoFactor } from './two-factor.ts'
 const { token, password } = account.verifyWithPassword.body.shape
 const address = z.object({ email: z.string() })
 
-/** The address for signing in and for mails. */
 export const addresses = {
   changeAddress: {
     summary:

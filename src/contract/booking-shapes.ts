@@ -72,7 +72,6 @@ export const bookedSchedule = z.object({ name: z.string() })
 
 export const bookingWithService = booking.extend({ service: bookedService, schedule: bookedSchedule })
 
-/** The fields of a booking that a calendar cell shows. */
 export const calendarEntry = booking
   .pick({ id: true, date: true, startTime: true, status: true, lapsed: true, missed: true, session: true })
   .extend({ serviceName: z.string() })

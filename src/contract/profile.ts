@@ -12,7 +12,6 @@ const view = z.object({
     .meta({ description: 'The address that awaits confirmation, and the deadline for confirming it' }),
 })
 
-/** The owner's name and password. */
 export const profile = {
   getProfile: {
     summary: 'Get the name and address of the owner, and the address that awaits confirmation',

@@ -3,7 +3,6 @@ import { subscriptionStatuses } from '../domain/subscriptions.ts'
 import type { Contracts } from './endpoint.ts'
 import { line } from './fields.ts'
 
-/** The actions of each sandbox page. */
 export const sandboxActions = {
   onboarding: ['complete', 'postpone'],
   dashboard: [],

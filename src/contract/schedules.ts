@@ -24,7 +24,6 @@ import {
 
 const scheduleParams = z.object({ scheduleId: id })
 
-/** The rules for online booking. */
 const bookingRules = {
   noticeMinutes: z.number(required).int(problem('invalid')).min(0).max(mostNoticeMinutes),
   horizonDays: z.number(required).int(problem('invalid')).min(1).max(mostDaysOffered),

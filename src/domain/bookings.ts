@@ -65,8 +65,8 @@ const referenceAlphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const referenceLength = 8
 
 /**
- * Makes a booking's reference from 8 random bytes. The alphabet has no
- * look-alikes. Its 32 letters divide 256, so every letter is equally likely.
+ * Makes a booking's reference from 8 random bytes. The alphabet has no look-alikes. Its 32 letters divide 256,
+ * so every letter is equally likely.
  */
 export const referenceFrom = (randomBytes: Uint8Array): string =>
   Array.from(

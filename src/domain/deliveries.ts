@@ -16,7 +16,6 @@ export type SecurityLetter =
 /** Mails about a new way into an account. Each has a link to undo it. */
 export type UndoableLetter = 'address_changed' | 'two_factor_on' | 'recovery_codes_renewed' | 'passkey_added'
 
-/** Mails to an account's holder about the account itself. */
 export type AccountLetter =
   | 'verify_address'
   | 'address_taken'

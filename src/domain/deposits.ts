@@ -47,7 +47,6 @@ export const disputeOutcomes = ['won', 'lost', 'dropped'] as const
 
 export type DisputeOutcome = (typeof disputeOutcomes)[number]
 
-/** How long a slot is held during payment, in minutes. */
 export const holdMinutes = 15
 
 /**

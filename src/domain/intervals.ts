@@ -70,7 +70,6 @@ export const beginnings = (intervals: Intervals, minutes: number, ahead = 0): In
     .map(({ from, to }) => ({ from: from - ahead, to: to - ahead - minutes + 1 }))
     .filter(({ from, to }) => from < to) as readonly Interval[] as Intervals
 
-/** The minutes that both lists contain. */
 export function common(some: Intervals, others: Intervals): Intervals {
   const result: Interval[] = []
   for (let one = 0, other = 0; one < some.length && other < others.length; ) {

@@ -29,7 +29,6 @@ export type Member = {
   readonly shortest?: Shortest | null
 }
 
-/** The time that an appointment needs from its staff member. */
 export type Work = Buffers & {
   /** Elapsed minutes. */
   readonly durationMinutes: number

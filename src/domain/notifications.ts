@@ -16,7 +16,6 @@ export type NotifiedLetter = (typeof notifiedLetters)[number]
 export const isNotified = (letter: ClientLetter | OwnerLetter): letter is NotifiedLetter =>
   notifiedLetters.some((notified) => notified === letter)
 
-/** Whether this notification asks the owner to answer the booking. */
 export const asksForAnswer = (letter: NotifiedLetter): boolean =>
   letter === 'booking_requested' || letter === 'deposit_late'
 

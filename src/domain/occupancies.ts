@@ -46,7 +46,6 @@ function takenMinutes(durationMinutes: number, room: Pause & Buffers): Worked[] 
   }))
 }
 
-/** The time that an appointment takes from its staff member. */
 export const takenBy = (room: Room, { startsAt, endsAt }: Taken): Taken[] =>
   takenMinutes((endsAt - startsAt) / millisecondsPerMinute, room).map(({ from, to }) => ({
     startsAt: startsAt + from * millisecondsPerMinute,

@@ -114,7 +114,6 @@ export type SecondFactor = 'code' | 'recovery_code' | 'passkey'
 
 /** Additional content of an error reply. */
 type More = {
-  /** The field at fault. */
   field?: string
   /** The booking as it is now, when someone else changed it first. */
   booking?: object

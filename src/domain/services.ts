@@ -53,7 +53,6 @@ const bookedServiceOf = (service: Service): BookedService => ({
 export const doing = ({ staffIds }: { staffIds: readonly number[] }, team: number[]): number[] =>
   staffIds.length === 0 ? team : team.filter((id) => staffIds.includes(id))
 
-/** One service of a visit with its staff member. */
 export type BookedPart = BookedService & { staffId: number }
 
 export const mostInVisit = 9

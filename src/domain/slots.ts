@@ -21,7 +21,6 @@ import { firstInstant } from './zones.ts'
 
 const WIDEST_STEP_MINUTES = 30
 
-/** A request for starts: the service, the staff members and the rules. */
 export type Offer = Work & {
   /** IANA zone of the opening hours. An unknown zone throws a RangeError. */
   readonly zone: string
@@ -51,7 +50,6 @@ export function slotsOn(offer: Offer & OnDate): string[] {
   return offeredOn(teamOf(offer), dayOf(offer), offer)
 }
 
-/** The starts of {@link slotsOn} that leave no gap. */
 export function slotsWithoutGap(offer: Offer & OnDate): string[] {
   const [team, day] = [teamOf(offer), dayOf(offer)]
   return offer.next?.length
