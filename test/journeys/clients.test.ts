@@ -51,8 +51,13 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await hands.press(button(card, 'Modifier la fiche de Ada Lovelace'))
     const form = cardOf(page, 'Modifier la fiche de Ada Lovelace')
     await hands.write(form.getByLabel('Téléphone'), '07 11 22 33 44')
+    await hands.write(form.getByLabel('Nom complet'), 'Grace Hopper')
     await hands.press(button(form, 'Enregistrer'))
-    await toast(page, 'Erreur', 'Un autre client a déjà ce numéro ou cet email. Vous pouvez les réunir.')
+    await toast(
+      page,
+      'Erreur',
+      'Un autre client du même nom a déjà ce numéro ou cet email. Vous pouvez les réunir.',
+    )
     await hands.write(form.getByLabel('Téléphone'), '06 12 34 56 78')
     await hands.write(form.getByLabel('Nom complet'), 'Ada King')
     await hands.press(button(form, 'Enregistrer'))
@@ -84,7 +89,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await hands.press(card.getByRole('switch', { name: 'Accepter ses réservations en ligne' }))
     await toast(page, 'Réservations en ligne non acceptées')
     await hands.press(button(card, 'Réunir avec une autre fiche'))
-    await hands.write(card.getByLabel('Qui est la même personne', { exact: false }), 'hopper')
+    await hands.write(card.getByLabel('Réunir avec quelle fiche', { exact: false }), 'hopper')
     await hands.press(button(card, 'Réunir avec Grace Hopper · 07 11 22 33 44'))
     await toast(page, 'Fiches réunies')
     await card.getByText('Réunie avec Grace Hopper').waitFor()
@@ -116,6 +121,22 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await dialog.getByText('1 client ajouté').waitFor()
     await hands.press(button(dialog, 'Fermer').last())
     await rows(page).getByText('Zoé Diallo').waitFor()
+  })
+
+  it('merges two clients with one number when the owner says that they are one person', async () => {
+    await camille.enters(salon, '2027-03-08 16:00', { clientName: 'Léa', clientPhone: '06 12 34 56 78' })
+    const page = await opens('/clients?q=ada')
+    const hands = handsOf(page)
+    await hands.press(rows(page).getByRole('link', { name: /Ada Lovelace/ }))
+    const card = cardOf(page, 'Ada Lovelace')
+    const similar = card.getByRole('region', { name: 'Même numéro ou même email : une seule personne ?' })
+    await similar.waitFor()
+    expect(await faultsNow(page, 'a client who shares a number')).toEqual([])
+    await page.setViewportSize(phone)
+    await hands.press(button(similar, 'Réunir avec Léa · 06 12 34 56 78'))
+    await toast(page, 'Fiches réunies')
+    await similar.waitFor({ state: 'detached' })
+    await card.getByText('Réunie avec Léa', { exact: false }).waitFor()
   })
 
   it('the owner says what the columns of a file without headings hold', async () => {
