@@ -1,12 +1,12 @@
-// 25006: a copy of the database was asked to write, while another takes the place of the one that is gone.
+// 25006: a read-only standby was asked to write during a failover.
 const connectionFailures =
   /^(08|53|57P|25006)|^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)/
 
-// What `pg` says has no code. A transaction whose connection was lost says so at its rollback: it cannot be asked that.
+// Errors of `pg` itself have no code. A transaction that lost its connection fails at its rollback.
 const connectionLost =
   /Connection terminated|timeout exceeded when trying to connect|is not queryable|^Query read timeout$/
 
-/** The error of a connection that failed, if that is what an error is about. */
+/** Returns the connection error behind an error, if there is one. */
 export function connectionFailureOf(error: unknown): Error | undefined {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return undefined
@@ -16,5 +16,5 @@ export function connectionFailureOf(error: unknown): Error | undefined {
   return failed ? cause : undefined
 }
 
-/** Whether the database could not be reached, which passes, as opposed to a fault in the code. */
+/** Whether the database was unreachable, which is temporary, as opposed to a fault in the code. */
 export const isDatabaseAway = (error: unknown): boolean => connectionFailureOf(error) !== undefined

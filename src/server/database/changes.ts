@@ -5,12 +5,12 @@ import type { Signals } from './signals.ts'
 
 const channel = 'creneau_changes'
 const coalesceMilliseconds = 50
-/** As many numbers as surely fit into the 8,000 bytes that PostgreSQL passes on. */
+/** This many ids always fit into the 8,000 bytes of a PostgreSQL notification. */
 const mostAtOnce = 250
-/** For "whatever you show, ask again". */
+/** Stands for "reload whatever you show". */
 const everything = '*'
 
-/** Schedules, each with the page that changed it; null for one that nobody's page did, or more than one. */
+/** Changed schedules, each with the page that changed it; null for no page, or for several. */
 export type Changes = Map<number, string | null>
 
 export function addChange(changes: Changes, scheduleId: number, page: string | null): void {
@@ -20,18 +20,17 @@ export function addChange(changes: Changes, scheduleId: number, page: string | n
 
 const asking = new AsyncLocalStorage<string>()
 
-/** Does what a page asks for: it knows of what it changes by the answer, before any other is told. */
+/** Runs a page's own call. The reply tells that page what changed, so its notification can skip it. */
 export const askedByPage = (page: string, work: () => void): void => asking.run(page, work)
 
-/** Does what follows from a page's call and is not in its answer. */
+/** Runs the consequences of a page's call that its reply does not contain. */
 export const askedByNobody = (work: () => void): void => asking.exit(work)
 
 const underWay = new WeakMap<object, Set<number>>()
 const tellers = new WeakMap<Connection, (scheduleId: number) => void>()
 
 /**
- * Says that something of a schedule has been written: told once the transaction is over, or at once where the writing
- * was a statement of its own.
+ * Records that a schedule has changed. Listeners are notified after the transaction, or at once without one.
  */
 export function noteChange(writing: Database | Connection, scheduleId: number): void {
   const noted = underWay.get(writing)
@@ -40,8 +39,8 @@ export function noteChange(writing: Database | Connection, scheduleId: number): 
 }
 
 /**
- * Runs the work of one transaction and tells afterwards what it has changed. When it failed as well: whether it was
- * committed is not known to who lost the connection, and what did not change is asked for once more at worst.
+ * Runs the work of one transaction, then notifies listeners of its changes. It also notifies after a failure: if the
+ * connection was lost, the transaction may have been committed. At worst, a page reloads once for nothing.
  */
 export async function tellingChanges<Result>(
   pool: pg.Pool,
@@ -59,9 +58,9 @@ export async function tellingChanges<Result>(
 }
 
 /**
- * Has all processes told of what is changed through this pool, never within its transaction: those that call take turns
- * to commit. A process that starts, or was without its connection, has everything asked for again: what was
- * committed just before the end of another, or meanwhile, has been told to nobody.
+ * Notifies all processes of changes made through this pool. It never does so within the transaction, because
+ * transactions that call NOTIFY commit one at a time. A process that starts or reconnects reloads everything: it may
+ * have missed notifications.
  */
 export function announceChanges(pool: pg.Pool, signals: Signals): { stop(): Promise<void> } {
   const changed: Changes = new Map()
@@ -92,7 +91,7 @@ const changesIn = (text: string): Changes =>
     }),
   )
 
-/** What is heard of changes; null for "ask again for everything". */
+/** Parses a notification of changes; null stands for "reload everything". */
 export const hearChanges = (
   signals: Signals,
   ears: { changed: (changes: Changes | null) => void; hears: (whether: boolean) => void },

@@ -4,7 +4,7 @@ import { connectionFailureOf } from './away.ts'
 import { tellingChanges } from './changes.ts'
 import { type Database, databaseOn } from './connection.ts'
 
-/** PostgreSQL's own error behind whatever wraps it, if there is one. */
+/** Returns PostgreSQL's own error behind its wrappers, if there is one. */
 export function databaseErrorOf(error: unknown): pg.DatabaseError | null {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return cause instanceof pg.DatabaseError ? cause : null
@@ -16,7 +16,7 @@ export function isOverlap(error: unknown): boolean {
   return constraint === 'occupancies_no_overlap' || constraint === 'occupancies_seat'
 }
 
-/** Whether a write was refused because it took time for a booking that is not there. */
+/** Whether a write was refused because it took time for a booking that does not exist. */
 export const isWithoutBooking = (error: unknown): boolean =>
   databaseErrorOf(error)?.constraint === 'occupancies_schedule_id_booking_id_bookings_schedule_id_id_fk'
 
@@ -24,7 +24,7 @@ const serializationFailure = '40001'
 const deadlockDetected = '40P01'
 const attempts = 5
 
-/** Does a write that is a whole of its own; a deadlock or serialization failure is tried again, never answered. */
+/** Runs a self-contained write, and retries it after a deadlock or serialization failure. */
 export async function despiteCollisions<Result>(write: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -37,14 +37,14 @@ export async function despiteCollisions<Result>(write: () => Promise<Result>): P
   }
 }
 
-/** What is done in one transaction; `connection` is where it is open, for prepared statements. */
+/** The work of one transaction. `connection` is the one it runs on, for prepared statements. */
 type Work<Result> = (tx: Database, connection: pg.ClientBase) => Promise<Result>
 
 const databases = new WeakMap<pg.ClientBase, Database>()
 
 /**
- * Runs the work in one transaction and returns the connection whatever happens. A connection that failed is closed: the
- * answer that is due on it may still come.
+ * Runs the work in one transaction and always returns the connection. A failed connection is closed, because a late
+ * answer may still arrive on it.
  */
 async function transact<Result>(db: Database, work: Work<Result>): Promise<Result> {
   const client = await db.$client.connect()
@@ -65,13 +65,13 @@ async function transact<Result>(db: Database, work: Work<Result>): Promise<Resul
   }
 }
 
-/** Why the connection cannot be used again, if it cannot. */
+/** Returns why the connection cannot be reused, if it cannot. */
 const rollback = (client: pg.ClientBase): Promise<Error | undefined> =>
   client.query('ROLLBACK').then(
     () => undefined,
     (error: Error) => error,
   )
 
-/** Runs the work in one transaction, again when it collides. */
+/** Runs the work in one transaction, and retries it after a collision. */
 export const inTransaction = <Result>(db: Database, work: Work<Result>): Promise<Result> =>
   despiteCollisions(() => transact(db, work))

@@ -4,16 +4,15 @@ import * as money from '../../../db/money.ts'
 import * as schema from '../../../db/schema.ts'
 import { discardWhenReadOnly, forgetNames, isPooled } from './sessions.ts'
 
-/** The database, or a transaction on it. */
 export type Database = NodePgDatabase<typeof schema & typeof money> & { $client: pg.Pool }
 
-/** The pool, or one of its connections while a transaction is open there. */
+/** The pool, or a connection with an open transaction. */
 export type Connection = Pick<pg.Pool, 'query'>
 
 export type ConnectionSettings = {
-  /** How long one query may take; null for no limit. A server that went dark closes nothing: only time tells. */
+  /** The time limit of one query; null for none. A server that lost its power closes no connection. */
   queryMilliseconds?: number | null
-  /** Whether a pooler in between keeps prepared statements by their names. */
+  /** Whether a pooler in between keeps named prepared statements. */
   poolerKeepsStatements?: boolean
 }
 
@@ -37,8 +36,8 @@ export function connect(
     },
   })
   discardWhenReadOnly(pool)
-  // A connection that the server closed is replaced by the pool; without a listener it would end the process, an idle
-  // one as well as one in the middle of a transaction, whose next query tells of the loss.
+  // The pool replaces a connection that the server closed. Without a listener, its error would end the process. A
+  // transaction on that connection fails at its next query.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, db: databaseOn(pool) }

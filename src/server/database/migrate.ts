@@ -7,10 +7,10 @@ import { connect, type Database, databaseOn } from './connection.ts'
 
 const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
 
-/** Any number that no other advisory lock of this database uses. */
+/** An arbitrary number that no other advisory lock of this database uses. */
 export const migrationLock = 7_220_001
 
-/** Makes the migrations that a database has not had, up to one; the notes of them are Drizzle's own. */
+/** Runs the pending migrations up to a given one, and records them in Drizzle's own table. */
 async function migrate(tx: Database, until = Number.POSITIVE_INFINITY): Promise<void> {
   await tx.execute(sql`CREATE SCHEMA IF NOT EXISTS drizzle`)
   await tx.execute(sql`CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (
@@ -28,9 +28,9 @@ async function migrate(tx: Database, until = Number.POSITIVE_INFINITY): Promise<
 }
 
 /**
- * Brings the database up to the code's schema, and then does `more`, in one transaction; a second process that tries at
- * the same time waits, then finds it done. The lock is the transaction's, not the session's: behind a pooler in
- * transaction mode a session's would stay with a connection that is somebody else's next.
+ * Migrates the database to the code's schema, then runs `more`, in one transaction. A second process waits, then finds
+ * nothing to do. The lock belongs to the transaction: behind a pooler in transaction mode, a session lock would stay
+ * with a connection that serves another client next.
  */
 export async function migrateToLatest(
   databaseUrl: string,
@@ -46,12 +46,12 @@ export async function migrateToLatest(
   await migrated.finally(() => pool.end())
 }
 
-/** `when` is what a database remembers of a migration that it has had. */
+/** `when` identifies a migration in the database's record of them. */
 export type Migration = { name: string; when: number }
 
 export const migrations: readonly Migration[] = journal.entries.map(({ tag, when }) => ({ name: tag, when }))
 
-/** How far a database has come: its newest migration by the name that the code has for it, and how many it lacks. */
+/** Returns the name of the database's newest migration, and how many are pending. */
 export async function readMigration(db: Database): Promise<{ newest: string | null; missing: number }> {
   const { rows } = await db.execute<{ last: number | null }>(
     sql`SELECT max(created_at)::float8 AS last FROM drizzle.__drizzle_migrations`,
@@ -63,7 +63,7 @@ export async function readMigration(db: Database): Promise<{ newest: string | nu
   }
 }
 
-/** When the newest migration of a database was; null when it has had none. */
+/** Returns the `when` of the database's newest migration; null if it has none. */
 export async function lastMigration(client: pg.Client): Promise<number | null> {
   const { rows: exists } = await client.query("SELECT to_regclass('drizzle.__drizzle_migrations') AS there")
   if (exists[0]?.there === null) return null
@@ -71,11 +71,11 @@ export async function lastMigration(client: pg.Client): Promise<number | null> {
   return rows[0]?.last === null ? null : Number(rows[0]?.last)
 }
 
-/** Gives an empty database the schema as it was after a migration, within the transaction that the client is in. */
+/** Gives an empty database the schema as of a migration, within the client's open transaction. */
 export const migrateEmptyTo = (client: pg.Client, { when }: Migration): Promise<void> =>
   migrate(databaseOn(client), when)
 
-/** Whether the database has the code's schema, or one of a newer version that runs beside it during an upgrade. */
+/** Whether the database has the code's schema, or that of a newer version running beside it during an upgrade. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query({
     name: 'newest_migration',
@@ -84,7 +84,7 @@ export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   return rows[0].newest >= (migrations.at(-1)?.when ?? 0)
 }
 
-/** Whether the role that the product signs in as may do anything in the whole server, and on its machine. */
+/** Whether the product's role is a superuser, with full power over the server and its machine. */
 export async function isSuperuser(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ rolsuper: boolean }>(
     sql`SELECT rolsuper FROM pg_roles WHERE rolname = current_user`,

@@ -1,15 +1,15 @@
 import type pg from 'pg'
 
 /**
- * Whether a pooler such as PgBouncer may give each transaction another connection: it invents the process number that it
- * reports. A proxy that only forwards bytes does not.
+ * Whether a pooler such as PgBouncer may give each transaction another connection. A pooler reports an invented process
+ * id; a proxy that only forwards bytes does not.
  */
 export async function isPooled(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
   return rows[0]?.pid !== (client as pg.ClientBase & { processID: number }).processID
 }
 
-/** Sends statements without names: behind a pooler, the next connection may not know a name, or know another by it. */
+/** Sends unnamed statements: behind a pooler, the next connection may not know a name, or use it for another query. */
 export function forgetNames(client: pg.ClientBase): void {
   const query = client.query.bind(client) as (...sent: unknown[]) => unknown
   const nameless = (sent: unknown, ...more: unknown[]) =>

@@ -4,39 +4,37 @@ import { isDatabaseAway } from './away.ts'
 import { isPooled } from './sessions.ts'
 
 const reconnectMilliseconds = 1_000
-/** Nothing is asked here for hours: a server that went dark is noticed by its silence to this. */
+/** The connection may be idle for hours, so only this regular query notices a server that lost its power. */
 const pulseMilliseconds = 5_000
 const longestEndMilliseconds = 1_000
 
-/** What listens: a process of a kind has one such connection. */
 export const processNames = ['creneau server', 'creneau mails'] as const
 
 type ProcessName = (typeof processNames)[number]
 
 type Ear = {
-  /** What it listens for, if it does. */
+  /** The channel it listens on, if any. */
   channel?: string
   heard?: (text: string) => void
-  /** Whenever the connection is there, the first time or again; `hears` is false through a pooler. */
+  /** Called at each connect and reconnect. `hears` is false through a pooler. */
   connected: (hears: boolean) => void
   lost?: () => void
 }
 
 /**
- * What the processes call to each other through their database, over one connection of each. It comes back by itself;
- * what is called while it is away is lost.
+ * Sends notifications between the processes through their database, over one connection each. A lost connection is
+ * opened again automatically; notifications in between are lost.
  */
 export type Signals = {
   call(channel: string, text?: string): Promise<void>
   /**
-   * Through a pooler nothing is heard: what was listened for on one of its connections would reach whoever has that one
-   * next.
+   * Never listens through a pooler: notifications would reach the next client of the pooled connection.
    */
   hear(ear: Ear): void
   stop(): Promise<void>
 }
 
-/** `name` is what the process is to the database, and to operators. */
+/** `name` is the application name that the database and its operators see. */
 export function openSignals(databaseUrl: string, name: ProcessName = 'creneau server'): Signals {
   const ears: Ear[] = []
   let client: pg.Client | null = null
@@ -46,13 +44,13 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
   let stopped = false
   let before: Promise<unknown> = Promise.resolve()
 
-  /** One question at a time: `pg` is about to stop queueing them. */
+  /** Sends one query at a time, because `pg` is about to stop queueing them. */
   const inTurn = <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
     const answer = before.then(ask)
     before = answer.catch(() => {})
     return answer
   }
-  /** All listen before one is told: what it then calls, the others hear. */
+  /** Starts all listeners before it calls any of them, so that each receives the notifications of the others. */
   const listen = async (to: pg.Client, pooled: boolean, listening: readonly Ear[]) => {
     for (const { channel } of listening)
       if (channel && !pooled) await inTurn(() => to.query(`LISTEN ${channel}`))
@@ -119,7 +117,7 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
       client = null
       if (!last) return
       const ended = last.end().catch(() => {})
-      // A server that went dark does not close its side.
+      // A server that lost its power does not close its side.
       await Promise.race([ended, pause(longestEndMilliseconds, null, { ref: false })])
     },
   }

@@ -23,7 +23,7 @@ import { listSequences, listTables } from './tables.ts'
 
 export type BackedUp = { migration: string; tables: number; rows: number; bytes: number }
 
-/** Waits for the migration that runs, if one does, and keeps others back meanwhile. */
+/** Waits for a running migration, and blocks others during the work. */
 async function betweenMigrations<Result>(databaseUrl: string, work: () => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => {})
@@ -37,7 +37,7 @@ async function betweenMigrations<Result>(databaseUrl: string, work: () => Promis
   }
 }
 
-/** Begins a snapshot of tables that no migration changes from now on. */
+/** Begins a snapshot, and locks its tables against migrations. */
 async function beginSnapshot(client: pg.Client): Promise<{ when: number; tables: Table[] }> {
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   await client.query(copySettings)
@@ -49,7 +49,7 @@ async function beginSnapshot(client: pg.Client): Promise<{ when: number; tables:
   return { when, tables }
 }
 
-/** The whole text of a backup, piece by piece; `count` is told of each table. */
+/** Yields the whole text of a backup, piece by piece, and calls `count` for each table. */
 async function* textOf(
   client: pg.Client,
   { header, tables, count }: { header: Header; tables: Table[]; count: (sum: Sum) => void },
@@ -63,7 +63,7 @@ async function* textOf(
   yield line(header)
   for (const table of tables) {
     yield line(table)
-    // A query, because a partitioned table has no rows of its own.
+    // It copies a query, because a partitioned table has no rows of its own.
     const columns = table.columns.map(quoted).join(', ')
     const rows = client.query(to(`COPY (SELECT ${columns} FROM ${quoted(table.table)}) TO STDOUT`))
     const hash = createHash('sha256')
@@ -78,7 +78,7 @@ async function* textOf(
   yield `${JSON.stringify({ end: all.digest('hex') })}\n`
 }
 
-/** On disk, under its name, whole or not at all. */
+/** Writes the file atomically, and flushes it to disk. */
 async function writeWhole(
   file: string,
   text: AsyncIterable<Buffer | string>,
@@ -98,13 +98,13 @@ async function writeWhole(
   }
 }
 
-/** Writes one moment of the database into a file, while others go on writing to the database. */
+/** Writes a consistent snapshot of the database into a file, without blocking writes to the database. */
 export async function backUp(
   databaseUrl: string,
   { file, secret, signal }: { file: string; secret: Secret; signal: AbortSignal },
 ): Promise<BackedUp> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'creneau backup' })
-  // What it tells of, the query that is under way is told of too.
+  // The running query fails with the same error.
   client.on('error', () => {})
   await client.connect()
   try {

@@ -10,7 +10,7 @@ const draftPrefix = 'restore.new-'
 export const readSecret = (dataDir: string): Promise<string | null> =>
   readFile(secretFile(dataDir), 'utf8').catch(() => null)
 
-/** What a backup keeps of the secret: the one that the data folder has made, of another only how to know it. */
+/** Describes the secret in a backup: a generated one in full, an operator's own only by its fingerprint. */
 export async function secretToKeep(env: {
   AUTH_SECRET?: string | undefined
   DATA_DIR: string
@@ -20,7 +20,7 @@ export async function secretToKeep(env: {
   return kept === null ? null : { kept }
 }
 
-/** Keeps the backup's secret where the product looks for it; one that is there already stays as it is. */
+/** Stores the backup's secret where the product looks for it, unless one is there already. */
 export async function keepSecret(dataDir: string, secret: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   await writeFile(secretFile(dataDir), secret, { mode: 0o600, flag: 'wx', flush: true }).catch((error) => {
@@ -28,7 +28,7 @@ export async function keepSecret(dataDir: string, secret: string): Promise<void>
   })
 }
 
-/** What a killed restore has left behind; its server, if it still runs, is ended first. */
+/** Removes the remains of a killed restore. Its server, if it still runs, is stopped first. */
 async function removeDrafts(dataDir: string): Promise<void> {
   const names = (await readdir(dataDir)).filter((name) => name.startsWith(draftPrefix))
   for (const draft of names.map((name) => join(dataDir, name))) {
@@ -40,8 +40,8 @@ async function removeDrafts(dataDir: string): Promise<void> {
 }
 
 /**
- * Fills a data folder that has nothing in it with a database of its own. It is made aside and takes its place when it is
- * complete, so that a folder never has half of one.
+ * Fills an empty data folder with a database. The database is built aside and moved into place when it is complete, so
+ * that the folder never holds half of one.
  */
 export async function fillDataFolder(dataDir: string, fill: (url: string) => Promise<void>): Promise<void> {
   await mkdir(dataDir, { recursive: true })

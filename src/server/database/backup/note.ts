@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { BackedUp } from './backup.ts'
 
-/** Notes in the database that a backup was made, for its operators to see; false when that could not be. */
+/** Records in the database that a backup was made, for its operators; false if that failed. */
 export async function noteBackup(databaseUrl: string, made: BackedUp): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'creneau backup' })
   client.on('error', () => {})
@@ -13,7 +13,7 @@ export async function noteBackup(databaseUrl: string, made: BackedUp): Promise<b
     )
     return true
   } catch {
-    // A database of the version before has no such table, and the backup is whole all the same.
+    // A database of the previous version has no such table; its backup is complete all the same.
     return false
   } finally {
     await client.end().catch(() => {})

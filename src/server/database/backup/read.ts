@@ -6,7 +6,7 @@ import { BackupRefused, endOfRows, format, type Header, type Sum, type Table } f
 
 const terminator = Buffer.from(`\n${endOfRows}`)
 
-/** A file's text by lines and by rows. What waits to be read always begins with a line. */
+/** Reads a file's text by lines and by rows. The unread text always begins with a line. */
 class Text {
   private readonly chunks: AsyncIterator<Buffer>
   private waiting: Buffer = Buffer.alloc(0)
@@ -27,7 +27,7 @@ class Text {
     return this.take(this.waiting.indexOf('\n') + 1).toString()
   }
 
-  /** The lines up to `\.`, many at once. */
+  /** Yields the lines up to `\.`, many at once. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       const isOver = this.waiting.subarray(0, endOfRows.length).equals(terminator.subarray(1))
@@ -67,8 +67,8 @@ function countLines(rows: Buffer): number {
 export type Summed = Table & Sum
 
 /**
- * Reads a backup to its end, and fails where it is not what was written. `begin` is given what it says of itself, `fill`
- * each table's rows, as many at a time as come; it need not read them.
+ * Reads a backup to its end, and fails if it was truncated or altered. `begin` receives its description, `fill` each
+ * table's rows in chunks, which it need not read.
  */
 export async function readBackup(
   file: string,
@@ -121,7 +121,7 @@ export async function readBackup(
   }
 }
 
-/** Reads a backup without doing anything with it; one that is not whole is refused. */
+/** Checks a backup without restoring it, and refuses an incomplete one. */
 export async function checkBackup(file: string): Promise<{ header: Header; tables: Summed[] }> {
   try {
     return await readBackup(file)

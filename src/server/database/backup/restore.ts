@@ -6,7 +6,7 @@ import { BackupRefused, copied, copySettings, type Header, quoted } from './form
 import { readBackup } from './read.ts'
 import { isEmptyDatabase } from './tables.ts'
 
-/** The migration that a backup's database had last; refused when this version does not know it. */
+/** Returns the newest migration of a backup's database, and refuses one that this version does not know. */
 export function migrationOf({ migration }: Header): Migration {
   const known = migrations.find(({ when }) => when === migration.when)
   if (known) return known
@@ -34,11 +34,11 @@ export type Restoring = {
   file: string
   header: Header
   signal: AbortSignal
-  /** What has to be there as soon as the rows are. */
+  /** Runs just before the rows are committed. */
   beforehand: () => Promise<void>
 }
 
-/** Puts a backup that has been checked into an empty database, all or nothing, and brings it up to this version. */
+/** Restores a checked backup into an empty database in one transaction, and migrates it to this version. */
 export async function restoreInto(
   databaseUrl: string,
   { file, header, signal, beforehand }: Restoring,

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import type { Sequence, Table } from './format.ts'
 
-/** Tables of which every row is kept; an unlogged one is what a crash may take. Those of an extension are its own. */
+/** The tables to back up: not unlogged ones, which a crash may empty, nor those of extensions. */
 const kept = `c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
   AND c.relpersistence = 'p'
   AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')`
 
 type Reference = { from: string; to: string }
 
-/** In an order in which each comes after those that it points to. */
+/** Sorts tables so that each comes after those that it references. */
 function inOrder(tables: Table[], references: Reference[]): Table[] {
   const placed: Table[] = []
   const waiting = new Map(tables.map((table) => [table.table, table]))
@@ -24,7 +24,7 @@ function inOrder(tables: Table[], references: Reference[]): Table[] {
   return placed
 }
 
-/** Every table with the columns that are written, in the order in which they can be filled. */
+/** Returns every table with its writable columns, in the order in which they can be filled. */
 export async function listTables(client: pg.Client): Promise<Table[]> {
   const tables = await client.query<Table>(`
     SELECT c.relname AS table, array_agg(a.attname::text ORDER BY a.attnum) AS columns
@@ -38,7 +38,7 @@ export async function listTables(client: pg.Client): Promise<Table[]> {
   return inOrder(tables.rows, references.rows)
 }
 
-/** How far each table's numbers have been given out: never less than what the rows of the snapshot have. */
+/** Returns the position of each table's sequence: at least the highest number in the snapshot. */
 export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(`
     SELECT c.relname AS table, a.attname AS column, s.last_value::text AS last
@@ -49,7 +49,6 @@ export async function listSequences(client: pg.Client): Promise<Sequence[]> {
   return rows
 }
 
-/** Whether somebody has put anything there. */
 export async function isEmptyDatabase(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ used: boolean }>(`
     SELECT EXISTS (SELECT FROM pg_class c WHERE ${kept}) OR to_regnamespace('drizzle') IS NOT NULL AS used`)

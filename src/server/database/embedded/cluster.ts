@@ -8,7 +8,7 @@ import type { Account, Runner } from './user.ts'
 
 const draftPrefix = 'postgres.new-'
 
-/** Opens the cluster of this data folder, and makes it first if there is none. */
+/** Opens the cluster of this data folder, and creates it if there is none. */
 export async function openCluster(dataDir: string, initdb: string, runner: Runner): Promise<Cluster> {
   const folder = join(dataDir, 'postgres')
   if (runner.owner) handOver(folder, runner.owner)
@@ -16,7 +16,7 @@ export async function openCluster(dataDir: string, initdb: string, runner: Runne
   return { folder, password, administrators: readPassword(folder, administratorsFile) }
 }
 
-// Root may have put the files there, restoring a copy; PostgreSQL insists on owning them.
+// Root may have restored a copy; PostgreSQL insists on owning its files.
 function handOver(folder: string, { uid, gid }: Account): void {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid
   if (owner === undefined || owner === uid) return
@@ -24,7 +24,7 @@ function handOver(folder: string, { uid, gid }: Account): void {
   for (const path of ['', ...files]) lchownSync(join(folder, path), uid, gid)
 }
 
-/** The password of the product's role in a cluster; null when there is no cluster. */
+/** Returns the password of the product's role in a cluster; null when there is no cluster. */
 export function productsPassword(folder: string): string | null {
   const password = readPassword(folder, productsFile)
   if (password === null && isUsed(folder))
@@ -40,7 +40,7 @@ function isUsed(folder: string): boolean {
   }
 }
 
-// Made aside and renamed when complete and on disk: a crash half-way leaves no half-made cluster.
+// The cluster is built aside, flushed to disk, then renamed: a crash leaves no incomplete cluster.
 async function createCluster(
   dataDir: string,
   folder: string,
@@ -58,7 +58,7 @@ async function createCluster(
     renameSync(made, folder)
     return password
   } catch (error) {
-    // Another start at the same moment was quicker; the lock will tell which of the two goes on.
+    // A concurrent start was faster; the lock decides which of the two continues.
     const theirs = productsPassword(folder)
     if (theirs) return theirs
     throw error
@@ -93,7 +93,7 @@ function runInitdb(initdb: string, folder: string, pwfile: string, runner: Runne
   })
 }
 
-/** Called by the holder of the lock, so that every draft is of a start that was killed or is about to be refused. */
+/** Requires the lock: then every draft belongs to a start that was killed or will be refused. */
 export function removeDrafts(dataDir: string): void {
   for (const name of readdirSync(dataDir)) {
     if (name.startsWith(draftPrefix)) removeDraft(join(dataDir, name))
@@ -104,7 +104,7 @@ function removeDraft(draft: string): void {
   try {
     rmSync(draft, { recursive: true, force: true })
   } catch {
-    // An initdb whose parent was killed may still be writing there; the next start removes the rest.
+    // The initdb of a killed start may still write there; the next start removes the rest.
   }
 }
 

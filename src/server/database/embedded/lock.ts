@@ -4,16 +4,16 @@ import type { Cluster } from './cluster-files.ts'
 import { StartRefused } from './refused.ts'
 import type { Server } from './server.ts'
 
-// Any number, the same in every version of the product: whoever holds it in `postgres` owns the server.
+// An arbitrary number, equal in every version: the holder of this lock in `postgres` owns the server.
 const lockNumber = 20_261_120
 
-// A killed owner's session ends a moment after it.
+// The session of a killed owner ends a moment after it.
 const lockPatienceMs = 1_500
 const answerPatienceMs = 120_000
 
 /**
- * The lock is held for as long as the session lives; `lost` resolves when it ends, whoever ended it. A cluster of an
- * older version opens with the product's password.
+ * Holds the lock while the session lives; `lost` resolves when the session ends for any reason. A cluster of an older
+ * version opens with the product's password.
  */
 export type Lock = {
   client: pg.Client
@@ -63,7 +63,7 @@ function newSession(port: number, password: string): Omit<Lock, 'opened'> {
     application_name: 'creneau supervisor',
     connectionTimeoutMillis: 10_000,
   })
-  // Unheard, this event would end the process; `end` follows it and tells the supervisor.
+  // Without a listener, this event would end the process; `end` follows it and notifies the supervisor.
   client.on('error', () => {})
   return { client, lost: new Promise((resolve) => client.once('end', resolve)) }
 }
@@ -84,7 +84,7 @@ async function tryLock(client: pg.Client): Promise<boolean> {
 
 const isWrongPassword = (error: unknown) => (error as { code?: string }).code === '28P01'
 
-// A wrong password or a missing database stays so; anything else passes while the server starts, recovers or stops.
+// A wrong password or a missing database is permanent; other errors end once the server has started or stopped.
 function isFinal(error: unknown): boolean {
   return /^(28|3D)...$/.test((error as { code?: string }).code ?? '')
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { StartRefused } from './refused.ts'
 import type { Server } from './server.ts'
 
-/** The live server of this very folder, according to the note that PostgreSQL keeps there. */
+/** Returns the live server of this folder, according to PostgreSQL's `postmaster.pid`. */
 export function findServer(folder: string): Server | null {
   const note = readNote(folder)
   if (!note) return null
@@ -16,7 +16,7 @@ export function findServer(folder: string): Server | null {
   )
 }
 
-/** Where the server of a folder listened last, if it was not stopped; 0 for anywhere. A copy has no place of its own yet. */
+/** Returns the last port of the folder's server if it was not stopped, otherwise 0 for any. A copy has no port yet. */
 export function portBefore(folder: string): number {
   const note = readNote(folder)
   return note && isSameFolder(note.folder, folder) ? note.port || 0 : 0
@@ -36,14 +36,14 @@ function readNote(folder: string): Note | null {
 
 const noteIn = (folder: string) => join(folder, 'postmaster.pid')
 
-// The note is stale, or a copy, but PostgreSQL would refuse to start because the number belongs to some
-// process, unless that is its own parent: us. The other lines let it still look for lost children.
+// The note is stale or copied, but PostgreSQL refuses to start while its process id belongs to any process other than
+// its own parent: us. The other lines let PostgreSQL still look for orphaned children.
 function disown(folder: string, { folder: home, rest }: Note): null {
   writeFileSync(noteIn(folder), [process.pid, home, ...rest].join('\n'))
   return null
 }
 
-/** Not `kill(pid, 0)`: the number may have been given to another process, or be one that nobody has buried. */
+/** Does not use `kill(pid, 0)`: the id may belong to another process by now, or to a zombie. */
 export function isServerOf(pid: number, folder: string): boolean {
   if (!(pid > 0)) return false
   if (process.platform === 'linux') return commandLine(pid).includes(folder)

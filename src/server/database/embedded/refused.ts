@@ -1,4 +1,4 @@
-/** The database cannot be started; the message is one line, written for the person at the terminal. */
+/** Says in one line, for the person at the terminal, why the database cannot be started. */
 export class StartRefused extends Error {
   constructor(message: string) {
     super(message.replace(/\s*\n\s*/g, ' '))

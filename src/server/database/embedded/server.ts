@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Cluster } from './cluster-files.ts'
 import type { Runner } from './user.ts'
 
-/** What a server is made from: the data folder, its cluster, the program, the user it runs as, its log. */
+/** The parts of a server: data folder, cluster, program, the user it runs as, and log. */
 export type Place = { home: string; cluster: Cluster; postgres: string; runner: Runner; log: string }
 
 /** A PostgreSQL server process ("postmaster"), found alive or launched by us. */
@@ -16,9 +16,9 @@ const settings = {
   unix_socket_directories: '',
   max_connections: '100',
   shared_buffers: '128MB',
-  // What is read lies in memory or on a disk without heads.
+  // Data is read from memory or from an SSD.
   random_page_cost: '1.1',
-  // The processors are for those who ask side by side, as a page of figures does by itself.
+  // The processors serve concurrent queries: one page of statistics already sends several at once.
   max_parallel_workers_per_gather: '0',
   fsync: 'on',
   full_page_writes: 'on',
@@ -26,14 +26,14 @@ const settings = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_checkpoints: 'off',
-  // Without the details, which quote what people typed.
+  // Leaves out the details, which quote user input.
   log_error_verbosity: 'terse',
   log_line_prefix: '%m [%p] %e ',
   log_min_error_statement: 'panic',
   cluster_name: 'creneau',
 }
 
-/** Its own session and process group, so that Ctrl-C in the terminal is ours to pass on. */
+/** Starts a separate session and process group, so that Ctrl-C in the terminal reaches us first. */
 export function launchServer({ cluster, postgres, runner, log }: Place, port: number): Server {
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const [program, args] = runner.command(postgres, ['-D', cluster.folder, '-p', `${port}`, ...flags])
@@ -52,7 +52,7 @@ export function launchServer({ cluster, postgres, runner, log }: Place, port: nu
   return { pid: child.pid ?? 0, port, isAlive: () => !ended }
 }
 
-/** Disconnects everybody, writes everything down and ends ("fast shutdown"). */
+/** Disconnects all clients, flushes everything and stops ("fast shutdown"). */
 export async function shutDown(server: Server): Promise<void> {
   const signals: [afterMs: number, signal: NodeJS.Signals][] = [
     [0, 'SIGINT'],
@@ -78,7 +78,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** The one wished for, unless somebody listens there. */
+/** Returns the preferred port, unless it is in use. */
 export function freePort(wished = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()

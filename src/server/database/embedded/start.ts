@@ -19,7 +19,7 @@ type Options = { dataDir: string; onEvent?: (line: string) => void }
 export type Embedded = { url: string; stop(): Promise<void> }
 type Owned = { server: Server; lock: Lock }
 
-/** The product's own PostgreSQL, living in `dataDir` and served to this machine only. See docs/decisions/0001. */
+/** Starts the product's own PostgreSQL in `dataDir`, for this machine only. See docs/decisions/0001. */
 export async function startEmbedded({ dataDir, onEvent = () => {} }: Options): Promise<Embedded> {
   try {
     const home = makeFolder(dataDir)
@@ -59,7 +59,7 @@ function inOneLine(error: unknown, dataDir: string): unknown {
 
 const attempts = 5
 
-/** Adopts the server that an earlier life left behind, or launches one; either way, ours by the lock. */
+/** Adopts the server that an earlier process left running, or launches one. The lock makes it ours. */
 async function own(place: Place, signal: AbortSignal, last?: Server): Promise<Owned> {
   const logStart = logSize(place.log)
   for (let attempt = 1; attempt <= attempts; attempt++) {
@@ -72,7 +72,7 @@ async function own(place: Place, signal: AbortSignal, last?: Server): Promise<Ow
     })
     if (lock === 'held') throw new StartRefused(`Créneau is already running on the data in ${place.home}.`)
     if (lock !== 'dead') return { server, lock }
-    // The port was taken in between, or processes of a killed server are still ending.
+    // The port was taken in between, or processes of a killed server have not ended yet.
     if (attempt < attempts) await pause(50 * 2 ** attempt, undefined, { signal })
   }
   throw new StartRefused(`PostgreSQL did not start: ${lastComplaint(place.log, logStart)} (${place.log})`)
@@ -88,7 +88,7 @@ async function prepare({ cluster, runner }: Place, { server, lock }: Owned): Pro
   }
 }
 
-// The product's role is not a superuser: what it needs here it also has on a hosted database.
+// The product's role is not a superuser: it has the same rights as on a hosted database.
 async function createDatabase(client: pg.Client, password: string): Promise<void> {
   const missing = await findMissing(client)
   if (missing.role) await client.query(`create role creneau login createdb password '${password}'`)
@@ -102,7 +102,7 @@ async function findMissing(client: pg.Client): Promise<{ role: boolean; database
   return rows[0]
 }
 
-/** A session ends with its server, ours or adopted: the lost lock is the one sign that something has to be done. */
+/** A session ends with its server, launched or adopted, so the lost lock is the signal to restart it. */
 function supervise(place: Place, first: Owned, stopping: AbortController, onEvent: (line: string) => void) {
   const { signal } = stopping
   let current = first
@@ -126,7 +126,7 @@ function supervise(place: Place, first: Owned, stopping: AbortController, onEven
 
 const longestPauseMs = 5_000
 
-/** On the same port, so that connection pools find their way back by themselves. */
+/** Restarts on the same port, so that connection pools reconnect. */
 async function regain(place: Place, lost: Owned, signal: AbortSignal, onEvent: (line: string) => void) {
   onEvent(
     isServerOf(lost.server.pid, place.cluster.folder)

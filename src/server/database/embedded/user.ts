@@ -5,14 +5,14 @@ import { StartRefused } from './refused.ts'
 
 export type Account = { name: string; uid: number; gid: number }
 
-/** How to run PostgreSQL's programs: as ourselves or, since they refuse to run as root, as someone else. */
+/** How to run PostgreSQL's programs: as ourselves or, because they refuse root, as another user. */
 export type Runner = {
   owner: Account | null
   command(program: string, args: string[]): [program: string, args: string[]]
   options: Pick<SpawnOptions, 'uid' | 'gid' | 'cwd' | 'env'>
 }
 
-// A bare environment: neither our secrets nor PG* or LC_* settings of the shell reach the server.
+// Keeps our secrets and the shell's PG* and LC_* settings out of the server's environment.
 const options = { cwd: '/', env: { PATH: process.env.PATH, LC_ALL: 'C' } }
 
 export function chooseRunner(dataDir: string, programs: string[]): Runner {
@@ -46,8 +46,8 @@ function asAccount({ uid, gid, name }: Account): Runner {
   }
 }
 
-// Below a closed folder such as /root the account keeps one right of root's: to pass through folders.
-// PostgreSQL's programs look for each other with access(), which honours that right only with the bit set.
+// Below a closed folder such as /root, the account keeps one capability of root: to traverse folders.
+// PostgreSQL's programs find each other with access(), which honors that capability only with the bit set.
 function asAccountPassingFolders(account: Account, capability: string): Runner {
   const rights = [`--inh-caps=-all,+${capability}`, `--ambient-caps=-all,+${capability}`]
   const identity = [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups']
@@ -59,7 +59,7 @@ function asAccountPassingFolders(account: Account, capability: string): Runner {
   }
 }
 
-/** The owner of the database or of the data folder if that is not root, else `postgres` if the machine has it, else `nobody`. */
+/** Returns the owner of the database or data folder if that is not root, else `postgres` if it exists, else `nobody`. */
 function unprivilegedAccount(dataDir: string): Account {
   const database = statSync(join(dataDir, 'postgres'), { throwIfNoEntry: false })
   if (database && database.uid > 0) return { name: `${database.uid}`, uid: database.uid, gid: database.gid }
