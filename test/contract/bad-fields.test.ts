@@ -16,7 +16,7 @@ beforeAll(async () => {
   const camille = await owner(product)
   const jane = await owner(product, 'en')
   world = await openWorld(camille)
-  // The same owner in English: what she sends is about the same things.
+  // The same owner in English, with the same world.
   await product.pool.query('UPDATE sessions SET user_id = (SELECT id FROM users WHERE email = $1)', [
     camille.email,
   ])
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-/** What no field, or hardly any, can mean. */
+/** Values that almost no field accepts. */
 const oddities: unknown[] = [
   undefined,
   null,
@@ -62,7 +62,7 @@ type Values = Record<string, unknown>
 const without = (values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
-/** Each field of an endpoint, turned odd one at a time; the contract says which it must refuse. */
+/** Yields bodies in which one field at a time is odd. The contract says which must be refused. */
 function attemptsAt({ rules, wellFormed }: Door): Attempt[] {
   const call = wellFormed(world)
   return (['body', 'query'] as const).flatMap((part) => {
@@ -84,7 +84,7 @@ function send(door: Door, part: Part, values: Values, language: 'fr' | 'en'): Pr
   return knock(who, door, { ...call, [part]: without({ ...call[part], ...values }) })
 }
 
-/** All that is accepted, some of every field at once. */
+/** Bodies with accepted values in several fields at once. */
 function combined(attempts: Attempt[]): { part: Part; values: Values }[] {
   const byField = Map.groupBy(attempts, ({ field }) => field)
   const most = Math.max(...[...byField.values()].map(({ length }) => length), 0)
@@ -98,7 +98,7 @@ function combined(attempts: Attempt[]): { part: Part; values: Values }[] {
 const withFields = doors.filter(({ rules }) => rules.body || rules.query)
 
 describe('an odd value in one field', () => {
-  it.each(withFields)('of $name is refused with that field, or means no harm', async (door) => {
+  it.each(withFields)('$name refuses an odd value at its field, or does no harm', async (door) => {
     const attempts = attemptsAt(door)
     const wrong = attempts.filter(({ accepted }) => !accepted)
     const before = await stored(product)
@@ -119,7 +119,7 @@ describe('an odd value in one field', () => {
     expect(wrong.length).toBeGreaterThan(0)
   })
 
-  it('is told in the reader’s language', async () => {
+  it('refuses an odd value in the reader’s language', async () => {
     const [door] = doors.filter(({ name }) => name === 'createService')
     if (!door) throw new Error('no such endpoint')
     const texts = { fr: 'Ce champ est obligatoire.', en: 'This field is required.' }
@@ -131,7 +131,7 @@ describe('an odd value in one field', () => {
 })
 
 describe('several odd values', () => {
-  it('are all told at once', async () => {
+  it('names all odd fields in one refusal', async () => {
     const { status, body } = await speakers.fr.call('createBooking', {
       params: { scheduleId: world.salon.id },
       body: { date: 'x', startTime: 'x', clientName: '', clientEmail: 'x', comment: 5 },
@@ -144,9 +144,9 @@ describe('several odd values', () => {
 })
 
 describe('fields that nobody asked for', () => {
-  // Nobody makes up a code or a signature, what can be undone was done a moment ago, what was missed has begun, nobody
-  // subscribes twice, and what has something is set up: those calls are told of in two-factor-settings, passkeys, undo,
-  // missed, subscription and set-up.
+  // These calls need a state that the world lacks: a valid code or signature, a recent change, a booking that has begun,
+  // no subscription, or an empty schedule. Their own tests cover them: two-factor-settings, passkeys, undo, missed,
+  // subscription and set-up.
   const ofTheMoment = [
     ...['turnOnTwoFactor', 'createPasskey', 'undoBooking', 'markMissed'],
     ...['createCheckoutSession', 'setUpSchedule'],
@@ -154,7 +154,7 @@ describe('fields that nobody asked for', () => {
   const taking = doors.filter(({ rules }) => rules.body && rules.access === 'owner')
 
   it.each(taking.filter(({ name }) => !ofTheMoment.includes(name)))(
-    'are dropped by $name, never stored',
+    '$name drops unknown fields and never stores them',
     async (door) => {
       const fresh = await openWorld(world.owner, taken(door, world.owner))
       const call = door.wellFormed(fresh)

@@ -29,7 +29,7 @@ const visitorOf = ({ rules }: Door): Visitor => (rules.access === 'owner' ? cami
 const send = (door: Door, init: { body?: unknown; headers?: Record<string, string> }) =>
   knock(visitorOf(door), door, door.wellFormed(world), init)
 
-/** The code that every one of some bodies is refused with. */
+/** Sends each body and returns the distinct codes of the refusals. */
 async function codes(door: Door, bodies: string[]): Promise<string[]> {
   const found = new Set<string>()
   for (const body of bodies) found.add((await readRefusal(await send(door, { body }))).code)
@@ -54,20 +54,20 @@ describe('a body that is not JSON', () => {
     '%7B',
   ]
 
-  it.each(changing)('is refused by $name', async (door) => {
+  it.each(changing)('$name refuses a body that is not JSON', async (door) => {
     expect(await codes(door, malformed)).toEqual(['malformed_request'])
   })
 })
 
 describe('JSON that is no object', () => {
-  it.each(taking)('is refused by $name', async (door) => {
+  it.each(taking)('$name refuses JSON that is no object', async (door) => {
     const bodies = ['[]', '[{}]', '"text"', '5', 'true', 'null', '""', '[[[]]]']
     expect(await codes(door, bodies)).toEqual(['invalid_request'])
   })
 })
 
 describe('an object made to do harm', () => {
-  it.each(taking)('is refused by $name: prototypes', async (door) => {
+  it.each(taking)('$name refuses a body that sets a prototype', async (door) => {
     const body = JSON.stringify(door.wellFormed(world).body).slice(1)
     const bodies = [
       `{"__proto__":{"status":"approved"},${body}`,
@@ -78,7 +78,7 @@ describe('an object made to do harm', () => {
     expect(Object.hasOwn(Object.prototype, 'status')).toBe(false)
   })
 
-  it.each(taking)('is refused by $name: thousands of levels', async (door) => {
+  it.each(taking)('$name refuses a body with thousands of levels', async (door) => {
     const [field] = Object.keys(door.rules.body?.shape ?? {})
     const body = `{"${field}":${'['.repeat(20_000)}${']'.repeat(20_000)}}`
     expect(await codes(door, [body])).toEqual(['invalid_request'])
@@ -86,7 +86,7 @@ describe('an object made to do harm', () => {
 })
 
 describe('a body that is too large', () => {
-  it.each(changing)('is refused by $name', async (door) => {
+  it.each(changing)('$name refuses a body that is too large', async (door) => {
     const body = JSON.stringify({
       ...door.wellFormed(world).body,
       more: 'x'.repeat((door.rules.largest ?? 0) + 70_000),
@@ -95,8 +95,8 @@ describe('a body that is too large', () => {
   })
 })
 
-describe('a body that says it is something else', () => {
-  it.each(changing)('is refused by $name', async (door) => {
+describe('a body of another content type', () => {
+  it.each(changing)('$name refuses a body of another content type', async (door) => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -114,7 +114,7 @@ describe('a body that says it is something else', () => {
 })
 
 describe('a page of another site', () => {
-  it.each(changing)('is refused by $name', async (door) => {
+  it.each(changing)('$name refuses a page of another site', async (door) => {
     const { port } = new URL(product.url)
     for (const origin of [
       'https://evil.example',
@@ -130,7 +130,7 @@ describe('a page of another site', () => {
     expect(await stored(product)).toEqual(before)
   })
 
-  it('may not read either, and ours may do both', async () => {
+  it('lets our own pages read and change, and pages of another site neither', async () => {
     const origin = { origin: 'https://evil.example' }
     const read = await camille.send('GET', '/api/auth/me', { headers: origin })
     expect(read.headers.get('access-control-allow-origin')).toBeNull()
@@ -159,18 +159,21 @@ describe('an id that cannot be one', () => {
   ]
   const longest = 'x'.repeat(150)
 
-  it.each(doors.filter(({ rules }) => rules.params))('is not found by $name', async (door) => {
-    const call = door.wellFormed(world)
-    for (const value of [...impossible, longest, '\u{1f600}', '%', '..%2f..', '<script>']) {
-      const params = Object.fromEntries(Object.keys(call.params ?? {}).map((key) => [key, value]))
-      const refusal = await readRefusal(await knock(visitorOf(door), door, { ...call, params }))
-      expect(refusal.code, value).toBe(door.rules.refusals[0])
-    }
-    expect(await stored(product)).toEqual(before)
-  })
+  it.each(doors.filter(({ rules }) => rules.params))(
+    '$name finds nothing under an impossible id',
+    async (door) => {
+      const call = door.wellFormed(world)
+      for (const value of [...impossible, longest, '\u{1f600}', '%', '..%2f..', '<script>']) {
+        const params = Object.fromEntries(Object.keys(call.params ?? {}).map((key) => [key, value]))
+        const refusal = await readRefusal(await knock(visitorOf(door), door, { ...call, params }))
+        expect(refusal.code, value).toBe(door.rules.refusals[0])
+      }
+      expect(await stored(product)).toEqual(before)
+    },
+  )
 })
 
-describe('a path that is none', () => {
+describe('an unknown path', () => {
   it.each([
     ['GET', '/api/nothing', 404],
     ['GET', '/api/schedules/', 404],
@@ -181,13 +184,13 @@ describe('a path that is none', () => {
     ['GET', '/api/auth/login', 404],
     ['GET', '/api/schedules/%zz', 400],
     ['GET', '/api/public/bookings/%c0%80', 400],
-  ])('is refused: %s %s', async (method, path, status) => {
+  ])('refuses %s %s', async (method, path, status) => {
     const response = await camille.send(method, path)
     await readRefusal(response)
     expect(response.status).toBe(status)
   })
 
-  it('is refused when it is endlessly long', async () => {
+  it('refuses a path of thousands of characters', async () => {
     const response = await camille.send('GET', `/api/schedules/${'1'.repeat(5_000)}`)
     await readRefusal(response)
     expect(response.status).toBeLessThan(500)
@@ -206,7 +209,7 @@ describe('odd headers', () => {
     ['authorization', 'Bearer x'],
     ['content-encoding', 'gzip'],
     ['idempotency-key', 'k'.repeat(5_000)],
-  ])('do no harm: %s', async (name, value) => {
+  ])('ignores an odd %s header', async (name, value) => {
     const body = { email: 'nobody@salon.example' }
     const answer = await client(product).call('resendVerification', { body, headers: { [name]: value } })
     expect(answer.status).toBe(200)

@@ -22,7 +22,7 @@ afterAll(() => product.stop())
 
 type Sent = { headers?: Record<string, string | number>; body?: string; chunked?: true }
 
-/** Sends no header but these: fetch would say how long a body is that is not there. */
+/** Sends only these headers: fetch would add the length of the missing body. */
 function send(visitor: Visitor, method: string, path: string, { headers, body, chunked }: Sent) {
   const { hostname: host, port } = new URL(product.url)
   return new Promise<{ status: number; body: Partial<ErrorReply> }>((resolve, reject) => {
@@ -54,10 +54,10 @@ const ways: [string, Sent][] = [
 
 const changing = doors.filter(({ method }) => method !== 'GET')
 
-/** Every call that has nothing to say, or need not say it. */
+/** Every call whose body is empty or optional. */
 const takingNothing = changing.filter(({ rules }) => rules.body?.safeParse({}).success ?? true)
 
-/** Those of the spec. */
+/** The calls that the spec calls empty. */
 const saidToBeEmpty: EndpointName[] = [
   'logout',
   'deleteSchedule',
@@ -71,7 +71,7 @@ const saidToBeEmpty: EndpointName[] = [
   'cancelBooking',
 ]
 
-/** Who makes a call, and to what, where a salon of Camille's is not enough for it to succeed. */
+/** Sets up the caller and the target of calls that need more than a salon of Camille's to succeed. */
 const prepared: Partial<Record<EndpointName, (world: World) => Promise<[Visitor, Partial<World>]>>> = {
   logout: async () => {
     const visitor = client(product)
@@ -134,10 +134,10 @@ async function succeeds(door: Door, sent: Sent) {
 }
 
 describe('a call that has nothing to say', () => {
-  // An owner has so many schedules, and each of these opens one more.
+  // The number of schedules per owner is limited, and each of these tests opens one.
   afterEach(() => product.pool.query('UPDATE schedules SET deleted_at = now() WHERE deleted_at IS NULL'))
 
-  it('is every one that the spec calls empty, and more', () => {
+  it('covers every call that the spec calls empty, and more', () => {
     expect(takingNothing.map(({ name }) => name)).toEqual(expect.arrayContaining(saidToBeEmpty))
   })
 
@@ -149,14 +149,14 @@ describe('a call that has nothing to say', () => {
     })
 })
 
-it('says at its fields what a call lacks that has something to say', async () => {
+it('names the missing fields when a call with a required body has none', async () => {
   const { status, body } = await send(client(product), 'POST', '/api/auth/login', {})
   expect(status).toBe(400)
   expect(body.code).toBe('invalid_request')
   expect(body.fields).toEqual({ email: 'Ce champ est obligatoire.', password: 'Ce champ est obligatoire.' })
 })
 
-describe('what another site could have a browser send', () => {
+describe('requests that another site can make a browser send', () => {
   let world: World
   let before: Record<string, string>
   beforeAll(async () => {
@@ -173,8 +173,8 @@ describe('what another site could have a browser send', () => {
     expect(await stored(product)).toEqual(before)
   }
 
-  // A script's request without a body has no content type to give it away; browsers name where it comes from.
-  it.each(changing)('without a body is refused by its origin: $name', (door) =>
+  // A script's request without a body has no content type, but browsers add its origin.
+  it.each(changing)('$name refuses a request without a body by its origin', (door) =>
     expectRefused(
       door,
       [403, 'foreign_origin'],
@@ -185,7 +185,7 @@ describe('what another site could have a browser send', () => {
     ),
   )
 
-  it.each(changing)('with a body of no type is refused by its type: $name', (door) =>
+  it.each(changing)('$name refuses a body without a content type', (door) =>
     expectRefused(
       door,
       [415, 'unsupported_media_type'],
@@ -197,7 +197,7 @@ describe('what another site could have a browser send', () => {
     ),
   )
 
-  it.each(changing)('by an empty form is refused by its type: $name', (door) =>
+  it.each(changing)('$name refuses an empty form by its content type', (door) =>
     expectRefused(
       door,
       [415, 'unsupported_media_type'],
@@ -210,7 +210,7 @@ describe('what another site could have a browser send', () => {
     ),
   )
 
-  it('comes without the owner’s cookie at all', async () => {
+  it('protects the owner’s cookie from requests of another site', async () => {
     const { headers } = await camille.signsIn()
     const cookies = headers.getSetCookie()
     expect(cookies.length).toBeGreaterThan(0)

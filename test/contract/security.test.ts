@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-describe('what every reply says to the browser', () => {
+describe('the security headers of every reply', () => {
   it.each([
     ['a page', '/'],
     ['a page that is none', '/nowhere'],
@@ -51,7 +51,7 @@ it('the documentation and its files have the policy of every other page', async 
 })
 
 describe('on https', () => {
-  it('cookies travel encrypted only, and the browser is told to insist', async () => {
+  it('sends cookies over https only, and requires https of the browser for a year', async () => {
     const secure = await startProduct({ baseUrl: 'https://creneau.example' })
     try {
       const camille = newcomer(secure)
@@ -80,7 +80,7 @@ describe('no reply lets out a secret', () => {
   let camille: Owner
   let ada: Visitor
   let locked: Salon
-  /** What is only read needs no world of its own. */
+  /** Calls that only read share one world. */
   let read: World
 
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('no reply lets out a secret', () => {
     await camille.get('unlockSchedule', { params, body: { password: 'bienvenue' } })
   })
 
-  /** A salon with a booking and a password, which the visitor has given. */
+  /** A salon with a booking and a password, and a visitor who has entered it. */
   const openLocked = async (visitor: Visitor, needed?: Set<keyof World>) => {
     const world = await openWorld(camille, needed?.add('bookingId'))
     await product.pool.query(
@@ -104,7 +104,7 @@ describe('no reply lets out a secret', () => {
     return world
   }
 
-  it.each(doors)('nor does $name', async (door) => {
+  it.each(doors)('$name returns no secret', async (door) => {
     const visitor = door.rules.access === 'owner' ? camille : ada
     const world = door.method === 'GET' ? read : await openLocked(visitor, taken(door, camille))
     const { rows } = await product.pool.query<{ secret: string }>(
@@ -121,13 +121,13 @@ describe('no reply lets out a secret', () => {
     if (response.ok) expect(door.rules.reply.parse(said())).toEqual(said())
     const ownWords = door.rules.access === 'owner' || ['login', 'verifyEmail'].includes(door.name)
     if (!ownWords) expect(text).not.toContain(camille.email)
-    // An owner has no more schedules than there are calls.
+    // The number of schedules per owner is limited.
     const { id } = world.salon
     if (world !== read)
       await product.pool.query('UPDATE schedules SET deleted_at = now() WHERE id = $1', [id])
   })
 
-  it('nor does a database dump: passwords are kept as hashes only', async () => {
+  it('stores passwords as hashes only', async () => {
     const { rows } = await product.pool.query(
       'SELECT password AS hash FROM accounts UNION SELECT password_hash FROM schedules',
     )
@@ -136,7 +136,7 @@ describe('no reply lets out a secret', () => {
 })
 
 describe('the documentation', () => {
-  it('is made from the contract, every endpoint of it', async () => {
+  it('documents every endpoint of the contract', async () => {
     const response = await client(product).send('GET', '/api/docs/json')
     const document = (await response.json()) as { openapi: string; paths: Record<string, object> }
     expect(document.openapi).toMatch(/^3\.1/)

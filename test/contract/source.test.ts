@@ -6,7 +6,6 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('messages/'))
   .map((name) => ({ name, text: readFileSync(`src/${name}`, 'utf8') }))
 
-/** The files whose text a pattern is found in. */
 const filesWith = (pattern: RegExp) => files.filter(({ text }) => pattern.test(text)).map(({ name }) => name)
 
 it('starts programs only for its own database and its own mail process', () => {
@@ -16,11 +15,11 @@ it('starts programs only for its own database and its own mail process', () => {
   expect(others).toEqual(['server/mail-process.ts'])
 })
 
-it('makes no code of text', () => {
+it('evaluates no text as code', () => {
   expect(filesWith(/\beval\(|new Function\(|node:vm/)).toEqual([])
 })
 
-it('makes patterns of constants only, and none in the server', () => {
+it('builds regular expressions from constants only, and none in the server', () => {
   expect(filesWith(/new RegExp\(/).sort()).toEqual([
     'contract/devices.ts',
     'contract/fields.ts',
@@ -31,21 +30,21 @@ it('makes patterns of constants only, and none in the server', () => {
   ])
 })
 
-it('leaves writing markup to React, but for what React has drawn', () => {
+it('writes no markup except through React', () => {
   expect(filesWith(/dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write/)).toEqual(
     ['web/features/devices/left-page.tsx'],
   )
 })
 
-it('lets no page of another window send it messages', () => {
+it('accepts no messages from other windows', () => {
   expect(filesWith(/addEventListener\('message'|window\.onmessage/)).toEqual([])
 })
 
-it('turns off no check of a certificate', () => {
+it('never disables certificate checks', () => {
   expect(filesWith(/rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/)).toEqual([])
 })
 
-it('stops nobody from pasting', () => {
+it('never blocks pasting', () => {
   expect(filesWith(/\bonPaste\b/)).toEqual([])
 })
 
@@ -60,7 +59,7 @@ it('hashes with SHA-256, and with SHA-1 only for the codes of authenticator apps
   expect(filesWith(/createHash\([^']|createCipher/)).toEqual([])
 })
 
-it('draws what must not be guessed from the cryptographic source', () => {
+it('generates secrets from the cryptographic random source only', () => {
   expect(filesWith(/Math\.random/).sort()).toEqual([
     'server/live/messages.ts',
     'web/api.ts',
@@ -68,6 +67,6 @@ it('draws what must not be guessed from the cryptographic source', () => {
   ])
 })
 
-it('writes to no file but a backup, and its log to standard output', () => {
+it('writes no files except backups, and logs to standard output', () => {
   expect(filesWith(/createWriteStream|appendFile/)).toEqual(['server/database/backup/backup.ts'])
 })

@@ -8,7 +8,7 @@ import { openWorld, type World } from '../product/world.ts'
 let product: Product
 let mallory: Owner
 let world: World
-/** The same things after their deletion. */
+/** The same world after its deletion. */
 let deleted: World
 
 beforeAll(async () => {
@@ -25,8 +25,8 @@ afterAll(() => product.stop())
 
 const owned = doors.filter(({ rules }) => rules.access === 'owner')
 
-describe('to anyone who is not signed in', () => {
-  it.each(owned)('$name says so', async (door) => {
+describe('anyone who is not signed in', () => {
+  it.each(owned)('$name requires an owner’s session', async (door) => {
     const before = await stored(product)
     const call = door.wellFormed(world)
     for (const sent of [call, { params: { x: 1 }, query: { from: 'x' }, body: { nonsense: true } }]) {
@@ -39,23 +39,26 @@ describe('to anyone who is not signed in', () => {
 })
 
 describe('with another owner’s session', () => {
-  it.each(owned.filter(({ rules }) => rules.params))('$name finds nothing', async (door) => {
-    const before = await stored(product)
-    const { params, ...call } = door.wellFormed(world)
-    const nowhere = Object.fromEntries(Object.keys(params ?? {}).map((key) => [key, 999_999]))
-    const answers = []
-    for (const theirs of [door.wellFormed(world), door.wellFormed(deleted), { ...call, params: nowhere }]) {
-      const response = await knock(mallory, door, theirs)
-      expect(response.status).toBe(404)
-      answers.push(await response.json())
-    }
-    // What is somebody else's, what is deleted and what never was are told alike.
-    expect(answers).toEqual([answers[0], answers[0], answers[0]])
-    expect(door.rules.refusals).toContain(answers[0].code)
-    expect(await stored(product)).toEqual(before)
-  })
+  it.each(owned.filter(({ rules }) => rules.params))(
+    '$name hides the data of another owner',
+    async (door) => {
+      const before = await stored(product)
+      const { params, ...call } = door.wellFormed(world)
+      const nowhere = Object.fromEntries(Object.keys(params ?? {}).map((key) => [key, 999_999]))
+      const answers = []
+      for (const theirs of [door.wellFormed(world), door.wellFormed(deleted), { ...call, params: nowhere }]) {
+        const response = await knock(mallory, door, theirs)
+        expect(response.status).toBe(404)
+        answers.push(await response.json())
+      }
+      // Another owner's data, deleted data and data that never existed get the same answer.
+      expect(answers).toEqual([answers[0], answers[0], answers[0]])
+      expect(door.rules.refusals).toContain(answers[0].code)
+      expect(await stored(product)).toEqual(before)
+    },
+  )
 
-  it('a booking is not moved to a service or a schedule that is not one’s own', async () => {
+  it('moves no booking to another owner’s service or schedule', async () => {
     const salon = await mallory.opens()
     const { body } = await mallory.enters(salon, '2027-03-08 10:00')
     const before = await stored(product)

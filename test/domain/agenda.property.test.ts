@@ -17,7 +17,7 @@ const span = fc
   .map(([from, lasts]): Span => ({ from, to: Math.min(1440, from + lasts) }))
 const meets = (one: Span, other: Span) => one.from < other.to && other.from < one.to
 
-it('puts nothing over anything else, in no more lanes than are needed at once', () => {
+it('draws no two bookings over each other, in the smallest number of lanes', () => {
   fc.assert(
     fc.property(fc.array(span, { maxLength: 40 }), (spans) => {
       const placed = inLanes(spans)
@@ -46,7 +46,7 @@ const team = [1, 2, 3].map((id) => ({
   retired: false,
 })) as unknown as Column['members']
 
-/** On the grain mostly: those that touch are what is to be told apart. */
+/** Mostly on the grid, so that many bookings touch. */
 const quarters = (min: number, max: number) =>
   fc.oneof(
     { weight: 5, arbitrary: fc.integer({ min, max }).map((count) => count * 15) },
@@ -85,7 +85,7 @@ const bookings = fc
     ),
   )
 
-/** Minute by minute, who is at work for which booking. */
+/** Lists minute by minute which member works for which booking. */
 function minutesOf(list: readonly Booking[]): Set<string> {
   const busy = new Set<string>()
   for (const { id, date: on, startTime, status, parts, staffId, service } of list) {
@@ -100,7 +100,7 @@ function minutesOf(list: readonly Booking[]): Set<string> {
   return busy
 }
 
-it('draws each minute of each member’s work once, of the day and of what runs over into it', () => {
+it('draws each minute of each member’s work once, including bookings from the day before', () => {
   fc.assert(
     fc.property(bookings, fc.boolean(), (list, apart) => {
       const drawn: string[] = []
@@ -128,7 +128,7 @@ const taken = (list: readonly Booking[]) =>
       })),
     )
 
-it('finds in the way of what is moved exactly those whose minutes it would take', () => {
+it('finds exactly the bookings whose minutes a move would take', () => {
   fc.assert(
     fc.property(
       bookings,

@@ -14,7 +14,7 @@ import { hour, type Life, refundedOf } from './booking-life.ts'
 import { openings, steps } from './booking-steps.ts'
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 400)
-/** What a letter says of the booking, which must be so. */
+/** Checks that an email describes the booking correctly. */
 const claims: Record<ClientLetter | OwnerLetter, BookingStatus[]> = {
   booking_received: ['pending'],
   booking_confirmed: ['approved'],
@@ -43,7 +43,7 @@ const claims: Record<ClientLetter | OwnerLetter, BookingStatus[]> = {
 
 const aboutRefunds = new Set(['deposit_refunded', 'deposit_returned', 'deposit_given_back'])
 
-/** From when a client waited for the owner, and what was said first, as the log has it. */
+/** Finds in the log since when a client waited for the owner, and the owner's first answer. */
 function toldOfAnswer({ events }: Life) {
   const came = events.find(
     ({ kind, details }) =>
@@ -59,49 +59,49 @@ function toldOfAnswer({ events }: Life) {
   return [came.at, answer ? { answer: answer.kind, at: answer.at } : null]
 }
 
-/** What holds after every step, whoever did whatever in whichever order. */
+/** Checks the invariants that hold after every step. */
 function check(life: Life): void {
   const { booking, ledger, events, version, told, past } = life
   const { status, deleted, startsAt, remindAt, holdEndsAt, missedAt, deposit } = booking
   // Every change has one event.
   expect(events).toHaveLength(version)
   expect(events.at(-1)?.details.status ?? status).toBe(status)
-  // A booking that blocks keeps its time, any other none.
+  // Only a booking that blocks time keeps its time.
   const blocks = !deleted && (status === 'pending' || status === 'approved' || status === 'held')
   expect(life.occupancy !== null).toBe(blocks)
   expect(life.occupancy === 'hold').toBe(status === 'held' && !deleted)
   expect(holdEndsAt !== null).toBe(status === 'held')
   if (remindAt !== null) expect([status, deleted]).toEqual(['approved', false])
-  // Nobody stays away from what was not agreed on, or is still to come.
+  // Only an approved booking in the past can be a no-show.
   if (missedAt !== null) expect([status, deleted, startsAt <= life.now]).toEqual(['approved', false, true])
   expect([booking.requestedAt, booking.firstAnswer]).toEqual(toldOfAnswer(life))
-  // No mail contradicts the state that it was written in.
+  // No email contradicts the state in which it was written.
   for (const { telling, booking: then, wasReturned } of told) {
     if (telling.letter === 'deposit_received') expect(wasReturned).toBe(false)
     expect(claims[telling.letter], telling.letter).toContain(shownStatus(then))
     if (aboutRefunds.has(telling.letter)) expect(then.deposit?.status).toBe('refunded')
     if (telling.letter === 'deposit_returned') expect(isSeen(then.status)).toBe(false)
   }
-  // What was entered stays as entered, what was given up stays given up, and a time that is another's now is.
+  // Manual entries stay manual, ended bookings stay ended, and a time that another client has taken stays taken.
   if (events[0]?.kind === 'entered' || events[0]?.kind === 'booked') expect(status).not.toBe('lapsed')
   const released = past.findIndex((one) => one.status === 'released')
   if (released >= 0) expect(past.slice(released).every((one) => one.status === 'released')).toBe(true)
   if (life.slotTaken) expect(life.occupancy).toBe(null)
-  // Nobody is promised money on a cancel that would be refused.
+  // A cancel that would be refused promises no refund.
   const { status: shown, refundedOnCancel } = life.shown
   if (refundedOnCancel)
     expect(refusalToCancel({ status: shown, startsAt: booking.startsAt }, life.now)).toBe(null)
   if (!ledger || !deposit) return
-  // Money is never given back twice, and not by us once the bank has taken the matter up.
+  // Money is never refunded twice, nor by us once the bank handles a dispute.
   expect(refundedOf(ledger)).toBeLessThanOrEqual(ledger.amountCents)
   expect(ledger.refunds.filter(({ by, afterDispute }) => by === 'us' && afterDispute)).toEqual([])
-  // Nobody is told that it is back before it is.
+  // A deposit is called refunded only once the money is back.
   if (deposit.status === 'refunded') expect(refundedOf(ledger)).toBe(ledger.amountCents)
-  // Who has paid nothing is owed nothing.
+  // A client who has paid nothing is owed nothing.
   if (ledger.status !== 'succeeded') expect(deposit.status).toMatch(/created|failed|cancelled/)
 }
 
-/** Everything that is due is done, and the provider does what it is asked. */
+/** Completes all due work, with a provider that accepts every request. */
 function comeToRest(life: Life): void {
   life.now = Math.max(life.now, life.booking.startsAt, life.booking.holdEndsAt ?? 0) + hour
   for (let round = 0; round < 4; round++) {
@@ -112,7 +112,7 @@ function comeToRest(life: Life): void {
 
 const endedBySalon = ({ status, deleted }: Booked) => deleted || status === 'rejected' || status === 'lapsed'
 
-/** Money is kept or has been returned, all of it and once. */
+/** Checks that the money is either kept, or returned in full and once. */
 function checkMoney({ booking, ledger, events, lateCancel }: Life): void {
   const { deposit } = booking
   if (!ledger || !deposit) return
@@ -123,15 +123,15 @@ function checkMoney({ booking, ledger, events, lateCancel }: Life): void {
   expect(deposit.status).toBe(returned ? 'refunded' : 'succeeded')
   if (returned) return
   expect(isSeen(booking.status)).toBe(true)
-  // Money that is kept is kept for an answer.
+  // Kept money belongs to a booking that was answered.
   expect(booking.status === 'pending' && !booking.deleted).toBe(false)
   const last = events.findLast(({ kind }) => kind === 'cancelled')
   const mayKeep = booking.status !== 'cancelled' || (last?.actor === 'client' && lateCancel)
   expect([endedBySalon(booking), mayKeep]).toEqual([false, true])
 }
 
-describe('a booking’s life', () => {
-  it('keeps its promises whatever owner, client, clock and provider do, in any order', () => {
+describe('the life of a booking', () => {
+  it('keeps its invariants for any actions of owner, client, clock and provider, in any order', () => {
     fc.assert(
       fc.property(openings, steps, (open, commands) => {
         const life = open()

@@ -14,7 +14,7 @@ export const hour = 60 * minute
 export const amountCents = 1550
 const accountId = 'acct'
 
-/** A payment at the provider, with every refund that was made of it. */
+/** A payment at the provider, with its refunds. */
 export type Ledger = {
   status: PaymentFacts['status']
   declined: boolean
@@ -27,22 +27,22 @@ export type Ledger = {
 export const refundedOf = ({ refunds }: Ledger): number =>
   refunds.reduce((sum, { cents, failed }) => sum + (failed ? 0 : cents), 0)
 
-/** One booking's life: as the product keeps it, as the provider has its money, and what people were told. */
+/** The life of one booking: the product's record, the provider's, and the notifications. */
 export class Life {
   now: number
   booking: Booked
   version = 1
   readonly events: (BookingEvent & { at: number })[] = []
   readonly told: { telling: Telling; booking: Booked; wasReturned: boolean }[] = []
-  /** Every state that it has been in. */
+  /** All states so far. */
   readonly past: Booked[] = []
   readonly ledger: Ledger | null
-  /** Whether somebody else has the time of a hold that is over. */
+  /** Whether another client has the time of an expired hold. */
   slotTaken = false
-  /** What the client was told last of a cancel; what their cancel was told to bring. */
+  /** The refund that the client last saw before a cancel, and the one that their cancel promised. */
   promised: boolean | null = null
   lateCancel = false
-  /** What it was before the change that can still be undone, and how many had been told then. */
+  /** The state before the change that can be undone, and the number of notifications then. */
   held: { before: Booked | null; version: number; told: number } | null = null
 
   constructor(now: number, opened: Change, ledger: Ledger | null) {
@@ -88,7 +88,7 @@ export class Life {
     return new Life(now, opened, { ...ledger, refunds: [] })
   }
 
-  /** A booking with a deposit, by whichever way approved, or waiting for it. */
+  /** Starts a booking with a deposit, for either kind of approval. */
   static paid(
     now: number,
     startsAt: number,
@@ -101,14 +101,14 @@ export class Life {
     return life
   }
 
-  /** What the client's look-up says. */
+  /** Returns the client's view of the booking. */
   get shown() {
     const status = shownStatus(this.booking)
     const { startsAt, deposit } = this.booking
     return { status, refundedOnCancel: refundsOnCancel({ status, startsAt, deposit }, this.now) }
   }
 
-  /** One command through the door, as the server gives it; what came of it. */
+  /** Runs one command through the write path, like the server, and returns its outcome. */
   do(command: Command): 'changed' | 'refused' | 'nothing' {
     const asked = command.do === 'pay' ? { ...command, slotFree: !this.slotTaken } : command
     const decision = decide(Object.freeze(this.booking), asked, this.now)
@@ -122,7 +122,7 @@ export class Life {
     return 'changed'
   }
 
-  /** A change by the owner whose mails wait for its undo, unless it gives money back; whether they do. */
+  /** Makes a change by the owner. Returns whether its emails wait for an undo; those of a refund do not. */
   hold(command: Command): boolean {
     const { booking: before, told } = this
     const count = told.length
@@ -131,7 +131,7 @@ export class Life {
     return true
   }
 
-  /** Takes the last change back, with its mails; whether there was one to take back. */
+  /** Undoes the last change and its emails; returns whether there was one. */
   undo(): boolean {
     if (this.held?.version !== this.version) return false
     const { before, told } = this.held
@@ -166,7 +166,7 @@ export class Life {
     }
   }
 
-  /** What the webhook, the sweeper and the look-up do. */
+  /** Reconciles, like the webhook, the sweeper and the client's page. */
   settle(news = { refundFailed: false, disputed: false }): void {
     const facts = this.facts()
     const { deposit } = this.booking
@@ -174,7 +174,7 @@ export class Life {
     for (const command of commandsOf(facts, { ...deposit, accountId }, news)) this.do(command)
   }
 
-  /** What the minute does: time passes, holds end, refunds are made; `refund` says how the provider takes the latter. */
+  /** Runs a minute: time passes, holds expire, refunds are made. `refund` is the provider's answer to them. */
   tick(refund: 'made' | 'refused' | 'failing'): void {
     const { ledger } = this
     this.do({ do: 'lapse' })
@@ -200,12 +200,12 @@ export class Life {
     const { deposit } = this.booking
     const afterDispute = deposit !== null && isContested(deposit)
     if (cents > 0) ledger.refunds.push({ cents, by: 'us', failed: how === 'failing', afterDispute })
-    // The provider may say that it failed before it answers that it was made.
+    // The event of its failure may arrive before the answer that it was made.
     if (how === 'failing') this.settle({ refundFailed: true, disputed: false })
     this.settle()
   }
 
-  /** A refund that had been made comes to nothing after all. */
+  /** Makes a completed refund fail afterwards. */
   failRefund(): void {
     const made = this.ledger?.refunds.findLast(({ by, failed }) => by === 'us' && !failed)
     if (!made || !this.ledger || isContested(this.ledger)) return

@@ -8,12 +8,12 @@ import { amountCents, hour, Life, minute, refundedOf } from './booking-life.ts'
 
 const start = Date.UTC(2027, 2, 8, 9)
 
-/** What somebody does, or what time does. */
+/** An action of a person, or of time. */
 type Step = (life: Life) => void
 
 const statuses = fc.constantFrom(...bookingStatuses)
 
-/** The owner does something, and takes it back before anybody is told: it is as if nothing had been. */
+/** The owner acts, and undoes it before anyone is notified: nothing remains of it. */
 const takenBack: fc.Arbitrary<Step> = fc
   .oneof(
     fc
@@ -47,7 +47,7 @@ const edition = (
   replaced: { service: 'Coupe', durationMinutes: 60, date: '2027-03-08', startTime: '10:00' },
 })
 
-/** The owner takes back whatever they did last, if that is still to be. */
+/** The owner undoes their last action, if that is still possible. */
 const undo: Step = (life) => {
   const { before } = life.held ?? {}
   if (life.undo() && !before) expect([life.booking.deleted, life.occupancy]).toEqual([true, null])
@@ -100,7 +100,7 @@ function edit(life: Life, status: BookingStatus | null, hours: number): void {
     replaced:
       by === 0 ? null : { service: 'Coupe', durationMinutes: 60, date: '2027-03-08', startTime: '10:00' },
   })
-  // A move was not the client's idea: until the start they may have their deposit back.
+  // The client did not ask for the move, so their deposit is refundable until the start.
   const { startsAt: next } = life.booking
   const isOn = life.shown.status === 'pending' || life.shown.status === 'approved'
   if (outcome === 'changed' && by !== 0 && wasPaid && isOn && next > life.now) {
@@ -112,7 +112,7 @@ const client: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>((life) => cancel(life, undefined)),
   fc.constant<Step>((life) => cancel(life, life.shown.refundedOnCancel)),
   fc.constant<Step>((life) => {
-    // What they were shown some time ago.
+    // The terms that they saw some time ago.
     cancel(life, life.promised ?? undefined)
   }),
   fc.constant<Step>((life) => {
@@ -127,7 +127,7 @@ function cancel(life: Life, refunded: boolean | undefined): void {
   const before = life.shown
   const wasPaid = life.booking.deposit?.status === 'succeeded'
   const outcome = life.do({ do: 'cancel', refunded })
-  // A cancel that is answered has cancelled; what it was told to bring is what it brings.
+  // A successful cancel has cancelled the booking, and refunds what the client was promised.
   if (outcome !== 'changed') return
   expect(life.shown.status).toBe('cancelled')
   if (refunded !== undefined) expect(refunded).toBe(before.refundedOnCancel)
@@ -152,7 +152,7 @@ const provider: fc.Arbitrary<Step> = fc.oneof(
   fc.constant<Step>(({ ledger }) => {
     if (ledger?.status === 'payable') ledger.declined = true
   }),
-  // A webhook, late, lost or twice.
+  // A webhook event that is late, lost or repeated.
   fc.constant<Step>((life) => life.settle()),
   fc.constant<Step>((life) => {
     life.settle()
@@ -169,7 +169,7 @@ const provider: fc.Arbitrary<Step> = fc.oneof(
   fc.oneof(fc.constant(amountCents), fc.integer({ min: 1, max: amountCents })).map(
     (cents): Step =>
       ({ ledger }) => {
-        // The owner gives something back at the provider's by hand.
+        // The owner refunds a part at the provider.
         if (ledger?.status !== 'succeeded' || isContested(ledger)) return
         if (refundedOf(ledger) + cents > ledger.amountCents) return
         ledger.refunds.push({ cents, by: 'owner', failed: false, afterDispute: false })
@@ -195,19 +195,19 @@ const provider: fc.Arbitrary<Step> = fc.oneof(
       },
   ),
   fc.constant<Step>((life) => {
-    // Somebody else wants the time of a hold that is over, whose payment may still come.
+    // Another client wants the time of an expired hold, whose payment may still arrive.
     const { holdEndsAt } = life.booking
     if (holdEndsAt !== null && holdEndsAt <= life.now) life.do({ do: 'expire' })
   }),
   fc.constant<Step>((life) => {
-    // Somebody else takes the time of a hold that is over.
+    // Another client takes the time of an expired hold.
     if (life.booking.status === 'expired') life.slotTaken = true
   }),
 )
 
 const ways = fc.constantFrom(...approvals)
 
-/** How a booking begins: entered, requested, held, or paid for. */
+/** The ways in which a booking begins: entered, requested, held, or paid. */
 export const openings = fc.oneof(
   fc.tuple(statuses, fc.integer({ min: -48, max: 96 })).map(
     ([status, hours]) =>
@@ -245,7 +245,7 @@ export const openings = fc.oneof(
     ),
 )
 
-/** The client looks, somebody does something, and the client cancels on what they saw. */
+/** The client opens the page, something else happens, and the client cancels on the outdated page. */
 const late: fc.Arbitrary<Step> = fc.oneof(owner, time, provider).map(
   (other): Step =>
     (life) => {
@@ -255,7 +255,7 @@ const late: fc.Arbitrary<Step> = fc.oneof(owner, time, provider).map(
     },
 )
 
-/** What follows, in any order. */
+/** The later steps, in any order. */
 export const steps = fc.array(fc.oneof(owner, client, late, time, { weight: 3, arbitrary: provider }), {
   maxLength: 25,
 })

@@ -18,7 +18,7 @@ const bookings = fc
   .filter(({ startsAt }) => startsAt !== null)
   .map((booking) => ({ ...booking, startsAt: booking.startsAt ?? 0 }))
 
-/** The instants of the file's only event, by the zone that the file itself describes. */
+/** Reads the instants of the file's only event, in the zone that the file describes. */
 function read(text: string): { start: number; end: number } {
   const calendar = new ICAL.Component(ICAL.parse(text))
   const zone = calendar.getFirstSubcomponent('vtimezone')
@@ -31,7 +31,7 @@ function read(text: string): { start: number; end: number } {
   }
 }
 
-test('a calendar file begins when the booking does and lasts as long, in every zone and at every change', () => {
+test('a calendar file has the start and length of its booking, in every zone and at every clock change', () => {
   fc.assert(
     fc.property(bookings, ({ zone, date, time, startsAt, durationMinutes }) => {
       const { content } = bookingFile(
@@ -67,7 +67,7 @@ test('a calendar file begins when the booking does and lasts as long, in every z
   )
 })
 
-test('an end is repeated exactly when its wall time was on the clocks before, and so is every end that reads too early', () => {
+test('an end is marked as repeated exactly when its wall time occurred before', () => {
   fc.assert(
     fc.property(bookings, ({ zone, date, time, startsAt, durationMinutes }) => {
       const endsAt = startsAt + durationMinutes * minute

@@ -1,27 +1,26 @@
 import fc from 'fast-check'
 
 /*
- * Zones, dates and hours to try the domain with: any of them, but leaning on zones with odd rules and on the days
- * around a change of their clocks.
+ * Arbitrary zones, dates and hours for the domain. They favor zones with odd rules and the days around clock changes.
  */
 
-/** How often a property is tried; `PROPERTY_RUNS=5000 npx vitest run test/domain` looks harder. */
+/** The number of runs of each property. `PROPERTY_RUNS=5000 npx vitest run test/domain` runs more. */
 export const RUNS = Number(process.env.PROPERTY_RUNS ?? 40)
 
 const oddZones = [
   'Europe/Paris',
   'America/New_York',
-  'Australia/Lord_Howe', // 30 minutes of summer time
-  'Asia/Kathmandu', // +05:45
-  'Africa/Casablanca', // two changes around each Ramadan
-  'Pacific/Apia', // no 2011-12-30
-  'America/Sao_Paulo', // changed at midnight
-  'America/St_Johns', // changed at 00:01
-  'Asia/Beirut', // changes at midnight
-  'Africa/Cairo', // changes at midnight
-  'Atlantic/Azores', // 24:00 becomes 23:00 the day before, in UTC
-  'Pacific/Chatham', // +12:45
-  'Asia/Gaza', // changes several times a year, at odd minutes
+  'Australia/Lord_Howe', // 30 minutes of summer time.
+  'Asia/Kathmandu', // +05:45.
+  'Africa/Casablanca', // Two changes around each Ramadan.
+  'Pacific/Apia', // No 2011-12-30.
+  'America/Sao_Paulo', // Changed at midnight.
+  'America/St_Johns', // Changed at 00:01.
+  'Asia/Beirut', // Changes at midnight.
+  'Africa/Cairo', // Changes at midnight.
+  'Atlantic/Azores', // 24:00 becomes 23:00 the day before, in UTC.
+  'Pacific/Chatham', // +12:45.
+  'Asia/Gaza', // Changes several times a year, at odd minutes.
   'UTC',
 ]
 
@@ -34,7 +33,7 @@ export const dates = fc
   .integer({ min: 0, max: daysBetween('2000-01-01', '2100-12-31') })
   .map((days) => Temporal.PlainDate.from('2000-01-01').add({ days }).toString())
 
-/** A zone and a date, in three of four cases the day of a change of its clocks or one beside it. */
+/** A zone and a date; in three of four cases a clock change is at most a day away. */
 export const zonedDates = zones.chain((zone) => {
   const changes = changesIn(zone)
   if (changes.length === 0) return fc.record({ zone: fc.constant(zone), date: dates })
@@ -54,7 +53,7 @@ const minutes = fc.oneof(
   fc.integer({ min: 0, max: 8 }).map((half) => half * 30),
 )
 
-/** One opening row of a weekday, at any minutes, at quarters of an hour or in the small hours. */
+/** An opening row of a weekday: at any minutes, at quarters of an hour, or in the early hours. */
 export const openingOf = (dayOfWeek: number) =>
   fc
     .tuple(minutes, fc.oneof({ weight: 9, arbitrary: minutes }, { weight: 1, arbitrary: fc.constant(1440) }))

@@ -24,7 +24,7 @@ const cell = fc.oneof(
 )
 const row = fc.array(cell, { maxLength: 5 })
 
-it('every row of a file is either somebody or left out', async () => {
+it('turns every row of a file into a client or leaves it out', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(row, { maxLength: 12 }),
@@ -44,7 +44,7 @@ it('every row of a file is either somebody or left out', async () => {
   )
 })
 
-it('bytes of any kind are read or refused', async () => {
+it('reads or refuses any bytes', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ maxLength: 400 }),
@@ -82,6 +82,6 @@ it.each(['4.91701E+12', '3,36451E+10', 'voir note', 'x', '06'])('reads no number
   expect(phoneIn(text, read)).toBe('unreadable')
 })
 
-it.each(['', '-', 'N/A', 'n/a', '—', '...', 'aucun', '#N/A'])('takes %j for nothing', (text) => {
+it.each(['', '-', 'N/A', 'n/a', '—', '...', 'aucun', '#N/A'])('treats %j as an empty cell', (text) => {
   expect([phoneIn(text, read), emailIn(text, () => false)]).toEqual(['empty', 'empty'])
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../src/domain/csv-text.ts'
 import { rowsOfText } from '../../src/server/ports/csv.ts'
 
-/** The cells of a text under a separator, as a parser that takes quotes at the start of a cell only. */
+/** Splits a text at a separator, like a parser that accepts quotes only at the start of a cell. */
 function cellsUnder(text: string, separator: string): string[] {
   const cells: string[] = []
   let cell = ''
@@ -45,7 +45,7 @@ const attacks = [
 ]
 
 describe('a text of an exported file', () => {
-  it.each(attacks)('is no formula, whichever separator the spreadsheet expects: %j', (attack) => {
+  it.each(attacks)('defuses the formula %j for every separator of spreadsheets', (attack) => {
     for (const locale of ['fr', 'en'] as const) {
       const text = csvOf([['first', attack, 'last']], locale).replace('\uFEFF', '')
       for (const separator of [',', ';', '\t', '|']) {
@@ -58,7 +58,7 @@ describe('a text of an exported file', () => {
   })
 
   it.each(['Ada, née Byron', 'a - b; c + d', 'x@y.example', 'O\'Neil, "Ada"', 'tél. : 06-11'])(
-    'is left as it is when no cell can begin with a formula: %j',
+    'keeps a text unchanged when no cell can begin with a formula: %j',
     (text) => {
       for (const locale of ['fr', 'en'] as const) {
         expect(csvOf([[text]], locale).replaceAll('""', '"')).toContain(text)
@@ -66,7 +66,7 @@ describe('a text of an exported file', () => {
     },
   )
 
-  it.each([...attacks, 'Ada, -5'])('is read again by the import as it was: %j', (text) => {
+  it.each([...attacks, 'Ada, -5'])('imports an exported text unchanged: %j', (text) => {
     for (const locale of ['fr', 'en'] as const) {
       const file = csvOf(
         [

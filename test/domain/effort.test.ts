@@ -4,7 +4,7 @@ import { Refused } from '../../src/domain/refusals.ts'
 import { type Offer, slotsBetween, slotsOn, visitWays } from '../../src/domain/slots.ts'
 import { firstDate, worstOffers } from './worst-offers.ts'
 
-/** A step is one look at a start, a person or a free time range: a few nanoseconds. */
+/** A step examines one start, person or free time range, in a few nanoseconds. */
 const mostStepsOfDay = 2_500_000
 
 const longestMonth = 31
@@ -25,11 +25,11 @@ describe('the steps of the worst offers that the quotas allow', () => {
     expect(stepsOf(ways, offer)).toBeLessThan(mostStepsOfDay)
   })
 
-  it('leave room in the budget for twice the longest month', () => {
+  it('computes twice the longest month within the budget', () => {
     expect(2 * longestMonth * mostStepsOfDay).toBeLessThan(mostStepsOfCheck)
   })
 
-  it('grow with the services of a visit, and not with the ways to do it', () => {
+  it('takes steps in proportion to the services of a visit, not to the ways to do it', () => {
     const all = worstOffers['a visit, nothing taken']?.()
     if (!all) throw new Error('no such offer')
     const stepsWith = (services: number) => {
@@ -43,14 +43,14 @@ describe('the steps of the worst offers that the quotas allow', () => {
 describe('a check that needs more steps than its budget', () => {
   const offer = worstOffers['a visit, nothing taken']?.() as Offer
 
-  it('is refused, and gives no list that could be incomplete', () => {
+  it('refuses a check beyond its budget instead of returning an incomplete list', () => {
     const steps = stepsOf((asked) => slotsOn({ ...asked, date: firstDate }), offer)
     const ask = (budget: number) => slotsOn({ ...offer, effort: new Effort(budget), date: firstDate })
     expect(ask(steps).length).toBeGreaterThan(0)
     expect(() => ask(steps - 1)).toThrow(new Refused('availability_too_complex'))
   })
 
-  it('counts all days of one check together', () => {
+  it('counts the steps of all days of one check together', () => {
     const day = stepsOf((asked) => slotsBetween({ ...asked, from: firstDate, days: 1 }), offer)
     const effort = new Effort(2 * day)
     expect(() => slotsBetween({ ...offer, effort, from: firstDate, days: 3 })).toThrow(Refused)

@@ -91,7 +91,7 @@ const plain: BookingFacts['booking'] = {
   reference: 'ABCDEFGH',
 }
 
-/** What a page must not take for its own. */
+/** Text that a page must not treat as markup. */
 const hostile = `<b>"L’été" & 'co'</b> &amp; \u2028 é😀 </td>\n{x} <!-- `
 
 const strange: BookingFacts['booking'] = {
@@ -102,7 +102,7 @@ const strange: BookingFacts['booking'] = {
   phone: '+1 <2>',
   email: `o'b&c@example.com`,
   comment: `Court\n\n  ${hostile}\r\nfin`,
-  // Over midnight, and nearly all day long.
+  // Across midnight, for nearly a whole day.
   startTime: '00:00',
   endsAt: Date.parse('2027-04-01T21:59:00Z'),
   timezone: 'America/Argentina/Buenos_Aires',
@@ -131,7 +131,7 @@ const withStatus = (facts: BookingFacts, status: BookingStatus): BookingFacts =>
   booking: { ...facts.booking, status },
 })
 
-/** The letters about sign-in whose link undoes what they tell of. */
+/** The emails about sign-in whose link undoes the change. */
 const undoable = new Set<string>(['two_factor_on', 'recovery_codes_renewed', 'passkey_added'])
 
 type Case = { kind: string; locale: Locale; letter: Letter }
@@ -174,5 +174,5 @@ function lettersIn(locale: Locale): Case[] {
   return cases
 }
 
-/** Every letter in every language, about bookings of every status, with texts that are plain and others that are not. */
+/** Every email in every language, for bookings of every status, with plain texts and odd ones. */
 export const everyLetter: Case[] = locales.flatMap(lettersIn)

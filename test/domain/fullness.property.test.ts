@@ -11,7 +11,7 @@ const weekly = fc.array(
   { maxLength: 8 },
 )
 
-/** Times around a date: closed, or taken; also ones that touch, overlap and reach over midnight. */
+/** Closed or taken times around a date, including ones that touch, overlap and cross midnight. */
 const ranges = (date: string, maxLength: number) => {
   const noon = Temporal.Instant.from(`${date}T12:00Z`).epochMilliseconds
   return fc.array(
@@ -54,7 +54,7 @@ const teams = zonedDates
 
 type Team = typeof teams extends fc.Arbitrary<infer One> ? One : never
 
-/** Minute by minute, as anybody would count. */
+/** Counts minute by minute. */
 function slowFullness({ zone, from, to, members }: Team) {
   const cells = new Map<string, { open: number; booked: number }>()
   for (let date = from; date <= to; date = addDays(date, 1)) {
@@ -73,7 +73,7 @@ function slowFullness({ zone, from, to, members }: Team) {
   return cells
 }
 
-it('is what one counts minute by minute, in every zone and over every change of its clocks', () => {
+it('measures utilization like a count of minutes, in every zone and across every clock change', () => {
   fc.assert(
     fc.property(teams, (team) => {
       const { zone, from, to, members } = team
@@ -98,7 +98,7 @@ it('is what one counts minute by minute, in every zone and over every change of 
   )
 })
 
-it('counts an hour that the clocks show twice twice, and none that they skip', () => {
+it('counts a repeated hour twice and a skipped hour not at all', () => {
   const always = [0, 1, 2, 3, 4, 5, 6].map((dayOfWeek) => ({
     dayOfWeek,
     startTime: '00:00',
@@ -114,7 +114,7 @@ it('counts an hour that the clocks show twice twice, and none that they skip', (
   expect(at('2027-03-28', 3)).toEqual({ dayOfWeek: 0, hour: 3, openMinutes: 60, bookedMinutes: 0 })
 })
 
-it('is of several schedules what each is, added up', () => {
+it('sums the utilization of several schedules', () => {
   const cell = { dayOfWeek: 1, hour: 9, openMinutes: 60, bookedMinutes: 15 }
   expect(fullnessTogether([{ ...cell, dayOfWeek: 2 }, cell, cell])).toEqual([
     { ...cell, openMinutes: 120, bookedMinutes: 30 },

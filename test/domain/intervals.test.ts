@@ -22,7 +22,7 @@ function expectInOrder(list: readonly Interval[]) {
   expect(bounds.every((bound, index) => bound > (bounds[index - 1] ?? -1))).toBe(true)
 }
 
-test('merging keeps the minutes, in order, with time between any two intervals', () => {
+test('merging keeps the minutes and returns sorted intervals that do not touch', () => {
   fc.assert(
     fc.property(intervals, (list) => {
       const result = merged(list)
@@ -32,7 +32,7 @@ test('merging keeps the minutes, in order, with time between any two intervals',
   )
 })
 
-test('cutting out leaves the minutes that were open and not taken', () => {
+test('subtracting leaves the minutes that were open and not taken', () => {
   fc.assert(
     fc.property(intervals, intervals, (open, taken) => {
       const result = without(merged(open), merged(taken))
@@ -44,7 +44,7 @@ test('cutting out leaves the minutes that were open and not taken', () => {
   )
 })
 
-test('what is cut out may be wider on either side', () => {
+test('subtracting can widen the taken intervals on either side', () => {
   const margins = fc.integer({ min: 0, max: 10 })
   fc.assert(
     fc.property(intervals, intervals, margins, margins, (open, taken, before, after) => {
@@ -56,7 +56,7 @@ test('what is cut out may be wider on either side', () => {
   )
 })
 
-test('a stretch is held only when one interval has all of it', () => {
+test('a time range is covered only if one interval contains all of it', () => {
   const list = merged([
     { from: 10, to: 20 },
     { from: 30, to: 40 },

@@ -5,8 +5,8 @@ import { everyLetter } from './every-letter.ts'
 
 const printOf = (mails: unknown[]) => createHash('sha256').update(JSON.stringify(mails)).digest('hex')
 
-// Recorded when React still wrote them. After a change of words or looks that is meant: -u, and look at the mails.
-it('every letter is written as it has always been, to the byte', async () => {
+// The snapshots date from when React wrote the emails. After an intended change, run with -u and look at the emails.
+it('writes every email exactly as recorded, to the byte', async () => {
   const byKind = Map.groupBy(everyLetter, ({ kind, locale }) => `${kind} ${locale}`)
   const prints = [...byKind].map(([name, cases]) => [
     name,

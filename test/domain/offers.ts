@@ -6,7 +6,7 @@ import { openingOf, timeOfDay } from './calendars.ts'
 import type { SlowMember, SlowOffer } from './slow-days.ts'
 
 /*
- * Offers of up to three members to try the slot engine with: hours, special hours, closures, buffers and group
+ * Arbitrary offers of up to three members for the slot engine: hours, special hours, closures, buffers and group
  * sessions around one date.
  */
 
@@ -20,7 +20,7 @@ const buffers = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 0, max: 240 }) },
 )
 
-/** None for most; else one with work before and after. */
+/** Mostly none, else one with work before and after. */
 const pausesIn = (durationMinutes: number): fc.Arbitrary<SlowOffer['pause']> => {
   const pause = fc.tuple(fc.nat(), fc.nat()).map(([first, second]) => {
     const freeFrom = 1 + (first % (durationMinutes - 2))
@@ -29,7 +29,7 @@ const pausesIn = (durationMinutes: number): fc.Arbitrary<SlowOffer['pause']> => 
   return fc.oneof(fc.constant({ freeFrom: null, freeMinutes: null }), pause)
 }
 
-/** Milliseconds from noon UTC of the date, so that every hour of it in every zone is within reach. */
+/** Milliseconds from noon UTC of the date, in a range that covers the date in every zone. */
 const minutes = fc.integer({ min: -1620, max: 1620 }).map((minute) => minute * MINUTE)
 const quarters = fc.integer({ min: -108, max: 108 }).map((quarter) => quarter * 15 * MINUTE)
 const moments = fc.oneof(
@@ -53,7 +53,7 @@ const ranges = (noon: number, maxLength: number) =>
     { maxLength },
   )
 
-/** A night: one weekday until 24:00 and the next from 00:00, before or after the asked one. */
+/** A night: one weekday until 24:00 and the next from 00:00, before or after the requested one. */
 const nights = (weekday: number) =>
   fc
     .tuple(fc.constantFrom(0, 6), fc.integer({ min: 60, max: 1439 }), fc.integer({ min: 1, max: 1440 }))
@@ -74,7 +74,7 @@ const days = (weekday: number) =>
     { minLength: 1, maxLength: 5 },
   )
 
-/** None for most; else rows of the date itself or of dates beside it, so that a day without any is met too. */
+/** Mostly none, else rows of the date or of its neighbors, so that some days have none. */
 const specialRows = (date: string) => {
   const near = fc
     .constantFrom(-1, 0, 0, 1, 7)
@@ -88,7 +88,7 @@ const specialRows = (date: string) => {
   )
 }
 
-/** As long as the service, or nearly. */
+/** The length of the service, or nearly. */
 const sessions = (noon: number, durationMinutes: number): fc.Arbitrary<SlowMember['sessions']> => {
   const more = fc.constantFrom(0, 0, 0, 0, 0, 0, -1, MINUTE, -5 * MINUTE, 15 * MINUTE)
   const session = fc.tuple(moments, more).map(([start, longer]) => ({
@@ -98,7 +98,7 @@ const sessions = (noon: number, durationMinutes: number): fc.Arbitrary<SlowMembe
   return fc.oneof(fc.constant([]), fc.array(session, { maxLength: 6 }))
 }
 
-/** As long as the service or shorter, if anything has to fit into gaps. */
+/** The length of the service or less, if gaps matter. */
 const shortest = (durationMinutes: number): fc.Arbitrary<SlowMember['shortest']> => {
   const buffer = fc.constantFrom(0, 0, 0, 5, 20)
   return fc.option(
@@ -146,7 +146,7 @@ const visitLengths: fc.Arbitrary<number[]> = fc.oneof(
   },
 )
 
-/** One to three services in one visit, or as many as there may be, by members who mostly do all of them, one person's time being one. */
+/** Visits of one to three services, or of the maximum, by members who mostly do all. A member's bookings are shared by all services. */
 export const visitsOn = (date: string): fc.Arbitrary<SlowOffer> =>
   fc
     .record({

@@ -4,12 +4,12 @@ import { openingOn } from '../../src/domain/opening-hours.ts'
 const MONDAY = '2027-06-07'
 const hours = [{ dayOfWeek: 1, startTime: '09:00', endTime: '11:00' }]
 
-test('a date opens by the rows of its weekday', () => {
+test('a date has the opening hours of its weekday', () => {
   expect(openingOn(hours, MONDAY)).toEqual([{ startTime: '09:00', endTime: '11:00' }])
   expect(openingOn(hours, '2027-06-08')).toEqual([])
 })
 
-test('special hours are the windows of their date, in the place of the weekly ones', () => {
+test('special hours replace the weekly hours on their date', () => {
   const special = [
     { date: MONDAY, startTime: '15:00', endTime: '16:00' },
     { date: MONDAY, startTime: '13:00', endTime: '14:00' },

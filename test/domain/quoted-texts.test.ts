@@ -6,10 +6,10 @@ import { refusalReplies } from '../../src/contract/refusals.ts'
 const errors = Object.fromEntries(Object.entries(refusalReplies).map(([code, { error }]) => [code, error]))
 const catalogues: Record<string, Record<string, unknown>> = { fr, en, errors }
 
-/** Every text that the spec gives word for word: its line there, where it is kept, under which key, and its characters. */
+/** Every text that the spec quotes: its line there, its location and key here, and its wording. */
 const quoted: [line: number, where: 'fr' | 'en' | 'errors', key: string, text: string][] = [
   [28, 'fr', 'not_found_title', 'Page non trouvée'],
-  // These buttons are only named, in lower case, as is "new booking": here they begin as a label does.
+  // The spec names these buttons and "new booking" in lower case; labels begin with a capital.
   [32, 'en', 'landing_create_schedule', 'Create schedule'],
   [32, 'en', 'landing_share_schedule', 'Share schedule'],
   [33, 'fr', 'landing_premium_start', 'Commencer maintenant'],
@@ -18,7 +18,7 @@ const quoted: [line: number, where: 'fr' | 'en' | 'errors', key: string, text: s
   [48, 'en', 'dashboard_title', 'My schedules'],
   [63, 'en', 'schedule_share_blocked', 'Subscription required to share'],
   [64, 'fr', 'schedule_deposit_required', 'Stripe Connect requis'],
-  // The spec's N.
+  // The spec writes N.
   [76, 'fr', 'calendar_dialog_title', 'Rendez-vous du {date}'],
   [78, 'fr', 'calendar_delete_confirm', 'Êtes-vous sûr de vouloir supprimer ce rendez-vous ?'],
   [79, 'fr', 'calendar_dialog_empty', 'Aucun rendez-vous ce jour'],

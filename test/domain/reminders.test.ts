@@ -8,13 +8,13 @@ it('reminds exactly 24 hours before the start', () => {
   expect(remindAt(start, start - 7 * day)).toBe(start - day)
 })
 
-it('reminds of what was made a millisecond before the last day begins, and of nothing made as it begins', () => {
+it('reminds of a booking made more than 24 hours ahead, and of none made later', () => {
   expect(remindAt(start, start - day - 1)).toBe(start - day)
   expect(remindAt(start, start - day)).toBeNull()
   expect(remindAt(start, start - day + 1)).toBeNull()
 })
 
-it('reminds of nothing that has begun', () => {
+it('sends no reminder of a booking that has begun', () => {
   expect(remindAt(start, start)).toBeNull()
   expect(remindAt(start, start + day)).toBeNull()
 })

@@ -11,7 +11,7 @@ export type SlowMember = {
   closed: readonly Range[]
   busy: readonly Range[]
   sessions: readonly Range[]
-  /** What has to fit into what is left beside an appointment. */
+  /** The length that must fit into the time left beside an appointment, in minutes. */
   shortest: Shortest | null
 }
 
@@ -27,18 +27,18 @@ export type SlowOffer = SlowWork & {
   stepMinutes: number | null
   gaps: 'any' | 'last' | 'never'
   now: number
-  /** What follows it in one visit. */
+  /** The next services of the visit. */
   next: readonly SlowWork[]
 }
 
 /** In milliseconds. */
 export const MINUTE = 60_000
 
-/** The minutes of a date (epoch milliseconds, ascending) with the time on the wall, and those of the days beside it. */
+/** The minutes of a date and its neighbors (epoch milliseconds, ascending) with their wall times. */
 export type Wall = {
   date: string
   shown: ReadonlyMap<number, string>
-  /** By minute, 'YYYY-MM-DDTHH:MM'; from two days before the date to three days after it. */
+  /** 'YYYY-MM-DDTHH:MM' by minute, from two days before the date to three days after it. */
   around: ReadonlyMap<number, string>
 }
 
@@ -70,7 +70,7 @@ export type SlowDay = {
   isTaken: (minute: number) => boolean
 }
 
-/** A member's day and the days beside it, minute by minute. */
+/** A member's day and its neighbors, minute by minute. */
 export function slowDay(member: Omit<SlowMember, 'id'>, { date, around }: Wall): SlowDay {
   const rowsByDate = new Map<string, readonly { startTime: string; endTime: string }[]>()
   const rowsOn = (on: string) => {
@@ -109,7 +109,7 @@ export const isOpenThroughout = ({ isOpen }: SlowDay, work: SlowWork, start: num
 export const isUndisturbed = ({ isTaken }: SlowDay, work: SlowWork, start: number) =>
   takenBy(work, start).every((minute) => !isTaken(minute))
 
-/** The minutes that an appointment takes of a member, in order: not those of its pause. */
+/** The minutes that an appointment takes of a member, in order, without processing time. */
 export function takenBy(
   { durationMinutes, bufferBefore, bufferAfter, pause }: SlowWork,
   start: number,
@@ -123,7 +123,7 @@ export function takenBy(
   return minutesFrom(start, -bufferBefore, durationMinutes + bufferAfter).filter((minute) => !isPause(minute))
 }
 
-/** Whether what is free right before or right after some taken minutes is too short for a service. */
+/** Whether the free time right before or after the taken minutes is too short for a service. */
 export function leavesGap(
   { isOpen, isTaken }: SlowDay,
   taken: readonly number[],

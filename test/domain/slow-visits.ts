@@ -9,10 +9,10 @@ import {
   type Wall,
 } from './slow-days.ts'
 
-/** One way to do a visit: who does each service, and whether somebody's time is left too short for anything. */
+/** One way to do a visit: the member of each service, and whether it leaves a gap too short for any service. */
 export type SlowWay = { doneBy: number[]; leavesGap: boolean }
 
-/** How a visit that begins at an instant could be done. */
+/** Lists the ways to do a visit that begins at an instant. */
 export function slowVisit(wall: Wall, offer: SlowOffer) {
   let minutes = 0
   const turns = [offer, ...offer.next].map((work) => {
@@ -49,7 +49,7 @@ export function slowVisit(wall: Wall, offer: SlowOffer) {
     everyWay(having(start)).map((doneBy) => ({ doneBy, leavesGap: leaves(start, doneBy) }))
 }
 
-/** Every way in which nobody hands over what they could go on with, and who takes over can go on longest. */
+/** Lists the ways in which each member continues as long as possible, and the next one can continue longest. */
 function everyWay(free: readonly (readonly number[])[]): number[][] {
   const runOf = (id: number | undefined, from: number): number =>
     id !== undefined && free[from]?.includes(id) ? 1 + runOf(id, from + 1) : 0

@@ -6,7 +6,7 @@ import { beside, datesOf, daysOf, firstOfStep, spanAround } from '../../src/doma
 import { dates, RUNS } from './calendars.ts'
 
 describe('a period', () => {
-  it('is the week from Monday on, the month or the year around any date', () => {
+  it('finds the week from Monday, the month or the year around any date', () => {
     fc.assert(
       fc.property(
         dates.filter((date) => date < '2100-12-20'),
@@ -30,7 +30,7 @@ describe('a period', () => {
     )
   })
 
-  it('has as many months, or else as many days, before it and after it', () => {
+  it('finds the previous and next period by months, or else by days', () => {
     const earlier = (from: string, to: string) => {
       const { from: start, to: end } = beside({ from, to }, -1)
       return `${start} ${end}`
@@ -52,7 +52,7 @@ describe('a period', () => {
 })
 
 describe('requests', () => {
-  it('are told by the middle wait and by how many were answered in time', () => {
+  it('summarizes requests by the median wait and by how many were answered in time', () => {
     const row = {
       approvedAfter: [0, 60, 61],
       rejectedAfter: [1440, 9_000],
@@ -77,8 +77,8 @@ describe('requests', () => {
   })
 })
 
-describe('what each brought', () => {
-  it('is put together, what brought most first', () => {
+describe('revenue', () => {
+  it('sums the revenue of each, the highest first', () => {
     const rows = [
       { name: 'Coupe', bookings: 1, minutes: 30, expectedCents: 3_000 },
       { name: 'Soin', bookings: 9, minutes: 90, expectedCents: 0 },
@@ -95,7 +95,7 @@ describe('what each brought', () => {
   })
 })
 
-/** Reads a CSV as RFC 4180 says. */
+/** Parses a CSV by RFC 4180. */
 function read(csv: string, separator: string): string[][] {
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"\\r\\n${separator}]*))(${separator}|\\r\\n)`, 'gy')
   const rows: string[][] = [[]]
@@ -107,7 +107,7 @@ function read(csv: string, separator: string): string[][] {
 }
 
 describe('a CSV', () => {
-  it('gives back every text, apart from the apostrophes before formulas', () => {
+  it('keeps every text of a CSV, apart from the apostrophes before formulas', () => {
     const texts = fc.array(
       fc.array(fc.oneof(fc.string(), fc.constantFrom('a;b', 'a,b', '"', '\r\n', ' ')), {
         minLength: 2,
@@ -125,7 +125,7 @@ describe('a CSV', () => {
     )
   })
 
-  it('has numbers as the language writes them, and no formula', () => {
+  it('writes numbers in the format of the language, and no formula', () => {
     const rows = [
       ['Nom', 'Recettes'],
       ['=HYPERLINK("http://x")', 1234.5],

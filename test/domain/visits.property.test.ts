@@ -37,11 +37,11 @@ const prepared = (visit: SlowOffer, zone: string): Offer => ({
 const changes = (doneBy: readonly number[]) =>
   doneBy.filter((id, at) => at > 0 && id !== doneBy[at - 1]).length
 
-/** Every way to choose one of each list. */
+/** Lists every way to choose one element of each list. */
 const everyChoice = (lists: readonly (readonly number[])[]): number[][] =>
   lists.reduce<number[][]>((ways, ids) => ways.flatMap((way) => ids.map((id) => [...way, id])), [[]])
 
-test('whoever begins a visit, it changes hands as seldom as it can', () => {
+test('a visit changes staff members as rarely as possible, for each member who can begin it', () => {
   const lists = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 4 }), { maxLength: 4 }), {
     minLength: 1,
     maxLength: 5,
@@ -62,7 +62,7 @@ test('whoever begins a visit, it changes hands as seldom as it can', () => {
   )
 })
 
-test('a visit is offered when each of its services has somebody in turn, and where gaps matter without one first', () => {
+test('a visit is offered when each service has a free member in turn; times without gaps come first', () => {
   fc.assert(
     fc.property(zonedVisits, ({ zone, date, visits }) => {
       const wall = wallOf(zone, date)

@@ -47,7 +47,7 @@ test('the calendar agrees with Temporal on every day of the century', () => {
   expect(wrong).toEqual([])
 })
 
-test('days are added and taken away', () => {
+test('adds and subtracts days', () => {
   fc.assert(
     fc.property(dates, fc.integer({ min: -400, max: 400 }), (date, days) => {
       expect(addDays(date, days)).toBe(Temporal.PlainDate.from(date).add({ days }).toString())
@@ -55,7 +55,7 @@ test('days are added and taken away', () => {
   )
 })
 
-test('the opening windows of a date are in order, touching and overlapping rows as one', () => {
+test('sorts the opening windows of a date, and joins rows that touch or overlap', () => {
   const hours = [
     { dayOfWeek: 1, startTime: '13:00', endTime: '17:00' },
     { dayOfWeek: 1, startTime: '09:00', endTime: '10:30' },

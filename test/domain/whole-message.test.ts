@@ -19,7 +19,7 @@ const texts = [
   '=\n'.repeat(90),
 ]
 
-it('a message in one piece is what Nodemailer streams, to the byte', async () => {
+it('builds a message equal to the one that Nodemailer streams, to the byte', async () => {
   const oneOfEach = [...Map.groupBy(everyLetter, ({ kind }) => kind).values()].flatMap((all) =>
     all.slice(0, 2),
   )

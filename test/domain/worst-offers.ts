@@ -5,8 +5,8 @@ import type { Offer } from '../../src/domain/slots.ts'
 import { addDays } from '../../src/domain/wall-time.ts'
 
 /*
- * The offers that cost the slot engine the most, within the quotas and the contract's bounds: as many members, services
- * in one visit, hours, special hours and closures as there may be, and starts at every minute of the day.
+ * The most expensive offers for the slot engine within the quotas and the contract: the maximum of members, services in
+ * one visit, hours, special hours and closures, and starts at every minute of the day.
  */
 
 const MINUTE = 60_000
@@ -20,7 +20,7 @@ type Shape = {
   durationMinutes: number
   buffer?: number
   pause?: { freeFrom: number; freeMinutes: number }
-  /** Each member has an appointment of five minutes every so many. */
+  /** The minutes between two appointments of a member, each of five minutes. */
   busyEvery: number | null
   gaps?: Offer['gaps']
   services?: number
@@ -28,13 +28,13 @@ type Shape = {
 
 function memberOf(index: number, { durationMinutes, buffer = 0, busyEvery }: Shape): Member {
   const { availability, staff, specialHours, closures } = quotas
-  // All of the hours, a tenth of them a member's own: whole days whose grids begin at five different minutes.
+  // The maximum of hours, a tenth of them for each member: whole days whose grids begin at five different minutes.
   const hours = Array.from({ length: Math.floor(availability.most / staff.most) }, (_, row) => ({
     dayOfWeek: row % 7,
     startTime: row < 7 ? `00:0${index % 5}` : `0${row}:00`,
     endTime: '24:00',
   }))
-  // On the dates of the year after the one asked for: they have to be gone through.
+  // They lie in the year after the requested date, and the engine must scan them.
   const special = Array.from({ length: Math.floor(specialHours.most / staff.most) }, (_, row) => ({
     date: addDays(firstDate, 400 + row),
     startTime: '09:00',
@@ -66,7 +66,7 @@ function offerOf(shape: Shape): Offer {
   const work = { durationMinutes, bufferBefore: buffer, bufferAfter: buffer, ...(pause && { pause }) }
   const next = Array.from({ length: services - 1 }, (_, turn) => ({
     ...work,
-    // Each service asks the team in another order.
+    // Each service lists the team in another order.
     members: [...members.slice(turn * 5), ...members.slice(0, turn * 5)],
   }))
   return { zone: 'UTC', ...work, members, next, stepMinutes: 5, gaps, now: 0 }

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 3_600_000 })
 
 const step = 30
 
-/** Bookings of up to three members that do not overlap, some of which the rules want elsewhere. */
+/** Bookings of up to three members that do not overlap. New zone rules move some of them. */
 const schedules = fc
   .array(
     fc.record({
@@ -50,7 +50,7 @@ const placed = (stored: readonly Stored[]) => {
   }
 }
 
-test('nobody is in two places after bookings moved, and no session holds more than its capacity', () => {
+test('no member is double-booked after bookings moved, and no session exceeds its capacity', () => {
   fc.assert(
     fc.property(schedules, (stored) => {
       const { spans } = placed(stored)
@@ -65,7 +65,7 @@ test('nobody is in two places after bookings moved, and no session holds more th
   )
 })
 
-test('every booking either is where the rules want it or is named as kept back', () => {
+test('every booking is either where the rules want it or listed as kept back', () => {
   fc.assert(
     fc.property(schedules, (stored) => {
       const { moved, kept } = placed(stored)
@@ -79,7 +79,7 @@ test('every booking either is where the rules want it or is named as kept back',
   )
 })
 
-test('all bookings move together where the rules want them all by the same time', () => {
+test('all bookings move together when the rules move all of them by the same time', () => {
   fc.assert(
     fc.property(schedules, fc.constantFrom(-2, 1, 2), (stored, by) => {
       const together = stored.map((one) => ({ ...one, wanted: one.startsAt + by * step }))
@@ -91,7 +91,7 @@ test('all bookings move together where the rules want them all by the same time'
   )
 })
 
-test('the wall times of a closure lead back to its instants', () => {
+test('the wall times of a closure convert back to its instants', () => {
   const rules = { startOf, wallTimeAt }
   fc.assert(
     fc.property(
@@ -108,7 +108,7 @@ test('the wall times of a closure lead back to its instants', () => {
         }
         const wall = closureWall(rules, zone, closure)
         const back = closureSpan(rules, zone, wall)
-        // An end in the hour that the clocks show twice is read as the first time.
+        // An end in a repeated hour means the first one.
         const end = wallTimeAt(zone, closure.endsAt)
         fc.pre(startOf({ zone, ...end }) === closure.endsAt)
         expect(back).toEqual({ startsAt: closure.startsAt, endsAt: closure.endsAt })

@@ -38,7 +38,7 @@ test('a browser without Temporal knows the same zones', () => {
   }
 })
 
-test('offsets, abbreviations, other spellings and inventions are not zones', () => {
+test('offsets, abbreviations, other spellings and invented names are not zones', () => {
   for (const zone of [
     '+02:00',
     'UTC+2',
@@ -68,7 +68,7 @@ test('offsets, abbreviations, other spellings and inventions are not zones', () 
   }
 })
 
-test('a wall time is an instant, none when the clocks skip it, the first when they show it twice', () => {
+test('a wall time has one instant: none if the clocks skip it, the first if they repeat it', () => {
   const at = (date: string, time: string) => startOf({ zone: PARIS, date, time })
   expect(at('2027-06-07', '09:00')).toBe(instant('2027-06-07T07:00Z'))
   expect(at('2027-03-28', '01:59')).toBe(instant('2027-03-28T00:59Z'))
@@ -111,7 +111,7 @@ test('an instant has the wall time Temporal gives it', () => {
   )
 })
 
-test('the walls on either side of a change of the clocks are told apart to the millisecond', () => {
+test('the wall time changes at the exact millisecond of a clock change', () => {
   expect(wallTimeAt(PARIS, instant('2027-03-28T00:59:59.999Z'))).toEqual({
     date: '2027-03-28',
     time: '01:59',

@@ -37,7 +37,7 @@ async function used(dataDir: string) {
   return database
 }
 
-it('a data folder is backed up while it is served and while it is not, and restored into an empty one', async () => {
+it('backs up a data folder while it is served and while it is not, and restores it into an empty one', async () => {
   const none = await run('backup', at('none'), ['--to', at('none.backup')])
   expect(none).toEqual({ code: 1, said: `There is no database in ${at('none')}.\n` })
   expect(existsSync(at('none'))).toBe(false)
@@ -56,7 +56,7 @@ it('a data folder is backed up while it is served and while it is not, and resto
   const [file = ''] = readdirSync(at('many'))
   expect(file).toMatch(/^creneau-\d{4}-\d\d-\d\dT\d{6}Z\.backup\.gz$/)
 
-  // Jane, and the notes of the backups before it.
+  // Jane, and the records of the earlier backups.
   for (const [backup, into, rows] of [
     [at('served'), 'one', 2],
     [join(at('many'), file), 'two', 3],

@@ -20,7 +20,7 @@ import {
   serverPid,
 } from './program.ts'
 
-// Each test takes a copy of one database, made by the first start of a program of its own.
+// Each test copies one database, which the first start of a separate program creates.
 const room = mkdtempSync(join(tmpdir(), 'creneau embedded '))
 const made = join(room, "the first one's data")
 const isRoot = process.getuid?.() === 0
@@ -57,7 +57,7 @@ afterAll(() => {
   rmSync(room, { recursive: true, force: true })
 })
 
-it('made a UTF-8 database that sorts for people, under LC_ALL=C and in a folder with spaces and a quote', async () => {
+it('creates a UTF-8 database with natural sorting, under LC_ALL=C and in a folder with spaces and a quote', async () => {
   const { url } = await start(made)
   const sql = `select getdatabaseencoding() as encoding, current_user as name, pg_get_userbyid(datdba) as owner,
     (select string_agg(word, ' ' order by word) from (values ('zen'), ('épilation'), ('coupe')) as t (word)) as words
@@ -67,7 +67,7 @@ it('made a UTF-8 database that sorts for people, under LC_ALL=C and in a folder 
   ])
 })
 
-it('keeps what was written from one start to the next', async () => {
+it('keeps its data from one start to the next', async () => {
   const dataDir = copyOfMade('kept')
   const first = await start(dataDir)
   await ask(first.url, 'create table kept as select 42 as answer')
@@ -76,7 +76,7 @@ it('keeps what was written from one start to the next', async () => {
   expect(await ask(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
 })
 
-it('leaves no process when stopped, twice if need be', async () => {
+it('leaves no process when stopped once or twice', async () => {
   const { url, stop } = await start(copyOfMade('stopped'))
   const processes = await ask<{ pid: number }>(url, 'select pid from pg_stat_activity')
   expect(processes.length).toBeGreaterThan(3)
@@ -84,7 +84,7 @@ it('leaves no process when stopped, twice if need be', async () => {
   await vi.waitFor(() => expect(processes.every(({ pid }) => isGone(pid))).toBe(true), patience)
 })
 
-it('is stopped by its owner, not by Ctrl-C, which reaches the whole process group', async () => {
+it('survives Ctrl-C, which reaches the whole process group, until its owner stops it', async () => {
   const dataDir = copyOfMade('interrupted')
   const { child } = await runProgram(dataDir)
   const pid = serverPid(dataDir)
@@ -93,7 +93,7 @@ it('is stopped by its owner, not by Ctrl-C, which reaches the whole process grou
   expect(isGone(pid)).toBe(true)
 })
 
-it('adopts the server of an owner that was killed', async () => {
+it('adopts the server of a killed owner', async () => {
   const dataDir = copyOfMade('adopted')
   const { child, said } = await runProgram(dataDir)
   const pid = serverPid(dataDir)
@@ -105,10 +105,10 @@ it('adopts the server of an owner that was killed', async () => {
   await vi.waitFor(() => expect(isGone(pid)).toBe(true), patience)
 })
 
-it('starts where it was after both the owner and the server were killed, for what still ends by itself', async () => {
+it('starts on the same port after both the owner and the server were killed', async () => {
   const dataDir = copyOfMade('both killed')
   const returns: boolean[] = []
-  // A connection that somebody opens in between may be given the port: seldom, and not three times.
+  // Another connection may rarely take the port in between, but not three times.
   while (returns.length < 3 && !returns.includes(true)) {
     const { child, said } = await runProgram(dataDir)
     process.kill(serverPid(dataDir), 'SIGKILL')
@@ -121,7 +121,7 @@ it('starts where it was after both the owner and the server were killed, for wha
   expect(returns).toContain(true)
 })
 
-it('starts elsewhere when somebody listens where it was', async () => {
+it('starts on another port when its port is taken', async () => {
   const dataDir = copyOfMade('place taken')
   const stranger = createServer().listen(0, '127.0.0.1')
   await once(stranger, 'listening')
@@ -134,7 +134,7 @@ it('starts elsewhere when somebody listens where it was', async () => {
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-it('refuses a second start of the same folder in one line that names it', async () => {
+it('refuses a second start of the same folder in one line that names the folder', async () => {
   const dataDir = copyOfMade('twice')
   const { url } = await start(dataDir)
   const { said } = await runProgram(dataDir)
@@ -142,7 +142,7 @@ it('refuses a second start of the same folder in one line that names it', async 
   expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-it('lets one of two first starts at the same moment win', async () => {
+it('lets one of two concurrent first starts win', async () => {
   const dataDir = join(room, 'race')
   const both = await Promise.all([runProgram(dataDir), runProgram(dataDir)])
   const [loser, winner] = both.sort((a, b) => (a.said < b.said ? -1 : 1))
@@ -150,11 +150,11 @@ it('lets one of two first starts at the same moment win', async () => {
   expect(winner?.said).toMatch(/^postgres:/)
   expect(await ask(winner?.said ?? '', 'select 1 as one')).toEqual([{ one: 1 }])
   winner?.child.kill('SIGINT')
-  // The one that was refused ends by itself, which may be after it has said so.
+  // The refused one may end a moment after its message.
   await vi.waitFor(() => expect(both.map(({ child }) => child.exitCode)).toEqual([1, 0]), patience)
 })
 
-it('starts the server again on the same port when it is killed', async () => {
+it('restarts a killed server on the same port', async () => {
   const dataDir = copyOfMade('killed')
   const events: string[] = []
   const { url } = await start(dataDir, events)
@@ -168,7 +168,7 @@ it('starts the server again on the same port when it is killed', async () => {
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-it('can be stopped in the middle of a restart', async () => {
+it('stops in the middle of a restart', async () => {
   const dataDir = copyOfMade('stopped while starting')
   const events: string[] = []
   const { url, stop } = await start(dataDir, events)
@@ -178,7 +178,7 @@ it('can be stopped in the middle of a restart', async () => {
   await expect(ask(url, 'select 1 as one')).rejects.toMatchObject({ code: 'ECONNREFUSED' })
 })
 
-it('starts a copy beside the original, though the copied note names a live server', async () => {
+it('starts a copy beside the original although the copied note names a live server', async () => {
   const original = copyOfMade('original')
   const copy = copyOfMade('copy')
   const { url } = await start(original)
@@ -186,14 +186,14 @@ it('starts a copy beside the original, though the copied note names a live serve
   expect((await start(copy)).url).not.toBe(url)
 })
 
-it('starts although the number of a dead server now belongs to another process', async () => {
+it('starts although the process id of a dead server now belongs to another process', async () => {
   const dataDir = copyOfMade('number reused')
   const stranger = runStranger()
   writeFileSync(note(dataDir), `${stranger.pid}\n${join(dataDir, 'postgres')}\n1\n1\n\n127.0.0.1\n`)
   expect(await ask((await start(dataDir)).url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-it('quotes the log of a server that does not start', async () => {
+it('quotes the log of a server that fails to start', async () => {
   const dataDir = copyOfMade('of another version')
   writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '14\n')
   const refused = expect(startEmbedded({ dataDir })).rejects
@@ -201,14 +201,14 @@ it('quotes the log of a server that does not start', async () => {
   await refused.toThrow(/^PostgreSQL did not start: FATAL: database files .*postgres\.log\)$/)
 })
 
-it('names a data folder that cannot be made', async () => {
+it('names a data folder that cannot be created', async () => {
   const dataDir = join(room, 'file')
   writeFileSync(dataDir, '')
   await expect(startEmbedded({ dataDir })).rejects.toThrow(`The data folder ${dataDir} cannot be used`)
 })
 
 it.runIf(isRoot && process.platform === 'linux')(
-  'as root, works below a folder closed to all others',
+  'works as root below a folder that is closed to other users',
   async () => {
     const closed = join(room, 'closed')
     mkdirSync(closed, { mode: 0o700 })

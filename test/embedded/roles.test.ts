@@ -24,7 +24,7 @@ async function stop() {
   running = undefined
 }
 
-/** The product's own address, for another role, with that role's password or another. */
+/** The product's database URL with another role and password. */
 function as(role: string, url: string, password?: string): string {
   const other = new URL(url)
   other.username = role
@@ -46,14 +46,14 @@ async function expectApart(url: string) {
 afterEach(stop)
 afterAll(() => rmSync(room, { recursive: true, force: true }))
 
-it('what the product knows of its database does not open it for the administrator', async () => {
+it('the product’s database password does not open the administrator’s account', async () => {
   await expectApart(await start())
   const files = readdirSync(join(dataDir, 'postgres')).filter((name) => name.endsWith('.password'))
   expect(files).toEqual(['creneau.password', 'postgres.password'])
   for (const name of files) expect(statSync(join(dataDir, 'postgres', name)).mode & 0o777).toBe(0o600)
 })
 
-it('a folder of an older version, where both had one password, has two from its next start on', async () => {
+it('gives the administrator a separate password at the next start of an older folder', async () => {
   const url = await start()
   await ask(url, 'CREATE TABLE kept AS SELECT 42 AS answer')
   const { password } = new URL(url)
@@ -66,13 +66,13 @@ it('a folder of an older version, where both had one password, has two from its 
   expect(await ask(again, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
   expect(new URL(again).password).toBe(password)
   await expectApart(again)
-  // Who guards the server knows the new one too.
+  // The supervisor knows the new password too.
   process.kill(serverPid(dataDir), 'SIGKILL')
   await vi.waitFor(() => expect(events).toContain('PostgreSQL is back.'), patience)
   await expectApart(again)
 })
 
-it('nor does a start that ended between the note of a new password and the change', async () => {
+it('repairs a start that was killed after storing a new password and before setting it', async () => {
   const url = await start()
   const administrators = readFileSync(kept('postgres'), 'utf8').trim()
   const { password } = new URL(url)

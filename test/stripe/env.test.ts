@@ -45,7 +45,7 @@ it.each([
     { ...keys, STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
     { ...stripe, secretKey: 'sk_live_1', publishableKey: 'pk_live_1' },
   ],
-])('with %s, knows who handles the money', (_, environment, payments) => {
+])('chooses the payment provider with %s', (_, environment, payments) => {
   expect(readEnv(environment).payments).toEqual(payments)
 })
 
@@ -87,7 +87,7 @@ it.each([
     'STRIPE_CONNECT_WEBHOOK_SECRET: must begin with whsec_, without spaces',
   ],
   [{ ...keys, STRIPE_PRICE_ID: 'prod_1' }, 'STRIPE_PRICE_ID: must begin with price_, without spaces'],
-] as [NodeJS.ProcessEnv, string][])('does not start with %o', (environment, line) => {
+] as [NodeJS.ProcessEnv, string][])('refuses to start with %o', (environment, line) => {
   expect(() => readEnv(environment)).toThrow(new BadEnvironment(line))
 })
 
