@@ -15,7 +15,6 @@ import { watchSecurity } from './http/security-events.ts'
 import type { Server } from './http/server.ts'
 import { legible, serveSite } from './http/site.ts'
 import { answerUnreadable } from './http/unreadable.ts'
-import { serveWebhooks, webhookPaths } from './http/webhooks.ts'
 import { accountRoutes } from './routes/account.ts'
 import { addressRoutes } from './routes/addresses.ts'
 import { availabilityRoutes } from './routes/availability.ts'
@@ -49,6 +48,7 @@ import { setUpRoutes } from './routes/set-up.ts'
 import { staffRoutes } from './routes/staff.ts'
 import { statisticsRoutes } from './routes/statistics.ts'
 import { twoFactorRoutes } from './routes/two-factor.ts'
+import { serveWebhooks, webhookPaths } from './routes/webhooks.ts'
 
 export type AppOptions = {
   loggerInstance: FastifyBaseLogger

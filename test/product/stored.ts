@@ -7,7 +7,7 @@ const withoutMarks: Record<string, string> = {
   booking_events: "(SELECT to_jsonb(e) - 'planned_at' FROM booking_events e)",
 }
 
-/** Written by whoever tells people, from what has happened. */
+/** SerializedReply by whoever tells people, from what has happened. */
 const byTheTeller = ['deliveries', 'mail_budgets']
 
 const rowsOf = (table: string) => withoutMarks[table] ?? `"${table}"`

@@ -1,29 +1,29 @@
 import { setImmediate as letOthersGo } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
+import { SerializedReply } from '../http/serialized-reply.ts'
 import { type Feed, findFeed, findFeedVersion } from '../store/told-bookings.ts'
-import { Written } from '../store/written.ts'
 import { feedPieces } from './calendar-files.ts'
 
 /** Reads the current file of a feed; null when the link is invalid. The window's ends are instants. */
 export type ReadFeed = (
   feedToken: string,
   window: { from: Date; to: Date },
-) => Promise<Written<string> | null>
+) => Promise<SerializedReply<string> | null>
 
-type Kept = { version: string; file: Written<string> }
+type Kept = { version: string; file: SerializedReply<string> }
 
 /** Limit for all cached files together; the least recently used is evicted first. */
 const mostBytes = 32 * 1024 * 1024
 
 /** Writes a feed's file, yielding to other work after each piece. */
-async function write(feed: Feed, baseUrl: string): Promise<Written<string>> {
+async function write(feed: Feed, baseUrl: string): Promise<SerializedReply<string>> {
   const pieces: Buffer[] = []
   for (const piece of feedPieces(feed, baseUrl)) {
     pieces.push(Buffer.from(piece))
     await letOthersGo()
   }
-  return new Written(Buffer.concat(pieces))
+  return new SerializedReply(Buffer.concat(pieces))
 }
 
 /**

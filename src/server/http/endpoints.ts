@@ -4,11 +4,11 @@ import type { Contract } from '../../contract/endpoint.ts'
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { contract } from '../../contract/index.ts'
 import { type Refusal, Refused } from '../../domain/refusals.ts'
-import { Written } from '../store/written.ts'
 import { sendFile } from './files.ts'
 import { limitOwner, limitVisitor } from './limits.ts'
 import { localeOf } from './locale.ts'
 import { rateLimits } from './rate-limits.ts'
+import { SerializedReply } from './serialized-reply.ts'
 import type { Handler, Owner, Server } from './server.ts'
 import { ownerOf } from './session-check.ts'
 
@@ -85,9 +85,10 @@ export function registerEndpoints(
           answer.destroy()
           return reply.send()
         }
-        if (rules.file && answer instanceof Written) return sendFile(request, reply, rules.file, answer)
+        if (rules.file && answer instanceof SerializedReply)
+          return sendFile(request, reply, rules.file, answer)
         if (rules.file) return reply.type(rules.file).send(answer)
-        if (answer instanceof Written) return reply.type(jsonType).send(answer.bytes)
+        if (answer instanceof SerializedReply) return reply.type(jsonType).send(answer.bytes)
         return reply.status(status).send(answer)
       },
     })

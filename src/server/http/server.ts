@@ -11,9 +11,9 @@ import type { Sandbox } from '../ports/payments/sandbox/sandbox.ts'
 import type { Pusher } from '../ports/push.ts'
 import type { FindOffer } from '../store/offers.ts'
 import type { Session } from '../store/sessions.ts'
-import type { Written } from '../store/written.ts'
 import type { Limiter } from './limiter.ts'
 import type { SecurityEvents } from './security-events.ts'
+import type { SerializedReply } from './serialized-reply.ts'
 
 export type Server = Money & {
   auth: Auth
@@ -50,7 +50,7 @@ export type Call<Name extends EndpointName> = {
 
 export type Handler<Name extends EndpointName> = (
   call: Call<Name>,
-) => Promise<Reply<Name> | Written<Reply<Name>> | Readable>
+) => Promise<Reply<Name> | SerializedReply<Reply<Name>> | Readable>
 
 /** The handlers of a resource: one for each of its endpoints. */
 export type Handlers<Table> = { [Name in keyof Table & EndpointName]: Handler<Name> }

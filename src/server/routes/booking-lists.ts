@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type pg from 'pg'
 import { bookingsPerPage } from '../../contract/bookings.ts'
 import type { Query, Reply } from '../../contract/index.ts'
+import { SerializedReply } from '../http/serialized-reply.ts'
 import type { Call } from '../http/server.ts'
 import { type BookingPage, listBookings } from '../store/booking-lists.ts'
-import { Written } from '../store/written.ts'
 
 type ListCall = Call<'listBookings'> | Call<'listBookingsWithService'>
 type Row = Reply<'listBookings' | 'listBookingsWithService'>[number]
@@ -38,12 +38,12 @@ export async function answerList(pool: pg.Pool, call: ListCall, view: View) {
   const wanted = { ...query, limit, ownerId: owner.id, scheduleId: params.scheduleId }
   const read = (end: BookingPage['next']) => listBookings(pool, { ...wanted, ...end })
   const page = await read(null)
-  if (page.next === null) return new Written<never>(JSON.stringify(view(page)))
+  if (page.next === null) return new SerializedReply<never>(JSON.stringify(view(page)))
   if (query.limit === undefined && query.after === undefined) {
     return Readable.from(joined(page, read, view), { objectMode: false })
   }
   const next: Query<'listBookings'> = { ...query, after: page.next.after }
   const search = new URLSearchParams(Object.entries(next).map(([name, value]) => [name, String(value)]))
   reply.header('link', `<${request.url.split('?')[0]}?${search}>; rel="next"`)
-  return new Written<never>(JSON.stringify(view(page)))
+  return new SerializedReply<never>(JSON.stringify(view(page)))
 }

@@ -14,13 +14,13 @@ import { undo } from '../bookings/undo.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { freeEndedHolds } from '../deposits/tend.ts'
+import { SerializedReply } from '../http/serialized-reply.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { type ListedBooking, listCalendar } from '../store/booking-lists.ts'
 import { type Booking, type BookingWithDeposit, findBooking, findBookingToUndo } from '../store/bookings.ts'
 import { findDepositFor } from '../store/deposits.ts'
 import { findGroup, type Group } from '../store/groups.ts'
 import { findScheduleName } from '../store/schedules.ts'
-import { Written } from '../store/written.ts'
 import { answerList } from './booking-lists.ts'
 
 const depositView = (deposit: ListedBooking['deposit']): Reply<'listBookings'>[number]['deposit'] =>
@@ -115,7 +115,7 @@ export const listedView = (booking: ListedBooking): Reply<'listBookings'>[number
 const saysUndoable = (changed: { undoable: boolean } | null): { undoable?: true } =>
   changed?.undoable ? { undoable: true } : {}
 
-const written = <Value>(value: Value): Written<Value> => new Written(JSON.stringify(value))
+const written = <Value>(value: Value): SerializedReply<Value> => new SerializedReply(JSON.stringify(value))
 
 export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof undoContract> => {
   const { db, pool, tell, sweeper } = server

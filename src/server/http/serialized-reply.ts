@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** A reply value that is already serialized. */
-export class Written<Value> {
+export class SerializedReply<Value> {
   declare readonly value: Value
   readonly bytes: Buffer
   private known: string | undefined

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { takeEvent } from '../deposits/events.ts'
+import type { Server } from '../http/server.ts'
 import type { WebhookSource } from '../ports/payments/provider.ts'
-import type { Server } from './server.ts'
 
 export const webhookPaths: Record<WebhookSource, string> = {
   platform: '/api/webhooks/stripe',
