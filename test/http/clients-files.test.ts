@@ -196,7 +196,7 @@ describe('Client import from other programs', () => {
     const file = 'Nom complet;Tel;Note\nAda;0612345678;"le mardi\nGrace;0711223344;ok\n'
     expect(await imports(file)).toMatchObject({
       ...refused(400, 'file_quote_unclosed'),
-      body: { message: expect.stringMatching(/^Ligne 2 /) },
+      body: { message: expect.stringMatching(/^Ligne 2\s:/) },
     })
     const closedLater = `${file}Zoé;0699887766;"ok"\n`
     expect(await imports(closedLater)).toMatchObject(refused(400, 'file_quote_unclosed'))

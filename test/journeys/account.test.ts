@@ -53,7 +53,7 @@ it.each(everyHands)(
     await hands.press(button(section(page, 'Mot de passe'), 'Changer de mot de passe'))
     const choosing = page.getByRole('dialog', { name: 'Changer de mot de passe' })
     await hands.write(choosing.getByLabel('Nouveau mot de passe', { exact: true }), 'azerty')
-    await choosing.getByText('l’un des premiers que l’on devine').waitFor()
+    await choosing.getByText('l’un des premiers que l’on essaie').waitFor()
     await hands.write(choosing.getByLabel('Nouveau mot de passe', { exact: true }), 'trois mots sans lien')
     await hands.press(button(choosing, 'Changer de mot de passe'))
     const confirming = page.getByRole('dialog', { name: 'Confirmez que c’est vous' })

@@ -25,7 +25,7 @@ it('takes back what was drawn, and tells the client once what was drawn again', 
   const [from, to] = [await placeAt(page, 'Camille', '10:00'), await placeAt(page, 'Léa', '11:30')]
   await draw(page, from, to)
   await button(page, 'Revenir en arrière').click()
-  await toast(page, 'C’est comme avant')
+  await toast(page, 'Action annulée')
   await agenda.has('Ada 10:00–10:30 Camille')
   await block(page, /10:00, Ada, Coupe, jusqu’à 10:30, Camille/).waitFor()
   await isPutDown(page)
@@ -173,7 +173,7 @@ it('adds a booking where free time is pressed, and closes what is drawn over', a
 
   await draw(page, await placeAt(page, 'Léa', '12:00'), await placeAt(page, 'Léa', '13:30'))
   const chosen = page.getByRole('dialog', { name: 'mardi 9 mars à 12:00' })
-  await chosen.getByText('Rien n’y sera réservé en ligne\u00a0: 12:00 – 13:30, Léa').waitFor()
+  await chosen.getByText('Pas de réservation en ligne\u00a0: 12:00 – 13:30, Léa').waitFor()
   await chosen.getByLabel('Motif').fill('Formation')
   await chosen.getByRole('button', { name: 'Fermer ce temps' }).click()
   await toast(page, 'Fermeture enregistrée')

@@ -12,7 +12,7 @@ it('a password that everybody guesses is said to be one while it is typed, in no
   const page = await openPage(browser, product)
   await page.goto('/auth?tab=register')
   const password = page.getByLabel('Mot de passe', { exact: true })
-  const warning = said(page, 'l’un des premiers que l’on devine')
+  const warning = said(page, 'l’un des premiers que l’on essaie')
   for (const common of [
     'azerty',
     'Soleil2024',
@@ -41,7 +41,7 @@ it('it is taken all the same, and said where another one is chosen too', async (
   await page.goto('/auth?tab=register')
   await page.getByLabel('Name').fill('Camille')
   await page.getByLabel('Email').fill(camille.email)
-  const warning = said(page, 'anyone guesses')
+  const warning = said(page, 'attackers try')
   await page.getByLabel('Password', { exact: true }).pressSequentially('azerty')
   await warning.waitFor()
   await page.getByLabel('Password', { exact: true }).press('Enter')

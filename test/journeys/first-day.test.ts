@@ -75,8 +75,8 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await lingering.press(button(offer, 'Modifier : Coupe femme'))
     await hands.write(offer.getByRole('spinbutton', { name: /^Prix en euros/ }), '42')
     if (handsOf === pointer) expect(await faultsNow(page, 'offer of a trade')).toEqual([])
-    await hands.press(button(offer, 'Ajouter ce qui est coché'))
-    await toast(page, 'Votre planning a de quoi commencer')
+    await hands.press(button(offer, 'Ajouter la sélection'))
+    await toast(page, 'Votre planning est prêt à démarrer')
     const isInFocus = () => heading(page, /^Trois étapes/).evaluate((h2) => h2 === document.activeElement)
     await expect.poll(isInFocus).toBe(true)
     expect(await has(camille)).toMatchObject({
@@ -150,7 +150,7 @@ it('loses nothing to what comes meanwhile, adds nothing twice, and leaves who en
   const offer = page.getByRole('dialog', { name: 'Garage' })
   await button(offer, 'Modifier : Vidange et filtres').click()
   await offer.getByRole('textbox', { name: 'Nom du service' }).fill('')
-  await button(offer, 'Ajouter ce qui est coché').click()
+  await button(offer, 'Ajouter la sélection').click()
   await offer.getByText('Ce champ est obligatoire.').waitFor()
   await offer.getByRole('textbox', { name: 'Nom du service' }).fill('Révision')
   await camille.get('createService', {
@@ -158,7 +158,7 @@ it('loses nothing to what comes meanwhile, adds nothing twice, and leaves who en
     body: { name: 'À la main', durationMinutes: 60 },
   })
   await page.getByText('Fait', { exact: true }).waitFor()
-  await button(offer, 'Ajouter ce qui est coché').click()
+  await button(offer, 'Ajouter la sélection').click()
   await page
     .getByText(/Ce planning a déjà des services ou des horaires/)
     .first()
@@ -167,8 +167,8 @@ it('loses nothing to what comes meanwhile, adds nothing twice, and leaves who en
   // What was typed is still there; the hours alone are taken.
   for (const name of [/^Révision/, /^Montage/, /^Diagnostic/])
     await offer.getByRole('checkbox', { name }).press('Space')
-  await button(offer, 'Ajouter ce qui est coché').click()
-  await toast(page, 'Votre planning a de quoi commencer')
+  await button(offer, 'Ajouter la sélection').click()
+  await toast(page, 'Votre planning est prêt à démarrer')
   expect((await has(camille)).hours).toHaveLength(11)
 
   const bare = await camille.opens({ services: {}, hours: {} })

@@ -169,7 +169,7 @@ describe('without a connection', () => {
     })
     await network.shut()
     await page.goto('/account', { waitUntil: 'commit' })
-    await page.getByText('Nothing of your day is kept on this device.').waitFor()
+    await page.getByText('Your day is not stored on this device.').waitFor()
     expect(await page.title()).toBe('No connection · Créneau')
     const another = await page.context().newPage()
     await expect(another.goto(`/book/${salon.token}`, { waitUntil: 'commit' })).rejects.toThrow('ERR_')

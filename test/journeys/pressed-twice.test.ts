@@ -58,7 +58,7 @@ describe('the second of two presses', () => {
 
   it.each([
     ['session', /^Déconnecter/],
-    ['device', /^Ne plus notifier/],
+    ['device', /^Arrêter les notifications/],
   ])('ends no other %s', async (_, name) => {
     for (const elsewhere of [1, 2].map(() => new Owner(product, camille.email))) {
       await elsewhere.signsIn()

@@ -50,7 +50,7 @@ it.each(everyHands)('is turned on, asked for and turned off, by $name', async ({
   await codes.getByRole('listitem').nth(9).waitFor()
   const recoveryCode = (await codes.getByRole('listitem').first().textContent()) ?? ''
   expect(recoveryCode).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
-  await hands.press(button(codes, 'Je les ai gardés'))
+  await hands.press(button(codes, 'Je les ai conservés'))
   await section(page, steps).getByText('10 codes de secours restants').waitFor()
 
   await page.context().clearCookies()

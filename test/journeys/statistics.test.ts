@@ -92,7 +92,7 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
     ])
     const services = await fileOf(page, () =>
       hands.press(
-        page.getByRole('button', { name: 'Télécharger « Ce que rapportent les prestations » (CSV)' }),
+        page.getByRole('button', { name: 'Télécharger « Recettes par service » (CSV)' }),
       ),
     )
     expect(services.text).toBe(

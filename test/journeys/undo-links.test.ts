@@ -33,7 +33,7 @@ it.each([
 
     const page = await openPage(browser, product, { viewport })
     await page.goto(path)
-    await page.getByRole('heading', { name: 'Ce qui ouvre ce compte' }).waitFor()
+    await page.getByRole('heading', { name: 'Accès à ce compte' }).waitFor()
     await page.getByText('Désactivée : elle vient d’être ajoutée.').waitFor()
     await page.getByText(/^Retirée : Téléphone/).waitFor()
     expect(await page.getByLabel(/^Remplacer le lien d’agenda de « Salon »/).isChecked()).toBe(true)

@@ -70,7 +70,7 @@ describe('what is not known yet is not stated', () => {
     await held.arrived
     expect(await count.count()).toBe(0)
     held.release()
-    await page.getByText('Personne à ce nom').waitFor()
+    await page.getByText('Aucun client trouvé').waitFor()
   })
 
   it('the account’s page does not offer to delete an account before it knows whether it is being deleted', async () => {
