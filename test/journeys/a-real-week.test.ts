@@ -9,7 +9,7 @@ import { signIn } from './tour.ts'
 openStage({}, { whole: true })
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('a salon of three closes for Christmas, one of them is ill for a day, and a client gets whoever is free', async () => {
+  it('a salon of three closes for Christmas, a member is ill for a day, and a client gets a free member', async () => {
     product.setNow('2026-12-14T08:00:00Z')
     const camille = await owner(product)
     const salon = await camille.opens()

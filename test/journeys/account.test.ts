@@ -15,21 +15,21 @@ openStage()
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** The same owner, signed in by another browser. */
+/** The same owner, signed in with another browser. */
 async function elsewhere({ email }: Owner, password: string): Promise<Owner> {
   const there = new Owner(product, email)
   await there.get('login', { body: { email, password }, headers: { 'user-agent': firefox } })
   return there
 }
 
-/** Where the link of the newest mail to an address leads. */
+/** Returns the link of the newest email to an address. */
 async function linkTo(address: string, count = 1): Promise<string> {
   const mails = await product.mailsTo(address, count)
   return /\S+(\/verify-email\?(?:change|back)=\S+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
 }
 
 it.each(everyHands)(
-  'an owner puts name, password, sessions and address in order, by $name',
+  'an owner changes name, password, sessions and address, by $name',
   async ({ name: kind, handsOf }) => {
     const camille = await owner(product)
     const page = await openPage(browser, product, { viewport: phone })
@@ -102,7 +102,7 @@ it.each(everyHands)(
   },
 )
 
-it('a browser in which nobody has chosen a language speaks that of the account', async () => {
+it('uses the language of the account in a browser without a chosen language', async () => {
   const jane = await owner(product, 'en')
   const page = await openPage(browser, product)
   await page.goto('/auth')

@@ -7,7 +7,7 @@ import { openStage, product } from './stage.ts'
 
 openStage()
 
-it('lets nothing be dropped on the hour that the clocks skip, and what goes over midnight goes on below', async () => {
+it('refuses a drop on the hour that the clocks skip, and continues a booking after midnight on the next day', async () => {
   const agenda = await openAgenda()
   const { camille, salon } = agenda
   const sunday = '2027-03-28'
@@ -26,7 +26,7 @@ it('lets nothing be dropped on the hour that the clocks skip, and what goes over
   await agenda.has('Grace 2027-03-27 23:45–00:15 Camille', `Ada ${sunday} 01:00–01:30 Camille`)
 })
 
-it('says that it is in the past or closed, and does it all the same: it is the owner’s own time', async () => {
+it('warns that a time is past or closed, and still lets the owner use it', async () => {
   const agenda = await openAgenda()
   await agenda.enters('10:00', 'Ada')
   const page = await agenda.opens('week')
@@ -39,7 +39,7 @@ it('says that it is in the past or closed, and does it all the same: it is the o
   await agenda.has('Ada 08:45–09:15 Camille')
 })
 
-it('shows a day of more bookings than a page of them holds, each once', async () => {
+it('shows each booking once on a day with more bookings than one page of the list', async () => {
   const agenda = await openAgenda()
   const { camille, salon } = agenda
   const params = { scheduleId: salon.id }
@@ -77,7 +77,7 @@ it('shows a day of more bookings than a page of them holds, each once', async ()
   expect(asked.filter((url) => !/[?&]limit=\d+/.test(url))).toEqual([])
 })
 
-it('shows nobody else’s', async () => {
+it('shows the bookings of the owner only', async () => {
   const agenda = await openAgenda()
   const page = await agenda.opens('week')
   const stranger = await owner(product)
@@ -90,7 +90,7 @@ it('shows nobody else’s', async () => {
   expect(await page.locator('.time-grid').count()).toBe(0)
 })
 
-it('takes the time of who has cancelled', async () => {
+it('reuses the time of a cancelled booking', async () => {
   const agenda = await openAgenda()
   const ada = await agenda.enters('10:00', 'Ada')
   await agenda.enters('12:00', 'Grace')
@@ -107,7 +107,7 @@ it('takes the time of who has cancelled', async () => {
     .toEqual(['Ada 10:00 cancelled', 'Grace 10:00 approved'])
 })
 
-it('writes the date of what is added as the page’s language has it, whatever the browser’s', async () => {
+it('writes the date of a new booking in the language of the page, not of the browser', async () => {
   const agenda = await openAgenda()
   const page = await agenda.opens('day', undefined, { locale: 'en-US' })
   const free = await placeAt(page, 'Camille', '11:00')

@@ -7,7 +7,7 @@ import { openStage } from './stage.ts'
 
 openStage()
 
-/** A day with everything there is: a pause with somebody in it, a class, a visit, a request, a closure. */
+/** A day with everything: processing time with a booking in it, a class, a visit, a request, a closure. */
 async function fullDay() {
   const agenda = await openAgenda()
   const { camille, salon, ids } = agenda
@@ -28,7 +28,7 @@ async function fullDay() {
   return agenda
 }
 
-it('has nothing to fault, in the week and in the day, still and while something is held', async () => {
+it('passes the checks in the week and in the day, at rest and during a drag', async () => {
   const agenda = await fullDay()
   const faults: string[] = []
   const page = await agenda.opens('week')
@@ -51,7 +51,7 @@ it('has nothing to fault, in the week and in the day, still and while something 
   expect(faults).toEqual([])
 })
 
-it('shows a pause with who comes in it, a class with its people, and who does what, in words', async () => {
+it('describes in words a booking within processing time, a class with its clients, and the member of each booking', async () => {
   const agenda = await fullDay()
   const page = await agenda.opens('day')
   await block(page, /09:00, Grace, Couleur, jusqu’à 11:00, Camille, Approuv/).waitFor()
@@ -63,7 +63,7 @@ it('shows a pause with who comes in it, a class with its people, and who does wh
   await page.locator('.time-grid').getByText('Formation').waitFor()
 })
 
-it('keeps its view, its date and its people in the address, and turns by keys', async () => {
+it('keeps the view, date and members in the address, and changes the date by keys', async () => {
   const agenda = await fullDay()
   const page = await agenda.opens('week')
   await page.getByRole('button', { name: 'Léa', exact: true }).click()
@@ -92,7 +92,7 @@ it('prints a day and a week on one page each', async () => {
   }
 })
 
-it('turns to the next day by a swipe, and moves what a finger holds', async () => {
+it('moves to the next day by a swipe, and drags a booking with a finger', async () => {
   const agenda = await openAgenda()
   await agenda.enters('10:00', 'Ada')
   const page = await agenda.opens('day', phone, { hasTouch: true, userAgent: devices['Pixel 7'].userAgent })

@@ -6,7 +6,7 @@ import { openStage, product } from './stage.ts'
 
 openStage()
 
-it('moves an appointment to another time of a colleague by drawing it there', async () => {
+it('moves an appointment to another time and member by dragging it', async () => {
   const agenda = await openAgenda()
   await agenda.enters('10:00', 'Ada')
   const page = await agenda.opens('day')
@@ -16,7 +16,7 @@ it('moves an appointment to another time of a colleague by drawing it there', as
   await block(page, /11:30, Ada, Coupe, jusqu’à 12:00, Léa/).waitFor()
 })
 
-it('takes back what was drawn, and tells the client once what was drawn again', async () => {
+it('undoes a drag, and notifies the client once of the next drag', async () => {
   const agenda = await openAgenda()
   const clientEmail = 'ada.agenda@example.org'
   await agenda.enters('10:00', 'Ada', { clientEmail })
@@ -41,7 +41,7 @@ it('takes back what was drawn, and tells the client once what was drawn again', 
   expect(mails.map(({ text }) => /11:30/.test(text ?? ''))).toEqual([false, true])
 })
 
-it('moves it with the keyboard alone, and says where it would lie', async () => {
+it('moves an appointment with the keyboard only, and announces the new time', async () => {
   const agenda = await openAgenda()
   const clientEmail = 'ada.by.keys@example.org'
   await agenda.enters('10:00', 'Ada', { clientEmail })
@@ -73,7 +73,7 @@ it('moves it with the keyboard alone, and says where it would lie', async () => 
   expect(mails.map(({ text }) => /11:30/.test(text ?? ''))).toEqual([false, true])
 })
 
-it('lets be what is given up, by Escape or where it was', async () => {
+it('changes nothing when a drag ends by Escape or at its origin', async () => {
   const agenda = await openAgenda()
   await agenda.enters('10:00', 'Ada')
   const page = await agenda.opens('day')
@@ -91,7 +91,7 @@ it('lets be what is given up, by Escape or where it was', async () => {
   await agenda.has('Ada 10:00–10:30 Camille')
 })
 
-it('makes one appointment longer or shorter, by its lower edge and by keys', async () => {
+it('changes the length of one appointment by its lower edge and by keys', async () => {
   const agenda = await openAgenda()
   await agenda.enters('10:00', 'Ada')
   const page = await agenda.opens('day')
@@ -109,7 +109,7 @@ it('makes one appointment longer or shorter, by its lower edge and by keys', asy
   expect(services.map(({ durationMinutes }) => durationMinutes)).toEqual([30, 120])
 })
 
-it('copies it to another time, by keys and by drawing with Alt', async () => {
+it('copies an appointment to another time by keys and by dragging with Alt', async () => {
   const agenda = await openAgenda()
   await agenda.enters('10:00', 'Ada', { durationMinutes: 45 })
   const page = await agenda.opens('day')
@@ -126,7 +126,7 @@ it('copies it to another time, by keys and by drawing with Alt', async () => {
   await agenda.has('Ada 10:00–10:45 Camille', 'Ada 10:00–10:45 Léa', 'Ada 14:00–14:45 Camille')
 })
 
-it('refuses what overlaps, says so while it is drawn, and lets it lie where it was', async () => {
+it('refuses an overlap, says so during the drag, and leaves the appointment in its place', async () => {
   const agenda = await openAgenda()
   await agenda.enters('10:00', 'Ada')
   await agenda.enters('14:00', 'Grace')
@@ -140,7 +140,7 @@ it('refuses what overlaps, says so while it is drawn, and lets it lie where it w
   await agenda.has('Ada 10:00–10:30 Camille', 'Grace 14:00–14:30 Camille')
 })
 
-it('tells who draws what the client cancels meanwhile', async () => {
+it('tells the owner when the client cancels during a drag', async () => {
   const agenda = await openAgenda()
   const { referenceToken } = await agenda.enters('10:00', 'Ada')
   const page = await agenda.opens('day')
@@ -158,7 +158,7 @@ it('tells who draws what the client cancels meanwhile', async () => {
   ).toEqual([['cancelled', '10:00']])
 })
 
-it('adds a booking where free time is pressed, and closes what is drawn over', async () => {
+it('adds a booking where free time is pressed, and adds a closure by dragging over free time', async () => {
   const agenda = await openAgenda()
   const page = await agenda.opens('day')
   const eleven = await placeAt(page, 'Léa', '11:00')

@@ -9,7 +9,7 @@ import { signIn } from './tour.ts'
 
 export const tuesday = '2027-03-09'
 
-/** A salon of three on a Tuesday, with what is on a page of its calendar. */
+/** A salon of three on a Tuesday, with the locators of its calendar page. */
 export async function openAgenda() {
   const camille = await owner(product)
   const salon = await camille.opens({
@@ -52,7 +52,7 @@ export class Agenda {
     return page
   }
 
-  /** What is booked, as 'HH:MM–HH:MM with whom', once it is so. */
+  /** Waits until the bookings are these, each as 'HH:MM–HH:MM' and its member. */
   async has(...expected: string[]) {
     await expect.poll(() => this.booked(), { timeout: 20_000 }).toEqual(expected)
   }
@@ -72,11 +72,11 @@ export class Agenda {
 export const block = (page: Page, name: RegExp): Locator =>
   page.locator('.time-grid').getByRole('button', { name })
 
-/** Nothing is held any more: the server has answered, and the new list has come. */
+/** Waits until the server has answered and the new list has arrived. */
 export const isPutDown = (page: Page) =>
   page.locator('.time-grid .animate-wait').waitFor({ state: 'detached' })
 
-/** The middle of a time in a column of the day, whose hours are drawn from `from`. */
+/** Returns the middle of a time in a column of the day, whose hours begin at `from`. */
 export async function placeAt(page: Page, column: string, time: string): Promise<{ x: number; y: number }> {
   const section = page.locator('.time-grid section section').filter({ has: page.locator(`ol`) })
   const wanted = section.and(page.getByRole('region', { name: new RegExp(column) }))
@@ -89,7 +89,7 @@ export async function placeAt(page: Page, column: string, time: string): Promise
   return { x: box.x + box.width / 2, y: box.y + ((minutes(time) - minutes(first)) / 60) * hour + 2 }
 }
 
-/** Draws from one place to another, as a hand does: not all at once. */
+/** Drags from one point to another in several steps. */
 export async function draw(
   page: Page,
   from: { x: number; y: number },

@@ -19,7 +19,7 @@ async function openSettings() {
 }
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('an owner approves at once, and a client reads that it is confirmed wherever it is', async () => {
+  it('an owner turns on automatic approval, and a client reads everywhere that the booking is confirmed', async () => {
     const { salon, page } = await openSettings()
     const hands = handsOf(page)
     await hands.pick(
@@ -43,7 +43,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await page.getByRole('heading', { name: 'Réservation confirmée' }).waitFor()
   })
 
-  it('an owner lets clients book a year ahead, and they turn the months', async () => {
+  it('an owner lets clients book a year ahead, and clients page through the months', async () => {
     const { camille, salon, page } = await openSettings()
     const hands = handsOf(page)
     await hands.pick(page.getByRole('combobox', { name: 'Réserver jusqu’à' }), '12 mois')
@@ -74,7 +74,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
-it('the months end where booking does, and say so when they are full', async () => {
+it('the months end with the booking period, and say so when they are full', async () => {
   const camille = await owner(product)
   const salon = await camille.opens({ hours: {} })
   const params = { scheduleId: salon.id }

@@ -28,7 +28,7 @@ const hasFocus = (control: Locator) =>
 describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
   const byKeys = name === 'keyboard alone'
 
-  it('a booking of any schedule is found and opened in its calendar', async () => {
+  it('the search finds a booking of any schedule and opens it in its calendar', async () => {
     const other = await camille.opens({ services: { Soin: 45 } })
     await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada Durand' })
     await camille.enters(other, '2026-11-02 10:00', {
@@ -79,7 +79,7 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
     await day.waitFor({ state: 'detached' })
   })
 
-  it('what is shown under `?` can be done, and single keys can be turned off for good', async () => {
+  it('every shortcut shown under `?` works, and single keys can be turned off permanently', async () => {
     await camille.enters(salon, '2027-03-08 10:00', { status: 'pending' })
     const page = await opens(`/schedules/${salon.id}/calendar`)
     const hands = handsOf(page)
@@ -112,7 +112,7 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
   })
 })
 
-it('each key leads where it says, from wherever one is', async () => {
+it('each shortcut opens its page from every page', async () => {
   await camille.enters(salon, '2027-03-08 10:00', { status: 'pending', clientName: 'Ada' })
   const page = await opens(`/schedules/${salon.id}`)
   const press = (keys: string) =>
@@ -132,7 +132,7 @@ it('each key leads where it says, from wherever one is', async () => {
   await press('n')
   const heading = page.getByRole('dialog').getByRole('heading', { name: 'Ajouter un rendez-vous' })
   await hasFocus(heading)
-  // What is typed into a field, or pressed over a dialog, is no key of the page.
+  // Keys typed into a field or over a dialog are not shortcuts of the page.
   await page.getByLabel('Nom du client').fill('')
   await page.getByLabel('Nom du client').pressSequentially('t/g d?')
   expect(await page.getByLabel('Nom du client').inputValue()).toBe('t/g d?')
@@ -156,7 +156,7 @@ it('each key leads where it says, from wherever one is', async () => {
   await page.waitForFunction(() => document.activeElement?.textContent === 'Ada')
 })
 
-it('says when nothing is found, when it failed, and goes on once it can', async () => {
+it('says when it finds nothing or fails, and continues after an outage', async () => {
   await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada' })
   const page = await opens('/dashboard', phone)
   await page.getByRole('button', { name: 'Rechercher' }).click()
@@ -171,7 +171,7 @@ it('says when nothing is found, when it failed, and goes on once it can', async 
   await page.unroute('**/api/bookings/search*')
   await failed.getByRole('button', { name: 'Réessayer' }).click()
   await results(page).getByText('Ada').waitFor()
-  // Pressed before there is an answer, Enter is for the first of what comes.
+  // Enter pressed before the answer opens the first result.
   await field(page).fill('coupe introuvable')
   await page.getByRole('status').getByText('introuvable').waitFor()
   await field(page).fill('ada')
@@ -179,7 +179,7 @@ it('says when nothing is found, when it failed, and goes on once it can', async 
   await page.waitForURL(/calendar\?.*day=2027-03-08/)
 })
 
-it('keeps what was found while one types on, and gives the focus back', async () => {
+it('keeps the results while the owner continues to type, and returns the focus', async () => {
   await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada Durand' })
   const page = await opens('/dashboard')
   const button = page.getByRole('button', { name: 'Rechercher' })
@@ -204,7 +204,7 @@ it('keeps what was found while one types on, and gives the focus back', async ()
   await hasFocus(button)
 })
 
-it('the search and the keys have nothing to fault', async () => {
+it('the search and the list of shortcuts pass the checks', async () => {
   await camille.opens()
   const clientName = 'Marie-Hélène de la Rochefoucauld-Montmorency'
   const statuses = ['pending', 'approved', 'rejected', 'cancelled'] as const

@@ -35,7 +35,7 @@ async function opens(viewport = phone): Promise<Page> {
   return page
 }
 
-/** Presses a button until a client is in sight; the number of times it took. */
+/** Presses a button until a client is visible, and returns the number of presses. */
 async function walksTo(page: Page, hands: Hands, name: string, by: string): Promise<number> {
   for (let pages = 0; pages < 10; pages++) {
     if ((await client(page, name).count()) > 0) return pages
@@ -48,7 +48,7 @@ async function walksTo(page: Page, hands: Hands, name: string, by: string): Prom
 
 const filter = (page: Page, name: string) => card(page).getByRole('radio', { name, exact: true })
 
-/** Two years of work: of each status one booking long before the others, and some to come. */
+/** Two years of bookings: one of each status long before the others, and some upcoming. */
 async function worksForTwoYears() {
   await lineOfBookings(product, salon, { from: '2025-03-03T09:00:00Z', count: 1, clientName: 'Ancienne' })
   const others = { rejected: 'Refusée', cancelled: 'Annulée', pending: 'Oubliée' }
@@ -107,7 +107,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     expect(await rows(page).count()).toBe(61)
   })
 
-  it('says how many came, keeps the focus where one is, and the page where it stands', async () => {
+  it('announces how many bookings arrived, and keeps the focus and the scroll position', async () => {
     await lineOfBookings(product, salon, { from: '2026-01-01T09:00:00Z', count: 51, every: day })
     const page = await opens()
     const hands = handsOf(page)
@@ -127,7 +127,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     expect(Math.abs((await top()) - before)).toBeLessThan(phone.height / 2)
   })
 
-  it('approves what came with a later page in its place', async () => {
+  it('approves a booking of a later page in its place', async () => {
     await lineOfBookings(product, salon, { from: '2025-03-03T09:00:00Z', count: 12, status: 'pending' })
     await lineOfBookings(product, salon, {
       from: '2025-03-04T09:00:00Z',
@@ -154,7 +154,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
-describe('a later page that is on its way while one is answered', () => {
+describe('a later page that loads while a request is answered', () => {
   const oneWaits = (from: string, clientName: string, count = 1) =>
     lineOfBookings(product, salon, { from, count, status: 'pending', clientName })
   const approves = async (page: Page, name: string) => {
@@ -163,7 +163,7 @@ describe('a later page that is on its way while one is answered', () => {
     await approve.waitFor({ state: 'detached' })
   }
 
-  it('comes all the same, also when another is answered before it has', async () => {
+  it('loads the later page even when another request is answered before it arrives', async () => {
     await oneWaits('2025-03-03T09:00:00Z', 'Zoé')
     await oneWaits('2025-03-03T11:00:00Z', 'Yves')
     await oneWaits('2025-03-04T09:00:00Z', 'Ada', 12)
@@ -184,7 +184,7 @@ describe('a later page that is on its way while one is answered', () => {
       expect(await button(page, `Approuver la demande : ${name}`).count()).toBe(0)
   })
 
-  it('has nothing of before, also when it is the first of its list', async () => {
+  it('shows no outdated booking on the later page, even when it is the first of its list', async () => {
     await oneWaits('2025-03-03T09:00:00Z', 'Zoé')
     await lineOfBookings(product, salon, { from: '2025-03-04T09:00:00Z', count: 1, clientName: 'Yann' })
     const page = await opens()
@@ -203,14 +203,14 @@ describe('a later page that is on its way while one is answered', () => {
   })
 })
 
-it('has nothing to fault, however far back it goes', async () => {
+it('passes the checks on every page of the list', async () => {
   await worksForTwoYears()
   const page = await opens()
   await walksTo(page, pointer(), 'Ancienne', 'Plus anciens')
   expect(await faultsNow(page, 'two years of bookings')).toEqual([])
 })
 
-it('says every row in the language that is chosen', async () => {
+it('shows every row in the chosen language', async () => {
   await camille.enters(salon, '2027-03-08 10:00', { status: 'pending' })
   await camille.enters(salon, '2027-03-08 11:00', { clientName: 'Bea' })
   const { Coupe = 0 } = salon.services

@@ -11,8 +11,9 @@ import type { Product } from '../product/product.ts'
 const rootNeedsNoSandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 /**
- * The page that Chromium keeps behind its address bar takes a fifth of a browser's time, the process that it starts for a
- * page to come a tenth of a fresh page's. With what Playwright switches off, whose list this one takes the place of.
+ * Features to switch off. The page behind Chromium's address bar takes a fifth of the browser's time. The spare process
+ * takes a tenth of a fresh page's time. The list includes the features that Playwright switches off, because it replaces
+ * Playwright's list.
  */
 const withoutFeatures = [
   'WebUIOmniboxPopup',
@@ -33,17 +34,17 @@ const withoutFeatures = [
   'ThirdPartyStoragePartitioning',
 ]
 
-/** A page that lives for seconds gives nothing back of what goes into making its code fast: a tenth of a journey. */
+/** A page that lives for seconds gains nothing from optimized code, which takes a tenth of a test. */
 const withoutOptimising = '--js-flags=--no-maglev,--no-turbofan'
 
 type Launching = {
-  /** All of the browser, for what is its own: notifications, service workers, the home screen, the printer. */
+  /** The full browser, for notifications, service workers, the home screen and printing. */
   whole?: boolean
-  /** They take room, as on most desktops. */
+  /** Scroll bars take space, as on most desktops. */
   scrollbars?: boolean
 }
 
-/** The system's own Chromium, talking to nobody but us; without its windows where that will do (decision 36). */
+/** The system's Chromium without any other network traffic, and headless where that suffices (decision 36). */
 export async function launchBrowser({ whole = false, scrollbars = false }: Launching = {}): Promise<Browser> {
   return chromium.launch({
     ...(scrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
@@ -60,7 +61,7 @@ export async function launchBrowser({ whole = false, scrollbars = false }: Launc
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
-      // As who asks their browser for text twice as large.
+      // Like a user who doubles the text size of their browser.
       ...(process.env.FAULTS === 'large' ? ['--blink-settings=defaultFontSize=32'] : []),
     ],
   })
@@ -68,7 +69,7 @@ export async function launchBrowser({ whole = false, scrollbars = false }: Launc
 
 let shell: Browser | undefined
 
-/** The shell that all files of a process share, where they leave nothing in it; it ends with its process. */
+/** The headless shell that all test files of a process share, if they leave nothing in it. It ends with the process. */
 export async function sharedShell(): Promise<Browser> {
   if (!shell?.isConnected()) shell = await launchBrowser()
   return shell
@@ -87,8 +88,8 @@ type Opening = {
 }
 
 /**
- * A page of a visitor who leaves each page the time to come: what is done to it as it came drawn is lost on all but
- * its fields. Who wants to be quicker goes there with `waitUntil: 'commit'`.
+ * A page of a visitor who waits until the application has replaced each prerendered page. Earlier actions are lost,
+ * except in fields. For a faster visitor, pass `waitUntil: 'commit'`.
  */
 export async function visitor(context: BrowserContext, there?: Page): Promise<Page> {
   const page = there ?? (await context.newPage())
@@ -107,7 +108,7 @@ export async function visitor(context: BrowserContext, there?: Page): Promise<Pa
   return page
 }
 
-/** What a test waited for in vain is seldom all that one has to know. */
+/** Prints the text of the page when a test fails, because the error seldom suffices. */
 async function tellWhatItShows(page: Page): Promise<void> {
   const text = await page
     .locator('body')
@@ -117,9 +118,9 @@ async function tellWhatItShows(page: Page): Promise<void> {
 }
 
 /**
- * A clean browser profile on the product, left with the test; what the page complains of fails the test. It has no
- * service worker, but where the test is of one: once that has taken a page over, Chromium now and then neither tells of
- * the page's requests nor lets them be held up.
+ * Opens a clean browser profile on the product for one test; errors of the page fail the test. It has no service worker
+ * unless the test needs one: once a service worker controls a page, Chromium sometimes neither reports nor holds the
+ * page's requests.
  */
 export async function openPage(browser: Browser, product: Product, opening: Opening = {}): Promise<Page> {
   const options = {
@@ -136,7 +137,7 @@ export async function openPage(browser: Browser, product: Product, opening: Open
     if (localStorage.getItem('language') === null) localStorage.setItem('language', language)
   }, opening.language ?? 'fr')
   await context.addInitScript(() => {
-    // The clock below leaves a page without what its browser knows of its loading.
+    // The clock below hides the browser's navigation timing from a page.
     const measured = performance
     let known = measured
     Object.defineProperty(window, 'performance', {
@@ -148,7 +149,7 @@ export async function openPage(browser: Browser, product: Product, opening: Open
       },
     })
   })
-  // The browser's clock is the product's: a page that says "today" means the same day.
+  // The browser uses the product's clock, so that both mean the same day by "today".
   await context.clock.setFixedTime(product.now())
   const page = await visitor(context)
   const complaints: string[] = []
@@ -161,7 +162,7 @@ export async function openPage(browser: Browser, product: Product, opening: Open
   return page
 }
 
-/** From here on the page's time moves only by `page.clock.runFor`. */
+/** Stops the page's clock: it moves only by `page.clock.runFor`. */
 export async function stopTime(page: Page, product: Product): Promise<void> {
   await page.clock.install({ time: product.now() })
   await page.clock.pauseAt(product.now() + 60_000)

@@ -28,7 +28,7 @@ const hasFocus = (control: Locator) =>
   expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
 
 it.each(everyHands)(
-  'a day is chosen in the month and its bookings opened: the $name',
+  'an owner chooses a day in the month and opens its bookings: the $name',
   async ({ handsOf }) => {
     const salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
     await client(product).books(salon, '2027-03-08 10:00')
@@ -58,14 +58,14 @@ it.each(everyHands)(
     await hasFocus(dialog.getByRole('listitem').filter({ hasText: 'Bea' }))
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    // One is back at the day that was chosen, on the row that was opened.
+    // The focus is back on the row that was opened, on the chosen day.
     await hasFocus(list.getByRole('button', { name: /14:00 Barbe/ }))
     await hands.press(list.getByRole('button', { name: 'Ajouter un rendez-vous' }))
     await hasFocus(dialog.getByRole('heading', { name: 'Ajouter un rendez-vous' }))
   },
 )
 
-it('marks what takes place, full or hollow, and counts what it has no room for', async () => {
+it('marks bookings as full or hollow dots, and counts those that do not fit', async () => {
   const salon = await camille.opens({ services: { Coupe: 30 } })
   for (const [hour, status] of [
     'pending',
@@ -90,7 +90,7 @@ it('marks what takes place, full or hollow, and counts what it has no room for',
   expect(await marks(/mardi 9 mars, 1 rendez-vous/)).toEqual([])
 })
 
-it('moves through the months with its head in sight, and says today where one is', async () => {
+it('keeps the header visible across months, and offers today', async () => {
   const salon = await camille.opens()
   const page = await openCalendar(salon, '?month=2027-05&date=2027-05-31')
   const { scrollTo } = { scrollTo: (y: number) => page.evaluate((to) => window.scrollTo(0, to), y) }
@@ -112,7 +112,7 @@ it('moves through the months with its head in sight, and says today where one is
   }
 })
 
-it('has nothing to fault, on the narrowest phone too, where every day can be touched', async () => {
+it('passes the checks on the narrowest phone too, where every day is large enough to touch', async () => {
   const salon = await camille.opens({ services: { 'Coloration, coupe et brushing': 30 } })
   for (let hour = 9; hour < 22; hour++)
     await camille.enters(salon, `2027-03-08 ${String(hour).padStart(2, '0')}:00`, {

@@ -64,14 +64,14 @@ async function worksTheDay(page: Page, hands: Hands, openDay: () => Promise<void
   await day(page, /lundi 8 mars, 1 rendez-vous/).waitFor()
 }
 
-it('works a day from the month’s grid', async () => {
+it('edits a day from the month’s grid', async () => {
   const salon = await camille.opens()
   await client(product).books(salon, '2027-03-08 10:00')
   const page = await openCalendar(salon)
   await worksTheDay(page, pointer(), () => day(page, /lundi 8 mars, 1 rendez-vous/).click())
 })
 
-it('works a day with the keyboard alone, arrows moving between days', async () => {
+it('edits a day with the keyboard only, with arrows moving between days', async () => {
   const salon = await camille.opens()
   await client(product).books(salon, '2027-03-08 10:00')
   const page = await openCalendar(salon)
@@ -81,7 +81,7 @@ it('works a day with the keyboard alone, arrows moving between days', async () =
     await hands.press(firstOfMarch)
     await page.getByRole('dialog').waitFor()
     await page.keyboard.press('Escape')
-    // The focus comes back to the day that was left, and the arrows go on from there.
+    // The focus returns to the same day, and the arrows continue from there.
     await hasFocus(firstOfMarch)
     await page.keyboard.press('ArrowDown')
     await hasFocus(day(page, /lundi 8 mars/))
@@ -89,7 +89,7 @@ it('works a day with the keyboard alone, arrows moving between days', async () =
   })
 })
 
-it('is as capable on a phone, from the small month and the list of its day', async () => {
+it('edits a day on a phone, from the small month and the list of its day', async () => {
   const salon = await camille.opens()
   await client(product).books(salon, '2027-03-08 10:00')
   const page = await openCalendar(salon, phone)
@@ -138,7 +138,7 @@ it('shows three bookings a day and how many more, and keeps the month in the add
 })
 
 it.each(everyHands)(
-  'a day says when it is closed, and its top leads to the form: the $name',
+  'a closed day says so, and its header leads to the form: the $name',
   async ({ handsOf }) => {
     const salon = await camille.opens()
     const closed = { fromDate: '2027-03-08', fromTime: '12:00', toDate: '2027-03-09' }

@@ -36,7 +36,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Clients' }).getByRo
 const cardOf = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('a client is found, noted and booked again', async () => {
+  it('an owner finds a client, adds a note and books them again', async () => {
     const page = await opens('/dashboard')
     const hands = handsOf(page)
     await hands.press(button(page, 'Menu'))
@@ -81,7 +81,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await page.getByText('Prochaine : 1er mars 2027').waitFor()
   })
 
-  it('online bookings of one are no longer accepted, and two are made one and two again', async () => {
+  it('an owner blocks online bookings of a client, merges two clients and separates them again', async () => {
     const page = await opens('/clients')
     const hands = handsOf(page)
     await hands.press(rows(page).getByRole('link', { name: /Ada Lovelace/ }))
@@ -102,7 +102,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     expect((await client(product).books(salon, '2027-03-08 10:00', grace)).status).toBe(201)
   })
 
-  it('a file is looked through before anything is kept', async () => {
+  it('an owner reviews an imported file before anything is stored', async () => {
     const page = await opens('/clients')
     const hands = handsOf(page)
     await hands.press(button(page, 'Importer'))
@@ -139,7 +139,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await card.getByText('Réunie avec Léa', { exact: false }).waitFor()
   })
 
-  it('the owner says what the columns of a file without headings hold', async () => {
+  it('an owner names the columns of a file without headings', async () => {
     const page = await opens('/clients')
     const hands = handsOf(page)
     await hands.press(button(page, 'Importer'))
@@ -163,7 +163,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
-it('what another tab has noted is shown, and not written over unseen', async () => {
+it('a note from another tab appears and is not overwritten unseen', async () => {
   const page = await opens('/clients?q=ada')
   await rows(page).getByRole('link', { name: /Ada/ }).click()
   const card = cardOf(page, 'Ada Lovelace')
@@ -178,7 +178,7 @@ it('what another tab has noted is shown, and not written over unseen', async () 
   expect((await camille.get('listClients', { query: { q: 'ada' } })).clients[0]?.note).toBe('Thé')
 })
 
-it('a client is told in plain words to get in touch, and keeps what was typed', async () => {
+it('a blocked client reads plainly that they should contact the salon, and keeps the filled form', async () => {
   const [known] = (await camille.get('listClients', { query: { q: 'ada' } })).clients
   await camille.get('editClient', { params: { clientId: known?.id ?? 0 }, body: { online: false } })
   const { Coupe } = salon.services

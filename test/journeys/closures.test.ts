@@ -22,7 +22,7 @@ async function openHours() {
 }
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('an owner closes over bookings, keeps one and cancels the other', async () => {
+  it('an owner adds a closure over two bookings, keeps one and cancels the other', async () => {
     const { camille, salon, page, dialog, visit, closures } = await openHours()
     await client(product).books(salon, '2027-03-08 10:00', { clientEmail: 'ada@example.com' })
     await camille.enters(salon, '2027-03-09 10:00', { clientName: 'Grace' })
@@ -59,7 +59,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     expect(await closures()).toEqual([])
   })
 
-  it('public holidays of a region are closed by choice, a day has its own hours, and clients see both', async () => {
+  it('an owner closes on public holidays of a region, gives a day special hours, and clients see both', async () => {
     const { salon, params, camille, page, dialog, visit, closures } = await openHours()
     await visit()
     const hands = handsOf(page)
@@ -124,7 +124,7 @@ it.each([
   expect(await part.boundingBox()).toEqual(before)
 })
 
-it('what is typed wrong is told where it stands, and no state of it has anything to fault', async () => {
+it('the form shows each error at its field, and every state passes the checks', async () => {
   const { camille, salon, params, page, dialog, visit } = await openHours()
   await camille.get('createStaff', { params, body: { name: 'Inès' } })
   await camille.enters(salon, '2027-03-08 10:00')

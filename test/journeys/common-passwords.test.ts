@@ -8,7 +8,7 @@ openStage()
 
 const said = (page: Page, text: string | RegExp) => page.locator('[aria-live=polite]', { hasText: text })
 
-it('a password that everybody guesses is said to be one while it is typed, in no other case', async () => {
+it('warns of a common password while it is typed, and of no other', async () => {
   const page = await openPage(browser, product)
   await page.goto('/auth?tab=register')
   const password = page.getByLabel('Mot de passe', { exact: true })
@@ -35,7 +35,7 @@ it('a password that everybody guesses is said to be one while it is typed, in no
   }
 })
 
-it('it is taken all the same, and said where another one is chosen too', async () => {
+it('accepts a common password, and also warns when a new one is chosen', async () => {
   const camille = newcomer(product, 'en')
   const page = await openPage(browser, product, { language: 'en' })
   await page.goto('/auth?tab=register')
@@ -46,7 +46,7 @@ it('it is taken all the same, and said where another one is chosen too', async (
   await warning.waitFor()
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await page.waitForURL('**/verify-email')
-  // Two mails on their way at once may arrive in any order.
+  // Two emails sent at once may arrive in any order.
   await camille.linkToken()
   await camille.call('forgotPassword', { body: { email: camille.email } })
   await page.goto(`/reset-password?token=${encodeURIComponent(await camille.linkToken(2))}`)

@@ -33,10 +33,10 @@ async function openAsOwner(path: string, viewport = desktop): Promise<Page> {
   return page
 }
 
-it('opens a tooltip after 700 ms, and the next within 300 ms at once', async () => {
+it('opens a tooltip after 700 ms, and the next one within 300 ms immediately', async () => {
   const page = await openAsOwner('/dashboard')
   await button(page, 'Actualiser').waitFor()
-  // What comes later would move the button from under the pointer.
+  // Content that arrives later would move the button from under the pointer.
   await page.waitForLoadState('networkidle')
   await stopTime(page, product)
   const tooltip = page.getByRole('tooltip')
@@ -68,7 +68,7 @@ it('opens a tooltip after 700 ms, and the next within 300 ms at once', async () 
   expect(await tooltip.count()).toBe(0)
 })
 
-it('says for 2000 ms that a text is copied', async () => {
+it('confirms for 2000 ms that a text is copied', async () => {
   const { referenceToken } = (await client(product).books(salon, '2027-03-08 10:00')).body
   const page = await openPage(browser, product, {
     more: { permissions: ['clipboard-read', 'clipboard-write'] },
@@ -95,7 +95,7 @@ it('gives comments three rows, in the wizard and in the calendar', async () => {
   expect(await rows(calendar.getByLabel('Commentaire'))).toBe('3')
 })
 
-it('lays schedules out in two columns on wide screens, their descriptions in two lines', async () => {
+it('shows schedules in two columns on wide screens, with descriptions of two lines', async () => {
   const params = { scheduleId: locked.id }
   await camille.get('editSchedule', { params, body: { description: 'Des mots. '.repeat(60) } })
   const page = await openAsOwner('/dashboard')
@@ -130,7 +130,7 @@ it('offers 30 dates in seven columns', async () => {
   expect(await columnsOf(dates.first())).toBe(7)
 })
 
-it('shows the 30 dates in seven columns where none has a free time, and says why', async () => {
+it('shows the 30 dates in seven columns when none has a free time, and says why', async () => {
   const closed = await camille.opens({ hours: {} })
   const page = await openPage(browser, product)
   await page.goto(`/book/${closed.token}?step=date&service=${closed.services.Coupe}`)
@@ -198,7 +198,7 @@ it('speaks French unless told otherwise, and remembers the choice as "language"'
   await context.close()
 })
 
-/** How often each call is made from here on. */
+/** Counts each call from now on. */
 function counted(page: Page): (call: string) => number {
   const calls: string[] = []
   page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`))
@@ -207,7 +207,7 @@ function counted(page: Page): (call: string) => number {
 
 const anHour = 3_600_000
 
-it('keeps what it has read, however long ago', async () => {
+it('keeps fetched data for any length of time', async () => {
   const page = await openAsOwner('/subscription')
   await follows(page, () => page.goto('/dashboard'))
   const calls = counted(page)
@@ -218,8 +218,8 @@ it('keeps what it has read, however long ago', async () => {
   expect(calls('GET /api/schedules')).toBe(0)
 })
 
-// The last: once its database is back, the server has every page ask again.
-it('asks once: nothing again on failure, on focus or as time goes by', async () => {
+// This test is the last: when its database is back, the server makes every page fetch again.
+it('fetches once, and never again on failure, on focus or with time', async () => {
   const busy = await camille.opens()
   await client(product).books(busy, '2027-03-08 10:00')
   const [booking] = await camille.bookings(busy)

@@ -9,7 +9,7 @@ import { signIn } from './tour.ts'
 
 openStage()
 
-/** Presses counted from the dashboard on; what is written between them is not one. */
+/** Counts presses from the dashboard on, without typing. */
 async function counting(agenda: Agenda) {
   const page = await openPage(browser, product)
   await signIn(page, agenda.camille)
@@ -41,14 +41,14 @@ it('answers a request with one press', async () => {
   expect(clicks()).toBe(1)
 })
 
-it('opens today with one', async () => {
+it('opens today with one press', async () => {
   const { page, press, clicks } = await counting(await openAgenda())
   await press(page.getByRole('link', { name: 'Aucun rendez-vous' }))
   await page.locator('.time-grid').waitFor()
   expect(clicks()).toBe(1)
 })
 
-it('adds a booking with three', async () => {
+it('adds a booking with three presses', async () => {
   const agenda = await openAgenda()
   const { page, press, clicks } = await counting(agenda)
   await press(calendar(page))
@@ -62,7 +62,7 @@ it('adds a booking with three', async () => {
   expect(clicks()).toBe(3)
 })
 
-it('moves one with three', async () => {
+it('moves a booking with three presses', async () => {
   const agenda = await openAgenda()
   await agenda.enters('10:00', 'Ada')
   const { page, press, draws, clicks } = await counting(agenda)
@@ -76,7 +76,7 @@ it('moves one with three', async () => {
   expect(clicks()).toBe(3)
 })
 
-it('deletes one with three, and the browser’s question', async () => {
+it('deletes a booking with three presses and the browser’s confirmation', async () => {
   const agenda = await openAgenda()
   await agenda.enters('10:00', 'Ada')
   const { page, press, clicks } = await counting(agenda)
@@ -88,7 +88,7 @@ it('deletes one with three, and the browser’s question', async () => {
   expect(clicks()).toBe(3)
 })
 
-it('finds a client with two, and has the number to call', async () => {
+it('finds a client and their phone number with two presses', async () => {
   const agenda = await openAgenda()
   await agenda.enters('10:00', 'Ada')
   const { page, press, clicks } = await counting(agenda)
@@ -102,7 +102,7 @@ it('finds a client with two, and has the number to call', async () => {
   expect(clicks()).toBe(2)
 })
 
-it('copies the link to share with two', async () => {
+it('copies the share link with two presses', async () => {
   const agenda = await openAgenda()
   const { page, press, clicks } = await counting(agenda)
   await press(page.getByRole('link', { name: /^Gérer/ }))
@@ -110,7 +110,7 @@ it('copies the link to share with two', async () => {
   expect(clicks()).toBe(2)
 })
 
-it('closes an hour with three', async () => {
+it('closes an hour with three presses', async () => {
   const agenda = await openAgenda()
   const { page, press, draws, clicks } = await counting(agenda)
   await press(page.getByRole('link', { name: 'Aucun rendez-vous' }))

@@ -6,7 +6,7 @@ import { button, toast } from './money.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
-/** What docs/departures.md says of the pages, where no other journey comes by. */
+/** The departures of docs/departures.md that no other end-to-end test covers. */
 let camille: Owner
 let salon: Salon
 
@@ -21,7 +21,7 @@ beforeEach(() => product.setNow(mondayMorning))
 
 const failure = { status: 500, body: 'no' }
 
-it('does not take a session that could not be read for none', async () => {
+it('keeps an owner signed in when the session could not be read', async () => {
   const page = await openPage(browser, product)
   await signIn(page, camille)
   await page.route('**/api/auth/me', (route) => route.fulfill(failure))
@@ -33,7 +33,7 @@ it('does not take a session that could not be read for none', async () => {
   expect(new URL(page.url()).pathname).toBe('/dashboard')
 })
 
-it('leaves the focus on a button whose work is under way, and asks once', async () => {
+it('keeps the focus on a busy button, and sends one request', async () => {
   const jane = await owner(product)
   await jane.subscribes('none')
   const page = await openPage(browser, product)
@@ -57,7 +57,7 @@ it('leaves the focus on a button whose work is under way, and asks once', async 
   expect(asked).toBe(1)
 })
 
-it('calls a booking not found only when there is none of that reference', async () => {
+it('calls a booking not found only when the reference is unknown', async () => {
   const { referenceToken } = (await client(product).books(salon, '2027-03-08 10:00')).body
   const page = await openPage(browser, product)
   await page.route('**/api/public/bookings/*', (route) => route.fulfill(failure))
@@ -66,7 +66,7 @@ it('calls a booking not found only when there is none of that reference', async 
   expect(await page.getByText('Réservation introuvable').count()).toBe(0)
 })
 
-it('has links where a press only leads to another page', async () => {
+it('uses links for controls that only open another page', async () => {
   const page = await openPage(browser, product)
   await page.goto('/')
   const leadsTo = (name: string) => page.getByRole('link', { name }).first().getAttribute('href')
@@ -75,7 +75,7 @@ it('has links where a press only leads to another page', async () => {
   expect(await leadsTo('Commencer maintenant')).toBe('/auth?tab=register')
 })
 
-it('writes the price and the days of an English page in English', async () => {
+it('formats the price and the days of an English page in English', async () => {
   const page = await openPage(browser, product, { language: 'en' })
   await page.goto('/')
   await page.getByText('€9.99').waitFor()
@@ -85,7 +85,7 @@ it('writes the price and the days of an English page in English', async () => {
   expect((await page.getByRole('columnheader').allTextContents())[0]).toBe('Sun')
 })
 
-it('puts each date under its weekday, and asks for the times anew at each look', async () => {
+it('puts each date under its weekday, and fetches the times each time a date is opened', async () => {
   product.setNow('2027-03-03T08:00:00Z')
   const page = await openPage(browser, product)
   let asked = 0

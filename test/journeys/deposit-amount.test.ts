@@ -27,7 +27,7 @@ it.each([
     await amount.press('ControlOrMeta+a')
     await amount.pressSequentially(text)
   }
-  // Disabled until it is known that the account can take payments.
+  // Disabled until the page knows that the account can take payments.
   await expect.poll(() => amount.isEnabled()).toBe(true)
   await reads('15,50')
   await press('ArrowUp', 'ArrowUp')

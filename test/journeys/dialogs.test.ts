@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => withScrollbars.close())
 
 it.each([phone, { width: 1280, height: 500 }])(
-  'a dialog moves nothing of the page below it: $width px',
+  'a dialog does not move the page below it: $width px',
   async (viewport) => {
     const camille = await owner(product)
     for (let salon = 0; salon < 3; salon++) await camille.opens()
@@ -39,7 +39,7 @@ it.each([phone, { width: 1280, height: 500 }])(
   },
 )
 
-it.each([phone, desktop])('a dialog comes in where it stays, but for 8 px: $width px', async (viewport) => {
+it.each([phone, desktop])('a dialog opens at most 8 px from its final place: $width px', async (viewport) => {
   const camille = await owner(product)
   const page = await openPage(browser, product, { viewport })
   await signIn(page, camille)
@@ -59,7 +59,7 @@ it.each([phone, desktop])('a dialog comes in where it stays, but for 8 px: $widt
   expect([right, down]).toEqual([0, 8])
 })
 
-it('one press closes a form on a phone, whatever its fields have to say', async () => {
+it('one press closes a form on a phone even if its fields show errors', async () => {
   const camille = await owner(product)
   const page = await openPage(browser, product, { viewport: phone })
   await signIn(page, camille)

@@ -1,4 +1,4 @@
 import { testEveryScreen } from './tour.ts'
 
-// Apart from the owner's screens: the two tours are the longest tests, and run side by side.
+// Separate from the owner's screens: these two tests are the longest and run in parallel.
 testEveryScreen('anybodys')

@@ -8,7 +8,7 @@ import { desktop, phone } from './browser.ts'
 /** A page takes the time to read it; as it comes, it has more than twice as much. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Waits until nothing is on its way any more. */
+/** Waits until the page is idle. */
 export async function settle(page: Page) {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   await page.waitForFunction(
@@ -16,10 +16,10 @@ export async function settle(page: Page) {
   )
 }
 
-/** What another theme can break. */
+/** The rules that another theme can break. */
 const colours = ['color-contrast', 'link-in-text-block']
 
-/** Of axe's rules all; or those alone that another theme can break, or that another language can. */
+/** All rules of axe, or only those that another theme or another language can break. */
 const rules = {
   all: {},
   ofThemes: { runOnly: { type: 'rule', values: colours } },
@@ -43,14 +43,14 @@ export async function violationsOn(
 const widths = [320, 360, phone.width, desktop.width]
 
 /**
- * `FAULTS=all npx vitest run test/journeys` looks through every screen in both languages, on the narrowest phone too;
- * `FAULTS=large`, whether anything is wider than the window, of that phone too, with text twice as large;
- * `FAULTS=pictures` takes pictures of them in test/.results, to be looked at.
+ * `FAULTS=all npx vitest run test/journeys` checks every screen in both languages, also on the narrowest phone.
+ * `FAULTS=large` checks the width of every page with text twice as large, also on that phone.
+ * `FAULTS=pictures` saves screenshots in test/.results for review.
  */
 const all = process.env.FAULTS === 'all'
 const looks = all ? [{ ...phone, width: 320 }, phone, desktop] : [phone, desktop]
 
-/** What is asked of a screen in a theme. */
+/** The checks of a screen in one theme. */
 type Looks = ['light' | 'dark', keyof typeof rules][]
 const everything: Looks = [
   ['light', 'all'],
@@ -62,10 +62,10 @@ const inOne: Looks = all
       ['light', 'all'],
       ['dark', 'ofThemes'],
     ]
-/** Colours are the same in the other language. */
+/** Skips colors, which are the same in the other language. */
 const inOther: Looks = all ? everything : [['light', 'ofLanguages']]
 
-/** As its reader would, from a menu that every screen has; nothing is loaded again. */
+/** Changes the language from the menu, without loading the page again. */
 const setLanguage = (page: Page, chosen: string) =>
   page.evaluate(
     (value) => document.querySelector<HTMLInputElement>(`[popover] input[value="${value}"]`)?.click(),
@@ -73,13 +73,13 @@ const setLanguage = (page: Page, chosen: string) =>
   )
 
 /**
- * What axe finds on the page as it stands, on a phone and on a desktop, in the light and in the dark; and whether it is
- * wider than the window, of the narrowest phone too. In the language that it is in, or `inBoth`.
+ * Returns the faults that axe finds on the current page, on phone and desktop, in both themes. Also checks that the page
+ * is no wider than the window, even on the narrowest phone. Checks the current language, or `inBoth`.
  */
 export async function faultsNow(page: Page, screen: string, inBoth = all): Promise<string[]> {
   if (process.env.FAULTS === 'large') return tooWide(page, screen)
   if (process.env.FAULTS === 'pictures') return takePictures(page, screen)
-  // What moves on the way to another theme is not looked at, and is drawn anew for each of its frames.
+  // Skips the transition to another theme, which is slow to draw.
   const before = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const faults = await faultsAtRest(page, screen, inBoth)
@@ -118,7 +118,7 @@ async function takePictures(page: Page, screen: string): Promise<string[]> {
   return []
 }
 
-/** And waits until what moves has come to rest; not for ever, as of a window that is not drawn it never does. */
+/** Waits for animations to end, with a limit: those of a hidden window never end. */
 const setTheme = (page: Page, theme: string) =>
   page.evaluate(async (chosen) => {
     const orAfter = (milliseconds: number, wait: Promise<unknown>) =>
@@ -159,7 +159,7 @@ async function tooWide(page: Page, screen: string): Promise<string[]> {
 }
 
 async function tooWideFor(page: Page, screen: string, width: number): Promise<string[]> {
-  // What goes by the window's width in the script follows it in its own time.
+  // Scripts react to the width of the window a moment later.
   const fits = page.waitForFunction(
     (wide) => innerWidth === wide && document.documentElement.scrollWidth <= wide,
     width,

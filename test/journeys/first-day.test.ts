@@ -12,7 +12,7 @@ import { signIn } from './tour.ts'
 
 openStage()
 
-/** Counts what is pressed; what is written in between is not a press. */
+/** Counts presses, without typing. */
 function counting(hands: Hands): { hands: Hands; presses: () => number } {
   let presses = 0
   const counted: Hands = {
@@ -47,7 +47,7 @@ async function has(camille: Owner) {
 }
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('goes from registration to the first link in eight presses', async () => {
+  it('an owner gets from registration to the first link in eight presses', async () => {
     const camille = newcomer(product)
     const page = await openPage(browser, product, { more: withClipboard })
     await registers(page, handsOf(page), camille)
@@ -70,7 +70,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await hands.press(button(page, 'Coiffure'))
     const offer = page.getByRole('dialog', { name: 'Coiffure' })
     await offer.waitFor()
-    // Saturday is left, and the first service gets another price.
+    // The owner leaves Saturday out and changes the price of the first service.
     await offer.getByRole('checkbox', { name: /^Samedi/ }).press('Space')
     await lingering.press(button(offer, 'Modifier : Coupe femme'))
     await hands.write(offer.getByRole('spinbutton', { name: /^Prix en euros/ }), '42')
@@ -113,7 +113,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
-/** An owner's empty schedule, open in a browser of its own. */
+/** An owner's empty schedule, open in a separate browser. */
 async function opens(camille: Owner, path: string, more = {}): Promise<Page> {
   const page = await openPage(browser, product, { more: withClipboard, ...more })
   await signIn(page, camille)
@@ -121,7 +121,7 @@ async function opens(camille: Owner, path: string, more = {}): Promise<Page> {
   return page
 }
 
-it('keeps the steps on another device, and tells an open page once the link has gone', async () => {
+it('shows the same steps on another device, and updates an open page once the link is shared', async () => {
   const camille = await owner(product)
   const salon = await camille.opens()
   const path = `/schedules/${salon.id}`
@@ -132,7 +132,7 @@ it('keeps the steps on another device, and tells an open page once the link has 
     await one.reload()
     await heading(one, 'Il ne reste qu’à partager votre lien').waitFor()
   }
-  // Paid for, and the tab closed: the subscription's own page leads there too.
+  // The owner has paid and closed the tab: the subscription page leads there too.
   await page.goto('/subscription')
   await page.getByRole('link', { name: 'Voir le lien' }).click()
   await page.getByRole('link', { name: /Voir comme un client/ }).click()
@@ -142,7 +142,7 @@ it('keeps the steps on another device, and tells an open page once the link has 
   await expect.poll(() => page.getByText('Votre lien attend').count()).toBe(0)
 })
 
-it('loses nothing to what comes meanwhile, adds nothing twice, and leaves who enters by hand alone', async () => {
+it('keeps the form during changes elsewhere, adds nothing twice, and does not guide owners who enter by hand', async () => {
   const camille = await owner(product)
   const salon = await camille.opens({ services: {}, hours: {} })
   const page = await opens(camille, `/schedules/${salon.id}`)
@@ -164,7 +164,7 @@ it('loses nothing to what comes meanwhile, adds nothing twice, and leaves who en
     .first()
     .waitFor()
   expect(await has(camille)).toMatchObject({ services: [['À la main', 60, null]], hours: [] })
-  // What was typed is still there; the hours alone are taken.
+  // The typed values are still there; only the hours exist already.
   for (const name of [/^Révision/, /^Montage/, /^Diagnostic/])
     await offer.getByRole('checkbox', { name }).press('Space')
   await button(offer, 'Ajouter la sélection').click()

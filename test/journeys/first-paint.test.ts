@@ -7,7 +7,7 @@ import { browser, openStage, product } from './stage.ts'
 
 openStage()
 
-/** Holds the application back until it is let go. */
+/** Holds the application's code back until it is released. */
 async function withoutCode(page: Page): Promise<() => void> {
   let letGo = () => {}
   const released = new Promise<void>((resolve) => {
@@ -22,7 +22,7 @@ async function withoutCode(page: Page): Promise<() => void> {
 
 const live = (page: Page) => page.locator('#root:not([data-first-paint])').waitFor({ state: 'attached' })
 
-test('a page can be read before any of its code has come, and does not move when it takes over', async () => {
+test('a page is readable before its code arrives, and does not move when the code takes over', async () => {
   const camille = await owner(product)
   const salon = await camille.opens({ services: { Coupe: 60 } })
   const page = await openPage(browser, product, { viewport: phone })
@@ -47,7 +47,7 @@ test('a page can be read before any of its code has come, and does not move when
   await another.getByRole('button', { name: 'Coupe' }).waitFor()
 })
 
-test('what is typed while the code is on its way stays, and so does the focus', async () => {
+test('keeps typed text and the focus when the code arrives', async () => {
   const page = await openPage(browser, product)
   const letGo = await withoutCode(page)
   await page.goto('/manage-booking', { waitUntil: 'commit' })
@@ -62,7 +62,7 @@ test('what is typed while the code is on its way stays, and so does the focus', 
   await page.waitForURL('**/manage-booking?reference=ZZZZ2345')
 })
 
-test('what is typed early ends as it would have, where it was typed', async () => {
+test('treats text typed before the code arrives like text typed later', async () => {
   const page = await openPage(browser, product)
   const letGo = await withoutCode(page)
   await page.goto('/manage-booking', { waitUntil: 'commit' })
@@ -84,7 +84,7 @@ test('what is typed early ends as it would have, where it was typed', async () =
   await page.getByText(m.manage_too_short({}, { locale: 'fr' })).waitFor()
   expect(await reference.inputValue()).toBe('ZZZZ345')
 
-  // Pasted before the application has come, as on any day.
+  // Pasted before the application has loaded.
   const another = await openPage(browser, product)
   const letGoAgain = await withoutCode(another)
   await another.goto('/manage-booking', { waitUntil: 'commit' })
@@ -97,7 +97,7 @@ test('what is typed early ends as it would have, where it was typed', async () =
   await another.waitForURL('**/manage-booking?reference=ZZZZ2345')
 })
 
-test('who has chosen English never sees a word of French', async () => {
+test('a visitor who has chosen English never sees French', async () => {
   const page = await openPage(browser, product, { language: 'en' })
   const letGo = await withoutCode(page)
   await page.goto('/', { waitUntil: 'commit' })

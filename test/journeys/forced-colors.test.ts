@@ -12,7 +12,7 @@ openStage()
 const lineOf = (what: Locator) => what.evaluate((element) => getComputedStyle(element).outlineStyle)
 const fillOf = (what: Locator) => what.evaluate((element) => getComputedStyle(element).backgroundColor)
 
-it('where the system forces its colours, lines tell buttons, the chosen, what waits and today', async () => {
+it('marks buttons, selections, requests and today by lines when the system forces its colours', async () => {
   product.setNow(mondayMorning)
   const camille = await owner(product)
   const salon = await camille.opens()

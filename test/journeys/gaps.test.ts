@@ -9,7 +9,7 @@ import { signIn } from './tour.ts'
 
 openStage()
 
-it('an owner has starts that leave a gap come last, and clients find them below the others', async () => {
+it('an owner avoids gaps, and clients find the starts that leave one below the others', async () => {
   const camille = await owner(product)
   const salon = await camille.opens({ hours: { monday: '09:00-12:00' } })
   const page = await openPage(browser, product)

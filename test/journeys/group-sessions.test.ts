@@ -13,7 +13,7 @@ openStage()
 const monday = '2027-03-08'
 const names = ['Ada', 'Grace', 'Edsger', 'Barbara', 'Donald', 'Margaret', 'Tony', 'Frances']
 
-/** A studio with a class of eight on Mondays, and so many who have asked for ten o'clock. */
+/** A studio with a class of eight on Mondays, and this many requests for ten o'clock. */
 async function openStudio(people: number): Promise<{ camille: Owner; studio: Salon }> {
   const camille = await owner(product)
   const salon = await camille.opens({ hours: { monday: '10:00-12:00' }, services: {} })
@@ -29,7 +29,7 @@ async function joins(studio: Salon, clientName: string) {
 }
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('a class of eight fills up: its last place is said to be, and the ninth is told', async () => {
+  it('a class of eight fills up: the page names the last place, and the ninth client is refused', async () => {
     const { studio } = await openStudio(7)
     const page = await openPage(browser, product, { viewport: phone })
     const hands = handsOf(page)
@@ -52,7 +52,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
   })
 
-  it('its owner sees one session with its people, and answers one of them or all', async () => {
+  it('the owner sees one session with its clients, and answers one request or all', async () => {
     const { camille, studio } = await openStudio(6)
     const page = await openPage(browser, product)
     const hands = handsOf(page)
@@ -90,7 +90,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
-it('a mail’s link leads to the one that it is about, inside the session', async () => {
+it('the link of an email leads to its booking inside the session', async () => {
   const { camille, studio } = await openStudio(3)
   const grace = (await camille.bookings(studio)).find(({ clientName }) => clientName === 'Grace')
   const page = await openPage(browser, product)
@@ -101,7 +101,7 @@ it('a mail’s link leads to the one that it is about, inside the session', asyn
   await expect.poll(() => approve.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
-it('of those who wait, only those who were seen are approved', async () => {
+it('approves only the waiting requests that the owner has seen', async () => {
   const { camille, studio } = await openStudio(3)
   const page = await openPage(browser, product)
   await hearsNothing(page)

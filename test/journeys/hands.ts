@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
-/** How someone works a page: with a pointer, or with the keyboard alone. */
+/** A way to use a page: with a pointer, or with the keyboard only. */
 export type Hands = {
   press(control: Locator): Promise<void>
   write(field: Locator, text: string): Promise<void>
-  /** Chooses a tab of a list of tabs. */
+  /** Selects a tab. */
   turnTo(tab: Locator): Promise<void>
   /** Chooses an option of a list that opens. */
   pick(list: Locator, option: string): Promise<void>
@@ -28,7 +28,7 @@ export const pointer = (): Hands => ({
 
 const mostTabStops = 120
 
-/** Only Tab, Enter, arrows and letters; what they cannot reach does not exist. */
+/** Uses only Tab, Enter, arrows and letters, and fails if they cannot reach the control. */
 export function keyboard(page: Page): Hands {
   const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement)
 
@@ -38,7 +38,7 @@ export function keyboard(page: Page): Hands {
   }
 
   const reach = async (control: Locator) => {
-    // Found once: to seek it anew at each stop, by its role and name, takes longer than all else.
+    // Finds the control once: a search by role and name at each stop takes longer than everything else.
     let element = await find(control)
     for (let stops = 0; stops < mostTabStops; stops++) {
       const state = await element?.evaluate((found) =>
@@ -51,7 +51,7 @@ export function keyboard(page: Page): Hands {
     throw new Error(`the keyboard does not reach ${control}`)
   }
 
-  /** One further in a list, whose focus follows the key in its own time. */
+  /** Moves one further in a list, and waits until its focus follows the key. */
   const step = async (key: string, focused: Locator) => {
     const before = await focused.textContent()
     await page.keyboard.press(key)
@@ -61,7 +61,7 @@ export function keyboard(page: Page): Hands {
   return {
     async press(control) {
       await reach(control)
-      // As the pointer does: what is busy is not pressed.
+      // Does not press a busy control, like the pointer.
       await expect.poll(() => control.isEnabled()).toBe(true)
       const outline = await control.evaluate((element) => getComputedStyle(element).outlineStyle)
       expect(outline, `the focus shows on ${control}`).not.toBe('none')
@@ -99,7 +99,7 @@ export function keyboard(page: Page): Hands {
   }
 }
 
-/** For journeys that are walked once with each. */
+/** For tests that run once with each. */
 export const everyHands: readonly { name: string; handsOf: (page: Page) => Hands }[] = [
   { name: 'pointer', handsOf: pointer },
   { name: 'keyboard alone', handsOf: keyboard },

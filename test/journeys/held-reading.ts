@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Keeps the server's next answer to a page on its way, until it is let go. */
+/** Holds the server's next answer to a page until it is released. */
 export async function heldReading(page: Page, path: string | RegExp) {
   const [arrived, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   await page.route(
@@ -9,7 +9,7 @@ export async function heldReading(page: Page, path: string | RegExp) {
       const response = await route.fetch()
       arrived.resolve()
       await release.promise
-      // The page may have given it up.
+      // The page may have aborted it.
       await route.fulfill({ response }).catch(() => {})
     },
     { times: 1 },

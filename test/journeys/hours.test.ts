@@ -25,7 +25,7 @@ async function openHours(hours: Parameters<Awaited<ReturnType<typeof owner>>['op
 }
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('a week is opened in one go, and a day changed where it stands', async () => {
+  it('an owner opens a week in one step, and changes a day in place', async () => {
     const { salon, page, week } = await openHours({ hours: {} })
     const hands = handsOf(page)
     const dialog = page.getByRole('dialog')
@@ -53,7 +53,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     expect((await week(salon)).slice(4)).toEqual(['4 13:00-24:00', '5 13:00-24:00'])
   })
 
-  it('a member has hours of their own, and gives them back', async () => {
+  it('an owner gives a member separate hours, and removes them again', async () => {
     const { camille, salon, page, week } = await openHours({ hours: { monday: '09:00-12:00' } })
     expect(await page.getByLabel('Horaires de').count()).toBe(0)
     const params = { scheduleId: salon.id }
@@ -76,7 +76,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
-it('what is typed wrong is told where it stands, and the form has nothing to fault', async () => {
+it('the form shows each error at its field, and passes the checks', async () => {
   const { page } = await openHours({ hours: { monday: '09:00-12:00 14:00-18:00' } })
   const dialog = page.getByRole('dialog')
   await button(page, 'Modifier les horaires du lundi').click()

@@ -18,7 +18,7 @@ beforeEach(async () => {
   salon = await camille.opens()
 })
 
-/** A phone and the stretch of network between it and the product. */
+/** A phone and its network to the product. */
 async function onThePhone(language: 'fr' | 'en' = 'fr') {
   const network = new Gate()
   const url = await network.leadTo(product.url)
@@ -38,7 +38,7 @@ async function opensDashboard(page: Page, language: 'fr' | 'en' = 'fr') {
   await page.getByRole('heading', { name: headings[language] }).waitFor()
 }
 
-/** What the browser keeps of the site, by address. */
+/** The site's responses that the browser stores, by address. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const pages: Record<string, string> = {}
@@ -62,7 +62,7 @@ describe('an owner’s phone', () => {
   it.each([
     ['fr', 'Vos demandes', 'Demandes'],
     ['en', 'Your requests', 'Requests'],
-  ] as const)('can have Créneau on its home screen (%s)', async (language, description, shortcut) => {
+  ] as const)('installs Créneau on the home screen (%s)', async (language, description, shortcut) => {
     const { page } = await onThePhone(language)
     await signIn(page, camille)
     await opensDashboard(page, language)
@@ -89,11 +89,11 @@ describe('an owner’s phone', () => {
     }
     expect((await fetch(url)).headers.get('content-type')).toContain('application/manifest+json')
     const { installabilityErrors } = await browserSays.send('Page.getInstallabilityErrors')
-    // No more than that the tests' windows are private ones.
+    // The only obstacle is that the windows of the tests are private.
     expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
   })
 
-  it('has its bars in the colour of the theme that is chosen', async () => {
+  it('colours the browser’s bars in the chosen theme', async () => {
     const { page } = await onThePhone()
     await signIn(page, camille)
     await opensDashboard(page)
@@ -108,7 +108,7 @@ describe('an owner’s phone', () => {
     await expect.poll(colour).toEqual(['#1a121c'])
   })
 
-  it('runs nothing beside the pages of who is not signed in, and nothing of a page that is none', async () => {
+  it('runs no service worker for visitors who are not signed in, nor for pages that do not exist', async () => {
     const { page } = await onThePhone()
     for (const path of ['/', `/book/${salon.token}`, '/auth']) {
       await page.goto(path)
@@ -125,7 +125,7 @@ describe('an owner’s phone', () => {
 })
 
 describe('without a connection', () => {
-  it('an owner sees their day as they last saw it, of nobody who comes', async () => {
+  it('an owner sees their stored day without the names of clients', async () => {
     await client(product).books(salon, '2027-03-01 15:00', { clientName: 'Ada Lovelace' })
     const { page, network } = await onThePhone()
     await signIn(page, camille)
@@ -158,7 +158,7 @@ describe('without a connection', () => {
     await page.getByRole('heading', { name: 'Salon', level: 1 }).waitFor()
   })
 
-  it('the day is not shown once it is too old, and a client’s page never gives way to it', async () => {
+  it('an old stored day is not shown, and never replaces a client’s page', async () => {
     const { page, network } = await onThePhone('en')
     await signIn(page, camille)
     await opensDashboard(page, 'en')
@@ -175,7 +175,7 @@ describe('without a connection', () => {
     await expect(another.goto(`/book/${salon.token}`, { waitUntil: 'commit' })).rejects.toThrow('ERR_')
   })
 
-  it('shows nothing of who has left, nor of who was there before', async () => {
+  it('shows nothing of an owner who logged out, nor of the previous one', async () => {
     const { page } = await onThePhone()
     await signIn(page, camille)
     await opensDashboard(page)
@@ -189,7 +189,7 @@ describe('without a connection', () => {
     await signIn(page, camille)
     await opensDashboard(page)
     await keepsDay(page)
-    // As a session that has ended elsewhere, without a word to this browser.
+    // Like a session that ended elsewhere, unknown to this browser.
     await page.context().clearCookies()
     const jane = await owner(product)
     await page.goto('/auth')
@@ -207,22 +207,22 @@ describe('a session that was ended elsewhere', () => {
       camille.email,
     ])
 
-  it('takes the day from an open page once the page asks for anything', async () => {
+  it('removes the stored day of an open page at its next request', async () => {
     const { page } = await onThePhone()
     await signIn(page, camille)
     await opensDashboard(page)
     await keepsDay(page)
     await endsAll()
-    // As when the owner looks at the page again.
+    // Like an owner who returns to the page.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await expect.poll(() => kept(page), { timeout: 40_000 }).toEqual({})
     await page.getByRole('dialog').waitFor()
-    // Nothing that was under way writes it again.
+    // No pending request writes it again.
     await page.waitForTimeout(1_500)
     expect(await kept(page)).toEqual({})
   })
 
-  it('takes the day when a page is opened, whoever looks at it then', async () => {
+  it('removes the stored day when any page is opened after the session ended', async () => {
     const { page, network } = await onThePhone()
     await signIn(page, camille)
     await opensDashboard(page)
@@ -236,7 +236,7 @@ describe('a session that was ended elsewhere', () => {
     await expect(page.goto('/dashboard', { waitUntil: 'commit' })).rejects.toThrow('ERR_')
   })
 
-  it('leaves a day that nobody opens for 24 hours at most', async () => {
+  it('keeps a stored day for at most 24 hours', async () => {
     const { page } = await onThePhone()
     await signIn(page, camille)
     await opensDashboard(page)
@@ -255,7 +255,7 @@ describe('a session that was ended elsewhere', () => {
   })
 })
 
-it('its file is asked for anew each time, and keeps no code', async () => {
+it('fetches the service worker’s file each time, and caches no code', async () => {
   const { headers } = await fetch(`${product.url}/service-worker.js`)
   expect(headers.get('cache-control')).toBe('no-cache')
   const { page } = await onThePhone()

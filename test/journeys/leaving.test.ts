@@ -21,7 +21,7 @@ async function confirms(page: Page, hands: Hands, camille: Owner) {
 }
 
 it.each(everyHands)(
-  'everything is taken along, the account asked to go and taken back, by $name',
+  'an owner exports everything, requests account deletion and cancels it, by $name',
   async ({ name, handsOf }) => {
     const camille = await owner(product)
     const salon = await camille.opens()
@@ -81,7 +81,7 @@ it('the account page says which open dispute the deletion waits for', async () =
   expect(await faultsNow(page, 'an account that waits for a dispute')).toEqual([])
 })
 
-it('who runs the product sees how it fares, and nobody else that there is such a page', async () => {
+it('shows the status page to the operator only, and hides it from everyone else', async () => {
   const camille = await owner(product)
   const page = await openPage(browser, product)
   await signIn(page, camille)

@@ -29,7 +29,7 @@ async function opens(at: Product) {
   return page
 }
 
-it('two browsers see each other over two servers, also after the database of one was away', async () => {
+it('two browsers see each other’s changes over two servers, also after an outage of one database', async () => {
   const [here, there] = [await opens(product), await opens(second)]
   const requests = (page: typeof here) => button(page, /^Approuver/).count()
   await client(second).books(salon, '2027-03-08 10:00')

@@ -21,7 +21,6 @@ beforeEach(async () => {
   salon = await camille.opens()
 })
 
-/** A page that is live. */
 async function opens(path: string, viewport = desktop): Promise<Page> {
   const page = await openPage(browser, product, { viewport })
   await signIn(page, camille)
@@ -29,7 +28,7 @@ async function opens(path: string, viewport = desktop): Promise<Page> {
   return page
 }
 
-/** The streams that the pages of a browser have open. */
+/** The open streams of a browser's pages. */
 function streamsOf(context: BrowserContext) {
   const open = new Set<unknown>()
   context.on('request', (request) => {
@@ -40,8 +39,8 @@ function streamsOf(context: BrowserContext) {
   return open
 }
 
-describe('what happens elsewhere appears by itself', () => {
-  it('on the dashboard of two browsers: a request that comes, and is gone when one of them answers', async () => {
+describe('changes made elsewhere', () => {
+  it('the dashboards of two browsers show a new request, and drop it when one of them answers', async () => {
     const [desk, mobile] = await Promise.all([opens('/dashboard'), opens('/dashboard', phone)])
     await client(product).books(salon, '2027-03-08 10:00')
     for (const page of [desk, mobile]) await button(page, /^Approuver/).waitFor()
@@ -51,7 +50,7 @@ describe('what happens elsewhere appears by itself', () => {
     expect(await faultsNow(mobile, 'a request that somebody else answered')).toEqual([])
   })
 
-  it('and who was at it goes on with the next', async () => {
+  it('moves focus to the next request when a colleague answers', async () => {
     for (const [index, clientName] of ['Ada', 'Bea', 'Cleo'].entries())
       await client(product).books(salon, `2027-03-08 ${10 + index}:00`, { clientName })
     const [ada, bea, cleo] = await camille.bookings(salon)
@@ -73,7 +72,7 @@ describe('what happens elsewhere appears by itself', () => {
     await isOn('Dora')
   })
 
-  it('in the calendar: a booking that a colleague enters, moves and deletes', async () => {
+  it('the calendar shows a booking that a colleague enters, moves and deletes', async () => {
     const desk = await opens(`/schedules/${salon.id}/calendar?month=2027-03`)
     const tenth = desk.getByText('10:00').first()
     const { body } = await camille.enters(salon, '2027-03-08 10:00')
@@ -85,7 +84,7 @@ describe('what happens elsewhere appears by itself', () => {
     await desk.getByText('11:30').first().waitFor({ state: 'detached' })
   })
 
-  it('on the schedule’s page: a service', async () => {
+  it('the schedule’s page shows a changed service', async () => {
     const page = await opens(`/schedules/${salon.id}?tab=services`)
     await page.getByText('Coupe').first().waitFor()
     const params = { scheduleId: salon.id }
@@ -94,8 +93,8 @@ describe('what happens elsewhere appears by itself', () => {
   })
 })
 
-describe('what is being read when the owner answers', () => {
-  /** The page's lists of bookings, asked for again and read, but not yet there. */
+describe('a list that loads while the owner answers', () => {
+  /** Holds the page's lists of bookings: read by the server, but not delivered yet. */
   async function listsOnTheirWay(page: Page, deed: () => Promise<unknown>) {
     const lists = await Promise.all([/status=pending/, /from=/].map((query) => heldReading(page, query)))
     await deed()
@@ -107,7 +106,7 @@ describe('what is being read when the owner answers', () => {
     }
   }
 
-  it('brings back nothing of before', async () => {
+  it('shows no outdated request after an answer', async () => {
     const ada = client(product)
     await ada.books(salon, '2027-03-08 10:00', { clientName: 'Ada' })
     const page = await opens(`/schedules/${salon.id}`)
@@ -121,7 +120,7 @@ describe('what is being read when the owner answers', () => {
     expect(await button(page, 'Rejeter la demande : Ada').count()).toBe(0)
   })
 
-  it('brings back nothing of all who were approved at once', async () => {
+  it('shows no outdated request after all were approved at once', async () => {
     const params = { scheduleId: salon.id }
     const body = { name: 'Yoga', durationMinutes: 60, capacity: 8 }
     const yoga = await camille.get('createService', { params, body })
@@ -141,7 +140,7 @@ describe('what is being read when the owner answers', () => {
 })
 
 describe('a page that opens', () => {
-  it('asks for what it shows once, and again only for what changed before its stream was there', async () => {
+  it('fetches its data once, and again only what changed before its stream opened', async () => {
     const page = await openPage(browser, product)
     await signIn(page, camille)
     const lists = new Set<unknown>()
@@ -170,7 +169,7 @@ describe('a page that opens', () => {
 })
 
 describe('two tabs of one browser', () => {
-  it('share one stream, which the other opens when the first is closed', async () => {
+  it('two tabs share one stream, and the second opens it when the first is closed', async () => {
     const first = await opens('/dashboard')
     const context = first.context()
     const open = streamsOf(context)
@@ -190,7 +189,7 @@ describe('two tabs of one browser', () => {
 })
 
 describe('a booking that is being edited', () => {
-  it('is told to have moved as soon as a colleague moves it, and keeps what is typed', async () => {
+  it('says that the edited booking has moved as soon as a colleague moves it, and keeps typed text', async () => {
     const { body } = await camille.enters(salon, '2027-03-08 10:00')
     const page = await opens(`/schedules/${salon.id}/calendar?day=2027-03-08`)
     const dialog = page.getByRole('dialog', { name: /lundi 8 mars/ })
@@ -214,12 +213,12 @@ describe('a booking that is being edited', () => {
 describe('without a stream', () => {
   const paused = (page: Page) => page.getByText('Mise à jour automatique interrompue')
 
-  it('a page says so without moving anything, and no longer once it is back', async () => {
+  it('a page without a stream says so without moving anything, until the stream is back', async () => {
     const page = await openPage(browser, product, { viewport: { width: 320, height: 720 } })
     await hearsNothing(page)
     await signIn(page, camille)
     await page.goto('/dashboard')
-    // Until it is known what waits, and in the letters that come last, the heading is less wide.
+    // The heading is narrower until the requests and the final font have loaded.
     await page.getByText('Aucune demande n’attend').waitFor()
     await page.evaluate(() => document.fonts.ready)
     const place = await page.locator('h1').boundingBox()

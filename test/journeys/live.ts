@@ -2,18 +2,18 @@ import type { Page, Request, Response } from 'playwright'
 import { expect } from 'vitest'
 
 type Following = {
-  /** Another tab has the stream: what was read as the page came is read once more. */
+  /** Another tab has the stream, so the page fetches its initial data once more. */
   byAnotherTab?: boolean
 }
 
 export const isStream = (url: string) => new URL(url).pathname === '/api/live'
 
-/** Long enough for what is said first on a stream to be asked for. */
+/** Long enough for the fetches that follow the first event of a stream. */
 const restMilliseconds = 300
 
 /**
- * Until a deed has led a page to ask for what it shows, to be answered, and to follow a stream. From then on what appears
- * does because the stream told of it. What the document before still asked does not count.
+ * Waits until an action has made a page fetch its data and follow a stream. Later changes then come from the stream.
+ * Requests of the previous document do not count.
  */
 export async function follows(
   page: Page,
@@ -58,8 +58,8 @@ export async function follows(
   page.off('requestfinished', answer).off('requestfailed', end)
 }
 
-/** Any opening of the stream. */
+/** Matches any request for the stream. */
 export const theStream = '**/api/live*'
 
-/** Leaves a page's browser without the stream: what happens elsewhere is learnt by what is sent. */
+/** Blocks the stream of a page's browser, which then learns of changes only by its own requests. */
 export const hearsNothing = (page: Page) => page.context().route(theStream, (route) => route.abort())

@@ -33,7 +33,7 @@ const linkIn = async (address: string, label: string) => {
   return poll(found, `a mail with "${label}"`)
 }
 
-it('leads from the request’s mail, over the sign-in, to its answer, one press away', async () => {
+it('leads from the email of a request through the sign-in to its answer in one press', async () => {
   const ada = client(product)
   await ada.books(salon, '2027-03-08 10:00', { clientName: 'Ada', clientEmail: 'ada@example.com' })
   const approve = await linkIn(camille.email, 'Approuver')
@@ -56,7 +56,7 @@ it('leads from the request’s mail, over the sign-in, to its answer, one press 
   await page.getByText('La réservation de cet email n’est plus à cette date').waitFor()
 })
 
-it('keeps the owner’s language and wanted mails, and sends a test mail', async () => {
+it('stores the owner’s language and email choices, and sends a test email', async () => {
   const page = await openPage(browser, product)
   await signIn(page, camille)
   await page.goto('/dashboard')
@@ -66,7 +66,7 @@ it('keeps the owner’s language and wanted mails, and sends a test mail', async
   await page.getByLabel('Une annulation par le client').click()
   await toast(page, 'Paramètre enregistré')
   const english = page.getByRole('group', { name: 'Langue de mes emails' }).getByLabel('English')
-  // At once, not when the server has answered.
+  // Immediately, not once the server has answered.
   expect(
     await english.evaluate((input: HTMLInputElement) => {
       input.click()
@@ -90,7 +90,7 @@ it('keeps the owner’s language and wanted mails, and sends a test mail', async
   await camille.get('editMailSettings', { body: { locale: 'fr' } })
 })
 
-it('says on the dashboard and the account when mails do not get through', async () => {
+it('says on the dashboard and the account page when emails are not delivered', async () => {
   await product.pool.query(
     `INSERT INTO account_mails (letter, user_id, target, locale, attempts, due_at, last_error)
      SELECT 'test_mail', id, email, 'fr', 3, now() + interval '1 hour', 'ECONNECTION' FROM users
@@ -109,7 +109,7 @@ it('says on the dashboard and the account when mails do not get through', async 
   await page.getByText('Des emails n’ont pas pu être remis').waitFor()
 })
 
-it('gives the schedule to the owner’s calendar, at an address that can be renewed', async () => {
+it('publishes the schedule to the owner’s calendar at an address that can be renewed', async () => {
   const page = await openPage(browser, product, {
     more: { permissions: ['clipboard-read', 'clipboard-write'] },
   })
@@ -131,7 +131,7 @@ it('gives the schedule to the owner’s calendar, at an address that can be rene
   expect(await section.getByLabel('Adresse de l’agenda').inputValue()).not.toBe(address)
 })
 
-it('gives a booking to its client’s calendar', async () => {
+it('adds a booking to its client’s calendar', async () => {
   const { referenceToken } = (await client(product).books(salon, '2027-03-08 14:00')).body
   const page = await openPage(browser, product, { viewport: phone, more: { acceptDownloads: true } })
   await page.goto(`/manage-booking?reference=${referenceToken}`)
@@ -142,7 +142,7 @@ it('gives a booking to its client’s calendar', async () => {
   expect(await readFile(await download.path(), 'utf8')).toContain('STATUS:TENTATIVE')
 })
 
-it('stops reminders when asked to on the page that the link opens', async () => {
+it('unsubscribes a client from reminders on the page that the link opens', async () => {
   await camille.enters(salon, '2027-03-09 10:00', { clientEmail: 'jane@example.com' })
   await product.mailsTo('jane@example.com')
   product.setNow('2027-03-08T09:00:00Z')
@@ -156,7 +156,7 @@ it('stops reminders when asked to on the page that the link opens', async () => 
   expect(rows).toEqual([{ address: 'jane@example.com' }])
 })
 
-it('learns from the link of a mail that somebody reads its address', async () => {
+it('learns that an address works when the link of its email is opened', async () => {
   await camille.enters(salon, '2027-03-09 14:00', { clientEmail: 'rosa@example.com' })
   await product.mailsTo('rosa@example.com')
   const link = await linkIn('rosa@example.com', 'Gérer ma réservation')

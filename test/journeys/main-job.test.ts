@@ -100,7 +100,7 @@ async function walksTheMainJob(account: Owner, handsOf: (page: Page) => Hands) {
   const email = `client-of-${account.email}`
   const reference = await books(clientPage, clientHands, link, email)
   await approves(salonPage, salonHands)
-  // Its undo is over: a cancellation before would be all that the client is told.
+  // The undo has expired. Before that, a cancellation would be the client's only notification.
   await allPlanned(product)
   await makeDue(product)
   product.wakeSender()
@@ -114,8 +114,8 @@ async function walksTheMainJob(account: Owner, handsOf: (page: Page) => Hands) {
   ])
 }
 
-it('goes from registration to a booking made, approved and cancelled', () =>
+it('an owner registers, and a booking is made, approved and cancelled', () =>
   walksTheMainJob(new Owner(product, 'pointer@salon.example'), pointer))
 
-it('does so with the keyboard alone', () =>
+it('an owner registers, and a booking is made, approved and cancelled, with the keyboard only', () =>
   walksTheMainJob(new Owner(product, 'keyboard@salon.example'), keyboard))

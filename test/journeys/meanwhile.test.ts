@@ -30,7 +30,7 @@ const onlyBooking = async () => {
   return booking
 }
 
-/** What comes between the last word of the stream and what is sent, these pages learn by the answer. */
+/** These pages have no stream, so they learn of concurrent changes from the reply. */
 async function opensDay() {
   const page = await openPage(browser, product)
   await hearsNothing(page)
@@ -47,7 +47,7 @@ async function cancels(page: Page, referenceToken: string) {
   await page.getByRole('alertdialog').getByRole('button', { name: 'Oui, annuler' }).click()
 }
 
-it('tells the owner in the form that the client has cancelled, keeps the comment, and saves it then', async () => {
+it('tells the owner in the form that the client has cancelled, and still saves the comment', async () => {
   const { referenceToken } = (await client(product).books(salon, ten)).body
   const { page, dialog } = await opensDay()
   await button(dialog, 'Modifier le rendez-vous : Ada').click()
@@ -70,7 +70,7 @@ it('tells the owner in the form that the client has cancelled, keeps the comment
   expect(await onlyBooking()).toMatchObject({ status: 'cancelled', comment: 'Apporter le patron' })
 })
 
-it('sends only what was touched, so that two owners’ pages do not undo each other', async () => {
+it('sends only changed fields, so that two pages of an owner do not overwrite each other', async () => {
   await camille.enters(salon, ten)
   const { page, dialog } = await opensDay()
   await button(dialog, 'Modifier le rendez-vous : Ada').click()
@@ -83,7 +83,7 @@ it('sends only what was touched, so that two owners’ pages do not undo each ot
   expect(await onlyBooking()).toMatchObject({ id, comment: 'Cheveux longs' })
 })
 
-it('goes on editing a booking that has gone to another day meanwhile', async () => {
+it('continues to edit a booking that was moved to another day meanwhile', async () => {
   await camille.enters(salon, ten)
   const { page, dialog } = await opensDay()
   await button(dialog, 'Modifier le rendez-vous : Ada').click()
@@ -97,7 +97,7 @@ it('goes on editing a booking that has gone to another day meanwhile', async () 
   expect(await onlyBooking()).toMatchObject({ date: '2027-03-09', comment: 'Cheveux longs' })
 })
 
-it('neither answers nor deletes a booking that is no longer what the page shows', async () => {
+it('refuses to answer or delete a booking that differs from the page', async () => {
   await client(product).books(salon, ten)
   const { page, dialog } = await opensDay()
   const { id } = await onlyBooking()
@@ -118,7 +118,7 @@ it('neither answers nor deletes a booking that is no longer what the page shows'
   expect(await camille.bookings(salon)).toEqual([])
 })
 
-it('says on the schedule’s page that a request is no longer one', async () => {
+it('says on the schedule’s page that a request has ended', async () => {
   const ada = client(product)
   const { referenceToken } = (await ada.books(salon, ten)).body
   const page = await openPage(browser, product)
@@ -132,7 +132,7 @@ it('says on the schedule’s page that a request is no longer one', async () => 
   await button(page, /^Approuver/).waitFor({ state: 'detached' })
 })
 
-it('asks the client again when the booking has moved, then cancels it', async () => {
+it('asks the client again when the booking has moved, and then cancels it', async () => {
   const { referenceToken } = (await client(product).books(salon, ten)).body
   const page = await openPage(browser, product, { viewport: phone })
   await page.goto(`/manage-booking?reference=${referenceToken}`)
@@ -148,7 +148,7 @@ it('asks the client again when the booking has moved, then cancels it', async ()
   await page.getByRole('heading', { name: 'Cette réservation est annulée' }).waitFor()
 })
 
-it('asks the client again when the deposit no longer comes back', async () => {
+it('asks the client again when the deposit is no longer refundable', async () => {
   await camille.connects()
   await camille.asksFor(salon, '15.50')
   const ada = client(product)

@@ -27,7 +27,7 @@ const missed = async () =>
   (await camille.bookings(salon)).filter((booking) => booking.missed).map(({ clientName }) => clientName)
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it.each(['day', 'week', 'month'])('an absence is noted in the %s of the calendar', async (view) => {
+  it.each(['day', 'week', 'month'])('an owner marks a no-show in the %s of the calendar', async (view) => {
     const page = await opens(`/schedules/${salon.id}/calendar?view=${view}&date=2027-03-01&day=2027-03-01`)
     const hands = handsOf(page)
     const dialog = page.getByRole('dialog', { name: /Rendez-vous du lundi 1er mars 2027/ })
@@ -35,7 +35,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await toast(page, 'Absence notée')
     await dialog.getByText('Absence', { exact: true }).waitFor()
     expect(await missed()).toEqual(['Ada'])
-    // What is still to come is nobody's absence.
+    // An upcoming booking cannot be a no-show.
     expect(await button(dialog, 'Noter l’absence : Bea').count()).toBe(0)
     if (view === 'month') expect(await faultsNow(page, 'an absence in the day')).toEqual([])
     await page.setViewportSize(phone)
@@ -45,7 +45,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     expect(await missed()).toEqual([])
   })
 
-  it('an absence is taken back as soon as it says so, however long the rest of the page takes', async () => {
+  it('a no-show can be undone as soon as it is shown, even while the page still loads', async () => {
     const page = await opens(`/schedules/${salon.id}`)
     const hands = handsOf(page)
     await page.route(`**/api/schedules/${salon.id}`, () => {})
@@ -56,7 +56,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     expect(await missed()).toEqual([])
   })
 
-  it('an absence is noted in the list of bookings, and read in the history', async () => {
+  it('an owner marks a no-show in the list of bookings, and reads it in the history', async () => {
     const page = await opens(`/schedules/${salon.id}`)
     const hands = handsOf(page)
     await hands.press(button(page, 'Noter l’absence : Ada'))

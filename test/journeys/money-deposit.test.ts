@@ -22,7 +22,7 @@ const ways: [string, (page: Page) => Hands][] = [
   ['with the keyboard alone', keyboard],
 ]
 
-/** Connects an account, first leaving it unfinished, and asks for a deposit of 15,50 €. */
+/** Connects an account, at first only partly, and requires a deposit of 15,50 €. */
 async function enablesDeposit(page: Page, hands: Hands, salon: Salon) {
   await page.goto(`/schedules/${salon.id}?tab=settings`)
   await page.getByText('Stripe Connect requis').waitFor()
@@ -57,7 +57,7 @@ async function rejects(page: Page, hands: Hands, salon: Salon) {
   await toast(page, 'Statut mis à jour')
 }
 
-/** Waits for what the server does after its answer. */
+/** Waits for the work that the server does after its reply. */
 async function seesRefund(page: Page, hands: Hands, code: string) {
   await page.goto(`/manage-booking?reference=${code}`)
   await page.getByRole('heading', { name: 'Cette réservation a été refusée' }).waitFor()
@@ -71,7 +71,7 @@ async function seesRefund(page: Page, hands: Hands, code: string) {
 }
 
 it.each(ways)(
-  'goes from connecting an account to a deposit declined, paid, seen, and refunded: %s',
+  'an owner connects an account, and a deposit is declined, paid, seen and refunded: %s',
   async (_, handsOf) => {
     const camille = await owner(product)
     const salon = await camille.opens()
@@ -156,7 +156,7 @@ it.each(ways)('asks the bank on its own page, and comes back: %s', async (_, han
   await isPaid(page)
 })
 
-it('keeps one payment through a reload, back and forward again, and fills in a test card on tap', async () => {
+it('keeps one payment through reload, back and forward, and fills in a test card on tap', async () => {
   const { camille, salon } = await salonWithDeposit()
   const page = await openPage(browser, product)
   await walksToPayment(page, pointer(), salon, '10:00')
@@ -175,7 +175,7 @@ it('keeps one payment through a reload, back and forward again, and fills in a t
   await page.getByRole('heading', { name: 'Vos coordonnées' }).waitFor()
 })
 
-it('goes on paying from the booking’s own page, in the browser that holds it', async () => {
+it('continues the payment from the booking’s page in the same browser', async () => {
   const { salon } = await salonWithDeposit()
   const page = await openPage(browser, product)
   await walksToPayment(page, pointer(), salon, '10:00')

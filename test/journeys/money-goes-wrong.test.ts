@@ -25,13 +25,13 @@ const hands = pointer()
 const ten = '2027-03-08 10:00'
 const timeStep = (page: Page) => page.getByRole('heading', { name: /À quelle heure/ })
 
-/** Pays with the good card, whatever comes of it. */
+/** Pays with the valid card, whatever the outcome. */
 async function pays(page: Page) {
   await fillsCard(page, hands, goodCard)
   await button(page, /^Payer/).click()
 }
 
-it('returns to fresh times, the form still filled, when the slot goes to another tab before it is held', async () => {
+it('returns to current times and keeps the form when another tab takes the slot before it is held', async () => {
   const page = await openPage(browser, product, { viewport: phone })
   await walksToDetails(page, hands, salon, '10:00')
   await client(product).holds(salon, ten)
@@ -43,7 +43,7 @@ it('returns to fresh times, the form still filled, when the slot goes to another
   expect(await page.getByLabel('Nom').inputValue()).toBe('Ada Lovelace')
 })
 
-it('says beside the form that the salon cannot take deposits, and loses nothing', async () => {
+it('says beside the form that the salon cannot take deposits, and keeps the form', async () => {
   const page = await openPage(browser, product)
   await walksToDetails(page, hands, salon, '10:00')
   await product.pool.query('UPDATE payment_accounts SET enabled = false')
@@ -65,7 +65,7 @@ it('follows a salon that starts or stops asking for a deposit while the form is 
   await button(page, `Payer ${euros('20,00')}`).waitFor()
 })
 
-it('says that the time to pay has run out, and goes back to the times with the form still filled', async () => {
+it('says that the time to pay has run out, returns to the times and keeps the form', async () => {
   const page = await openPage(browser, product)
   await walksToPayment(page, hands, salon, '10:00')
   product.setNow('2027-03-01T08:20:00Z')
@@ -80,11 +80,11 @@ it('says that the time to pay has run out, and goes back to the times with the f
   await isPaid(page)
 })
 
-it('tells the truth when the payment comes after the slot has gone', async () => {
+it('says so when the payment arrives after the slot is lost', async () => {
   const page = await openPage(browser, product)
   await walksToPayment(page, hands, salon, '10:00')
-  // The slot is given up in another tab, while the provider does not know the account for a moment: the payment
-  // stays payable.
+  // Another tab gives up the slot while the provider does not know the account for a moment, so the payment stays
+  // payable.
   await product.pool.query("UPDATE sandbox_objects SET id = 'away-' || id WHERE kind = 'account'")
   const { rows } = await product.pool.query<{ reference_token: string }>(
     'SELECT reference_token FROM bookings WHERE schedule_id = $1',
@@ -102,7 +102,7 @@ it('tells the truth when the payment comes after the slot has gone', async () =>
     .waitFor()
 })
 
-it('says that the form is not ready yet, then pays with it', async () => {
+it('says that the payment form is not ready yet, then pays with it', async () => {
   const page = await openPage(browser, product, { language: 'en' })
   let let_in = () => {}
   const arrives = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ it('says that the form is not ready yet, then pays with it', async () => {
   await page.getByText('Your request is pending approval', { exact: true }).waitFor()
 })
 
-it('pays once when the answer is lost, and when the button is pressed twice', async () => {
+it('pays once when the reply is lost, and when the button is pressed twice', async () => {
   const page = await openPage(browser, product)
   await walksToPayment(page, hands, salon, '10:00')
   let payments = 0
@@ -151,7 +151,7 @@ it('pays once when the answer is lost, and when the button is pressed twice', as
   expect(await camille.bookings(salon)).toHaveLength(1)
 })
 
-it('says so when Stripe’s links cannot be made, goes on from an expired one, and opens the dashboard', async () => {
+it('says when Stripe’s links cannot be created, continues from an expired one, and opens the dashboard', async () => {
   const page = await openPage(browser, product)
   await signIn(page, camille)
   const settings = `/schedules/${salon.id}?tab=settings`
@@ -179,7 +179,7 @@ it('says so when Stripe’s links cannot be made, goes on from an expired one, a
   await page.getByRole('heading', { name: 'Ouvrir un compte de paiement' }).waitFor()
 })
 
-it('shows the owner a held slot, what a deletion gives back, and a refund that the provider refuses', async () => {
+it('shows the owner a held slot, the refund of a deletion, and a refund that the provider refuses', async () => {
   const ada = client(product)
   const { body: hold } = await ada.holds(salon, ten)
   const page = await openPage(browser, product)

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
-  it('what was paid is seen, month by month, and leads to its booking and into a file', async () => {
+  it('an owner sees payments by month, opens their bookings and exports them', async () => {
     const page = await openPage(browser, product, { viewport: phone })
     await signIn(page, camille)
     await page.goto('/dashboard')
@@ -78,7 +78,7 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
   })
 })
 
-it('says what comes first to who has never taken a deposit, and what is not invoiced in a test', async () => {
+it('names the first step to an owner without deposits, and says that test payments have no invoices', async () => {
   const jane = await owner(product)
   const page = await openPage(browser, product, { viewport: phone })
   await signIn(page, jane)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   tour = await prepareMoneyTour(product, await owner(product))
 })
 
-it('is accessible on every screen about money, in both languages and both themes, on phone and desktop', async () => {
+it('every screen about money is accessible, in both languages and both themes, on phone and desktop', async () => {
   const page = await openPage(browser, product, { more: { reducedMotion: 'reduce' } })
   expect(await faultsOfMoney(page, tour)).toEqual([])
 })

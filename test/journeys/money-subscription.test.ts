@@ -53,7 +53,7 @@ it.each([
   await button(client, /^Coupe/).waitFor()
 })
 
-it('follows a payment that fails and is made good, an end that is taken back, and the end', async () => {
+it('shows a failed payment that is repaired, a cancellation that is undone, and the end', async () => {
   const camille = await unsubscribed()
   const salon = await camille.opens()
   const page = await openPage(browser, product)
@@ -89,7 +89,7 @@ it('follows a payment that fails and is made good, an end that is taken back, an
   await button(page, 'S’abonner').waitFor()
 })
 
-it('lets nobody subscribe whose address is not verified, in the spec’s words', async () => {
+it('refuses a subscription without a verified address, in the spec’s words', async () => {
   const camille = await unsubscribed()
   const page = await openPage(browser, product, { language: 'en' })
   await signIn(page, camille)
@@ -107,7 +107,7 @@ it('lets nobody subscribe whose address is not verified, in the spec’s words',
   await toast(page, 'You must verify your email before you can subscribe.')
 })
 
-it('says why checkout and portal do not open: the server’s words, else its own', async () => {
+it('says why checkout and portal do not open, in the server’s words or else its own', async () => {
   const camille = await unsubscribed()
   const page = await openPage(browser, product, { language: 'en' })
   await signIn(page, camille)
@@ -125,7 +125,7 @@ it('says why checkout and portal do not open: the server’s words, else its own
 })
 
 it.each([[`Payer ${euros('9,99')}`], ['Revenir sans payer']])(
-  'a checkout that another has replaced says so: %s',
+  'a replaced checkout says so: %s',
   async (name) => {
     const camille = await unsubscribed()
     const page = await openPage(browser, product)

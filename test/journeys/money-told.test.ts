@@ -35,7 +35,7 @@ async function ownersPage(): Promise<Page> {
   return page
 }
 
-it('says that a request was left unanswered, and that its deposit comes back', async () => {
+it('says that a request was not answered, and that its deposit is refunded', async () => {
   const reference = await paid()
   product.setNow('2027-03-08T09:00:00Z')
   const page = await openPage(browser, product, { viewport: phone })
@@ -54,7 +54,7 @@ it('says that a request was left unanswered, and that its deposit comes back', a
   await salonPage.getByRole('dialog').getByText('Sans réponse', { exact: true }).waitFor()
 })
 
-it('tells both sides of a part that has come back, and the owner of a dispute', async () => {
+it('shows a partial refund to client and owner, and a dispute to the owner', async () => {
   const reference = await paid()
   await product.pool.query('UPDATE deposits SET refunded_cents = 500')
   const page = await openPage(browser, product, { viewport: phone })
@@ -83,12 +83,12 @@ it('tells both sides of a part that has come back, and the owner of a dispute', 
   await salonPage.goto(schedule)
   await salonPage.getByText(`Acompte ${euros('15,50')} · contesté`).waitFor()
   expect(await faultsOn(salonPage, schedule)).toEqual([])
-  // Nothing goes back that the bank has taken up, so nothing is asked.
+  // A disputed deposit is not refunded, so the dialog does not ask.
   await button(salonPage, /^Rejeter/).click()
   await toast(salonPage, 'Statut mis à jour')
 })
 
-it('lets nobody begin a booking whose deposit cannot be paid', async () => {
+it('blocks bookings whose deposit cannot be paid', async () => {
   await product.pool.query('UPDATE payment_accounts SET enabled = false')
   const page = await openPage(browser, product, { viewport: phone })
   const book = `/book/${salon.token}`
@@ -101,7 +101,7 @@ it('lets nobody begin a booking whose deposit cannot be paid', async () => {
   expect(await faultsOn(page, book)).toEqual([])
 })
 
-it('tells the owner that deposits are paused and what to do, and lets them stop asking', async () => {
+it('tells the owner that deposits are paused and what to do, and lets them stop requiring deposits', async () => {
   await product.pool.query('UPDATE payment_accounts SET enabled = false')
   const page = await ownersPage()
   await page.goto('/dashboard')

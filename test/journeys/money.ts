@@ -11,10 +11,10 @@ export const toast = (page: Page, text: string) =>
     .first()
     .waitFor()
 
-/** Money as the page writes it, with its non-breaking space. */
+/** Formats money like the page, with its non-breaking space. */
 export const euros = (amount: string) => `${amount}\u00a0€`
 
-/** From the link to the client's details filled in, for Monday the 8th. */
+/** Goes from the link to the completed form of client details, for Monday the 8th. */
 export async function walksToDetails(page: Page, hands: Hands, salon: Salon, time: string) {
   await page.goto(`/book/${salon.token}`)
   await hands.press(button(page, /^Coupe/))
@@ -27,7 +27,7 @@ export async function walksToDetails(page: Page, hands: Hands, salon: Salon, tim
   await hands.write(page.getByLabel('Téléphone'), '06 12 34 56 78')
 }
 
-/** The same, and on to the payment. */
+/** Does the same, and continues to the payment. */
 export async function walksToPayment(page: Page, hands: Hands, salon: Salon, time: string) {
   await walksToDetails(page, hands, salon, time)
   await hands.press(button(page, 'Continuer vers le paiement'))

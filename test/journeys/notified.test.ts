@@ -56,7 +56,7 @@ async function camillesPhone(url = product.url) {
 }
 
 async function turnsOn(page: Page) {
-  // What came before is no news here.
+  // Earlier bookings cause no notification here.
   await allPlanned(product)
   await opensDashboard(page)
   await offer(page).getByRole('button', { name: 'Activer les notifications' }).click()
@@ -65,7 +65,7 @@ async function turnsOn(page: Page) {
 
 const statuses = async () => (await camille.bookings(salon)).map(({ status }) => status)
 
-it('is offered once a client has booked, says what it is for, and tells of the next request, which is approved from it', async () => {
+it('offers notifications after the first booking, explains them, and lets the owner approve the next request from one', async () => {
   const { page, telephone } = await camillesPhone()
   await camille.enters(salon, '2027-03-08 09:00')
   await opensDashboard(page)
@@ -95,7 +95,7 @@ it('is offered once a client has booked, says what it is for, and tells of the n
   expect(await statuses()).toEqual(['approved', 'pending', 'approved'])
 })
 
-/** A request that is shown on the phone, by its time. */
+/** Makes a request, identified by its time, and waits for its notification on the phone. */
 async function isAskedFor(telephone: Telephone, startTime: string, count: number) {
   const { body } = await client(product).books(salon, `2027-03-08 ${startTime}`)
   await product.pool.query('UPDATE devices SET next_at = now()')
@@ -113,7 +113,7 @@ async function pressesAndReads(telephone: Telephone, title: string, body: string
   await expect.poll(telephone.shown).toEqual([])
 }
 
-it('says what came of an approval that came too late', async () => {
+it('shows the outcome of an approval that came too late', async () => {
   const { page, telephone } = await camillesPhone()
   await client(product).books(salon, '2027-03-08 11:00')
   await turnsOn(page)
@@ -128,7 +128,7 @@ it('says what came of an approval that came too late', async () => {
   await reads('Le client l’a annulée entre-temps.')
 })
 
-it('says so when nobody could be asked: without a session, without a connection', async () => {
+it('says when an action of a notification fails without a session or a connection', async () => {
   const network = new Gate()
   const url = (await network.leadTo(product.url)).replace(/\/$/, '')
   onTestFinished(() => network.shut())
@@ -146,7 +146,7 @@ it('says so when nobody could be asked: without a session, without a connection'
   expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
 })
 
-it('is listed in the account, and turned off there', async () => {
+it('lists the device on the account page, and turns it off there', async () => {
   const { page, telephone } = await camillesPhone()
   await client(product).books(salon, '2027-03-08 11:00')
   await turnsOn(page)
@@ -168,14 +168,14 @@ it('is listed in the account, and turned off there', async () => {
   expect(telephone.isSubscribed()).toBe(true)
 })
 
-it('goes on in the owner’s next session, ends when they log out, and is not somebody else’s', async () => {
+it('keeps notifications in the owner’s next session, ends them at logout, and gives them to no other owner', async () => {
   const { page, telephone } = await camillesPhone()
   await client(product).books(salon, '2027-03-08 11:00')
   await turnsOn(page)
   const devices = async () => (await camille.get('listDevices')).devices
   const signedIn = async () => (await devices()).map((device) => device.signedIn)
 
-  // As after a new password: the session has ended, and the same owner is back.
+  // Like after a new password: the session has ended, and the same owner signs in again.
   await product.pool.query('DELETE FROM sessions WHERE id IN (SELECT session_id FROM devices)')
   await camille.signsIn()
   expect(await signedIn()).toEqual([false])
@@ -201,7 +201,7 @@ it('goes on in the owner’s next session, ends when they log out, and is not so
 
   await signIn(page, camille)
   await turnsOn(page)
-  // Without a word to this browser somebody else signs in.
+  // Another owner signs in, unknown to this browser's worker.
   const jane = await owner(product)
   await page.context().clearCookies()
   await signIn(page, jane)
@@ -210,7 +210,7 @@ it('goes on in the owner’s next session, ends when they log out, and is not so
   expect((await jane.get('listDevices')).devices).toEqual([])
 })
 
-it('leaves nothing here once signed out, however long the next page takes', async () => {
+it('removes everything from the browser at logout, even if the next page is slow', async () => {
   const { page } = await camillesPhone()
   await client(product).books(salon, '2027-03-08 11:00')
   await opensDashboard(page)
@@ -221,7 +221,7 @@ it('leaves nothing here once signed out, however long the next page takes', asyn
   await expect.poll(() => page.evaluate(() => localStorage.getItem('notifications'))).toBeNull()
 })
 
-it('is not offered again to who would rather not, until they sign in anew', async () => {
+it('offers notifications again after a refusal only at the next sign-in', async () => {
   const { page } = await camillesPhone()
   await client(product).books(salon, '2027-03-08 11:00')
   await opensDashboard(page)

@@ -10,8 +10,8 @@ type WorkerScope = {
 }
 
 /**
- * Chromium forgets a notification that it was about to show when it is asked which ones are on screen (four of five, asked
- * without a pause): in this worker the one waits for the other.
+ * Chromium drops a notification when it is asked for the visible ones just before showing it (four of five times, asked
+ * without a pause). In this worker, one waits for the other.
  */
 function takeTurns(): void {
   const { registration } = self as unknown as WorkerScope
@@ -29,8 +29,8 @@ function takeTurns(): void {
 }
 
 /**
- * A browser whose maker's push service is the test's own: Chromium's is Google's, which no test speaks to. What comes there
- * is handed to the browser as it would be, by its own way in.
+ * A browser with the test's push service instead of Google's, which no test may call. The test delivers its messages to
+ * the browser through the browser's own interface.
  */
 export async function notifiedBrowser(page: Page, service: PushService, origin: string) {
   let subscriber: Subscriber | null = null
@@ -76,16 +76,16 @@ export async function notifiedBrowser(page: Page, service: PushService, origin: 
 
   return {
     subscriber: () => subscriber,
-    /** Whether the browser would take what the push service has for it. */
+    /** Whether the browser accepts the messages of the push service. */
     isSubscribed: () => kept !== null,
-    /** As when it was made for a key that the server no longer has. */
+    /** Imitates a subscription for a key that the server no longer has. */
     isForAnotherKey(): void {
       if (kept) kept = { ...kept, key: 'A'.repeat(87) }
     },
-    /** What the push service has taken arrives in the browser. */
+    /** Delivers the accepted messages of the push service to the browser. */
     async delivers(count = 1): Promise<void> {
       const told = await (subscriber as Subscriber).receives(count)
-      // It takes turns from before the first is shown.
+      // The worker must serialize calls before the first one is shown.
       await worker()
       if (!session) {
         session = await page.context().newCDPSession(page)
@@ -101,7 +101,7 @@ export async function notifiedBrowser(page: Page, service: PushService, origin: 
         data: JSON.stringify(told),
       })
     },
-    /** The notifications that are on screen: title, text and actions. */
+    /** The visible notifications: title, text and actions. */
     shown: async () =>
       (await worker()).evaluate(async () => {
         const shown = await (self as unknown as WorkerScope).registration.getNotifications()
@@ -110,14 +110,14 @@ export async function notifiedBrowser(page: Page, service: PushService, origin: 
           return { title, body, actions: actions.map((action) => action.title) }
         })
       }),
-    /** As when somebody wipes them away, of which their worker is not told. */
+    /** Dismisses them like a user; their worker gets no event. */
     async wipesAway(): Promise<void> {
       await (await worker()).evaluate(async () => {
         const { registration } = self as unknown as WorkerScope
         for (const shown of await registration.getNotifications()) shown.close()
       })
     },
-    /** Presses an action of the notification on screen: no program may, so its worker is told that somebody did. */
+    /** Presses an action of the visible notification. No program can do that, so this sends the event to its worker. */
     async presses(action: string): Promise<void> {
       await (await worker()).evaluate(async (pressed) => {
         const scope = self as unknown as WorkerScope

@@ -30,7 +30,7 @@ it.each([
   await page.getByRole('heading', { level: 1 }).waitFor()
 })
 
-it('opens a page whose address has a slash behind, with what was asked of it', async () => {
+it('opens a page whose address ends with a slash, and keeps its query', async () => {
   const page = await openPage(browser, product)
   const answer = await page.goto('/manage-booking/?reference=ZZZZ2345')
   expect(answer?.status()).toBe(200)
@@ -38,7 +38,7 @@ it('opens a page whose address has a slash behind, with what was asked of it', a
   await page.getByRole('alert').getByText('Réservation introuvable').waitFor()
 })
 
-it('shows the documentation of the calls under the policy of every other page', async () => {
+it('shows the API documentation under the security policy of every other page', async () => {
   const page = await openPage(browser, product)
   const complaints: string[] = []
   page.on('console', (message) => {

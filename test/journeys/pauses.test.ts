@@ -10,7 +10,7 @@ import { signIn } from './tour.ts'
 openStage()
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('a colour is given its pause, and a short cut fits in', async () => {
+  it('an owner adds processing time to a colour service, and a short cut fits into it', async () => {
     const camille = await owner(product)
     const salon = await camille.opens({ services: { Couleur: 120, 'Coupe courte': 30 } })
     const page = await openPage(browser, product)
@@ -43,7 +43,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
-it('the form of a service with a pause has nothing to fault', async () => {
+it('the form of a service with processing time passes the checks', async () => {
   const camille = await owner(product)
   const salon = await camille.opens({ services: { Couleur: 120 } })
   const params = { serviceId: salon.services.Couleur ?? 0 }

@@ -32,7 +32,7 @@ describe('the second of two presses', () => {
   it.each([
     ['Approuver', 'approved'],
     ['Rejeter', 'rejected'],
-  ])('on “%s” answers nobody else’s request', async (answer, status) => {
+  ])('the second press on “%s” answers no other request', async (answer, status) => {
     await ask('Ada', 'Bea')
     const page = await opens('/dashboard', phone)
     const ada = button(page, `${answer} la demande : Ada`)
@@ -45,7 +45,7 @@ describe('the second of two presses', () => {
     await expect.poll(statuses).toEqual({ Ada: status, Bea: status })
   })
 
-  it.each(['', '/calendar?day=2027-03-01'])('does not take back an absence (%s)', async (where) => {
+  it.each(['', '/calendar?day=2027-03-01'])('the second press undoes no no-show (%s)', async (where) => {
     await camille.enters(salon, '2027-03-01 08:00', { clientName: 'Ada' })
     const page = await opens(`/schedules/${salon.id}${where}`)
     const ada = button(page, 'Noter l’absence : Ada')
@@ -59,7 +59,7 @@ describe('the second of two presses', () => {
   it.each([
     ['session', /^Déconnecter/],
     ['device', /^Arrêter les notifications/],
-  ])('ends no other %s', async (_, name) => {
+  ])('the second press ends no other %s', async (_, name) => {
     for (const elsewhere of [1, 2].map(() => new Owner(product, camille.email))) {
       await elsewhere.signsIn()
       await elsewhere.get('createDevice', { body: madeUpDevice() })
@@ -74,7 +74,7 @@ describe('the second of two presses', () => {
     await expect.poll(() => ends.count()).toBe(before - 1)
   })
 
-  it('takes no other service from a visit', async () => {
+  it('the second press removes no other service from a visit', async () => {
     const params = { scheduleId: salon.id }
     const ids = [salon.services.Coupe]
     for (const name of ['Couleur', 'Brushing'])
@@ -87,7 +87,7 @@ describe('the second of two presses', () => {
     await meets(button(page, 'Retirer Couleur'))
   })
 
-  it('takes no other service from a visit that the owner enters', async () => {
+  it('the second press removes no other service from a visit that the owner enters', async () => {
     const params = { scheduleId: salon.id }
     await camille.get('createService', { params, body: { name: 'Couleur', durationMinutes: 30 } })
     const page = await opens(`/schedules/${salon.id}/calendar?day=2027-03-08`)
@@ -99,7 +99,7 @@ describe('the second of two presses', () => {
     expect(await removes.count()).toBe(2)
   })
 
-  it('opens no other day that is closed', async () => {
+  it('the second press opens no other closed day', async () => {
     for (const date of ['2027-03-08', '2027-03-15'])
       await camille.get('createClosure', {
         params: { scheduleId: salon.id },
@@ -113,7 +113,7 @@ describe('the second of two presses', () => {
     await meets(reopens.first())
   })
 
-  it('deletes no other hours', async () => {
+  it('the second press deletes no other hours', async () => {
     salon = await camille.opens({ hours: { monday: '09:00-12:00 13:00-17:00' } })
     const page = await opens(`/schedules/${salon.id}?tab=hours`)
     const morning = button(page, 'Supprimer lundi, 09:00 – 12:00')
@@ -123,7 +123,7 @@ describe('the second of two presses', () => {
     await meets(button(page, 'Supprimer lundi, 13:00 – 17:00'))
   })
 
-  it('does not answer what the first one asked', async () => {
+  it('the second press does not answer the question of the first', async () => {
     const { body } = await client(product).books(salon, '2027-03-08 10:00')
     const page = await openPage(browser, product, { viewport: phone })
     await page.goto(`/manage-booking?reference=${body.referenceToken}`)
@@ -138,7 +138,7 @@ describe('the second of two presses', () => {
           })
           resolve(met.includes(true))
         }
-        // The dialog has come once it has taken the focus.
+        // The dialog is open once it has the focus.
         document.addEventListener('focusin', ({ target }) => {
           if ((target as Element).closest('[role=alertdialog]')) requestAnimationFrame(look)
         })
@@ -152,7 +152,7 @@ describe('the second of two presses', () => {
 })
 
 describe('a double click', () => {
-  it('on a service chooses no day as well', async () => {
+  it('a double click on a service does not also choose a day', async () => {
     const always = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
     salon = await camille.opens({
       services: { Coupe: 60, Barbe: 30, Couleur: 30 },
@@ -170,7 +170,7 @@ describe('a double click', () => {
     expect(await page.getByText(/^Étape/).textContent()).toBe('Étape 2 sur 4')
   })
 
-  it('opens a dialog, which stays', async () => {
+  it('a double click opens a dialog and leaves it open', async () => {
     const page = await opens(`/schedules/${salon.id}?tab=hours`)
     const dialog = page.getByRole('dialog')
     await doubleClick(page, button(page, 'Modifier les horaires du lundi'), () => dialog.waitFor())
@@ -178,13 +178,13 @@ describe('a double click', () => {
     expect(await dialog.count()).toBe(1)
   })
 
-  it('on what turns the calendar turns it twice', async () => {
+  it('a double click on “next” moves the calendar twice', async () => {
     const page = await opens(`/schedules/${salon.id}/calendar?view=month`)
     await doubleClick(page, button(page, 'Mois suivant'), () => page.waitForURL(/month=2027-04/))
     await page.waitForURL(/month=2027-05/)
   })
 
-  it('closes a dialog, and reaches nothing of what lies below', async () => {
+  it('a double click closes a dialog and presses nothing below it', async () => {
     const page = await opens('/dashboard')
     await button(page, 'Créer un planning').click()
     const dialog = page.getByRole('dialog')
@@ -201,7 +201,7 @@ describe('a double click', () => {
 })
 
 describe('a press as somebody else’s change arrives', () => {
-  it('answers nobody’s request but the one it was meant for', async () => {
+  it('a press during a colleague’s change answers only the intended request', async () => {
     await ask('Ada', 'Bea')
     const page = await opens('/dashboard', phone)
     const { metAtOnce } = await watches(page, button(page, 'Approuver la demande : Ada'))

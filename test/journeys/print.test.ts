@@ -6,7 +6,7 @@ import { browser, openStage, product } from './stage.ts'
 
 openStage({}, { whole: true })
 
-/** What the slip shows on paper: no control, dark on white, one sheet, and where to go with the reference. */
+/** Checks the printed slip: no control, dark on white, one sheet, and the address for the reference. */
 async function expectSlip(page: Page, reference: string) {
   await page.emulateMedia({ media: 'print' })
   const controls = page.getByRole('button').or(page.getByRole('link')).or(page.getByRole('textbox'))

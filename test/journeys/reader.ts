@@ -10,12 +10,12 @@ type Language = (typeof languages)[number]
 
 export const button = (part: Page | Locator, name: string) => part.getByRole('button', { name, exact: true })
 
-/** Someone who reads one of the two languages, and the texts that both know. */
+/** A reader of one of the two languages. */
 export function readerOf(locale: Language) {
-  /** One of the two, as the spec has it in one language and as translated in the other. */
+  /** Chooses between the spec's French text and its English translation. */
   const text = (fr: string, en: string) => ({ fr, en })[locale]
   return {
-    /** For the names of controls, which are not what is looked at here. */
+    /** Reads a message, for the names of controls, which these tests do not check. */
     l: { locale },
     text,
     async opens(browser: Browser, product: Product, path: string, owner?: Owner): Promise<Page> {
@@ -33,20 +33,20 @@ export function readerOf(locale: Language) {
   }
 }
 
-/** Waits for a toast of exactly these words. */
+/** Waits for a toast with exactly this text. */
 export async function toast(page: Page, title: string, description?: string): Promise<void> {
   const notifications = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')
   await notifications.getByText(title, { exact: true }).waitFor()
   if (description) await notifications.getByText(description, { exact: true }).waitFor()
 }
 
-/** Opens the way to the database, if it was shut, and waits until it is used again. */
+/** Opens the gate to the database, and waits until the product uses it again. */
 export async function databaseReturns(gate: Gate, owner: Owner): Promise<void> {
   await gate.open()
   await poll(async () => ((await owner.call('health')).status === 200 ? true : null), 'the database')
 }
 
-/** A fault of ours, as real as one can be had: a table is not where the code looks for it. */
+/** Causes a real server error: a table is missing. */
 export async function tableIsLost({ pool }: Product, table: 'schedules' | 'bookings'): Promise<void> {
   await pool.query(`ALTER TABLE ${table} RENAME TO ${table}_lost`)
 }

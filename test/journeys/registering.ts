@@ -3,7 +3,7 @@ import type { Owner } from '../product/actors.ts'
 import type { Hands } from './hands.ts'
 import { button, toast } from './reader.ts'
 
-/** From the landing page to one's own empty dashboard, by the mail's link in the same browser. */
+/** Goes from the landing page to an empty dashboard, by the email's link in the same browser. */
 export async function registers(page: Page, hands: Hands, account: Owner): Promise<void> {
   await page.goto('/')
   await hands.press(page.getByRole('link', { name: 'Créer un planning' }).first())

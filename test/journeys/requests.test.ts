@@ -28,7 +28,7 @@ async function opens(path: string, viewport = phone) {
 }
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('what waits is answered on the dashboard, one press each', async () => {
+  it('an owner answers each request on the dashboard with one press', async () => {
     await asks('2027-03-08 11:00', 'Ada', { comment: 'Frange' })
     await asks('2027-03-09 10:00', 'Bea')
     await camille.enters(salon, '2027-03-08 13:00')
@@ -56,7 +56,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     ])
   })
 
-  it('on a schedule’s page it stays in sight, and one press leads to the first', async () => {
+  it('a schedule’s page keeps its requests in view, and one press leads to the first', async () => {
     await asks('2027-03-09 10:00', 'Bea')
     await asks('2027-03-08 11:00', 'Ada')
     const page = await opens(`/schedules/${salon.id}`)
@@ -76,7 +76,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     expect(y).toBeLessThan(phone.height)
   })
 
-  it('“en attente” on its card leads straight to the first', async () => {
+  it('“en attente” on a schedule’s card leads straight to the first request', async () => {
     await asks('2027-03-08 11:00', 'Ada')
     const page = await opens('/dashboard')
     await handsOf(page).press(page.getByRole('link', { name: '1 en attente' }))
@@ -85,7 +85,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
-it('what waits has nothing to fault wherever it is shown', async () => {
+it('requests pass the checks everywhere they are shown', async () => {
   const ines = await camille.get('createStaff', { params: { scheduleId: salon.id }, body: { name: 'Inès' } })
   await camille.opens()
   const clientName = 'Marie-Antoinette de la Rochefoucauld-Montmorency'
@@ -105,7 +105,7 @@ it('what waits has nothing to fault wherever it is shown', async () => {
   expect(await faultsNow(page, 'requests on a schedule’s page')).toEqual([])
 })
 
-it('is neither under way nor next while nobody has approved it', async () => {
+it('an unapproved request is neither the current nor the next booking', async () => {
   await camille.enters(salon, '2027-03-01 08:45', { status: 'pending' })
   await camille.enters(salon, '2027-03-01 10:00', { status: 'pending' })
   await camille.enters(salon, '2027-03-01 11:00')

@@ -12,7 +12,7 @@ import { signIn } from './tour.ts'
 
 openStage()
 
-/** Passkeys belong to a name: that of this machine. */
+/** Passkeys belong to a host name, here `localhost`. */
 const named = (): Product => ({ ...product, url: product.url.replace('127.0.0.1', 'localhost') })
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -26,7 +26,7 @@ async function confirms(page: Page, hands: Hands, camille: Owner, code?: string)
   await hands.press(button(asked, 'Continuer'))
 }
 
-it.each(everyHands)('is turned on, asked for and turned off, by $name', async ({ handsOf }) => {
+it.each(everyHands)('an owner uses the second step, by $name', async ({ handsOf }) => {
   const camille = await owner(product)
   const page = await openPage(browser, product, { viewport: phone })
   const hands = handsOf(page)
@@ -75,7 +75,7 @@ it.each(everyHands)('is turned on, asked for and turned off, by $name', async ({
   await button(section(page, steps), 'Activer').waitFor()
 })
 
-it('lets an owner sign in with a passkey, and name and remove it', async () => {
+it('an owner signs in with a passkey, renames and removes it', async () => {
   const camille = await owner(product)
   const page = await openPage(browser, named(), {})
   const devtools = await page.context().newCDPSession(page)
@@ -103,7 +103,7 @@ it('lets an owner sign in with a passkey, and name and remove it', async () => {
 
   await page.context().clearCookies()
   await page.goto('/auth')
-  // The authenticator answers what the browser proposes where the address is typed.
+  // The authenticator answers the browser's suggestion at the address field.
   await page.waitForURL('**/dashboard')
 
   await page.context().clearCookies()
@@ -121,7 +121,7 @@ it('lets an owner sign in with a passkey, and name and remove it', async () => {
   await keys.getByText('Aucune clé d’accès').waitFor()
 })
 
-it('is accessible in every state, in both languages', async () => {
+it('every state of the second step is accessible, in both languages', async () => {
   const faults: string[] = []
   for (const language of ['fr', 'en'] as const) {
     const camille = await owner(product)

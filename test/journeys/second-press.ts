@@ -2,13 +2,13 @@ import type { Locator, Page } from 'playwright'
 import { expect } from 'vitest'
 
 /**
- * Watches the place of a control that is about to be pressed: what stands there from the moment on at which the control,
- * or what changes in its stead, has gone or means something else, is what the second of two quick presses would meet.
+ * Watches the place of a control that is about to be pressed. Once the control has gone or changed its meaning, whatever
+ * stands in its place is the target of a quick second press.
  */
 export async function watches(page: Page, control: Locator, changing = control) {
-  // Clear of where toasts come.
+  // Away from the toasts.
   await control.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  // Where it stays: what comes late has come.
+  // Its final place, once all content has loaded.
   await control.click({ trial: true })
   const { x, y, width, height } = (await control.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const place = { x: x + width / 2, y: y + height / 2 }
@@ -32,9 +32,9 @@ export async function watches(page: Page, control: Locator, changing = control) 
   }, place)
   return {
     place,
-    /** At that very moment. */
+    /** The immediate target. */
     metAtOnce: () => watched.evaluate(({ metAtOnce }) => metAtOnce),
-    /** Once it may be pressed: `other` stands in the very same place. */
+    /** Waits until `other` stands in the same place and can be pressed. */
     meets: async (other: Locator) =>
       page.waitForFunction(([{ buttonThere }, element]) => buttonThere() === element, [
         watched,
@@ -43,7 +43,7 @@ export async function watches(page: Page, control: Locator, changing = control) 
   }
 }
 
-/** The two presses of a double click, and what happens between them. */
+/** Makes the two presses of a double click, with work between them. */
 export async function doubleClick(page: Page, control: Locator, between: () => Promise<unknown>) {
   await control.scrollIntoViewIfNeeded()
   await control.hover()

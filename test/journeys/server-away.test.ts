@@ -10,7 +10,7 @@ import { hearsNothing } from './live.ts'
 import { browser, openStage, product } from './stage.ts'
 import { signIn } from './tour.ts'
 
-/** The product as browsers reach it: through a gate that can be shut. */
+/** The product behind a gate that can be closed. */
 let site: Product
 let camille: Owner
 let salon: Salon
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const banner = (page: Page) =>
   page.getByRole('alert').filter({ hasText: /Créneau (ne répond pas|is not answering)/ })
 const retry = (page: Page) => banner(page).getByRole('button', { name: /Réessayer|Retry|Try again/ })
-/** Until what was asked again has been answered, or not. */
+/** Waits until the repeated requests have succeeded or failed. */
 const answered = (page: Page) =>
   page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
 const gone = (part: Locator) => part.waitFor({ state: 'detached' })
@@ -73,17 +73,17 @@ async function bookThroughAnOutage(page: Page, hands: Hands) {
   ])
 }
 
-it('keeps a client’s form while the server is away, and books once when it is back', async () => {
+it('keeps a client’s form during a server outage, and books once when it ends', async () => {
   await bookThroughAnOutage(await openPage(browser, site, { viewport: phone }), pointer())
 })
 
-it('does so with the keyboard alone', async () => {
+it('keeps a client’s form during a server outage, and books once, with the keyboard only', async () => {
   const page = await openPage(browser, site)
   await bookThroughAnOutage(page, keyboard(page))
 })
 
 async function addThroughAnOutage(page: Page, hands: Hands) {
-  // What it hears of others would end the outage before anybody asks again.
+  // An event of its stream would end the outage before any repeated request.
   await hearsNothing(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
@@ -95,7 +95,7 @@ async function addThroughAnOutage(page: Page, hands: Hands) {
   await databaseGate.shut()
   await hands.press(dialog.getByRole('button', { name: 'Add the booking' }))
   await banner(page).waitFor()
-  // One banner alone: what lies behind a dialog is not shown twice.
+  // Only one banner: the page behind the dialog shows none.
   expect(await banner(page).count()).toBe(1)
   expect(await dialog.getByLabel('Client’s name').inputValue()).toBe('Grace Hopper')
   expect(await violationsOn(page)).toEqual([])
@@ -109,16 +109,16 @@ async function addThroughAnOutage(page: Page, hands: Hands) {
   expect(await camille.bookings(salon)).toMatchObject([{ clientName: 'Grace Hopper' }])
 }
 
-it('keeps the owner’s form while the database is away, within the open dialog', async () => {
+it('keeps the owner’s form in its open dialog during a database outage', async () => {
   await addThroughAnOutage(await openPage(browser, site, { language: 'en', theme: 'dark' }), pointer())
 })
 
-it('lets the keyboard reach the way on within the dialog', async () => {
+it('lets the keyboard reach the retry button within the dialog', async () => {
   const page = await openPage(browser, site, { language: 'en' })
   await addThroughAnOutage(page, keyboard(page))
 })
 
-it('asks again for what failed, and only for that', async () => {
+it('repeats only the failed requests', async () => {
   const page = await openPage(browser, site)
   await hearsNothing(page)
   await signIn(page, camille)
@@ -138,7 +138,6 @@ it('asks again for what failed, and only for that', async () => {
   expect(asked).not.toContain('/api/schedules')
 })
 
-/** Camille's dashboard in a browser that has just lost its network. */
 async function dashboardOffline(): Promise<Page> {
   const page = await openPage(browser, site, {})
   await signIn(page, camille)
@@ -153,27 +152,27 @@ async function dashboardOffline(): Promise<Page> {
   return page
 }
 
-it('asks again by itself when the browser says that the network is back', async () => {
+it('retries automatically when the browser reports that the network is back', async () => {
   const page = await dashboardOffline()
   await page.context().setOffline(false)
   await gone(banner(page))
   await gone(page.getByText('Vos plannings n’ont pas pu être chargés'))
 })
 
-it('knocks again by itself where the network that is back leads nowhere yet', async () => {
+it('keeps retrying when the network is back but the server is not reachable yet', async () => {
   const page = await dashboardOffline()
   await page.route('**/api/health', (route) => route.abort(), { times: 2 })
   await page.context().setOffline(false)
   await gone(banner(page))
 })
 
-// In profiles that have none of the code from an earlier test.
-it('shows a page of its own when a screen’s code does not arrive, and opens it on the way back', async () => {
+// Uses fresh profiles, without cached code of an earlier test.
+it('shows an error page when a screen’s code does not load, and opens the screen after the outage', async () => {
   const page = await openPage(browser, site, {})
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto('/')
-  // Until the application has taken over the drawn page, its links are the browser's.
+  // Until the application takes over the prerendered page, links load whole pages.
   await settle(page)
   await siteGate.shut()
   expect(asked.filter((url) => url.includes('manage-booking'))).toEqual([])
@@ -189,7 +188,7 @@ it('shows a page of its own when a screen’s code does not arrive, and opens it
   expect(await banner(page).count()).toBe(0)
 })
 
-it('keeps the wizard’s choices when the form’s code does not arrive', async () => {
+it('keeps the wizard’s choices when the form’s code does not load', async () => {
   const page = await openPage(browser, site, { viewport: phone })
   await page.goto(`/book/${salon.token}`)
   await button(page, /Coupe/).click()
@@ -205,10 +204,10 @@ it('keeps the wizard’s choices when the form’s code does not arrive', async 
   expect(page.url()).toMatch(/date=2027-03-08.*time=10%3A00/)
 })
 
-it('lets an owner whose session has ended sign in on the spot, the form still filled', async () => {
+it('lets an owner whose session has ended sign in on the spot, and keeps the form', async () => {
   const page = await openPage(browser, site)
   const hands = keyboard(page)
-  // Asked to read again, the page would say that the session has ended before anything is pressed.
+  // A repeated fetch would show the end of the session before anything is pressed.
   await hearsNothing(page)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)

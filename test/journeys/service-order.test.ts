@@ -18,7 +18,7 @@ const names = (page: Page) =>
 
 const handleOf = (page: Page, name: string) => button(page, `Déplacer ${name}`)
 
-/** Puts a service where another one is, drawing it by its handle. */
+/** Drags a service by its handle to the place of another. */
 async function draw(page: Page, what: string, where: string) {
   const middleOf = async (name: string) => {
     const box = await handleOf(page, name).boundingBox()
@@ -33,7 +33,7 @@ async function draw(page: Page, what: string, where: string) {
   await page.mouse.up()
 }
 
-/** The same by the arrow keys. */
+/** Does the same with the arrow keys. */
 async function step(page: Page, what: string, where: string) {
   const order = await names(page)
   const steps = order.indexOf(where) - order.indexOf(what)
@@ -61,7 +61,7 @@ async function openServices(services: Record<string, number>, { hears = true } =
 describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
   const put = name === 'pointer' ? draw : step
 
-  it('services are put in another order, which clients see', async () => {
+  it('an owner reorders services, and clients see the new order', async () => {
     const { camille, salon, page } = await openServices({ Coupe: 60, Couleur: 90, Barbe: 30 })
     await put(page, 'Barbe', 'Coupe')
     await page.getByText('Barbe, place 1 sur 3', { exact: true }).waitFor({ state: 'attached' })
@@ -80,7 +80,7 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
     ])
   })
 
-  it('a place that is gone meanwhile is said, and the page shows what there is', async () => {
+  it('the page says when a place has gone meanwhile, and shows the current services', async () => {
     const services = { Coupe: 60, Couleur: 90, Barbe: 30 }
     const { camille, salon, page } = await openServices(services, { hears: false })
     await camille.get('deleteService', { params: { serviceId: salon.services.Couleur ?? 0 } })
@@ -89,7 +89,7 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
     await expect.poll(() => names(page)).toEqual(['Coupe', 'Barbe'])
   })
 
-  it('a service is given to some of the team; once they have left, its owner is told', async () => {
+  it('an owner assigns a service to some members, and reads a warning once all of them have left', async () => {
     const { camille, salon, page } = await openServices({ Coupe: 60, Chignon: 45 })
     const params = { scheduleId: salon.id }
     const ines = await camille.get('createStaff', { params, body: { name: 'Inès' } })
@@ -125,7 +125,7 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
   })
 })
 
-it('a service that is in the air has nothing to fault, and falls back by Escape', async () => {
+it('a dragged service passes the checks, and returns to its place by Escape', async () => {
   const { camille, salon, page } = await openServices({ Coupe: 60, Couleur: 90, Barbe: 30 })
   await page.setViewportSize(phone)
   const box = await handleOf(page, 'Coupe').boundingBox()
@@ -140,7 +140,7 @@ it('a service that is in the air has nothing to fault, and falls back by Escape'
   expect(await kept(camille, salon)).toEqual(['Coupe', 'Couleur', 'Barbe'])
 })
 
-it('a new service comes last, whatever the order; a lone one has nothing to be moved by', async () => {
+it('a new service comes last in any order, and a single service has no handle', async () => {
   const { camille, salon, page } = await openServices({ Coupe: 60 })
   expect(await handleOf(page, 'Coupe').count()).toBe(0)
   const adds = async (name: string) => {

@@ -10,7 +10,7 @@ import { signIn } from './tour.ts'
 openStage()
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('a service is changed, and its price is read wherever a client meets it', async () => {
+  it('an owner changes a service, and clients see its price everywhere', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()
     const page = await openPage(browser, product)
@@ -60,7 +60,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
       .waitFor()
   })
 
-  it('a class has no fewer places than people; the reason stands at its field', async () => {
+  it('a class needs at least as many places as clients, and the field says why', async () => {
     const camille = await owner(product)
     const salon = await camille.opens({ services: {} })
     const body = { name: 'Yoga', durationMinutes: 60, capacity: 3 }
@@ -86,7 +86,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
-it('a service that is hidden says so to its owner, and the form has nothing to fault', async () => {
+it('a hidden service says so to its owner, and the form passes the checks', async () => {
   const camille = await owner(product)
   const salon = await camille.opens()
   const params = { serviceId: salon.services.Coupe ?? 0 }
@@ -103,7 +103,7 @@ it('a service that is hidden says so to its owner, and the form has nothing to f
   expect(await faultsNow(page, 'changing a service')).toEqual([])
 })
 
-it('a page that changes one thing of a service leaves what another has changed meanwhile', async () => {
+it('a page that changes one field of a service keeps a concurrent change of another field', async () => {
   const camille = await owner(product)
   const salon = await camille.opens()
   const page = await openPage(browser, product)
@@ -115,7 +115,7 @@ it('a page that changes one thing of a service leaves what another has changed m
   const [member] = await camille.get('listStaff', { params: { scheduleId: salon.id } })
   const elsewhere = { priceCents: 5000, capacity: 4, staffIds: [member?.id ?? 0] }
   await camille.get('editService', { params: { serviceId: salon.services.Coupe ?? 0 }, body: elsewhere })
-  // The page behind the dialog knows by now.
+  // The page behind the dialog shows the change by now.
   await page.getByText('50 €').first().waitFor({ state: 'attached' })
   await button(dialog, 'Enregistrer').click()
   await toast(page, 'Service modifié')

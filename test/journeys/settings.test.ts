@@ -18,12 +18,12 @@ async function openSettings(camille: Owner, salon: Salon): Promise<Page> {
   return page
 }
 
-it('a schedule’s settings and the act of renaming it fit a window of 320 px', async () => {
+it('a schedule’s settings and the rename dialog fit a window of 320 px', async () => {
   const camille = await owner(product)
   const page = await openSettings(camille, await camille.opens())
   await page.setViewportSize({ width: 320, height: 700 })
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-  // What is drawn by the width of the window is drawn anew a moment after it.
+  // The layout follows the width of the window a moment later.
   await expect.poll(sideways).toBe(0)
   await button(page, 'Renommer').click()
   const dialog = page.getByRole('dialog')
@@ -32,7 +32,7 @@ it('a schedule’s settings and the act of renaming it fit a window of 320 px', 
 })
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('a schedule gets another description and time zone', async () => {
+  it('an owner changes a schedule’s description and time zone', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()
     const page = await openSettings(camille, salon)
@@ -43,7 +43,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await page.getByRole('option', { name: /Londres/ }).waitFor()
     await hands.write(zone, 'Tokyo')
     await page.getByRole('option', { name: /Tokyo/ }).waitFor()
-    // Arrows move in the list, Enter chooses: the field keeps the focus.
+    // Arrows move in the list and Enter chooses; the field keeps the focus.
     await zone.press('Enter')
     await hands.press(button(page, 'Enregistrer'))
     await toast(page, 'Planning mis à jour')
@@ -54,7 +54,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     })
   })
 
-  it('a schedule’s name is only shown, and changes by an act of its own', async () => {
+  it('a schedule’s name is read-only, and changes in a separate dialog', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()
     const page = await openSettings(camille, salon)
@@ -95,7 +95,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     })
   })
 
-  it('a schedule’s password is set, changed and removed', async () => {
+  it('an owner sets, changes and removes a schedule’s password', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()
     const page = await openSettings(camille, salon)
@@ -120,7 +120,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     expect(await opensWith('n’importe quoi')).toBe(200)
   })
 
-  it('a schedule with bookings is deleted only after a question', async () => {
+  it('a schedule with bookings is deleted only after a confirmation', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()
     await client(product).books(salon, '2027-03-08 10:00')
@@ -137,7 +137,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await page.getByText('Créez votre premier planning').waitFor()
   })
 
-  it('a forgotten password is replaced by mail, and the new one signs in', async () => {
+  it('an owner replaces a forgotten password by email, and signs in with the new one', async () => {
     const jane = newcomer(product)
     await jane.registers('Jane')
     await jane.verifies()
@@ -161,7 +161,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     const logout = page.waitForRequest('**/api/auth/logout')
     await hands.press(button(page, 'Se déconnecter'))
     await page.waitForURL((url) => url.pathname === '/')
-    // Nothing to say: neither a body nor what it would be.
+    // The request has neither a body nor a content type.
     expect((await logout).postData()).toBeNull()
     expect(await (await logout).headerValue('content-type')).toBeNull()
   })

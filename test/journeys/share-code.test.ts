@@ -40,13 +40,13 @@ async function keepsTheCode(handsOf: (page: Page) => Hands) {
   const svg = await downloads(page, hands, 'SVG')
   expect(svg.name).toBe('salon-elodie-co-qr.svg')
   expect(svg.content.toString()).toMatch(/^<svg[^>]+viewBox/)
-  // What is on the screen is the same code, readable in the dark theme too.
+  // The screen shows the same code, readable in the dark theme too.
   expect(reads(PNG.sync.read(await code.screenshot()))).toBe(`${product.url}/book/${token}`)
 }
 
-it('gives the share link as a code to print', () => keepsTheCode(pointer))
+it('shows the share link as a QR code to print', () => keepsTheCode(pointer))
 
-it('does so with the keyboard alone', () => keepsTheCode(keyboard))
+it('shows the share link as a QR code with the keyboard only', () => keepsTheCode(keyboard))
 
 it('shows no code while sharing needs a subscription', async () => {
   const camille = await owner(product)

@@ -25,7 +25,7 @@ const name = (page: Page) => page.getByLabel('Nom', { exact: true }).inputValue(
 const detailsOf = ({ token, services }: Salon) =>
   `/book/${token}?step=client&service=${services.Coupe}&date=2027-03-08&time=11:00`
 
-it('keeps nothing that a client typed once the owner logs out, but the language and the theme', async () => {
+it('keeps only the language and the theme once the owner logs out', async () => {
   await camille.connects()
   await camille.asksFor(salon, '15.50')
   const page = await openPage(browser, product, { serviceWorkers: 'allow' })
@@ -42,7 +42,7 @@ it('keeps nothing that a client typed once the owner logs out, but the language 
   expect(await name(page)).toBe('')
 })
 
-it('shows who signs in nothing of what was typed in this tab before', async () => {
+it('shows a person who signs in nothing that was typed in this tab before', async () => {
   const page = await openPage(browser, product, { serviceWorkers: 'allow' })
   await walksToDetails(page, pointer(), salon, '10:00')
   await page.goto('/auth')
@@ -55,7 +55,7 @@ it('shows who signs in nothing of what was typed in this tab before', async () =
   expect(await name(page)).toBe('')
 })
 
-it('forgets who a booking was for once it is made', async () => {
+it('forgets the client’s details once a booking is made', async () => {
   const page = await openPage(browser, product, { serviceWorkers: 'allow' })
   await walksToDetails(page, pointer(), salon, '10:00')
   await button(page, 'Envoyer la demande').click()

@@ -42,7 +42,7 @@ const figure = (page: Page, label: string) =>
 const plain = (text: string | null) => (text ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
 
 describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
-  it('a schedule is seen in figures, bar by bar, and taken along as files', async () => {
+  it('an owner reads a schedule’s statistics bar by bar, and downloads them as files', async () => {
     const { Coupe = 0 } = salon.services
     await camille.get('editService', { params: { serviceId: Coupe }, body: { priceCents: 4500 } })
     for (const at of ['2027-03-01 10:00', '2027-03-08 10:00', '2027-03-08 14:00'])
@@ -91,16 +91,14 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
       'Semaine du 8 mars 2027;3;0',
     ])
     const services = await fileOf(page, () =>
-      hands.press(
-        page.getByRole('button', { name: 'Télécharger « Recettes par service » (CSV)' }),
-      ),
+      hands.press(page.getByRole('button', { name: 'Télécharger « Recettes par service » (CSV)' })),
     )
     expect(services.text).toBe(
       '\uFEFFPrestation;Recettes attendues;Rendez-vous;Heures réservées\r\nCoupe;135;3;3\r\n"\'=Soin; doux";0;1;0,5\r\n',
     )
   })
 
-  it('the period is chosen, kept in the address, and left by the way back', async () => {
+  it('an owner chooses the period, which the address keeps, and leaves it by the back button', async () => {
     await camille.enters(salon, '2027-03-08 10:00')
     await camille.enters(salon, '2027-04-08 10:00')
     await camille.enters(salon, '2027-02-08 10:00')
@@ -131,8 +129,8 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
   })
 })
 
-describe('whatever the address says', () => {
-  it('nonsense in it is this month', async () => {
+describe('the address', () => {
+  it('invalid parameters show this month', async () => {
     await camille.enters(salon, '2027-03-08 10:00')
     for (const search of [
       'period=century&date=2027-13-01',
@@ -147,7 +145,7 @@ describe('whatever the address says', () => {
     }
   })
 
-  it('all schedules are seen together, from the dashboard', async () => {
+  it('the dashboard leads to the statistics of all schedules together', async () => {
     const other = await camille.opens({ services: { Soin: 45 }, timezone: 'Asia/Tokyo' })
     await camille.enters(salon, '2027-03-08 10:00')
     await camille.enters(other, '2027-03-08 10:00')
@@ -159,8 +157,8 @@ describe('whatever the address says', () => {
   })
 })
 
-describe('who has not subscribed', () => {
-  it('sees a sample that says everywhere that it is one, and asks for no figures', async () => {
+describe('an owner without a subscription', () => {
+  it('sees a sample that is labelled everywhere, and fetches no statistics', async () => {
     await camille.subscribes('none')
     const page = await openPage(browser, product)
     const asked: string[] = []
@@ -183,7 +181,7 @@ describe('who has not subscribed', () => {
     await page.getByText('Un exemple, avec des chiffres inventés').waitFor()
   })
 
-  it('is told so when the subscription ends meanwhile', async () => {
+  it('sees a notice when the subscription ends meanwhile', async () => {
     await camille.enters(salon, '2027-03-08 10:00')
     const page = await opens(`/schedules/${salon.id}/statistics`)
     await camille.subscribes('past_due')
@@ -192,9 +190,9 @@ describe('who has not subscribed', () => {
   })
 })
 
-describe('everybody', () => {
+describe('accessibility', () => {
   it.each(['fr', 'en'] as const)(
-    'can use it: a year of figures, a week, none, in %s',
+    'statistics of a year, of a week and without bookings are accessible in %s',
     { timeout: 120_000 },
     async (language) => {
       await lineOfBookings(product, salon, { from: '2026-03-02T09:00:00Z', count: 200, every: 2_655 })

@@ -10,7 +10,7 @@ import { signIn } from './tour.ts'
 openStage()
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('an owner becomes a team, and a client books whom they want', async () => {
+  it('an owner adds a team, and a client books a chosen member', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()
     const page = await openPage(browser, product)
@@ -43,7 +43,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await page.getByRole('definition').filter({ hasText: 'Inès' }).waitFor()
   })
 
-  it('an owner lets somebody go, and gives their bookings to who is free', async () => {
+  it('an owner removes a member, and reassigns their bookings to free members', async () => {
     const camille = await owner(product)
     const salon = await camille.opens()
     const params = { scheduleId: salon.id }
@@ -81,7 +81,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
-it('a team is legible wherever it shows', async () => {
+it('a team is readable everywhere it is shown', async () => {
   const camille = await owner(product)
   const salon = await camille.opens()
   const params = { scheduleId: salon.id }
@@ -116,7 +116,7 @@ it('a team is legible wherever it shows', async () => {
   expect(faults).toEqual([])
 })
 
-it('who chose somebody who leaves meanwhile chooses again', async () => {
+it('a client whose chosen member leaves meanwhile chooses again', async () => {
   const camille = await owner(product)
   const salon = await camille.opens()
   const params = { scheduleId: salon.id }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const tooltip = (page: Page) => page.locator('[role=tooltip]')
 
-/** The controls on screen that show a picture and no word, each name once. */
+/** The visible controls with an icon and no text, each name once. */
 async function iconsOf(page: Page): Promise<{ icon: Locator; name: string }[]> {
   const found = await page.locator('button:visible, a:visible, summary:visible').evaluateAll((controls) => {
     const isBeside = (text: Element) => text.getBoundingClientRect().width > 1
@@ -75,14 +75,14 @@ it.each(['fr', 'en'] as const)(
   },
 )
 
-it('names every icon without text on every screen that anybody opens', async () => {
+it('names every icon without text on every public screen', async () => {
   const page = await openPage(browser, tour.camille.product, { viewport: desktop })
   const { faults, icons } = await withoutTooltip(page, tour.screens.anybodys)
   expect(faults).toEqual([])
   expect(icons).toBeGreaterThan(3)
 })
 
-it('opens the tooltip of a neighbor at once, over a dialog too, and leaves with a press', async () => {
+it('opens the tooltip of a neighbor immediately, over a dialog too, and closes it on a press', async () => {
   const page = await openPage(browser, tour.camille.product, { viewport: desktop })
   await signIn(page, tour.camille)
   await page.goto(tour.screens.owners.find((path) => path.includes('tab=hours')) ?? '')

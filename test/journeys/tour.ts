@@ -6,8 +6,8 @@ import { faultsOn, settle } from './faults.ts'
 import { browser, openStage, product } from './stage.ts'
 
 /**
- * A salon with something in every place, and the addresses of every screen in every state it can be opened in: of those
- * that anybody opens, and of those that are the owner's.
+ * A salon with data everywhere, and the addresses of every screen in every state that has one: the public screens and
+ * the owner's.
  */
 export type Tour = { camille: Owner; screens: { anybodys: string[]; owners: string[] } }
 
@@ -74,7 +74,7 @@ export async function signIn(page: Page, { email, password }: Owner) {
   await page.request.post('/api/auth/login', { data: { email, password } })
 }
 
-/** A page of an owner's, once all of it is there. */
+/** Opens an owner's page and waits until it has loaded. */
 export async function openOwners(owner: Owner, path: string, viewport = desktop): Promise<Page> {
   const page = await openPage(browser, product, { viewport })
   await signIn(page, owner)
@@ -83,7 +83,7 @@ export async function openOwners(owner: Owner, path: string, viewport = desktop)
   return page
 }
 
-/** Registers the test of what axe finds on every screen in both languages, in every look, and is wider than the window. */
+/** Registers the test of accessibility and width on every screen, in both languages and every theme. */
 export function testEveryScreen(whose: keyof Tour['screens']): void {
   let tour: Tour
 
@@ -93,7 +93,7 @@ export function testEveryScreen(whose: keyof Tour['screens']): void {
     tour = await prepareTour()
   })
 
-  it('is accessible on every screen, in both languages and both themes, on phone and desktop', async () => {
+  it('every screen is accessible, in both languages and both themes, on phone and desktop', async () => {
     const page = await openPage(browser, product, { more: { reducedMotion: 'reduce' } })
     if (whose === 'owners') await signIn(page, tour.camille)
     const faults: string[] = []

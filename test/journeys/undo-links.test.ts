@@ -54,7 +54,7 @@ it.each([
   },
 )
 
-it('says in another browser that the password typed there replaces the earlier one, and then that all is confirmed', async () => {
+it('says in another browser that the password typed there replaces the earlier one, and then confirms', async () => {
   const jane = newcomer(product)
   await jane.registers('Jane')
   const path = `/verify-email?token=${await jane.linkToken()}`

@@ -38,11 +38,11 @@ async function opens(path: string, viewport = phone) {
 const undo = (page: Page) =>
   page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Revenir en arrière' })
 
-/** By pointer on what the toast offers; by keyboard with F8, which leads to the toasts. */
+/** Presses the toast's undo by pointer, or by keyboard with F8, which moves focus to the toasts. */
 async function takeBack(page: Page, hands: Hands, name: string) {
   await undo(page).waitFor()
   if (name.includes('keyboard')) {
-    // To the toasts, to the one, to what it offers.
+    // To the toasts, to this toast, to its button.
     for (const key of ['F8', 'Tab', 'Tab']) await page.keyboard.press(key)
     expect(await undo(page).evaluate((offer) => offer === document.activeElement)).toBe(true)
     await page.keyboard.press('Enter')
@@ -53,7 +53,7 @@ const focusIsOn = (page: Page, text: string) =>
   page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), text)
 
 describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
-  it('a rejection is taken back where it was made, and nobody has heard of it', async () => {
+  it('an owner undoes a rejection in place before any notification is sent', async () => {
     await asks('2027-03-08 11:00', 'Ada')
     const { clientEmail } = await asks('2027-03-09 10:00', 'Bea')
     const page = await opens('/dashboard')
@@ -74,7 +74,7 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
     expect(await product.mailsTo(clientEmail)).toHaveLength(1)
   })
 
-  it('a word goes with a rejection, and is read where the client looks', async () => {
+  it('an owner adds a message to a rejection, and the client reads it on the booking’s page', async () => {
     const { clientEmail, referenceToken } = await asks('2027-03-09 10:00', 'Bea')
     const page = await opens('/dashboard')
     const hands = handsOf(page)
@@ -105,7 +105,7 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
 })
 
 describe('in the day’s dialog', () => {
-  it('what is deleted comes back with Ctrl + Z, and what is moved goes back', async () => {
+  it('Ctrl + Z restores a deleted booking and moves a moved one back', async () => {
     await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada' })
     const page = await opens(`/schedules/${salon.id}/calendar?day=2027-03-08`, desktop)
     const dialog = page.getByRole('dialog')
@@ -121,7 +121,7 @@ describe('in the day’s dialog', () => {
     await dialog.getByLabel('Heure').first().fill('14:00')
     await button(dialog, 'Enregistrer').click()
     await toast(page, 'Rendez-vous modifié')
-    // In a field it takes back what is typed.
+    // In a field, Ctrl + Z undoes typing.
     await dialog.getByLabel('Nom du client').focus()
     await page.keyboard.press('Control+z')
     await undo(page).click()
@@ -134,7 +134,7 @@ describe('in the day’s dialog', () => {
   })
 })
 
-it('offers to take back for eight seconds', async () => {
+it('offers an undo for eight seconds', async () => {
   await asks('2027-03-08 11:00', 'Ada')
   const page = await opens('/dashboard', desktop)
   await stopTime(page, product)
@@ -149,7 +149,7 @@ it('offers to take back for eight seconds', async () => {
   await undo(page).waitFor({ state: 'detached' })
 })
 
-it.each(['pointer', 'keyboard'])('goes on offering it while the %s is on the toast', async (hand) => {
+it.each(['pointer', 'keyboard'])('keeps offering the undo while the %s is on the toast', async (hand) => {
   await asks('2027-03-08 11:00', 'Ada')
   const page = await opens('/dashboard', desktop)
   await stopTime(page, product)
@@ -168,7 +168,7 @@ it.each(['pointer', 'keyboard'])('goes on offering it while the %s is on the toa
   await undo(page).waitFor({ state: 'detached' })
 })
 
-it('takes back what has been pointed at for twenty seconds, and nobody has heard of it', async () => {
+it('undoes a change after the pointer rested on the toast for twenty seconds, before any notification', async () => {
   const { clientEmail } = await asks('2027-03-08 11:00', 'Ada')
   const page = await opens('/dashboard', desktop)
   await button(page, 'Approuver la demande : Ada').click()

@@ -59,7 +59,7 @@ describe('what is not known yet is not stated', () => {
     expect(await why.count()).toBe(0)
   })
 
-  it('the search for clients counts nobody for what is still being looked for', async () => {
+  it('the client search shows no count while it is still searching', async () => {
     await camille.enters(salon, '2027-03-09 10:00', { clientName: 'Ada' })
     const page = await signedIn()
     await page.goto('/clients')

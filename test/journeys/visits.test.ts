@@ -9,7 +9,7 @@ import { signIn } from './tour.ts'
 
 openStage()
 
-/** Camille cuts, Inès colours, and there is a class. */
+/** Camille does cuts, Inès colours, and there is a class. */
 async function openSalon(camille: Owner) {
   const salon = await camille.opens({ services: { Coupe: 30, Couleur: 60, Yoga: 60 } })
   const params = { scheduleId: salon.id }
@@ -26,7 +26,7 @@ async function openSalon(camille: Owner) {
 }
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('cut and colour are booked in one visit, with two people', async () => {
+  it('a client books cut and colour in one visit with two members', async () => {
     const camille = await owner(product)
     const salon = await openSalon(camille)
     const page = await openPage(browser, product)
@@ -56,7 +56,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     ])
   })
 
-  it('what was added is taken away again, and the way back leads to the dates', async () => {
+  it('a client removes an added service, and the back button leads to the dates', async () => {
     const salon = await openSalon(await owner(product))
     const { Coupe, Couleur } = salon.services
     const page = await openPage(browser, product)
@@ -75,7 +75,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
 })
 
 describe.each(everyHands)('with the $name', ({ handsOf }) => {
-  it('an owner enters a visit, and takes a service from it', async () => {
+  it('an owner enters a visit and removes a service from it', async () => {
     const camille = await owner(product)
     const salon = await openSalon(camille)
     const page = await openPage(browser, product)
@@ -103,7 +103,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
   })
 })
 
-it('one service has nothing to add to it; a visit’s page has nothing to fault', async () => {
+it('a single service offers nothing to add, and the page of a visit passes the checks', async () => {
   const camille = await owner(product)
   const alone = await camille.opens()
   const page = await openPage(browser, product)

@@ -25,7 +25,7 @@ describe.each(languages)('in %s', (locale) => {
   const openAsOwner = (path: string) => opens(browser, product, path, camille)
   const openAsClient = (path: string) => opens(browser, product, path)
 
-  it('a reference that nobody has is not found', async () => {
+  it('an unknown reference is not found', async () => {
     const page = await openAsClient('/manage-booking?reference=ZZZZ2345')
     await page
       .getByRole('alert')

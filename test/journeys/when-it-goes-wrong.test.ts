@@ -57,7 +57,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     )
   })
 
-  it('returns to fresh times, the form still filled, when the slot is lost meanwhile', async () => {
+  it('returns to current times and keeps the form when the slot is lost meanwhile', async () => {
     const salon = await camille.opens()
     const page = await openPage(browser, product, { viewport: phone })
     const hands = handsOf(page)
@@ -84,7 +84,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     expect(await camille.bookings(salon)).toHaveLength(2)
   })
 
-  it('keeps what was chosen and typed through a reload, and goes back one step at a time', async () => {
+  it('keeps choices and typed text through a reload, and goes back one step at a time', async () => {
     const salon = await camille.opens()
     const page = await openPage(browser, product)
     const hands = handsOf(page)
@@ -100,14 +100,14 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     await page.getByRole('heading', { name: /Que souhaitez-vous/ }).waitFor()
   })
 
-  it('loses nothing when the network fails, and books once however often it is sent', async () => {
+  it('keeps the form when the network fails, and books once for repeated requests', async () => {
     const salon = await camille.opens()
     const page = await openPage(browser, product)
     const hands = handsOf(page)
     await walkToDetails(page, hands, salon, '10:00')
     await hands.write(page.getByLabel('Nom'), 'Ada')
     await hands.write(page.getByLabel('Téléphone'), '06')
-    // The request arrives, the answer does not.
+    // The request arrives, but its reply is lost.
     await page.route('**/api/public/schedules/*/bookings', async (route) => {
       await route.fetch()
       await route.abort()
