@@ -81,7 +81,7 @@ it('the account page says which open dispute the deletion waits for', async () =
   expect(await faultsNow(page, 'an account that waits for a dispute')).toEqual([])
 })
 
-it('shows the status page to the operator only, and hides it from everyone else', async () => {
+it('shows the operations page to the operator only, and hides it from everyone else', async () => {
   const camille = await owner(product)
   const page = await openPage(browser, product)
   await signIn(page, camille)

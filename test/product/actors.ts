@@ -9,16 +9,16 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 type Weekday = (typeof weekdays)[number]
 
 export type Opening = {
-  /** As '09:00-12:00 14:00-17:00'. */
+  /** Such as '09:00-12:00 14:00-17:00'. */
   hours?: Partial<Record<Weekday, string>>
-  /** Minutes by name. */
+  /** The minutes of each service by name. */
   services?: Record<string, number>
   timezone?: string
   /** The schedule's password; none unless said. */
   password?: string
 }
 
-/** An opened schedule: what a client needs to book there. */
+/** An opened schedule, with everything that a client needs to book there. */
 export type Salon = { id: number; token: string; feedToken: string; services: Record<string, number> }
 
 export type Details = { clientName?: string; clientEmail?: string; clientPhone?: string; comment?: string }
@@ -26,7 +26,7 @@ export type Details = { clientName?: string; clientEmail?: string; clientPhone?:
 export class Owner extends Visitor {
   readonly email: string
   readonly password = 'a good password'
-  /** Of the link last read from a mail. */
+  /** The token of the link last read from an email. */
   lastToken = ''
 
   constructor(product: Product, email: string, language = 'fr') {
@@ -38,7 +38,7 @@ export class Owner extends Visitor {
     return this.call('register', { body: { name, email: this.email, password: this.password } })
   }
 
-  /** The token in the newest link that came by mail, once `count` mails have arrived. */
+  /** Waits for `count` emails, and returns the token in the newest link. */
   async linkToken(count = 1): Promise<string> {
     const mails = await this.product.mailsTo(this.email, count)
     const [token] = mails.flatMap(({ text }) => /\?token=(\S+)/.exec(text)?.[1] ?? []).slice(-1)
@@ -47,7 +47,7 @@ export class Owner extends Visitor {
     return this.lastToken
   }
 
-  /** Follows the link of the newest mail, which is one of verification. */
+  /** Follows the verification link of the newest email. */
   async verifies(): Promise<Reply<'verifyEmail'>> {
     return this.get('verifyEmail', { query: { token: await this.linkToken() } })
   }
@@ -56,17 +56,17 @@ export class Owner extends Visitor {
     return this.call('login', { body: { email: this.email, password } })
   }
 
-  /** The status of a call that only the signed-in may make: 200 or 401. */
+  /** Returns the status of a call that requires a session: 200 or 401. */
   async knocks(): Promise<number> {
     return (await this.call('me')).status
   }
 
-  /** Shows once more who they are, so as to change how they sign in. */
+  /** Confirms their identity again, which changes to the sign-in require. */
   confirms(code?: string, password = this.password) {
     return this.call('confirmIdentity', { body: { password, ...(code !== undefined && { code }) } })
   }
 
-  /** Turns the second step on with an app that is set up here and now. */
+  /** Turns the second step on with a newly set up app. */
   async turnsOnTwoFactor(): Promise<{ secret: string; recoveryCodes: string[] }> {
     await this.confirms()
     const { secret } = await this.get('setUpTwoFactor')
@@ -74,7 +74,7 @@ export class Owner extends Visitor {
     return { secret, ...(await this.get('turnOnTwoFactor', { body: { code } })) }
   }
 
-  /** What billing will do: marks the subscription. */
+  /** Marks the owner as subscribed, in the place of billing. */
   async subscribes(status = 'active'): Promise<void> {
     await this.product.pool.query('UPDATE users SET subscription_status = $1 WHERE email = $2', [
       status,
@@ -114,7 +114,7 @@ export class Owner extends Visitor {
     await this.get('actInSandbox', { params: sessionAt(url), body: { action: 'complete' } })
   }
 
-  /** Asks for a deposit, in euros. */
+  /** Requires a deposit, in euros. */
   asksFor(salon: Salon, depositAmount: string | null, more: { refundHours?: number } = {}) {
     return this.call('setDeposit', {
       params: { scheduleId: salon.id },
@@ -122,7 +122,7 @@ export class Owner extends Visitor {
     })
   }
 
-  /** Enters a booking; `at` as '2027-03-01 10:00'. */
+  /** Enters a booking; `at` is a time such as '2027-03-01 10:00'. */
   enters(
     salon: Salon,
     at: string,
@@ -138,7 +138,7 @@ export class Owner extends Visitor {
     return this.call('editBooking', { params: { bookingId }, body })
   }
 
-  /** `version` is of the booking as it was seen, where the page says. */
+  /** `version` is the version of the booking that the page shows, if it knows it. */
   answers(bookingId: number, status: string, version?: number) {
     const body = { status, ...(version !== undefined && { version }) }
     return this.call('answerBooking', { params: { bookingId }, body })
@@ -155,7 +155,7 @@ export class Owner extends Visitor {
   }
 }
 
-/** The sandbox page to which a link leads. */
+/** Returns the sandbox page that a link leads to. */
 export const sessionAt = (url: string) => ({ sessionId: new URL(url).pathname.split('/').pop() ?? '' })
 
 export const goodCard = '4242 4242 4242 4242'
@@ -170,7 +170,7 @@ function bookingBody(salon: Salon, at: string, more: Details & { service?: strin
 }
 
 export class Client extends Visitor {
-  /** Requests a booking; `at` as '2027-03-01 10:00', for the salon's first service unless said. */
+  /** Requests a booking at a time such as '2027-03-01 10:00', by default for the salon's first service. */
   books(salon: Salon, at: string, more: Details & { service?: string; key?: string } = {}) {
     const { key, ...details } = more
     return this.call('book', {
@@ -180,7 +180,7 @@ export class Client extends Visitor {
     })
   }
 
-  /** Holds a slot and is shown its payment. */
+  /** Holds a slot and opens its payment. */
   holds(salon: Salon, at: string, more: Details & { service?: string; key?: string } = {}) {
     const { key, ...details } = more
     return this.call('createDepositPayment', {
@@ -208,13 +208,13 @@ export class Client extends Visitor {
     return this.call('lookUpBooking', { params: { referenceToken } })
   }
 
-  /** `seen` is what the page showed when it asked whether to cancel. */
+  /** `seen` holds the terms that the page showed when it asked whether to cancel. */
   cancels(referenceToken: string, seen?: { version?: number; refunded?: boolean }) {
     return this.call('cancelBooking', { params: { referenceToken }, ...(seen && { body: seen }) })
   }
 }
 
-/** A refusal as it must look on the wire, for `toMatchObject`. */
+/** A refusal in its wire format, for `toMatchObject`. */
 export const refused = (status: number, code: Refusal) => ({
   status,
   body: { code, error: expect.any(String), message: expect.any(String) },
@@ -222,11 +222,11 @@ export const refused = (status: number, code: Refusal) => ({
 
 let owners = 0
 
-/** Someone who has not registered yet. */
+/** A person who has not registered yet. */
 export const newcomer = (product: Product, language = 'fr'): Owner =>
   new Owner(product, `owner${++owners}@salon.example`, language)
 
-/** Someone who has registered, followed the mail's link, signed in by it and subscribed. */
+/** A person who has registered, followed the email's link, signed in by it and subscribed. */
 export async function owner(product: Product, language = 'fr'): Promise<Owner> {
   const registered = newcomer(product, language)
   await registered.registers()

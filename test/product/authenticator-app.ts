@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** An app on somebody's phone, as RFC 6238 describes it; `secret` as it was scanned, `now` in epoch milliseconds. */
+/** Returns the code of an authenticator app (RFC 6238); `secret` as scanned, `now` in epoch milliseconds. */
 export function appCode(secret: string, now: number, stepsLater = 0): string {
   let bits = 0n
   for (const letter of secret) bits = bits * 32n + BigInt(letters.indexOf(letter))

@@ -1,17 +1,17 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** What an authenticator can be told, to see what is refused. */
+/** Deviations of an authenticator, to test refusals. */
 type Manner = {
   origin: string
-  /** False for a touch alone, where nobody's finger, face or code was asked for. */
+  /** False for a touch only, without a fingerprint, face or code. */
   verified?: boolean
-  /** Of another site. */
+  /** The origin of another site. */
   rpId?: string
 }
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 
-/** CBOR, as much of it as a passkey needs: whole numbers, bytes, texts and maps. */
+/** Encodes the subset of CBOR that a passkey needs: integers, bytes, texts and maps. */
 function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
   const head = (major: number, size: number) =>
     size < 24
@@ -26,7 +26,7 @@ function cbor(value: number | string | Buffer | Map<unknown, unknown>): Buffer {
   return Buffer.concat([head(5, value.size), ...entries])
 }
 
-/** An authenticator in software, holding one passkey. */
+/** A software authenticator with one passkey. */
 export class Authenticator {
   private readonly id = randomBytes(16)
   private key: KeyObject | undefined
@@ -43,7 +43,7 @@ export class Authenticator {
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), counter, attested ?? Buffer.alloc(0)])
   }
 
-  /** Makes a passkey, as `navigator.credentials.create` would bring it back. */
+  /** Creates a passkey in the format of `navigator.credentials.create`. */
   create(options: { challenge: string; rp?: { id?: string } }, manner: Manner) {
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     this.key = privateKey
@@ -73,7 +73,7 @@ export class Authenticator {
     })
   }
 
-  /** Signs, as `navigator.credentials.get` would bring it back. */
+  /** Signs a challenge in the format of `navigator.credentials.get`. */
   get(options: { challenge: string; rpId?: unknown }, manner: Manner) {
     if (!this.key) throw new Error('an authenticator without a passkey')
     const clientData = this.clientData('webauthn.get', options.challenge, manner.origin)

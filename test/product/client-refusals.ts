@@ -14,7 +14,7 @@ const imported = (text: string): Ask => ({
   body: { file: Buffer.from(text).toString('base64') },
 })
 
-/** How to bring about what is refused of clients, and of whether they came. */
+/** Causes each refusal about clients and no-shows. */
 export const clientStories = (world: () => World) => ({
   cannot_be_missed: (): Ask => ({
     as: 'owner',

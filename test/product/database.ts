@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { databaseUrl } from './postgres.ts'
 
-/** A new database, as its template is. */
+/** Creates a database from its template. */
 export async function createDatabase(template: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const admin = async (statement: string) => {
@@ -16,14 +16,14 @@ export async function createDatabase(template: string): Promise<{ url: string; d
     url: databaseUrl(inject('serverUrl'), name),
     drop: () =>
       admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`).catch((error) => {
-        // By force its owner may not end PostgreSQL's own vacuuming, which gives way to who comes without.
+        // The owner may not force PostgreSQL's autovacuum to end, but it yields to a drop without force.
         if (error.code !== '42501') throw error
         return admin(`DROP DATABASE IF EXISTS ${name}`)
       }),
   }
 }
 
-/** The way to a database through the pooler that DATABASE_POOLER names (host and port), if it names one. */
+/** Routes a database URL through the pooler of DATABASE_POOLER (host and port), if set. */
 export function throughPooler(url: string): string {
   const way = new URL(url)
   way.host = process.env.DATABASE_POOLER || way.host

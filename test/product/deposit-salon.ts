@@ -1,11 +1,11 @@
 import { type Client, client, type Owner, owner, type Salon } from './actors.ts'
 import { type Product, poll } from './product.ts'
 
-/** A Monday on which the salon is open, a week from the clock's. */
+/** An open Monday, a week after the clock's. */
 export const monday = '2027-03-08'
 export const at = (time: string) => `${monday} ${time}`
 
-/** A salon of its own that asks for a deposit of 15.50 €, and someone to book there. */
+/** A separate salon that requires a deposit of 15.50 €, and a client. */
 export async function openDepositSalon(product: Product, connect = (camille: Owner) => camille.connects()) {
   const camille = await owner(product)
   await connect(camille)
@@ -18,7 +18,7 @@ export async function openDepositSalon(product: Product, connect = (camille: Own
 export const laterBy = (product: Product, minutes: number): string =>
   new Date(product.now() + minutes * 60_000).toISOString()
 
-/** Waits for what follows from a change: a refund, for one. */
+/** Waits for the consequences of a change, such as a refund. */
 export const depositIs = (visitor: Client, referenceToken: string, status: string) =>
   poll(async () => {
     const { body } = await visitor.looksUp(referenceToken)

@@ -17,7 +17,7 @@ const columns: Record<Quota, string> = {
 
 export type QuotaOfSchedules = Exclude<Quota, 'clients'>
 
-/** How one more of each is asked for, after /api/schedules. */
+/** The request that adds one more of each, below /api/schedules. */
 export const oneMore: Record<
   QuotaOfSchedules,
   (salon: Salon) => { path: string; body: Record<string, unknown> }
@@ -39,7 +39,7 @@ export const oneMore: Record<
   schedules: () => ({ path: '', body: { name: 'Salon', password: 'bienvenue', timezone: 'Europe/Paris' } }),
 }
 
-/** Fills a salon, or its owner's account, until so many more are possible. */
+/** Fills a salon or its owner's account until this many more are possible. */
 export async function fill({ product }: Owner, salon: Salon, what: Quota, left = 0): Promise<void> {
   const table = columns[what].split(' ')[0]
   const ofOwner = 'owner_id = (SELECT owner_id FROM schedules WHERE id = $1)'
@@ -55,7 +55,7 @@ export async function fill({ product }: Owner, salon: Salon, what: Quota, left =
   )
 }
 
-/** A class of two without a place left at a wall-clock 'YYYY-MM-DD HH:MM'; the number of its service. */
+/** Creates a full class of two at a local 'YYYY-MM-DD HH:MM', and returns the id of its service. */
 export async function fillClass(owner: Owner, salon: Salon, at: string): Promise<number> {
   const body = { name: 'Yoga', durationMinutes: 60, capacity: 2 }
   const { id } = await owner.get('createService', { params: { scheduleId: salon.id }, body })

@@ -1,8 +1,8 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
 
 /**
- * A stretch of network that can be cut: what stands behind it is reached only while the gate is open. While it is dark,
- * nothing comes through and nobody is told: connections stay, and are made, to a machine that has lost its power.
+ * A network link that can be cut: the server behind it is reachable only while the gate is open. A dark gate passes
+ * nothing and closes no connection, like a machine that has lost its power.
  */
 export class Gate {
   private target = { host: '', port: 0 }
@@ -11,7 +11,7 @@ export class Gate {
   private readonly sockets = new Set<Socket>()
   private isDark = false
 
-  /** Puts the gate, open, before an address; answers the address that leads through it. */
+  /** Puts the open gate before an address, and returns the address that leads through it. */
   async leadTo(address: string): Promise<string> {
     const url = new URL(address)
     this.target = { host: url.hostname, port: Number(url.port) }
@@ -21,7 +21,7 @@ export class Gate {
     return url.href
   }
 
-  /** Nobody listens any more, and whoever was connected is cut off. */
+  /** Stops listening, and closes all connections. */
   async shut(): Promise<void> {
     const server = this.server
     this.server = undefined
@@ -29,13 +29,13 @@ export class Gate {
     await new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve()))
   }
 
-  /** Lets nothing through any more; what was on its way is lost with its connection. */
+  /** Passes nothing from now on. Data in transit is lost with its connection. */
   darken(): void {
     this.isDark = true
     for (const socket of this.sockets) socket.unpipe().pause()
   }
 
-  /** Listens again, where it listened before; nothing to do for a gate that is open. */
+  /** Listens again on the same port, unless the gate is open. */
   async open(): Promise<void> {
     this.isDark = false
     if (this.server) return
@@ -63,7 +63,7 @@ export class Gate {
   }
 }
 
-/** Below the ports that systems hand out by themselves, so that one let go can be had back. */
+/** Below the ephemeral ports, so that a released port stays available. */
 const anyPort = () => 20_000 + Math.floor(Math.random() * 10_000)
 
 async function listen(server: Server, wanted?: number): Promise<number> {

@@ -5,14 +5,14 @@ export type Line = {
   /** An ISO instant. */
   from: string
   count: number
-  /** As it is stored. */
+  /** The stored status. */
   status?: string
   /** Minutes between two starts. */
   every?: number
   clientName?: string
 }
 
-/** Bookings of 15 minutes, one after the other from an instant on: more, and older, than anyone would enter by hand. */
+/** Inserts successive bookings of 15 minutes: more, and older ones, than anyone would enter by hand. */
 export const lineOfBookings = (
   { pool }: Product,
   { id, services }: Salon,

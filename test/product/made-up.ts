@@ -22,7 +22,7 @@ export const slot = ({ salon }: { salon: Salon }) => ({
 
 let devices = 0
 
-/** A browser to be notified in that nobody has; another one each time, unless it is named. */
+/** An invented browser for notifications: a new one each time, unless it is named. */
 export const madeUpDevice = (name = String(++devices)) => ({
   endpoint: `http://localhost/push/${encodeURIComponent(name)}`,
   keys: makeKeys().keys,
@@ -30,7 +30,7 @@ export const madeUpDevice = (name = String(++devices)) => ({
 
 let kept = 0
 
-/** A passkey of the owner's that nobody holds. */
+/** An invented passkey of the owner. */
 export async function keepPasskey({ email, product }: Owner): Promise<string> {
   const id = `passkey-${++kept}`
   await product.pool.query(

@@ -1,6 +1,6 @@
 import { type Product, poll } from './product.ts'
 
-/** Every mail that is written down, about a booking or an account, as one table to select from. */
+/** All stored emails about bookings and accounts, as one table to select from. */
 export const mails = `(
   SELECT id, schedule_id, booking_id, version, recipient, letter, target, attempts, last_error, due_at, created_at, done_at,
     abandoned_at
@@ -13,14 +13,14 @@ export const mails = `(
 const none = async ({ pool }: Product, what: string, parameters: unknown[] = []) =>
   (await pool.query(`SELECT ${what} LIMIT 1`, parameters)).rowCount === 0
 
-/** Waits until whatever has happened to bookings is written down as mails. */
+/** Waits until all events of bookings are stored as emails. */
 export const allPlanned = (product: Product): Promise<true> =>
   poll(
     async () => ((await none(product, 'FROM booking_events WHERE planned_at IS NULL')) ? true : null),
     'the mails of what has happened',
   )
 
-/** Waits until the sender has nothing left to do: nothing whose time has come, nothing to write down, nothing to send. */
+/** Waits until the sender is idle: nothing due, nothing to store, nothing to send. */
 export const senderIsDone = (product: Product): Promise<true> =>
   poll(async () => {
     const now = new Date(product.now())
@@ -36,8 +36,8 @@ export const senderIsDone = (product: Product): Promise<true> =>
   }, 'the sender to be done')
 
 /**
- * What the minutes would do: every mail that was put off is due, but for one letter's, which are not for an hour. For
- * some time already: whoever has begun to hold one back meanwhile goes by an earlier now.
+ * Makes every delayed email due, except those of one template, which are due in an hour. They become due some time ago,
+ * because a process that delays an email meanwhile uses an earlier time.
  */
 export async function makeDue({ pool }: Product, late = ''): Promise<void> {
   for (const table of ['deliveries', 'account_mails'])
@@ -48,7 +48,7 @@ export async function makeDue({ pool }: Product, late = ''): Promise<void> {
     )
 }
 
-/** What the lease would do: mails in the hands of a process that is gone are let go. */
+/** Expires the leases of emails that an ended process has claimed. */
 export async function endLeases({ pool }: Product): Promise<void> {
   for (const table of ['deliveries', 'account_mails'])
     await pool.query(`UPDATE ${table} SET lease_until = now()`)

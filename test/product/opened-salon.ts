@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Owner, owner, type Salon } from './actors.ts'
 import { mondayMorning, type Product, startProduct } from './product.ts'
 
-/** What the stories of a file are about, from `openSalon` on. */
+/** The fixtures of a file's tests, after `openSalon`. */
 export let product: Product
 export let camille: Owner
 export let salon: Salon
 
-/** A product for a file of stories, and a salon of Camille's on a Monday morning for each. */
+/** Starts a product for a file's tests, and for each test opens a salon of Camille's on a Monday morning. */
 export function openSalon(opening?: Parameters<Owner['opens']>[0]): void {
   beforeAll(async () => {
     product = await startProduct()

@@ -2,7 +2,7 @@ import { newcomer } from './actors.ts'
 import { senderIsDone } from './mail-rows.ts'
 import type { Product } from './product.ts'
 
-/** Has the sender look at what is due by now, and waits until every mail is out. */
+/** Makes the sender process all due emails, and waits until they are sent. */
 export async function everyMailIsOut(product: Product): Promise<void> {
   product.wakeSender()
   const passerby = newcomer(product)

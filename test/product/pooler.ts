@@ -1,10 +1,10 @@
 import { createServer, connect as dial, type Server } from 'node:net'
 import { Gate } from './gate.ts'
 
-/** PostgreSQL's word of who answers: a 'K', its length, the number of its process. */
+/** PostgreSQL's BackendKeyData message: a 'K', its length, the process id. */
 const keyData = Buffer.from([0x4b, 0, 0, 0, 12])
 
-/** What the product takes for a pooler: it makes up the number of the process that it answers for. */
+/** A proxy that the product treats as a pooler, because it invents the process id. */
 export class Pooler extends Gate {
   private proxy: Server | undefined
 

@@ -2,18 +2,18 @@ import { buffer } from 'node:stream/consumers'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-/** What a mail server does with a mail: takes it, or refuses it with a code of SMTP. */
+/** The answer of a mail server to an email: acceptance, or an SMTP code. */
 type Verdict = 'taken' | number
 
-/** A mail server that does as the test says, and keeps what it has taken, in order. */
+/** A mail server that follows the test's instructions, and stores the accepted emails in order. */
 export class PostOffice {
   readonly taken: Email[] = []
-  /** Every mail that came to the point of being taken or not. */
+  /** All emails that reached the decision. */
   readonly offered: Email[] = []
   smtpUrl = ''
-  /** Decides on each mail, in its own time. */
+  /** Decides on each email, possibly later. */
   judge: (mail: Email) => Promise<Verdict> | Verdict = () => 'taken'
-  /** Decides on each address, before the mail itself. */
+  /** Decides on each address, before the email itself. */
   judgeAddress: (address: string) => Verdict = () => 'taken'
   private readonly server = new SMTPServer({
     authOptional: true,
@@ -43,7 +43,7 @@ export class PostOffice {
     return new Promise((resolve) => this.server.close(() => resolve()))
   }
 
-  /** Keeps mails, to one address or to all, from being taken until they are let go. */
+  /** Holds emails, to one address or to all, until they are released. */
   hold(address?: string): () => void {
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ export class PostOffice {
   }
 }
 
-/** As servers do, the refusal quotes the address. */
+/** Refuses with a quote of the address, like real servers. */
 function refusalOf(verdict: Verdict, address: string): Error | null {
   if (verdict === 'taken') return null
   return Object.assign(new Error(`<${address}> refused`), { responseCode: verdict })

@@ -19,7 +19,7 @@ export const databaseUrl = (serverUrl: string, name: string): string => {
   return url.href
 }
 
-/** A PostgreSQL server for the run: the one that DATABASE_URL names, or the product's own in a folder of its own. */
+/** Provides a PostgreSQL server for the run: that of DATABASE_URL, or the embedded one in a separate folder. */
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.DATABASE_URL
   if (given) return { url: given, stop: async () => {} }
@@ -34,7 +34,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   }
 }
 
-/** Migrates one database, which every test file copies. */
+/** Migrates the template database, which every test file copies. */
 async function makeTemplate(serverUrl: string, template: string): Promise<void> {
   const admin = new pg.Client({ connectionString: serverUrl })
   await admin.connect()

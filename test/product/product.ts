@@ -38,28 +38,28 @@ export type ReceivedMail = {
   text: string
   html: string
   messageId: string
-  /** All of it: headers, attachments. */
+  /** The raw message with headers and attachments. */
   whole: Email
 }
 
-/** The whole product on a database of its own, listening, with a clock that stands still and a mailbox. */
+/** The running product on a separate database, with a fixed clock and a mailbox. */
 export type Product = {
   url: string
   pool: pg.Pool
   databaseUrl: string
   /** Moves the clock to an ISO instant. */
   setNow(iso: string): void
-  /** What the clock says, in epoch milliseconds. */
+  /** The clock's time in epoch milliseconds. */
   now(): number
-  /** The mails that have arrived at an address, oldest first; waits until there are `count`. */
+  /** Waits for `count` emails to an address, and returns them, oldest first. */
   mailsTo(address: string, count?: number): Promise<ReceivedMail[]>
-  /** What the sweeper does every minute, done now. */
+  /** Runs the sweeper now instead of at the next minute. */
   sweep(): Promise<void>
-  /** The sandbox, where the product was started with it. */
+  /** The sandbox, if the product was started with it. */
   sandbox: Sandbox | null
-  /** What the minute does: has the sender look for reminders and mails that are due. */
+  /** Makes the sender check for due reminders and emails, as every minute. */
   wakeSender(): void
-  /** Starts the sending of mails, where the product was started without. */
+  /** Starts the email sender, if the product was started without it. */
   startSending(): Promise<void>
   stop(): Promise<void>
 }
@@ -68,42 +68,42 @@ export type Options = {
   now?: string
   rateLimit?: boolean
   trustProxy?: number | string[]
-  /** Who runs it, as the environment says; nobody unless said. */
+  /** The operators, by default none. */
   operators?: Partial<Parameters<typeof operatorsOf>[0]>
-  /** Who may read /metrics. */
+  /** The token for /metrics. */
   metrics?: string
-  /** Whether it has been asked to end, as /readyz tells. */
+  /** Whether the process is shutting down, which /readyz reports. */
   isClosing?: () => boolean
-  /** The product's own unless said. */
+  /** By default the product's own. */
   connections?: ConnectionLimits
   pressure?: Pressure
-  /** The site's address, where it is not simply where the product listens. */
+  /** The site's address, if it differs from the product's. */
   baseUrl?: string
-  /** False to leave the mails where they are written until `startSending`. */
+  /** False to send no emails until `startSending`. */
   sending?: boolean
   /** Another payment provider than the sandbox. */
   payments?: PaymentProvider
-  /** False to keep the sandbox's events from arriving. */
+  /** False to deliver no events of the sandbox. */
   webhooks?: boolean
   log?: Logger
-  /** Of the sending of mails, which is another process's. */
+  /** Settings of the email sender, which is a separate process. */
   mailLog?: Logger
-  /** True where a password has to cost what it costs in earnest: a quarter of what it takes to register and open a salon. */
+  /** True for the production cost of password hashes: a quarter of the time to register and open a salon. */
   slowPasswords?: boolean
   /** Gates on the way to the mail server and to the database. */
   mailGate?: Gate
-  /** A mail server of the test's own, instead of the product's mailbox. */
+  /** The test's own mail server, instead of the product's mailbox. */
   smtpUrl?: string
   databaseGate?: Gate
-  /** For how long a database may keep silent before it counts as gone, in milliseconds. */
+  /** How long a database may be silent before it counts as lost, in milliseconds. */
   databaseSilence?: number
-  /** Other keys for notifications, or none but public push services. */
+  /** Other keys for notifications, or public push services only. */
   push?: Partial<PushSettings>
-  /** Of the streams of owners' pages; the product's own unless said. */
+  /** Settings of the streams of owners' pages; by default the product's own. */
   pace?: Pace
-  /** Another product whose database it shares, as a second server process does. */
+  /** Another product whose database this one shares, like a second server process. */
   beside?: Product
-  /** Fills an empty database, which is then migrated, instead of a new one of today's. */
+  /** Fills an empty database, which is then migrated, instead of copying the template. */
   database?: (url: string) => Promise<void>
 }
 
@@ -171,7 +171,7 @@ export async function startProduct(options: Options = {}): Promise<Product> {
   )
   if (options.webhooks === false) sandbox?.deliverThrough(async () => false)
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  // Links in mails lead to where this product happens to listen.
+  // Links in emails lead to the port of this product.
   authSettings.baseUrl = baseUrl ?? url
   const server = options.smtpUrl ?? inbox.smtpUrl
   const smtpUrl = mailGate ? await mailGate.leadTo(server) : server

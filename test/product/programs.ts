@@ -7,7 +7,7 @@ import { nodeOptions } from '../../bin/node-options.mjs'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Where `npm start` keeps it: half of what a process costs was loading its code. */
+/** The code cache of `npm start`: loading code took half of a process's start. */
 const compileCache = join(root, 'node_modules', '.cache', 'creneau', 'code')
 
 const programs = {
@@ -17,13 +17,13 @@ const programs = {
   restore: ['src/server/restore.ts'],
 }
 
-/** One of the product's own programs as a process of its own, which can be killed. */
+/** One of the product's programs as a separate process, which can be killed. */
 export class Program {
   said = ''
   readonly child: ChildProcess
   readonly dataDir = mkdtempSync(join(tmpdir(), 'creneau-program-'))
 
-  /** 'worker' is the one that only sends mails; what is typed after the name of a command follows. */
+  /** The program's name, such as 'worker', which only sends emails, and its arguments. */
   constructor(which: keyof typeof programs, env: Record<string, string>, more: string[] = []) {
     const args = [...nodeOptions, ...programs[which], ...more]
     const { PATH = '', HOME = '' } = process.env
@@ -41,7 +41,7 @@ export class Program {
       })
   }
 
-  /** Its exit code, once it has ended; null when it was killed. */
+  /** Waits for its exit code; null when it was killed. */
   async end(signal?: NodeJS.Signals): Promise<number | null> {
     if (this.child.exitCode === null && this.child.signalCode === null) {
       const exit = once(this.child, 'exit')

@@ -3,7 +3,7 @@ import { privateKeyFrom, publicKeyOf } from '../../src/server/ports/push-keys.ts
 
 const privateKey = privateKeyFrom('a secret that only the tests know')
 
-/** The product's way to push services: to those of the tests, which are on this machine, unless said. */
+/** The product's client for push services; by default it accepts those of the tests, on this machine. */
 export const testPusher = (settings: Partial<PushSettings> = {}): Pusher =>
   openPush({
     privateKey,

@@ -4,10 +4,10 @@ import type { StoredStatus } from '../../src/domain/bookings.ts'
 import type { DepositStatus } from '../../src/domain/deposits.ts'
 import type { Product } from './product.ts'
 
-/** Anything that may have become of a booking, and more. */
+/** Any state of a booking, including impossible ones. */
 const booking = fc.record({
   salon: fc.nat({ max: 1 }),
-  /** From the first of March on. */
+  /** The day, counted from March 1. */
   day: fc.integer({ min: -75, max: 40 }),
   minute: fc.oneof(fc.nat({ max: 1439 }), fc.constantFrom(0, 1, 1439, 120, 150)),
   lasts: fc.integer({ min: 15, max: 120 }),
@@ -29,7 +29,7 @@ const booking = fc.record({
   missed: fc.nat({ max: 5 }).map((n) => n === 0),
   cents: fc.option(fc.nat({ max: 9_000 }), { freq: 4 }),
   from: fc.boolean(),
-  /** Who and what, one for a single service and two for a visit. */
+  /** The members and services: one pair for a single service, two for a visit. */
   parts: fc.array(fc.record({ service: fc.nat({ max: 1 }), member: fc.nat({ max: 1 }) }), {
     minLength: 1,
     maxLength: 2,
@@ -73,22 +73,22 @@ const firstDay = Temporal.PlainDate.from('2027-03-01')
 
 export const dateOf = ({ day }: RandomBooking): string => firstDay.add({ days: day }).toString()
 
-/** What comes back of a deposit. */
+/** The refund of a deposit. */
 export const returnedOf = ({ cents, status, part }: NonNullable<RandomBooking['deposit']>): number =>
   status === 'refunded' ? cents : Math.floor(cents * part)
 
-/** How a price is divided among the services of a visit: the first has a third of it. */
+/** Divides a price among the services of a visit: the first gets a third. */
 export const priceOfPart = (cents: number | null, parts: number, turn: number): number | null => {
   if (cents === null || parts === 1) return cents
   const first = Math.floor(cents / 3)
   return turn === 0 ? first : cents - first
 }
 
-/** The minutes of the parts of a visit: ten for the first. */
+/** Returns the minutes of the parts of a visit: ten for the first. */
 export const minutesOfPart = (lasts: number, parts: number, turn: number): number =>
   parts === 1 ? lasts : turn === 0 ? 10 : lasts - 10
 
-/** Everything that happened to a booking, in order: minutes after it came. */
+/** Lists the events of a booking in order, in minutes after its creation. */
 function eventsOf({ asked, answers }: RandomBooking) {
   const events: { kind: BookingEventKind; actor: string; at: number; status?: string }[] = []
   if (asked === null) events.push({ kind: 'entered', actor: 'owner', at: 0 })
@@ -102,7 +102,7 @@ function eventsOf({ asked, answers }: RandomBooking) {
   return events
 }
 
-/** When a booking came to wait for its owner, and the first answer that was not taken back; in minutes after it came. */
+/** Returns when a booking began to wait for its owner, and its first answer without an undo, in minutes after its creation. */
 export function answerOf(one: RandomBooking) {
   const events = eventsOf(one)
   const asked = events.find(
@@ -118,7 +118,7 @@ let references = 0
 
 const instantAt = (minutes: string) => `timestamptz '2026-12-01' + ${minutes}::int * interval '1 minute'`
 
-/** Writes a booking down as it is, whether it could come to be so or not; it takes nobody's time. */
+/** Inserts a booking in any state, possible or not, without occupancy. */
 export async function store({ pool }: Product, salon: Furnished, one: RandomBooking): Promise<void> {
   const start = firstDay
     .add({ days: one.day })

@@ -24,7 +24,7 @@ const drawn = fc.record({
   deleted: fc.boolean(),
 })
 
-/** Deposits with their bookings, as they may have come to be; the same of the same seed. */
+/** Generates deposits with their bookings in possible states; the seed determines them. */
 export const randomDeposits = (numRuns: number, seed: number) =>
   fc.sample(drawn, { numRuns, seed }).map(({ part, ...one }) => ({
     ...one,
@@ -34,7 +34,7 @@ export const randomDeposits = (numRuns: number, seed: number) =>
 
 export type RandomDeposit = ReturnType<typeof randomDeposits>[number]
 
-/** One that was paid, and of which nothing has come since. */
+/** A paid deposit without later events. */
 export const plainDeposit = {
   ...(randomDeposits(1, 1)[0] as RandomDeposit),
   ...{ status: 'succeeded', cents: 1550, refunded: 0, attempts: 0, disputed: false, outcome: null },
@@ -46,7 +46,7 @@ export const wasPaid = ({ status }: RandomDeposit) =>
 
 let references = 0
 
-/** Writes a deposit and its booking down as they are; the booking takes nobody's time. */
+/** Inserts a deposit and its booking, without occupancy. */
 export async function storeDeposit(product: Product, salon: Salon, one: RandomDeposit): Promise<void> {
   const starts = new Date(product.now() + one.day * 86_400_000 + 3_600_000)
   const { rows } = await product.pool.query(
@@ -84,7 +84,7 @@ export async function storeDeposit(product: Product, salon: Salon, one: RandomDe
   )
 }
 
-/** What of the price is to be paid; null without a price, or an appointment. */
+/** Returns the rest of the price to pay; null without a price or an appointment. */
 export function leftOf(one: RandomDeposit): number | null {
   const stands = (one.booking === 'pending' || one.booking === 'approved') && !one.missed && !one.deleted
   if (!stands || one.price === null) return null
@@ -94,7 +94,7 @@ export function leftOf(one: RandomDeposit): number | null {
 
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b, 0)
 
-/** What they come to, each counted by itself. */
+/** Sums the deposits one at a time. */
 export function slowSums(paid: RandomDeposit[]): Reply<'listDeposits'>['sums'] {
   const sums = { returnedCents: 0, owedCents: 0, disputedCents: 0, lostCents: 0, keptCents: 0 }
   for (const one of paid) {

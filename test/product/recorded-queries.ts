@@ -4,7 +4,7 @@ export type RecordedQuery = { name: string | undefined; text: string; values: un
 
 type Query = (sent: unknown, values?: unknown, ...more: unknown[]) => unknown
 
-/** Every different query that this process sends while some work is done, how often, and with which values at first. */
+/** Records each distinct query that this process sends during some work, its count and its first values. */
 export async function recordQueries(work: () => Promise<unknown>): Promise<RecordedQuery[]> {
   const recorded = new Map<string, RecordedQuery>()
   const sends = pg.Client.prototype as unknown as { query: Query }

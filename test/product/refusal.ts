@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { type ErrorReply, refusalReplies } from '../../src/contract/refusals.ts'
 
-/** Reads a reply that must be a refusal of the agreed shape, whatever it was that was sent. */
+/** Reads a reply, and checks that it is a refusal in the documented format. */
 export async function readRefusal(response: Response): Promise<ErrorReply> {
   const text = await response.text()
   expect(response.headers.get('content-type'), text).toBe('application/json; charset=utf-8')

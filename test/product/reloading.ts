@@ -1,7 +1,7 @@
 import { Client, type Salon } from './actors.ts'
 import type { Product } from './product.ts'
 
-/** A browser that keeps the cookies with which it opened the salon's page, and none of the answers after it. */
+/** A browser that keeps the cookies from opening the salon's page, and no later ones. */
 class Reloading extends Client {
   private readonly first: string[]
 
@@ -19,7 +19,7 @@ class Reloading extends Client {
   }
 }
 
-/** Someone who opens the salon's page, and to whom every answer after it comes as if it were the first. */
+/** Opens the salon's page as a visitor for whom every later request looks like the first. */
 export async function reloading(product: Product, salon: Salon): Promise<Client> {
   const page = await fetch(`${product.url}/api/public/schedules/${salon.token}`)
   return new Reloading(

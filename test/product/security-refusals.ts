@@ -4,19 +4,18 @@ import { appCode } from './authenticator-app.ts'
 import { credential, madeUpDevice } from './made-up.ts'
 import type { Product } from './product.ts'
 
-/** One request. */
 export type Ask = {
   method?: string
   path: string
   body?: unknown
   headers?: Record<string, string>
-  /** The owner of the world, or nobody in particular. */
+  /** The owner of the fixtures, or a visitor. */
   as?: 'owner'
   /** Another owner, with a session. */
   by?: Owner
 }
 
-/** How to bring about what is refused to who signs in in two steps or by a passkey, and who changes that. */
+/** Causes each refusal about two-step sign-in, passkeys and changes to them. */
 export const securityStories = (product: () => Product) => ({
   second_factor_needed: async (): Promise<Ask> => {
     const jane = await owner(product())

@@ -11,7 +11,7 @@ const pausing = (more: object) => ({
   ...more,
 })
 
-/** How to bring about what is refused of groups, visits, pauses and public holidays, and of what is to be undone. */
+/** Causes each refusal about groups, visits, processing times, public holidays and undos. */
 export function setUpStories(world: () => World) {
   const services = () => `/api/schedules/${world().salon.id}/services`
   const bookings = () => `/api/schedules/${world().salon.id}/bookings`

@@ -1,18 +1,18 @@
 import type { Product } from './product.ts'
 
-/** What is written with a change; the rest is the sender's to mark, in its own time. */
+/** The columns that a change writes. The sender writes the others later. */
 const withoutMarks: Record<string, string> = {
   account_mails: '(SELECT id, letter, user_id, target FROM account_mails)',
   devices: "(SELECT to_jsonb(v) - '{next_at,lease_until,failures}'::text[] FROM devices v)",
   booking_events: "(SELECT to_jsonb(e) - 'planned_at' FROM booking_events e)",
 }
 
-/** SerializedReply by whoever tells people, from what has happened. */
+/** Tables that the sender derives from events. */
 const byTheTeller = ['deliveries', 'mail_budgets']
 
 const rowsOf = (table: string) => withoutMarks[table] ?? `"${table}"`
 
-/** A fingerprint of all that is stored, by table: two that are equal say that nothing has changed. */
+/** Returns a fingerprint of each table. Equal fingerprints mean that nothing has changed. */
 export async function stored({ pool }: Product): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
@@ -28,7 +28,7 @@ export async function stored({ pool }: Product): Promise<Record<string, string>>
   return Object.fromEntries(printed.rows.map(({ name, print }) => [name, print]))
 }
 
-/** Pairs of taken times that share an instant of one staff member, but not as one session: there must never be any. */
+/** Finds overlapping occupancies of one staff member outside one session. There must never be any. */
 export async function overlaps({ pool }: Product): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(`
     SELECT count(*)::int AS count FROM occupancies a JOIN occupancies b

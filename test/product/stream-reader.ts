@@ -5,14 +5,14 @@ import type { Visitor } from './visitor.ts'
 
 type Told = { event: string; data: { scheduleId?: number; live?: boolean; caughtUp?: boolean } }
 
-/** Who has an owner's stream open and reads what comes. */
+/** Opens an owner's stream and reads its events. */
 export class StreamReader {
   readonly told: Told[] = []
   headers = new Headers()
   hasEnded = false
   private request: ClientRequest | undefined
 
-  /** Once the server has said whether the stream is live. */
+  /** Resolves once the server has said whether the stream is live. */
   static async open(visitor: Visitor, since?: string): Promise<StreamReader> {
     const reader = new StreamReader()
     const headers = { cookie: visitor.cookie }
@@ -41,22 +41,22 @@ export class StreamReader {
         }
       }
     } catch {
-      // Cut off.
+      // The connection was cut.
     }
     this.hasEnded = true
   }
 
-  /** Whether the last that was said of it is that it is live. */
+  /** Whether the latest status of the stream is live. */
   get isLive(): boolean {
     return this.told.findLast(({ event }) => event === 'state')?.data.live === true
   }
 
-  /** Whether what has changed since it came is told, or all has to be asked for again. */
+  /** Whether the stream sends the changes since `since`, or requires a full reload. */
   get isCaughtUp(): boolean {
     return this.told.find(({ event }) => event === 'state')?.data.caughtUp === true
   }
 
-  /** The numbers of the schedules of which it has been told, each once. */
+  /** The ids of the changed schedules, each once. */
   get changed(): number[] {
     return [...new Set(this.told.flatMap(({ data }) => data.scheduleId ?? []))]
   }
@@ -67,14 +67,14 @@ export class StreamReader {
 
   becomesLive = () => this.until(() => this.isLive, 'a live stream')
 
-  /** Whether it has been told to ask for this schedule again, by its number or with all others. */
+  /** Whether an event requires this schedule to be fetched again, by its id or with all others. */
   knowsOf(scheduleId: number, since = 0): boolean {
     return this.told
       .slice(since)
       .some(({ event, data }) => event === 'again' || data.scheduleId === scheduleId)
   }
 
-  /** What a deed makes it hear of this schedule. */
+  /** Returns the events about this schedule that an action causes. */
   async hearsOf(scheduleId: number, deed: () => Promise<unknown>): Promise<void> {
     const before = this.told.length
     await deed()
@@ -95,7 +95,7 @@ export class StreamReader {
   }
 }
 
-/** Who reads a live stream until the test is over; `since` is what their page came with. */
+/** Reads a live stream until the test ends; `since` is the position from the reader's page. */
 export async function reads(visitor: Visitor, since?: string | null): Promise<StreamReader> {
   const reader = await StreamReader.open(visitor, since ?? undefined)
   onTestFinished(() => reader.close())

@@ -7,7 +7,7 @@ import { everyMailIsOut } from './outgoing.ts'
 
 let addresses = 0
 
-/** A salon for each of a file's stories of what is undone; whatever one holds is out after it. */
+/** Opens a salon for each test of undos, and sends its delayed notifications afterwards. */
 export function openUndoing() {
   openSalon()
   afterEach(timeIsOver)
@@ -16,7 +16,7 @@ export function openUndoing() {
 export const undoes = (bookingId: number, version: number, by = camille) =>
   by.call('undoBooking', { params: { bookingId }, body: { version } })
 
-/** Waits until what was held is out, its time having come. */
+/** Moves the clock past the undo, and waits until the delayed notifications are sent. */
 export async function timeIsOver() {
   await allPlanned(product)
   await makeDue(product)
@@ -27,7 +27,7 @@ export async function timeIsOver() {
 export const subjects = async (address: string) =>
   (await product.mailsTo(address, 0)).map(({ subject }) => subject.split(/\s:/)[0])
 
-/** A request of a client's for Monday the 8th at ten, of which they have been told. */
+/** A client's request for Monday the 8th at ten, with its notifications sent. */
 export async function asked(more: { approved?: boolean } = {}) {
   const clientEmail = `client${++addresses}@example.com`
   const ada = client(product)

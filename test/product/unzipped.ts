@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 
 const endOfDirectory = 0x06054b50
 
-/** The files of a zip by their names, read by its directory, as programs that unpack do. */
+/** Reads the files of a zip by name, through its directory like unzip programs. */
 export function unzipped(zip: Buffer): Map<string, string> {
   const end = zip.lastIndexOf(Buffer.from(Uint32Array.of(endOfDirectory).buffer))
   const files = new Map<string, string>()

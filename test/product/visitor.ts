@@ -17,7 +17,7 @@ export type Answer<Name extends EndpointName> = {
   headers: Headers
 }
 
-/** Someone with a browser: keeps cookies and speaks a language. */
+/** A person with a browser, which keeps cookies and has a language. */
 export class Visitor {
   readonly product: Product
   readonly language: string
@@ -28,7 +28,7 @@ export class Visitor {
     this.language = language
   }
 
-  /** The same person, signed in as they are, at another server of the same database. */
+  /** The same person and session at another server of the same database. */
   at(product: Product): this {
     return Object.assign(Object.create(Object.getPrototypeOf(this)), this, { product })
   }
@@ -37,7 +37,7 @@ export class Visitor {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  /** Sends a request as the web client does, or, with `headers`, as it never would. */
+  /** Sends a request like the web client, or with other `headers`. */
   async send(method: string, path: string, init: { body?: unknown; headers?: Record<string, string> } = {}) {
     const response = await fetch(`${this.product.url}${path}`, {
       method,
@@ -61,7 +61,7 @@ export class Visitor {
     return response
   }
 
-  /** Makes one call of the contract; the body of the answer is its reply or the error. */
+  /** Makes one call of the contract. The body is its reply or the error. */
   async call<Name extends EndpointName>(name: Name, sent: Sent<Name> = {}): Promise<Answer<Name>> {
     const [method = '', path = ''] = endpoints[name].split(' ')
     const filled = Object.entries(sent.params ?? {}).reduce(

@@ -1,25 +1,25 @@
 import type { Owner } from './actors.ts'
 import type { World } from './world.ts'
 
-/** A file as it is sent. */
+/** An uploaded file. */
 const fileOf = (text: string): string => Buffer.from(text).toString('base64')
 
 let made = 0
 
-/** Two who have never booked; their numbers. */
+/** Creates two clients without bookings, and returns their ids. */
 export async function makeClients(owner: Owner): Promise<number[]> {
   const name = `Zoé ${++made}`
   const file = fileOf(`Nom,Email\n${name} A,zoe${made}@example.com\n${name} B,bob${made}@example.com\n`)
   await owner.get('importClients', { body: { file, save: true } })
   const { clients } = await owner.get('listClients', { query: { q: name } })
-  // What is sought may be in another's number or address too.
+  // The search text may also occur in another client's number or address.
   return clients.filter((found) => found.name.startsWith(`${name} `)).map(({ id }) => id)
 }
 
 const march = { from: '2027-03-01', to: '2027-03-31' }
 const ofClient = ({ clientId }: World) => ({ clientId })
 
-/** What the calls about clients take, whether they came, and what they paid. */
+/** The well-formed requests about clients, no-shows and payments. */
 export const wellFormedClients = {
   markMissed: ({ bookingId }: World) => ({ params: { bookingId }, body: { missed: true, version: 1 } }),
   listClients: () => ({ query: { q: 'ada', limit: 10 } }),

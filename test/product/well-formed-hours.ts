@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 export const ofSchedule = ({ salon }: World) => ({ scheduleId: salon.id })
 
-/** What the calls take that are about when a salon is open. */
+/** The well-formed requests about opening hours. */
 export const wellFormedHours = {
   listOpenHours: (world) => ({ params: ofSchedule(world), query: { from: '2027-03-01', to: '2027-03-07' } }),
   setHours: (world) => ({

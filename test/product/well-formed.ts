@@ -19,7 +19,7 @@ const ofToken = ({ salon }: World) => ({ token: salon.token })
 const ofReference = ({ referenceToken }: World) => ({ referenceToken })
 const ofSession = { sessionId: 'sbx_made-up' }
 const ofPayment = { paymentIntentId: 'pi_made-up' }
-/** What each endpoint takes, every field of it; an endpoint without does not compile. */
+/** A well-formed request with every field for each endpoint. A missing endpoint does not compile. */
 const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   me: () => ({}),
   login: ({ owner }) => ({ body: { email: owner.email, password: owner.password } }),
@@ -187,7 +187,7 @@ const wellFormed: { [Name in EndpointName]: (world: World) => WellFormed } = {
   health: () => ({}),
 }
 
-/** One endpoint, as the tests that go through all of them need it. */
+/** One endpoint, for tests of all endpoints. */
 export type Door = {
   name: EndpointName
   method: string
@@ -203,7 +203,7 @@ export const doors: Door[] = (Object.keys(endpoints) as EndpointName[]).map((nam
   wellFormed: wellFormed[name],
 }))
 
-/** What a call takes of an owner's world, by looking: to open all of one for each takes most of a file's time. */
+/** Returns the fixtures that a call uses. To open all of them for each call takes most of a file's time. */
 export function taken({ wellFormed }: Door, owner: Owner): Set<keyof World> {
   const parts = new Set<keyof World>()
   const world = new Proxy({ owner, salon: { services: {} } } as World, {
@@ -213,7 +213,6 @@ export function taken({ wellFormed }: Door, owner: Owner): Set<keyof World> {
   return parts
 }
 
-/** The address that a call goes to. */
 export function pathOf({ name }: Door, { params = {}, query = {} }: WellFormed): string {
   const path = Object.entries(params).reduce(
     (text, [key, value]) => text.replace(`:${key}`, encodeURIComponent(String(value))),
@@ -223,7 +222,7 @@ export function pathOf({ name }: Door, { params = {}, query = {} }: WellFormed):
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Knocks at an endpoint: with a body of one's own instead of the call's, or headers, if wanted. */
+/** Sends a request to an endpoint, optionally with another body or headers. */
 export function knock(
   visitor: Visitor,
   door: Door,

@@ -2,7 +2,7 @@ import { client, Owner, type Salon } from './actors.ts'
 import { ada, keepPasskey, madeUpDevice } from './made-up.ts'
 import { makeClients } from './well-formed-clients.ts'
 
-/** One of everything, all belonging to one owner. */
+/** The fixtures: one of everything, all of one owner. */
 export type World = {
   owner: Owner
   salon: Salon
@@ -17,14 +17,14 @@ export type World = {
   linkToken: string
   passkeyId: string
   deviceId: string
-  /** Another one of the owner's. */
+  /** Another schedule of the owner. */
   sessionId: string
 }
 
-/** A salon with a booking that waits for an answer; of the rest what is `needed`, and all unless said. */
+/** Opens a salon with a pending request, and the `needed` other fixtures, by default all. */
 export async function openWorld(owner: Owner, needed?: ReadonlySet<keyof World>): Promise<World> {
   const needs = (...parts: (keyof World)[]) => !needed || parts.some((part) => needed.has(part))
-  // Where every call is tried, the one before may have asked for the account to go.
+  // An earlier call of the same test may have requested account deletion.
   await owner.call('keepAccount')
   const salon = await owner.opens({ hours: { monday: '09:00-17:00' } })
   const params = { scheduleId: salon.id }

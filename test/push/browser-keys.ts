@@ -1,13 +1,13 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
 
-/** The keys of one subscription, of which a browser tells the public one and the secret to whom it lets notify it. */
+/** The keys of one subscription. The browser gives its public key and the secret to the subscriber. */
 export function makeKeys() {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
   const auth = randomBytes(16)
   const p256dh = pair.getPublicKey()
 
-  /** What was said to this browser alone: RFC 8188 (aes128gcm) with the key of RFC 8291, section 3.4. */
+  /** Decrypts a message to this browser: RFC 8188 (aes128gcm) with the key of RFC 8291, section 3.4. */
   function decrypt(body: Buffer): string {
     const salt = body.subarray(0, 16)
     const recordSize = body.readUInt32BE(16)

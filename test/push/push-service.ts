@@ -7,26 +7,26 @@ import { poll } from '../product/product.ts'
 import { makeKeys } from './browser-keys.ts'
 import { readVapid } from './vapid.ts'
 
-/** What a browser was sent, as it reads it. */
+/** A message after decryption. */
 type Received = { notification: Notification; headers: IncomingHttpHeaders; at: number }
 
-/** What becomes of a message: taken, refused with a status, or never answered. */
+/** The answer to a message: accepted, refused with a status, or never answered. */
 type Verdict = 'taken' | 'hangs' | number
 
-/** A browser that lets itself be notified. */
+/** A subscribed browser. */
 export type Subscriber = {
   subscription: { endpoint: string; keys: { p256dh: string; auth: string } }
   received: Received[]
-  /** How often something was sent to it, taken or not. */
+  /** The number of messages sent to it, accepted or not. */
   knocks: number
   verdict: Verdict
-  /** Waits until it has received so many in all; the last of them. */
+  /** Waits until it has received this many in total, and returns the last. */
   receives(count?: number): Promise<Notification>
 }
 
 /**
- * A push service on a port of its own, as RFC 8030 has it, that stands for a browser maker's: it takes what is signed by the
- * key that its subscriber has subscribed with and encrypted for that one, and complains of anything else.
+ * A push service (RFC 8030) on a separate port, in the place of a browser maker's. It accepts messages that are signed
+ * with the subscription's key and encrypted for its browser, and records a complaint about any other.
  */
 export async function startPushService(applicationServerKey: () => Promise<string>) {
   const subscribers = new Map<
@@ -85,7 +85,7 @@ export async function startPushService(applicationServerKey: () => Promise<strin
 
   return {
     url,
-    /** Whatever was not as the standards have it. */
+    /** The violations of the standards. */
     complaints,
     subscribe(): Subscriber {
       const { keys, decrypt } = makeKeys()
@@ -108,9 +108,9 @@ export async function startPushService(applicationServerKey: () => Promise<strin
       subscribers.set(path, subscriber)
       return subscriber
     },
-    /** As when a browser's data is cleared: it is known no more. */
+    /** Forgets a browser, like one whose data is cleared. */
     forget: ({ subscription }: Subscriber) => subscribers.delete(new URL(subscription.endpoint).pathname),
-    /** Nobody listens any more, until it is back at the same address. */
+    /** Stops listening until it returns at the same address. */
     async goAway() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

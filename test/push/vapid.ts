@@ -4,7 +4,7 @@ type Claims = { aud: string; exp: number; sub: string }
 
 const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
 
-/** Who says to have sent this (RFC 8292): the key that has signed it, and what it claims. Thrown where it is not so. */
+/** Verifies the sender of a message (RFC 8292), and returns its key and claims. Throws if the signature is wrong. */
 export function readVapid(authorization: string): { key: string; claims: Claims } {
   const [, token = '', key = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? []
   const [header = '', claims = '', signature = ''] = token.split('.')

@@ -27,7 +27,7 @@ const made = (name: string) =>
     ({ method, path, given }) => documentedCall(method, path, namesOf(given))?.name === name,
   )
 
-/** Everything that the product can ask of Stripe, once. */
+/** Makes every request that the product can make to Stripe, once. */
 async function everything() {
   const opened = await provider.openAccount(owner)
   await provider.isAccountEnabled(opened)
@@ -39,7 +39,7 @@ async function everything() {
   await provider.moveCustomer(customerId, { from: owner.email, to: 'anew@example.com' })
   await provider.checkoutLink(customerId, { returnUrl, cancelUrl: returnUrl, locale: 'fr' })
   const [sessionId = ''] = stripe.ledger.sessions.keys()
-  // Expired between the list and its own end.
+  // The session expires between the list and the request to end it.
   stripe.ledger.sessions.set('cs_raced', {
     ...stripe.ledger.openSession(customerId, { status: 'open' }),
     id: sessionId,
@@ -77,7 +77,7 @@ const keys: Record<string, string[]> = {
   'POST /v2/core/accounts': ['account:owner-7'],
 }
 
-it('makes only calls that Stripe documents, with parameters that Stripe documents', async () => {
+it('makes only documented calls of Stripe, with documented parameters', async () => {
   await everything()
   const calls = stripe.requests.map(({ method, path, given }) => {
     const call = documentedCall(method, path, namesOf(given))
@@ -88,7 +88,7 @@ it('makes only calls that Stripe documents, with parameters that Stripe document
   expect([...new Set(calls)].sort()).toEqual([...documentedCalls].sort())
 })
 
-it('speaks the version it was written for, with its key, as the owner where the owner is the merchant', async () => {
+it('sends the pinned API version and its key, and acts as the owner when the owner is the merchant', async () => {
   await everything()
   for (const { method, path, given, version, authorized, account } of stripe.requests) {
     const name = documentedCall(method, path, namesOf(given))?.name ?? ''
@@ -101,7 +101,7 @@ it('speaks the version it was written for, with its key, as the owner where the 
   }
 })
 
-it('gives its own key to all that must not be done twice', async () => {
+it('sends an idempotency key with every call that must not run twice', async () => {
   await everything()
   for (const [name, expected] of Object.entries(keys)) {
     const given = made(name).map(({ idempotencyKey }) => idempotencyKey?.replace(/pi_test_\d+/, 'pi'))
@@ -109,7 +109,7 @@ it('gives its own key to all that must not be done twice', async () => {
   }
 })
 
-it('sends what the calls are for', async () => {
+it('sends the parameters of each call', async () => {
   await everything()
   const [sent] = made('POST /v1/payment_intents')
   expect(sent?.given).toEqual({
@@ -150,7 +150,7 @@ it('sends what the calls are for', async () => {
   })
 })
 
-// In the keys that the library makes of its own: one of many has as many digits in a row as a card.
+// Ignores the library's own keys: a random UUID may contain as many digits in a row as a card number.
 const aUuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 it('sends no secret, no card and no address but the owner’s where an account or a customer is opened or named', async () => {

@@ -6,12 +6,12 @@ import { type Nested, namesOf } from './wire.ts'
 export type Asked = {
   method: string
   path: string
-  /** The form, the JSON or the query, decoded. */
+  /** The decoded form, JSON or query. */
   given: { [name: string]: Nested }
   account: string | null
 }
 
-/** Why refunds are not made, why those that are made fail, and why payments are not cancelled. */
+/** The codes for refused refunds, for refunds that fail later, and for refused cancellations of payments. */
 export type Refusals = { refund: string | null; failedRefund: string | null; cancel: string | null }
 
 const listOf = (url: string, data: unknown[]) => ({ object: 'list', url, data, has_more: false })
@@ -29,7 +29,7 @@ const accountReply = ({ id, dashboard, cardPayments, gone }: Account) => ({
   livemode: false,
 })
 
-/** Answers one request as Stripe does: the status is 200, or StripeSays is thrown. */
+/** Answers one request like Stripe: returns the body of a 200, or throws StripeSays. */
 export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknown {
   const { given, account } = asked
   const call = documentedCall(asked.method, asked.path, namesOf(given))
@@ -109,7 +109,7 @@ export function answer(ledger: Ledger, asked: Asked, refusals: Refusals): unknow
       const { tax_id_collection: taxId, customer_update: update } = given as Asked['given'] & {
         [name: string]: { [name: string]: unknown } | undefined
       }
-      // What it says of who is known already: asking for the VAT number writes over the name.
+      // Stripe requires this for a known customer: collecting the VAT number overwrites the name.
       if (taxId?.enabled && update?.name !== 'auto') throw new StripeSays(400, 'parameter_missing')
       const { mode = 'payment', locale = null, success_url = null, cancel_url = null } = given
       return ledger.openSession(text('customer'), { mode, locale, success_url, cancel_url, status: 'open' })

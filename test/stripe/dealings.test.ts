@@ -29,7 +29,7 @@ async function refundsAgain(paymentId: string, attempt: number) {
   await provider.refundPayment(accountId, paymentId, attempt)
 }
 
-it('opens one account and one customer, however often it is asked', async () => {
+it('opens one account and one customer for repeated requests', async () => {
   expect(await provider.openAccount(owner)).toBe(await provider.openAccount(owner))
   expect(await provider.openCustomer(owner)).toBe(await provider.openCustomer(owner))
   expect(await provider.openCustomer({ ...owner, id: 'owner-8' })).not.toBe(
@@ -37,7 +37,7 @@ it('opens one account and one customer, however often it is asked', async () => 
   )
 })
 
-it('opens an account after the owner has changed language or taken the first one away', async () => {
+it('opens an account after the owner has changed language or disconnected the first one', async () => {
   const opened: string[] = []
   for (const locale of ['fr', 'fr', 'en'] as const) {
     const id = await provider.openAccount({ ...owner, locale })
@@ -50,7 +50,7 @@ it('opens an account after the owner has changed language or taken the first one
   expect(await provider.openCustomer(owner)).toMatch(/^cus_/)
 })
 
-it('calls an account enabled when cards are active there, and null when it is gone', async () => {
+it('reports an account with active cards as enabled, and a missing one as null', async () => {
   expect(await provider.isAccountEnabled(accountId)).toBe(false)
   stripe.enables(accountId)
   expect(await provider.isAccountEnabled(accountId)).toBe(true)
@@ -63,14 +63,14 @@ it('calls an account enabled when cards are active there, and null when it is go
   await expect(provider.isAccountEnabled(accountId)).rejects.toThrow(ProviderAway)
 })
 
-it('leads to the right dashboard', async () => {
+it('links to the right dashboard', async () => {
   expect(await provider.dashboardLink(accountId)).toBe('https://dashboard.stripe.com/')
   expect(await provider.dashboardLink(accountId, 'payouts')).toBe('https://dashboard.stripe.com/payouts')
   const express = stripe.ledger.openAccount('express').id
   expect(await provider.dashboardLink(express)).toBe(fixtures.login_link.url)
 })
 
-it('lists invoices, the latest first and all of them, but no draft', async () => {
+it('lists all invoices except drafts, the latest first', async () => {
   expect(await provider.listInvoices('cus_unknown')).toEqual([])
   const customerId = await provider.openCustomer(owner)
   for (let month = 1; month <= 103; month++)
@@ -93,7 +93,7 @@ it('lists invoices, the latest first and all of them, but no draft', async () =>
   })
 })
 
-it('ends the checkouts that are open before it opens another, and opens none beside one that was paid', async () => {
+it('ends open checkouts before it opens another, and opens none beside a paid one', async () => {
   const customerId = await provider.openCustomer(owner)
   const link = () => provider.checkoutLink(customerId, { returnUrl, cancelUrl: returnUrl, locale: 'fr' })
   const first = await link()
@@ -101,17 +101,17 @@ it('ends the checkouts that are open before it opens another, and opens none bes
   expect(second).not.toBe(first)
   const sessions = [...stripe.ledger.sessions.values()]
   expect(sessions.map(({ status }) => status)).toEqual(['expired', 'open'])
-  // Paid, and the subscription has ended since.
+  // A paid session whose subscription has ended since.
   stripe.completesCheckout(sessions[1]?.id ?? '').status = 'canceled'
   const third = await link()
   expect(third).not.toBe(second)
-  // Listed as open, paid before it could be ended.
+  // A session that is listed as open, and paid before the request to end it.
   const paid = stripe.ledger.openSession(customerId, { status: 'complete' })
   stripe.ledger.sessions.set('cs_listed', { ...paid, status: 'open' })
   await expect(link()).rejects.toMatchObject({ code: 'already_subscribed' })
 })
 
-it('makes one payment for a deposit, and says what it is now when asked again', async () => {
+it('creates one payment for a deposit, and returns its current state for repeated requests', async () => {
   const first = await provider.createPayment({ accountId, ...deposit })
   expect(first).toEqual({
     id: first.id,
@@ -131,7 +131,7 @@ it('makes one payment for a deposit, and says what it is now when asked again', 
   expect(other.id).not.toBe(first.id)
 })
 
-it('finds its payment again when the answer was lost', async () => {
+it('finds its payment again after a lost reply', async () => {
   await stripe.goesAway('loses')
   await expect(provider.createPayment({ accountId, ...deposit })).rejects.toThrow(ProviderAway)
   await stripe.comesBack()
@@ -139,7 +139,7 @@ it('finds its payment again when the answer was lost', async () => {
   expect(stripe.ledger.payments.size).toBe(1)
 })
 
-it('cancels what can be cancelled, and otherwise says what has become of it', async () => {
+it('cancels a payment if possible, and otherwise returns its state', async () => {
   const create = async (key: string) =>
     (await provider.createPayment({ accountId, amountCents: 1550, key })).id
   const [open, paid, processing] = [await create('1'), await create('2'), await create('3')]
@@ -154,7 +154,7 @@ it('cancels what can be cancelled, and otherwise says what has become of it', as
   await expect(provider.cancelPayment(accountId, another), 'still payable').rejects.toThrow(ProviderAway)
 })
 
-it('refunds once within an attempt, and what the owner refunded by hand not at all', async () => {
+it('refunds once per attempt, and never what the owner has refunded at Stripe', async () => {
   const { id } = await provider.createPayment({ accountId, ...deposit })
   stripe.pays(id)
   const refunded = async () => (await provider.getPayment(accountId, id))?.refundedCents
@@ -172,7 +172,7 @@ it('refunds once within an attempt, and what the owner refunded by hand not at a
   await provider.refundPayment(accountId, id, 3)
 })
 
-it('takes a refund that failed at once for a refusal', async () => {
+it('treats an immediately failed refund as refused', async () => {
   const { id } = await provider.createPayment({ accountId, ...deposit })
   stripe.pays(id)
   stripe.failsRefunds('lost_or_stolen_card')
@@ -200,7 +200,7 @@ it('says why a refund is refused', async () => {
   expect(stripe.charge(id)?.refunded).toBe(true)
 })
 
-it('reads how a dispute has ended, and that one of several is open', async () => {
+it('reads the outcome of a dispute, and whether one of several is open', async () => {
   const { id } = await provider.createPayment({ accountId, ...deposit })
   stripe.pays(id)
   const dispute = stripe.disputes(id)

@@ -45,10 +45,10 @@ it.each([
   ['customer.subscription.deleted', fixtures.subscription, undefined, subscriber],
   ['invoice.paid', ofCustomer(fixtures.invoice), undefined, subscriber],
   ['invoice.payment_failed', ofCustomer(fixtures.invoice), undefined, subscriber],
-  // Published without a payment, and without a customer: nobody here has to do with them.
+  // Stripe's examples have no payment and no customer, so they concern no owner.
   ['charge.refunded', fixtures.charge, accountId, nothing],
   ['checkout.session.completed', fixtures['checkout.session'], undefined, nothing],
-  // The platform's own payment, and an owner's own subscriber.
+  // A payment of the platform itself, and a subscriber of an owner.
   ['payment_intent.succeeded', intent, undefined, nothing],
   ['account.updated', fixtures.account, undefined, nothing],
   ['invoice.paid', ofCustomer(fixtures.invoice), accountId, nothing],
@@ -75,7 +75,7 @@ async function refuses(reading: Promise<unknown>) {
   expect(error).not.toHaveProperty('cause')
 }
 
-it('believes what was signed up to 300 seconds ago, by the clock it is given', async () => {
+it('accepts a signature of up to 300 seconds ago, by the given clock', async () => {
   const { body, signature } = paid()
   const signed = signature('connect', now)
   for (const age of [0, 299, 300]) {
@@ -84,20 +84,20 @@ it('believes what was signed up to 300 seconds ago, by the clock it is given', a
   await refuses(read(body, signed, 'connect', now + 301 * second))
 })
 
-it('does not let a stale signature be dated anew', async () => {
+it('refuses a stale signature with a new timestamp', async () => {
   const { body, signature } = paid()
   const stale = signature('connect', now - 301 * second)
   const fresh = Math.floor(now / second)
   await refuses(read(body, stale.replace(/t=\d+/, `t=${fresh}`)))
 })
 
-it('does not believe one webhook’s signature at the other', async () => {
+it('refuses one webhook’s signature at the other', async () => {
   const { body, signature } = paid()
   await refuses(read(body, signature('platform', now), 'connect'))
   await refuses(read(body, signature('connect', now), 'platform'))
 })
 
-it('does not believe a signature by another secret, none, or one in another scheme', async () => {
+it('refuses a missing signature, one by another secret, and one in another scheme', async () => {
   const { body, signature } = paid()
   const time = Math.floor(now / second)
   const forged = createHmac('sha256', 'whsec_guessed').update(`${time}.${body}`).digest('hex')
@@ -117,7 +117,7 @@ it('does not believe a signature by another secret, none, or one in another sche
   )
 })
 
-it('does not believe a body that is not the signed one, byte for byte', async () => {
+it('refuses a body that differs from the signed one in a byte', async () => {
   const { body, signature } = paid()
   const signed = signature('connect', now)
   await refuses(read(body.replace('1099', '1098'), signed))
@@ -127,7 +127,7 @@ it('does not believe a body that is not the signed one, byte for byte', async ()
 })
 
 it.each(['not JSON', '{}', '[]', '{"id":"evt_1","type":"invoice.paid"}', '{"object":"v2.core.event"}'])(
-  'refuses what is signed but no event: %s',
+  'refuses a signed body that is no event: %s',
   async (body) => {
     const { webhookSecret } = stripe.settings
     const time = Math.floor(now / second)

@@ -2,7 +2,7 @@ import type { Stripe } from 'stripe'
 import fixtures from './fixtures.json' with { type: 'json' }
 import type { Nested } from './wire.ts'
 
-/** What Stripe answers where it will not: its own code in the shape of its own errors. */
+/** A refusal of Stripe, in the format of its errors. */
 export class StripeSays extends Error {
   readonly status: number
   readonly body: { error: { type: string; code: string; message: string; param?: string } }
@@ -18,7 +18,7 @@ export type Account = { id: string; dashboard: 'full' | 'express'; cardPayments:
 
 const example = <Shape>(name: keyof typeof fixtures): Shape => structuredClone(fixtures[name]) as Shape
 
-/** What Stripe keeps, made from its published example objects; `clock` tells its time in epoch milliseconds. */
+/** Stripe's data, based on its published example objects; `clock` returns epoch milliseconds. */
 export function openLedger(clock: () => number) {
   let made = 0
   const nextId = (prefix: string) => `${prefix}_test_${++made}`
@@ -35,10 +35,10 @@ export function openLedger(clock: () => number) {
   const refunds = new Map<string, Stripe.Refund>()
   const disputes = new Map<string, Stripe.Dispute>()
   const invoices = new Map<string, Stripe.Invoice>()
-  /** Their subscriptions are still listed; who never was a customer here, or of other keys, is unknown. */
+  /** Subscriptions of deleted customers are still listed. Customers who never existed under these keys are unknown. */
   const deletedCustomers = new Set<string>()
 
-  /** Refuses a parameter that names a customer who is unknown, or deleted. */
+  /** Refuses a parameter that names an unknown or deleted customer. */
   function knowsCustomer(id: string) {
     if (!customers.has(id)) throw new StripeSays(400, 'resource_missing', 'invalid_request_error', 'customer')
   }
@@ -49,7 +49,7 @@ export function openLedger(clock: () => number) {
     return customer
   }
 
-  /** What is done at Stripe by hand, and ends what the customer pays for. */
+  /** Deletes a customer, like a person at Stripe's dashboard, and ends the customer's subscriptions. */
   function deleteCustomer(id: string) {
     customers.delete(id)
     deletedCustomers.add(id)
@@ -117,7 +117,7 @@ export function openLedger(clock: () => number) {
     } as Stripe.PaymentIntent.LastPaymentError
   }
 
-  /** Refunds an amount in cents, or all that is left. */
+  /** Refunds an amount in cents, or the rest. */
   function refund(id: string, cents?: number): Stripe.Refund {
     const { charge } = found(payments, id)
     if (!charge) throw new StripeSays(400, 'payment_intent_unexpected_state')
@@ -134,7 +134,7 @@ export function openLedger(clock: () => number) {
     return refund
   }
 
-  /** The latest refund of a payment fails at the bank, after it was reported as made. */
+  /** Makes the latest refund of a payment fail at the bank, after its success. */
   function failRefund(id: string, failure_reason = 'expired_or_canceled_card'): Stripe.Refund {
     const { charge } = found(payments, id)
     const last = [...refunds.values()].filter((each) => each.payment_intent === id).at(-1)
@@ -188,7 +188,7 @@ export function openLedger(clock: () => number) {
     return session
   }
 
-  /** Makes or changes the customer's latest subscription; instants in seconds, as Stripe has them. */
+  /** Creates or changes the customer's latest subscription; instants are in epoch seconds, as at Stripe. */
   function subscribe(
     customer: string,
     changes: { [Name in keyof Stripe.Subscription]?: Stripe.Subscription[Name] } & { paidUntil?: number },

@@ -24,7 +24,7 @@ afterEach(() => stripe.stop())
 
 const create = () => provider.createPayment({ accountId, key: '1', amountCents: 1550 })
 
-it('reads Stripe’s published payment, refused once, and the published charge of one that went through', async () => {
+it('reads Stripe’s example payment after one refusal, and the example charge of a successful one', async () => {
   const { payment_intent, charge } = structuredClone(fixtures)
   const intent = payment_intent as unknown as Stripe.PaymentIntent
   stripe.ledger.payments.set(intent.id, { accountId, intent })
@@ -74,7 +74,7 @@ it.each([
   expect(await provider.getPayment(accountId, id)).toMatchObject({ status, declined: false })
 })
 
-it('knows a card that was refused until another is tried', async () => {
+it('reports a declined card until the next attempt', async () => {
   const { id } = await create()
   stripe.declines(id)
   expect(await provider.getPayment(accountId, id)).toMatchObject({ status: 'payable', declined: true })
@@ -97,7 +97,7 @@ it.each([
   expect(read).toEqual({ status, paidUntil: 1_900_000_000_000, endsAtPeriodEnd: false })
 })
 
-it('reads Stripe’s published subscription, which has an end', async () => {
+it('reads Stripe’s example subscription, which has an end', async () => {
   const published = structuredClone(fixtures.subscription) as unknown as Stripe.Subscription
   stripe.ledger.openCustomer('cus_QXg1o8vcGmoR32')
   stripe.ledger.subscriptions.set(published.id, published)
@@ -108,7 +108,7 @@ it('reads Stripe’s published subscription, which has an end', async () => {
   })
 })
 
-it('goes by the best of a customer’s subscriptions', async () => {
+it('uses the best of a customer’s subscriptions', async () => {
   const read = async () => (await provider.subscriptionOf('cus_1')).status
   expect(await provider.subscriptionOf('cus_1')).toEqual({
     status: 'none',
@@ -148,7 +148,7 @@ it.each([
   [400, 'rate_limit', 'StripeRateLimitError'],
   [500, 'internal', 'StripeAPIError'],
   [503, 'unavailable', 'StripeAPIError'],
-])('knows nothing after %i %s', async (status, code, name) => {
+])('treats %i %s as an outage', async (status, code, name) => {
   const { id } = await create()
   stripe.pays(id)
   stripe.answersWith({ status, code })
@@ -168,7 +168,7 @@ it.each([
   }
 })
 
-it.each(['refuses', 'fails', 'hangs', 'loses'] satisfies Absence[])('says so when Stripe %s', async (how) => {
+it.each(['refuses', 'fails', 'hangs', 'loses'] satisfies Absence[])('notices when Stripe %s', async (how) => {
   const { api = { host: '', port: 0, protocol: 'http' } } = stripe.settings
   const hasty = stripeProvider({ ...stripe.settings, api: { ...api, timeout: 200 } })
   const { id } = await create()
@@ -181,20 +181,20 @@ it.each(['refuses', 'fails', 'hangs', 'loses'] satisfies Absence[])('says so whe
   expect(await provider.getPayment(accountId, id)).toMatchObject({ refundedCents: 1550 })
 })
 
-it('asks once, and leaves it to the product to ask again', async () => {
+it('sends one request, and leaves retries to the product', async () => {
   await stripe.goesAway('fails')
   await expect(provider.getPayment(accountId, 'pi_1')).rejects.toThrow(ProviderAway)
   expect(stripe.requests).toHaveLength(1)
 })
 
-it('knows nothing of a payment that the account does not have', async () => {
+it('returns nothing for an unknown payment of the account', async () => {
   expect(await provider.getPayment(accountId, 'pi_unknown')).toBeNull()
   expect(await provider.cancelPayment(accountId, 'pi_unknown')).toBeNull()
   const refused = { constructor: RefundRefused, reason: 'resource_missing' }
   await expect(provider.refundPayment(accountId, 'pi_unknown', 0)).rejects.toMatchObject(refused)
 })
 
-it('tells an account that is gone from a Stripe that is away', async () => {
+it('distinguishes a removed account from an outage of Stripe', async () => {
   const { id } = await create()
   stripe.pays(id)
   stripe.takesAway(accountId)
@@ -213,7 +213,7 @@ it('tells an account that is gone from a Stripe that is away', async () => {
   }
 })
 
-it('reads what was given back in part, and that a payment is disputed', async () => {
+it('reads a partial refund, and a dispute of a payment', async () => {
   const { id } = await create()
   stripe.pays(id)
   stripe.refundsByHand(id, 550)
@@ -222,7 +222,7 @@ it('reads what was given back in part, and that a payment is disputed', async ()
   expect(await provider.getPayment(accountId, id)).toMatchObject({ refundedCents: 550, disputed: true })
 })
 
-it('quotes none of Stripe’s prose, which may name a person or a key', async () => {
+it('quotes no text of Stripe’s errors, which may name a person or a key', async () => {
   const customer = { returnUrl: 'https://creneau.example/', locale: 'fr' } as const
   const refused = { message: 'Stripe refused: resource_missing', name: 'StripeRefusal resource_missing' }
   stripe.answersWith({ status: 400, code: 'resource_missing', path: '/v1/billing_portal/sessions' })

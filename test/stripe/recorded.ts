@@ -4,7 +4,7 @@ import { decodeForm } from './wire.ts'
 
 export const secretKey = 'sk_test_example'
 
-/** A request as it came: `raw` is all that was sent, headers included, but for the key it was authorized with. */
+/** A received request. `raw` is its full text including headers, without the API key. */
 export type Recorded = Asked & {
   idempotencyKey: string | null
   version: string | null

@@ -22,7 +22,7 @@ afterEach(() => stripe.stop())
 const checkouts = () =>
   stripe.requests.filter(({ path, method }) => method === 'POST' && path === '/v1/checkout/sessions')
 
-it('opens one checkout for all who ask at once, whatever their language', async () => {
+it('opens one checkout for simultaneous requests in different languages', async () => {
   const customerId = await provider.openCustomer(owner)
   const link = (locale: 'fr' | 'en') =>
     provider.checkoutLink(customerId, { returnUrl, cancelUrl: returnUrl, locale })
@@ -35,7 +35,7 @@ it('opens one checkout for all who ask at once, whatever their language', async 
   }
 })
 
-it('opens no checkout for who has paid since they were asked about', async () => {
+it('opens no checkout for a customer who has just paid', async () => {
   const customerId = await provider.openCustomer(owner)
   const link = () => provider.checkoutLink(customerId, { returnUrl, cancelUrl: returnUrl, locale: 'fr' })
   await link()
@@ -45,7 +45,7 @@ it('opens no checkout for who has paid since they were asked about', async () =>
   expect(checkouts()).toHaveLength(1)
 })
 
-it('waits a little for the same question to be answered in another tab', async () => {
+it('waits briefly for the same request of another tab', async () => {
   const customerId = await provider.openCustomer(owner)
   const path = '/v1/checkout/sessions'
   const busy = {
@@ -62,7 +62,7 @@ it('waits a little for the same question to be answered in another tab', async (
   await expect(provider.checkoutLink(customerId, to)).rejects.toThrow(ProviderAway)
 })
 
-it('gets past a fault that Stripe repeats for a day', async () => {
+it('recovers from a fault that Stripe repeats for a day', async () => {
   const fault = { status: 500, code: 'internal', kept: true, times: 1 }
   const to = { returnUrl, cancelUrl: returnUrl, locale: 'fr' } as const
   const past = async <Result>(path: string, call: () => Promise<Result>): Promise<Result> => {
@@ -89,7 +89,7 @@ it('gets past a fault that Stripe repeats for a day', async () => {
   await expect(provider.checkoutLink(customerId, { ...to, locale: 'en' })).resolves.toMatch(/^https/)
 })
 
-it('does not refund again what was refunded before the fault', async () => {
+it('never repeats a refund that succeeded before the fault', async () => {
   const { id } = await provider.createPayment({ accountId, ...deposit })
   stripe.pays(id)
   stripe.answersWith({ status: 500, code: 'internal', kept: true, times: 1, path: '/v1/refunds' })
@@ -100,7 +100,7 @@ it('does not refund again what was refunded before the fault', async () => {
   expect(stripe.requests.filter(({ path }) => path === '/v1/refunds')).toHaveLength(2)
 })
 
-it('opens another customer in the place of one who is gone', async () => {
+it('opens a new customer in the place of a deleted one', async () => {
   const first = await provider.openCustomer(owner)
   stripe.subscribes(first, { status: 'active' })
   stripe.deletesCustomer(first)

@@ -4,18 +4,18 @@ import { openDepositSalon } from '../product/deposit-salon.ts'
 import { mondayMorning, type Options, type Product, startProduct } from '../product/product.ts'
 import { type StripeServer, startStripe } from './stripe-server.ts'
 
-/** The product with Stripe for its money, and the server that stands for Stripe; the two share a clock. */
+/** The product with Stripe as its provider, and the simulated Stripe server. Both share a clock. */
 export type StripeProduct = {
   stripe: StripeServer
   product: Product
   /** The id of an owner's account at Stripe. */
   accountOf(owner: Owner): Promise<string>
-  /** Monday morning, Stripe at its post, and a salon that asks for a deposit. */
+  /** Resets to Monday morning, with Stripe available, and opens a salon that requires a deposit. */
   openSalon(): ReturnType<typeof openDepositSalon>
   stop(): Promise<void>
 }
 
-/** `patience`: for how long an answer of Stripe's is waited for, in milliseconds, where it is not as long as ever. */
+/** `patience` is the timeout for Stripe's answers in milliseconds, if not the default. */
 export async function startStripeProduct({
   patience,
   ...options

@@ -10,14 +10,14 @@ import { type Recorded, record, secretKey } from './recorded.ts'
 import { eventMaker, secrets, sendEvent } from './stripe-events.ts'
 
 /**
- * How Stripe is away: nobody answers at its address; it answers 500; it takes the request and never answers; it does
- * what it is asked and its answer is lost.
+ * The kinds of outage: Stripe refuses connections; it answers 500; it accepts the request and never answers; it executes
+ * the request and its answer is lost.
  */
 export type Absence = 'refuses' | 'fails' | 'hangs' | 'loses'
 
 /**
- * What happens around single requests: `comes` before one is looked at, and Stripe may be away for it alone; `goes`
- * when it has been done and its answer is about to leave.
+ * Hooks around single requests. `comes` runs before a request is processed, and may cause an outage for this request.
+ * `goes` runs before its answer is sent.
  */
 export type Watch = {
   comes?(request: Recorded): Promise<Absence | null> | Absence | null
@@ -26,7 +26,7 @@ export type Watch = {
 
 export type { StripeEvent } from './stripe-events.ts'
 
-/** An answer to everything, or only to one path; `kept` for the key that it was asked under, as Stripe keeps faults. */
+/** An error for every request, or for one path. `kept` stores it for the idempotency key, as Stripe does with faults. */
 type Failure = {
   status: number
   code: string
@@ -39,7 +39,7 @@ type Failure = {
 
 type Kept = { request: string; status: number; body: unknown }
 
-/** Stripe, as far as the product knows it, on a port of its own; `clock` is its time in epoch milliseconds. */
+/** Simulates the part of Stripe that the product uses, on a separate port; `clock` returns epoch milliseconds. */
 export async function startStripe(clock: () => number = Date.now) {
   const ledger = openLedger(clock)
   const requests: Recorded[] = []
@@ -77,20 +77,20 @@ export async function startStripe(clock: () => number = Date.now) {
     const fails = failing(request)
     try {
       if (fails) throw new StripeSays(fails.status, fails.code, fails.type)
-      // What is kept for a key is what was said then, whatever becomes of the object.
+      // A copy: the answer stored for a key does not follow later changes of the object.
       body = structuredClone(answer(ledger, request, refusals))
     } catch (error) {
       if (!(error instanceof StripeSays)) throw error
       status = error.status
       body = error.body
     }
-    // A v1 key keeps refusals too; in v2 only what was done is not done again.
+    // A v1 key stores refusals too; a v2 key stores successes only.
     const keeps = status === 200 || (path.startsWith('/v1/') && status < 500 && status !== 409)
     if (key && (fails ? fails.kept : keeps)) kept.set(key, { request: sent, status, body })
     return { status, body }
   }
 
-  /** What is answered to one request; null when nothing ever is. */
+  /** Returns the answer to one request; null for no answer. */
   function outcome(request: Recorded, how: Absence | null): ReturnType<typeof reply> | null {
     const key = keyOf(request)
     if (how === 'hangs' || how === 'refuses') return null
@@ -99,7 +99,7 @@ export async function startStripe(clock: () => number = Date.now) {
     }
     if (how !== 'fails') return reply(request)
     const failed = { status: 500, body: { error: { type: 'api_error' } } }
-    // A fault is kept for its key like any other reply; what fails for everybody was never looked at.
+    // A fault of one request is stored for its key like any reply. In a full outage, no request is processed.
     const sent = JSON.stringify([request.method, request.path, request.given])
     if (key && absence === null) kept.set(key, { request: sent, ...failed })
     return failed
@@ -164,7 +164,7 @@ export async function startStripe(clock: () => number = Date.now) {
   return {
     settings,
     requests,
-    /** What it keeps, to look at and to change what has no name below. */
+    /** Its data, for changes without a method below. */
     ledger,
     payment,
     /** The charge of a payment that has succeeded. */
@@ -174,27 +174,27 @@ export async function startStripe(clock: () => number = Date.now) {
     declines: (paymentId: string, code?: string) => ledger.decline(paymentId, code),
     setStatus: (paymentId: string, status: Stripe.PaymentIntent.Status) =>
       ledger.setStatus(paymentId, status),
-    /** The owner refunds by hand, at Stripe: an amount in cents, or all that is left. */
+    /** Refunds an amount in cents or the rest, like the owner at Stripe. */
     refundsByHand: (paymentId: string, cents?: number) => ledger.refund(paymentId, cents),
-    /** A refund that was made comes back; the refund, for its event. */
+    /** Makes a completed refund fail, and returns it for its event. */
     refundFails: (paymentId: string) => ledger.failRefund(paymentId),
-    /** Refuses all refunds with this code, until told null. */
+    /** Refuses all refunds with this code, until null. */
     refusesRefunds(code: string | null) {
       refusals.refund = code
     },
-    /** Makes refunds that have failed for this reason by the time they are answered, until told null. */
+    /** Makes refunds that fail immediately for this reason, until null. */
     failsRefunds(reason: string | null) {
       refusals.failedRefund = reason
     },
-    /** Refuses to cancel with this code, until told null. */
+    /** Refuses to cancel with this code, until null. */
     refusesCancels(code: string | null) {
       refusals.cancel = code
     },
-    /** Answers with this error, as often as it says or until told null. */
+    /** Answers with this error, a given number of times or until null. */
     answersWith(error: Failure | null) {
       failure = error && { ...error }
     },
-    /** Keeps the answer to the next such request until it is released: what it says is from before. */
+    /** Computes the answer to the next such request, and holds it until it is released. */
     holdsBack(matches: (request: Recorded) => boolean) {
       const held = Promise.withResolvers<void>()
       const released = Promise.withResolvers<void>()
@@ -205,15 +205,15 @@ export async function startStripe(clock: () => number = Date.now) {
       heldBack = { matches, hold }
       return { held: held.promise, release: () => released.resolve() }
     },
-    /** The owner has done all that Stripe asks of an account, or has not. */
+    /** Sets whether the owner has met all of Stripe's requirements for an account. */
     enables(accountId: string, enabled = true) {
       ledger.found(ledger.accounts, accountId).cardPayments = enabled ? 'active' : 'restricted'
     },
-    /** The owner takes the account away from the platform. */
+    /** Disconnects the owner's account from the platform. */
     takesAway(accountId: string) {
       ledger.found(ledger.accounts, accountId).gone = true
     },
-    /** The owner pays at the checkout that is open. */
+    /** Pays the open checkout, like the owner. */
     completesCheckout(sessionId: string): Stripe.Subscription {
       const session = ledger.found(ledger.sessions, sessionId)
       const subscription = ledger.subscribe(String(session.customer), { status: 'active' }, true)
@@ -221,11 +221,11 @@ export async function startStripe(clock: () => number = Date.now) {
       return subscription
     },
     subscribes: ledger.subscribe,
-    /** Deletes a customer by hand, at Stripe. */
+    /** Deletes a customer, like a person at Stripe's dashboard. */
     deletesCustomer: ledger.deleteCustomer,
-    /** The client's bank takes a payment back; the dispute, for its event. */
+    /** Opens a dispute, like the client's bank, and returns it for its event. */
     disputes: (paymentId: string) => ledger.dispute(paymentId),
-    /** Watches single requests from now on, or with nothing no more. */
+    /** Sets the hooks of single requests, or removes them without an argument. */
     watches(next: Watch = {}) {
       watch = next
     },

@@ -5,24 +5,25 @@ import { type Options, type Product, startProduct } from '../product/product.ts'
 import recorded from './before-staff.json' with { type: 'json' }
 
 /**
- * A database of the version before staff members with rows of every kind, frozen as it stood at `eight`, and what that
- * version showed of it: `before-staff.sql` and `before-staff.json`. Both were made by that version and stay as they are.
+ * A database of the last version without staff members, with rows of every kind, frozen at `eight`
+ * (`before-staff.sql`), and the pages of that version (`before-staff.json`). That version wrote both files; never change
+ * them.
  */
 export { recorded }
 
 const eight = '2027-03-01T08:00:00Z'
 
-/** A minute and a half before, when nothing that waits for a sweep is due yet. */
+/** 90 seconds earlier, when no sweep is due yet. */
 export const almostEight = '2027-03-01T07:58:30Z'
 
-// What goes by the database's own clock and not the product's: a frozen row ages, so its time is moved to today.
+// These columns follow the database's clock, not the product's, so the frozen times are moved to today.
 const today = `
   UPDATE public.sessions SET expires_at = now() + interval '10 days';
   UPDATE public.verifications SET expires_at = now() + interval '1 hour';
   UPDATE public.messages SET due_at = now() + interval '1 hour' WHERE attempts = 2 AND sent_at IS NULL;
   UPDATE public.messages SET abandoned_at = now() - interval '1 day' WHERE abandoned_at IS NOT NULL;`
 
-/** Rows as the version before had them, to count the new ones against. */
+/** The rows of the previous version, to compare with the new ones. */
 export type RowsBefore = {
   schedules: number[]
   bookings: number[]
@@ -57,7 +58,7 @@ export async function restoreFrozen(url: string): Promise<RowsBefore> {
   return rows
 }
 
-/** This version on the frozen database at eight, before anything is sent or swept. */
+/** Starts this version on the frozen database at eight, before anything is sent or swept. */
 export async function startOnFrozen(
   options: Options = {},
 ): Promise<{ product: Product; before: RowsBefore }> {
@@ -69,7 +70,7 @@ export async function startOnFrozen(
   return { product, before }
 }
 
-/** The owner of most of it, signed in. */
+/** The owner of most rows, signed in. */
 export async function camille(product: Product): Promise<Owner> {
   const owner = new Owner(product, 'camille@salon.example')
   await owner.signsIn()
@@ -78,7 +79,7 @@ export async function camille(product: Product): Promise<Owner> {
 
 const line = (...parts: unknown[]) => parts.map((part) => part ?? '-').join(' · ')
 
-/** A booking as its client sees it, with the money. */
+/** The client's view of a booking, with its deposit. */
 export async function lookUp(product: Product, reference: string): Promise<string> {
   const { status, body } = await client(product).looksUp(reference)
   if (status !== 200) return `${status} ${body.code}`
@@ -127,7 +128,7 @@ async function feedSeen(product: Product, feedToken: string): Promise<string[]> 
   )
 }
 
-/** Everything that an owner sees of what is theirs. */
+/** Everything that an owner sees. */
 async function ownerSeen(product: Product, email: string) {
   const owner = new Owner(product, email)
   const { body: user } = await owner.signsIn()
@@ -153,7 +154,7 @@ async function ownerSeen(product: Product, email: string) {
   }
 }
 
-/** What a stranger with the link is offered: how many starts on each of thirty dates, and which on one of them. */
+/** The offer to a visitor with the link: the number of starts on each of thirty dates, and the starts of one date. */
 async function offerSeen(product: Product, token: string) {
   const call = { params: { token }, headers: { cookie: recorded.cookies.grant } }
   const visitor = client(product)
@@ -176,8 +177,8 @@ const entries = async <Seen>(names: string[], look: (name: string) => Promise<Se
 }
 
 /**
- * All that people see through the front door. The bookings come last, and those with an open payment last of them:
- * who asks for one has the provider asked, and the rest swept.
+ * Everything that people see through the API. The bookings come last, and those with an open payment at the very end: a
+ * look at one makes the product ask the provider, and sweep the others.
  */
 export const seen = {
   owners: (product: Product) => entries(recorded.owners, (email) => ownerSeen(product, email)),
