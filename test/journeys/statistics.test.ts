@@ -94,7 +94,7 @@ describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
       hands.press(page.getByRole('button', { name: 'Télécharger « Recettes par service » (CSV)' })),
     )
     expect(services.text).toBe(
-      '\uFEFFPrestation;Recettes attendues;Rendez-vous;Heures réservées\r\nCoupe;135;3;3\r\n"\'=Soin; doux";0;1;0,5\r\n',
+      '\uFEFFService;Recettes attendues;Rendez-vous;Heures réservées\r\nCoupe;135;3;3\r\n"\'=Soin; doux";0;1;0,5\r\n',
     )
   })
 
