@@ -62,7 +62,7 @@ test('a visit changes staff members as rarely as possible, for each member who c
   )
 })
 
-test('a visit is offered when each service has a free member in turn; times without gaps come first', () => {
+test('a visit is offered when each service has a free member in turn; ways without gaps come first', () => {
   fc.assert(
     fc.property(zonedVisits, ({ zone, date, visits }) => {
       const wall = wallOf(zone, date)

@@ -45,7 +45,7 @@ describe('the second of two presses', () => {
     await expect.poll(statuses).toEqual({ Ada: status, Bea: status })
   })
 
-  it.each(['', '/calendar?day=2027-03-01'])('the second press undoes no no-show (%s)', async (where) => {
+  it.each(['', '/calendar?day=2027-03-01'])('the second press keeps the no-show (%s)', async (where) => {
     await camille.enters(salon, '2027-03-01 08:00', { clientName: 'Ada' })
     const page = await opens(`/schedules/${salon.id}${where}`)
     const ada = button(page, 'Noter l’absence : Ada')
