@@ -15,7 +15,7 @@ export default defineConfig({
     emptyOutDir: true,
     // One sheet, which stylesInPage takes: no later part may ask for it again.
     cssCodeSplit: false,
-    // Every browser of the target knows it by itself.
+    // Every target browser supports it.
     modulePreload: { polyfill: false },
     target: 'es2022',
     // light-dark() and oklch() stay as they are written.

@@ -20,7 +20,7 @@ class LongFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // Two keep two cores busy but for a fifth of the time; with four, what waits for a browser waits longer.
+    // Two workers leave a fifth of two cores idle. With four, tests that wait for a browser wait longer.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
     testTimeout: 60_000,

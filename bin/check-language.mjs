@@ -147,8 +147,9 @@ for (const file of files.filter(isWanted)) {
 
 /** Checks the subjects of commits that are not landed yet, if the range is known. */
 function checkSubjects() {
-  const base = process.env.LANGUAGE_BASE
-  if (!base) return
+  const base = process.env.LANGUAGE_BASE ?? 'origin/main'
+  const isKnown = execFileSync('git', ['branch', '-r', '--list', base]).toString().trim() !== ''
+  if (!isKnown && process.env.LANGUAGE_BASE === undefined) return
   const subjects = execFileSync('git', ['log', '--format=%h %s', `${base}..HEAD`])
     .toString()
     .trim()

@@ -10,6 +10,7 @@ const steps = [
   ['Types', 'tsc', ['-p', '.']],
   ['Lint and format', 'biome', ['ci', '--error-on-warnings']],
   ['Imports', 'node', ['bin/check-imports.mjs']],
+  ['Plain language', 'node', ['bin/check-language.mjs']],
   ['Dead code', 'knip', []],
 ]
 

@@ -7,15 +7,12 @@ export type Place<Parameters> = (name: keyof Parameters & string) => string
 
 type Statement<Asked, Parameters, Row> = (asked: Asked, parameters: Parameters) => Promise<Row[]>
 
-/**
- * A prepared statement whose parameters and rows have names and types. Kept by each connection under its name: the
- * hot paths are planned once.
- */
+/** A statement with named, typed parameters and rows. Each connection prepares it once, under its name. */
 export const statement = sentBy((connection: Connection, query) => connection.query(query))
 
 /**
- * One that is planned at every use, for its values: it reads much, and how much is another matter for a month than for a
- * year. (Kept, it would soon be planned for any values, without its bounds.) Its name is told in a comment.
+ * Unprepared on purpose: a generic plan is bad when the date range varies from a month to a year. The statement's name
+ * stands in a comment.
  */
 export const statementAnew = sentBy((pool: pg.Pool, { name, text, values = [] }) =>
   pool.query({ text: `/* ${name} */ ${text}`, values }),
@@ -37,8 +34,8 @@ function sentBy<Asked>(send: (asked: Asked, query: pg.QueryConfig) => Promise<pg
 }
 
 /**
- * A parameter whose value the planner does not see. Where it does see one that leaves less to read than it expects of
- * any, it plans anew at every use, and that takes longer than most queries.
+ * Hides a parameter's value from the planner. With the value in sight, PostgreSQL plans some statements at every use, and
+ * planning takes longer than most queries.
  */
 export const unseen = (parameter: string, type: string): string => `(SELECT ${parameter}::${type})`
 
