@@ -119,8 +119,10 @@ describe('Rate limits', () => {
 
   it('limits each account to 1,800 reads a minute', async () => {
     const jane = await owner(product)
-    const answers = await times(1_810, () => jane.send('GET', '/api/account/state'))
-    const statuses = answers.map(({ status }) => status)
+    const statuses: number[] = []
+    for (let wave = 0; wave < 10; wave++)
+      for (const { status } of await times(181, () => jane.send('GET', '/api/account/state')))
+        statuses.push(status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(ownerReads.max)
     expect(statuses.filter((status) => status === 429)).toHaveLength(1_810 - ownerReads.max)
     expect((await world.owner.call('getAccountState')).status).toBe(200)
