@@ -109,7 +109,7 @@ describe.each(everyHands)('with the $name', ({ handsOf }) => {
     const dialog = page.getByRole('dialog', { name: 'Importer' })
     const choosing = page.waitForEvent('filechooser')
     await hands.press(button(dialog, 'Choisir un fichier'))
-    const text = 'Prénom;Nom;Portable;Âge\nZoé;Diallo;06 99 88 77 66;30\nAda;L;0612345678;\nBob;;;\n'
+    const text = 'Prénom;Nom;Portable;Âge\nZoé;Diallo;06 99 88 77 66;30\nAda;Lovelace;0612345678;\nBob;;;\n'
     const file = { name: 'clients.csv', mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') }
     await (await choosing).setFiles(file)
     await dialog.getByText('1 nouveau client').waitFor()
