@@ -23,7 +23,7 @@ export default defineConfig({
     // Two workers leave a fifth of two cores idle. With four, tests that wait for a browser wait longer.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     // As long as the browser's own waits: what a busy machine does late is not wrong.
     expect: { poll: { timeout: 30_000 } },
     hookTimeout: 60_000,

@@ -46,7 +46,7 @@ type Launching = {
 
 /** The system's Chromium without any other network traffic, and headless where that suffices (decision 36). */
 export async function launchBrowser({ whole = false, scrollbars = false }: Launching = {}): Promise<Browser> {
-  return chromium.launch({
+  const browser = await chromium.launch({
     ...(scrollbars && { ignoreDefaultArgs: ['--hide-scrollbars'] }),
     executablePath:
       (!whole && process.env.CHROME_SHELL_PATH) || (process.env.CHROME_PATH ?? '/usr/bin/chromium'),
@@ -65,6 +65,8 @@ export async function launchBrowser({ whole = false, scrollbars = false }: Launc
       ...(process.env.FAULTS === 'large' ? ['--blink-settings=defaultFontSize=32'] : []),
     ],
   })
+  if (!whole) withFreeProfile.add(browser)
+  return browser
 }
 
 let shell: Browser | undefined
@@ -73,6 +75,69 @@ let shell: Browser | undefined
 export async function sharedShell(): Promise<Browser> {
   if (!shell?.isConnected()) shell = await launchBrowser()
   return shell
+}
+
+/** What Playwright's own runner cleans a profile with, so as to use it again (PW_TEST_REUSE_CONTEXT there). */
+type Reusing = {
+  _newContextForReuse(options: BrowserContextOptions): Promise<BrowserContext>
+  _disconnectFromReusedContext(reason: string): Promise<void>
+}
+const reusing = (browser: Browser) => browser as unknown as Reusing
+
+/** Playwright's own side of a profile, which is in this process too. */
+type Inside = { clearCache(): Promise<void>; _origins: Set<string> }
+const inside = (context: BrowserContext) =>
+  (context as unknown as { _connection: { toImpl(part: unknown): Inside } })._connection.toImpl(context)
+
+/** Those whose one profile to be used again no test has in use. */
+const withFreeProfile = new Set<Browser>()
+
+/**
+ * Takes away what a page's site has kept. Playwright would go there for it with its answers faked, for which it does
+ * without all that is cached: the next test would load our code again (decision 36).
+ */
+async function leaveSite(page: Page, origins: Set<string>): Promise<void> {
+  const { origin } = new URL(page.url())
+  const isKnown = origins.has(origin)
+  if (isKnown)
+    await page.evaluate(() => {
+      // Code that runs until the page has gone stores nothing.
+      Storage.prototype.setItem = () => {}
+      sessionStorage.clear()
+    })
+  // What is left running would go on asking, in the midst of the next test.
+  await page.goto('about:blank')
+  if (!isKnown) return
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+  })
+  await session.detach()
+  origins.delete(origin)
+}
+
+/**
+ * A profile, and what is to be done with it when the test is over. One of each browser is cleaned and used again: its
+ * process has read our code, which takes a fresh one a second of its processor (decision 36).
+ */
+async function cleanContext(browser: Browser, options: BrowserContextOptions, fresh: boolean) {
+  if (fresh || !withFreeProfile.delete(browser)) {
+    const context = await browser.newContext(options)
+    return { context, leave: () => context.close() }
+  }
+  const context = await reusing(browser)._newContextForReuse(options)
+  const { _origins } = Object.assign(inside(context), { clearCache: async () => {} })
+  const leave = async () => {
+    const [page, ...others] = context.pages()
+    for (const other of others) await other.close()
+    if (page) await leaveSite(page, _origins)
+    // A clock that stands still is let go of unawaited, and now and then after the next test has asked for its own.
+    await context.clock.resume()
+    await reusing(browser)._disconnectFromReusedContext('the test is over')
+    withFreeProfile.add(browser)
+  }
+  return { context, leave }
 }
 
 export const phone = { width: 390, height: 844 }
@@ -84,6 +149,8 @@ type Opening = {
   theme?: 'light' | 'dark'
   timezoneId?: string
   serviceWorkers?: 'allow' | 'block'
+  /** In a profile that no test has used before, nor will, for what cleaning one does not undo: devtools, the network's state. */
+  fresh?: boolean
   more?: BrowserContextOptions
 }
 
@@ -131,7 +198,7 @@ export async function openPage(browser: Browser, product: Product, opening: Open
     serviceWorkers: opening.serviceWorkers ?? 'block',
     ...opening.more,
   }
-  const context = await browser.newContext(options)
+  const { context, leave } = await cleanContext(browser, options, opening.fresh ?? false)
   await context.addInitScript((language) => {
     if (location.protocol === 'about:') return
     if (localStorage.getItem('language') === null) localStorage.setItem('language', language)
@@ -151,12 +218,12 @@ export async function openPage(browser: Browser, product: Product, opening: Open
   })
   // The browser uses the product's clock, so that both mean the same day by "today".
   await context.clock.setFixedTime(product.now())
-  const page = await visitor(context)
+  const page = await visitor(context, context.pages()[0])
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await tellWhatItShows(page)
-    await context.close()
+    await leave()
     if (complaints.length > 0) throw new Error(`the page threw: ${complaints.join('; ')}`)
   })
   return page

@@ -110,7 +110,7 @@ export type Options = {
 const ownPasswordCost = { ...passwordCost }
 
 export async function poll<Result>(attempt: () => Promise<Result | null>, what: string): Promise<Result> {
-  const deadline = Date.now() + 45_000
+  const deadline = Date.now() + 90_000
   for (let pause = 5; Date.now() < deadline; pause = Math.min(pause * 2, 50)) {
     const result = await attempt()
     if (result !== null) return result
