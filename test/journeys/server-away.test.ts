@@ -34,7 +34,7 @@ beforeEach(async () => {
 })
 
 const banner = (page: Page) =>
-  page.getByRole('alert').filter({ hasText: /Créneau (ne répond pas|is not answering)/ })
+  page.getByRole('alert').filter({ hasText: /Créneau (ne répond pas|is not responding)/ })
 const retry = (page: Page) => banner(page).getByRole('button', { name: /Réessayer|Retry|Try again/ })
 /** Waits until the repeated requests have succeeded or failed. */
 const answered = (page: Page) =>
