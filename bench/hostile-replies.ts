@@ -52,7 +52,7 @@ function isTextOf(code: string, message: string, language: 'fr' | 'en'): boolean
 
 const known = new Set(['error', 'code', 'message', 'fields'])
 
-/** Describes what is wrong with the reply to a request that must be refused; null if nothing is. */
+/** Checks the reply to a request that must be refused. Returns the fault in words, or null for a correct refusal. */
 export function faultOf(
   { language }: HostileRequest,
   { status, type, text }: Answer,

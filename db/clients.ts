@@ -10,8 +10,8 @@ const foundBy = sql.raw(`left(${foldedName('name')} || ' ' || regexp_replace(pho
   || ' ' || lower(coalesce(email, '')) || ' ' || also, 600)`)
 
 /**
- * A person who books with an owner, in any schedule. The client stays when their bookings are deleted. Bookings are
- * found by the client's keys and not copied here.
+ * A client of an owner, across all the owner's schedules. Deleting their bookings keeps the client. Join
+ * `client_keys` to find the bookings.
  */
 export const clients = pgTable(
   'clients',

@@ -3,8 +3,8 @@ import { instant } from './columns.ts'
 import { scheduleId } from './schedules.ts'
 
 /**
- * Counts attempts until `endsAt`. `bucket` is a keyed hash of what the limit counts. The table is unlogged (in the
- * migrations: Drizzle cannot express it). A crash resets the counts, which is acceptable.
+ * Rate-limit counters, valid until `endsAt`. `bucket` is a keyed hash of the visitor, account or secret. A migration makes
+ * the table unlogged, which Drizzle cannot express. A crash resets the counters, which is acceptable.
  */
 export const attempts = pgTable(
   'attempts',

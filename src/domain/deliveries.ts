@@ -101,7 +101,8 @@ const owner = (letter: OwnerLetter): Telling => ({ recipient: 'owner', letter })
 type Tellings = (event: BookingEvent, past: Past) => Telling[]
 
 /**
- * What else decides who is notified: whether the owner has ever seen the booking, and whether the news is too old.
+ * Facts about a booking that decide who is notified. `wasSeen`: the owner has seen it. `longOver`: it ended too long ago
+ * for a notification.
  */
 export type Past = { wasSeen: boolean; longOver: boolean }
 

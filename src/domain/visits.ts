@@ -92,8 +92,7 @@ export function visitOn(
   }
 
   /**
-   * Whether a member who does some of the services from `first` up to, not including, `end` is left with a
-   * gap.
+   * Whether any staff member of the services `first` to `end` (exclusive) would have a gap beside the visit.
    */
   const leavesPersonGap = (start: number, place: number, first: number, end: number, doneBy?: number[]) => {
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]

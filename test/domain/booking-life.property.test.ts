@@ -97,7 +97,7 @@ function check(life: Life): void {
   expect(ledger.refunds.filter(({ by, afterDispute }) => by === 'us' && afterDispute)).toEqual([])
   // A deposit is called refunded only once the money is back.
   if (deposit.status === 'refunded') expect(refundedOf(ledger)).toBe(ledger.amountCents)
-  // A client who has paid nothing is owed nothing.
+  // No refund is due before a payment.
   if (ledger.status !== 'succeeded') expect(deposit.status).toMatch(/created|failed|cancelled/)
 }
 

@@ -120,7 +120,7 @@ describe('Live updates', () => {
   })
 
   it('keeps a stream open beyond the time limit of silent connections', async () => {
-    // A busy machine can answer within these limits. They are less than half of what the test waits.
+    // Long enough for a busy machine to answer, and under half of the test's own wait.
     const limits = { ...usualLimits, headers: 1_000, request: 1_500, silence: 2_000, check: 100 }
     const hasty = await startProduct({
       beside: product,

@@ -155,8 +155,8 @@ type Opening = {
 }
 
 /**
- * A page of a visitor who waits until the application has replaced each prerendered page. Earlier actions are lost,
- * except in fields. For a faster visitor, pass `waitUntil: 'commit'`.
+ * Opens a page whose `goto` and `reload` wait for the application to replace the prerendered HTML. Before that, only
+ * typing into fields is kept. Pass `waitUntil: 'commit'` to act earlier.
  */
 export async function visitor(context: BrowserContext, there?: Page): Promise<Page> {
   const page = there ?? (await context.newPage())

@@ -25,7 +25,7 @@ import { changeOffer, requireSchedule } from '../store/schedules.ts'
 import { requireMember } from '../store/staff.ts'
 import { wallEndView } from './bookings.ts'
 
-/** The closure as it was entered. A closure of whole days ends on the day before its end instant. */
+/** Converts a stored closure to the form's fields. `toDate` is the last closed day; the stored end is the next midnight. */
 function closureView(
   { startsAt, endsAt, ...closure }: Closure,
   timezone: string,

@@ -5,7 +5,7 @@ import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import type { Receiver } from '../ports/push.ts'
 
-/** One notification: it names the booking and nothing beyond what is shown. `startsAt` is in epoch milliseconds. */
+/** The booking of a push notification, with only the fields that it shows. `startsAt` is in epoch milliseconds. */
 export type News = {
   id: string
   scheduleId: number
