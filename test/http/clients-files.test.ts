@@ -202,6 +202,11 @@ describe('Client import from other programs', () => {
     expect(await imports(closedLater)).toMatchObject(refused(400, 'file_quote_unclosed'))
   })
 
+  it('keeps a note of several lines, whatever separators are in it', async () => {
+    const file = 'Nom,Tel,Note\nAda,0612345678,"le mardi\nthé, café, lait"\n'
+    expect((await imports(file)).body.people[0]?.note).toBe('le mardi\nthé, café, lait')
+  })
+
   it('imports a person whose optional cell is unreadable, and names the cell', async () => {
     const { body } = await imports(
       csv('Nom;Tel;Email', 'Ada;4,91701E+12;ada@example.com', 'Grace;0711223344;grace@', 'Zoé;6,1E+8;-'),

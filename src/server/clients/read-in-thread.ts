@@ -18,7 +18,7 @@ const waiting: (() => void)[] = []
 
 /** Reads a file in a thread with limited time and memory, because a small archive can unpack to a huge one. */
 const inThread = (reading: FileReading): Promise<ReadFile | UnreadFile> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const worker = new Worker(thread, {
       workerData: reading,
       resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
@@ -30,7 +30,10 @@ const inThread = (reading: FileReading): Promise<ReadFile | UnreadFile> =>
     }
     const timer = setTimeout(() => end({ refusal: 'file_too_long' }), maxSeconds * 1000)
     worker.once('message', end)
-    worker.once('error', () => end({ refusal: 'file_too_long' }))
+    worker.once('error', (error: Error & { code?: string }) => {
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') end({ refusal: 'file_too_long' })
+      else reject(error)
+    })
     worker.once('exit', () => end({ refusal: 'file_not_understood' }))
   })
 

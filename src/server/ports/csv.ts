@@ -27,16 +27,15 @@ function separatorOf(text: string): string {
   return scores.reduce((best, one) => (one.score > best.score ? one : best)).delimiter
 }
 
-/**
- * Whether a cell of several lines swallowed table rows. A note has line breaks, but rarely as many separators as a
- * row.
- */
+const contact = /@|^\+?[\d\s().-]{8,}$/
+
+/** Whether a cell swallowed rows of the table: one of its lines has as many cells as a row, and a number or an address. */
 const holdsRows = (cell: string, separator: string, width: number): boolean =>
-  width > 1 &&
   cell
     .split('\n')
     .slice(1)
-    .some((line) => line.split(separator).length >= width)
+    .map((line) => line.split(separator))
+    .some((cells) => cells.length === width && cells.some((one) => contact.test(one.trim())))
 
 /** The non-empty rows of a text, with any known separator. Throws {@link UnclosedQuote}. */
 export function rowsOfText(text: string): Row[] {
@@ -44,7 +43,7 @@ export function rowsOfText(text: string): Row[] {
   const { data, errors } = Papa.parse<string[]>(text.replace(/^sep=.\r?\n/, ''), { delimiter })
   const broken = errors.find(({ type }) => type === 'Quotes')
   if (broken) throw new UnclosedQuote((broken.row ?? 0) + 1)
-  const width = Math.max(2, data[0]?.length ?? 0)
+  const width = Math.max(2, ...data.slice(0, previewed).map((cells) => cells.length))
   return data
     .map((cells, index) => {
       if (cells.some((cell) => cell.includes('\n') && holdsRows(cell, delimiter, width)))
