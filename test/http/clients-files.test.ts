@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { refused } from '../product/actors.ts'
-import { camille, openSalon } from '../product/opened-salon.ts'
+import { type Owner, owner, refused } from '../product/actors.ts'
+import { camille, openSalon, product } from '../product/opened-salon.ts'
 import { spreadsheet } from '../product/spreadsheet.ts'
 
 openSalon()
@@ -241,6 +241,23 @@ describe('Client import from other programs', () => {
   it('reports at most 200 faulty rows of a client file, and counts them all', async () => {
     const { body } = await imports(`Nom;Tel\n${'A;x\n'.repeat(50_000)}`)
     expect([body.read, body.leftOut, body.faults.length]).toEqual([50_000, 50_000, 200])
+  })
+
+  it('reads the file of one owner between the files of another, who may have four waiting', async () => {
+    const jane = await owner(product)
+    const long = `Nom;Tel\n${'A;x\n'.repeat(20_000)}`
+    const ended: string[] = []
+    const sends = async (by: Owner, name: string, text: string) => {
+      const body = { file: Buffer.from(text).toString('base64'), save: false }
+      const { status } = await by.call('importClients', { body })
+      ended.push(name)
+      return status
+    }
+    const theirs = Array.from({ length: 7 }, () => sends(camille, 'camille', long))
+    const hers = sends(jane, 'jane', 'Nom;Tel\nAda;0612345678')
+    expect((await Promise.all(theirs)).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect(await hers).toBe(200)
+    expect(ended.indexOf('jane')).toBeLessThan(ended.length - 2)
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import type { Person } from '../../domain/clients.ts'
-import { keysOf, notesTogether } from '../../domain/clients.ts'
+import { notesTogether } from '../../domain/clients.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { lockClients } from '../store/client-readings.ts'
@@ -12,34 +12,51 @@ export type Imported = Person & { note: string | null }
 /** `added` counts new clients. `known` counts existing ones and repeated rows. */
 type Outcome = { added: number; known: number }
 
+/** Few enough to match without delaying other requests. */
+const peopleAtOnce = 500
+
+/** Writes some people as clients; returns how many are new. */
+async function importSome(tx: Database, ownerId: string, people: readonly Imported[]): Promise<number> {
+  const met = await meeting(tx, ownerId, people)
+  await requireRoomForClients(tx, ownerId, met.added.size)
+  const notes = new Map<number, string>()
+  for (const [index, { note }] of people.entries()) {
+    const id = met.whose[index]
+    const together = typeof id === 'number' && notesTogether(notes.get(id) ?? null, note)
+    if (typeof id === 'number' && together) notes.set(id, together)
+  }
+  await keep(tx, ownerId, met, notes)
+  const before = [...notes.keys()].filter((id) => !met.added.has(id))
+  for (const [id, noted] of before.length > 0 ? await findNotes(tx, ownerId, before) : []) {
+    const note = notesTogether(noted, notes.get(id) ?? null)
+    if (note !== noted) await updateClient(tx, { ownerId, id }, { note })
+  }
+  return met.added.size
+}
+
+/** Ends the transaction of a preview, so that nothing of it stays. */
+class Previewed extends Error {}
+
 /**
- * Imports people as clients. Existing clients keep their name; only empty fields are filled. Without `save` it only
- * counts.
+ * Imports people as clients. Existing clients keep their name; only empty fields are filled. Without `save`, everything
+ * is rolled back and only counted.
  */
-export const importClients = (
+export async function importClients(
   db: Database,
   ownerId: string,
   people: readonly Imported[],
   save: boolean,
-): Promise<Outcome> =>
-  inTransaction(db, async (tx) => {
-    if (save) await lockClients(tx, ownerId)
-    const known = people.filter((person) => keysOf(person).length > 0)
-    const met = await meeting(tx, ownerId, known)
-    await requireRoomForClients(tx, ownerId, met.added.size)
-    const outcome = { added: met.added.size, known: people.length - met.added.size }
-    if (!save) return outcome
-    const notes = new Map<number, string>()
-    for (const [index, { note }] of known.entries()) {
-      const id = met.whose[index]
-      const together = typeof id === 'number' && notesTogether(notes.get(id) ?? null, note)
-      if (typeof id === 'number' && together) notes.set(id, together)
-    }
-    await keep(tx, ownerId, met, notes)
-    const before = [...notes.keys()].filter((id) => !met.added.has(id))
-    for (const [id, noted] of before.length > 0 ? await findNotes(tx, ownerId, before) : []) {
-      const note = notesTogether(noted, notes.get(id) ?? null)
-      if (note !== noted) await updateClient(tx, { ownerId, id }, { note })
-    }
-    return outcome
+): Promise<Outcome> {
+  let added = 0
+  const write = inTransaction(db, async (tx) => {
+    added = 0
+    await lockClients(tx, ownerId)
+    for (let from = 0; from < people.length; from += peopleAtOnce)
+      added += await importSome(tx, ownerId, people.slice(from, from + peopleAtOnce))
+    if (!save) throw new Previewed()
   })
+  await write.catch((error) => {
+    if (!(error instanceof Previewed)) throw error
+  })
+  return { added, known: people.length - added }
+}

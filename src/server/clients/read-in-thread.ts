@@ -1,20 +1,19 @@
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import pLimit, { type LimitFunction } from 'p-limit'
 import { Refused } from '../../domain/refusals.ts'
 import type { FileReading, ReadFile, UnreadFile } from './read-file.ts'
 
 const maxSeconds = 20
 const maxMegabytes = 256
-/** Limits for each process: concurrent threads, and files that wait for one. */
-const maxThreads = 1
-const maxWaiting = 10
+/** Files of one owner that may wait for the one thread, and owners who may. */
+const maxFilesOfOwner = 4
+const maxOwners = 20
 const tryAgainSeconds = 10
 
 // The published package contains JavaScript instead of TypeScript.
 const thread = new URL(`./file-thread${extname(import.meta.url)}`, import.meta.url)
-
-let running = 0
-const waiting: (() => void)[] = []
 
 /** Reads a file in a thread with limited time and memory, because a small archive can unpack to a huge one. */
 const inThread = (reading: FileReading): Promise<ReadFile | UnreadFile> =>
@@ -37,16 +36,14 @@ const inThread = (reading: FileReading): Promise<ReadFile | UnreadFile> =>
     worker.once('exit', () => end({ refusal: 'file_not_understood' }))
   })
 
-/** Reads the people of a file, or says why it cannot be read. Files are read in turn. */
-export async function readClientFile(reading: FileReading): Promise<ReadFile | UnreadFile> {
-  if (running < maxThreads) running++
-  else if (waiting.length < maxWaiting) await new Promise<void>((resolve) => waiting.push(resolve))
-  else throw new Refused('too_many_requests', { seconds: String(tryAgainSeconds) })
-  try {
-    return await inThread(reading)
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
+const inTurn = pLimit(1)
+const turnsOf = new LRUCache<string, LimitFunction>({ max: 1_000 })
+
+/** Reads the people of a file, or says why it cannot be read. Owners take turns, so that none can block the others. */
+export async function readClientFile(ownerId: string, reading: FileReading): Promise<ReadFile | UnreadFile> {
+  const own = turnsOf.get(ownerId) ?? pLimit(1)
+  turnsOf.set(ownerId, own)
+  if (own.pendingCount >= maxFilesOfOwner || inTurn.pendingCount >= maxOwners)
+    throw new Refused('too_many_requests', { seconds: String(tryAgainSeconds) })
+  return own(() => inTurn(() => inThread(reading)))
 }

@@ -89,7 +89,7 @@ export const clientRoutes = ({ db, pool }: Server): Handlers<typeof clients> => 
     },
 
     importClients: async ({ owner, body }) => {
-      const result = await readClientFile(readingOf(body, await zoneOf(db, owner.id)))
+      const result = await readClientFile(owner.id, readingOf(body, await zoneOf(db, owner.id)))
       if ('refusal' in result) {
         if (result.refusal === 'file_quote_unclosed')
           throw new Refused(result.refusal, { line: String(result.line) })
