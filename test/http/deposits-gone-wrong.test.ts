@@ -187,7 +187,8 @@ describe('Retries after a partial refund', () => {
       counts = await perMinute(hold, 25)
     })
     expect(Math.max(...counts)).toBe(1)
-    expect(counts.reduce((sum, count) => sum + count)).toBe(4)
+    // The owner's answer may start the first attempt before the first minute is counted.
+    expect(refundsOf(hold.paymentIntentId)).toHaveLength(4)
     expect(told.filter((subject) => /rembours/i.test(subject))).toHaveLength(1)
   })
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { client, type Owner, owner, refused, type Salon } from '../product/actors.ts'
 import { lineOfBookings } from '../product/line-of-bookings.ts'
 import { type Product, startProduct } from '../product/product.ts'
@@ -93,6 +93,7 @@ describe('Booking list of a client that does not read', () => {
     const path = `/api/schedules/${id}/bookings`
     const asked = get(`${product.url}${path}`, { headers: { cookie: camille.cookie } })
     const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    onTestFinished(() => void response.destroy())
     expect(response.statusCode).toBe(200)
     await setTimeout(1_000)
     return response
@@ -102,7 +103,9 @@ describe('Booking list of a client that does not read', () => {
     const busy = await opensFull()
     const response = await begin(busy)
     const { rows: statements } = await product.pool.query(
-      "SELECT query FROM pg_stat_activity WHERE datname = current_database() AND state <> 'idle' AND pid <> pg_backend_pid()",
+      `SELECT query FROM pg_stat_activity
+       WHERE datname = current_database() AND backend_type = 'client backend'
+         AND state <> 'idle' AND pid <> pg_backend_pid()`,
     )
     expect(statements).toEqual([])
     await product.pool.query("UPDATE bookings SET client_name = 'Later' WHERE schedule_id = $1", [busy.id])

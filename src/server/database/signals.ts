@@ -93,12 +93,14 @@ export function openSignals(databaseUrl: string, name: ProcessName = 'creneau se
   }
   const ready = connect()
   const pulse = setInterval(() => void ask('SELECT 1'), pulseMilliseconds).unref()
-  const ask = async (text: string, values?: string[]) => {
-    const asked = client
-    await inTurn(async () => hears !== null && asked?.query(text, values)).catch((error) => {
-      if (asked === client && isDatabaseAway(error)) lose()
+  const ask = (text: string, values?: string[]) =>
+    inTurn(async () => {
+      const asked = client
+      if (asked === null || hears === null) return
+      await asked.query(text, values).catch((error) => {
+        if (asked === client && isDatabaseAway(error)) lose()
+      })
     })
-  }
   return {
     async call(channel, text = '') {
       await ready
