@@ -14,11 +14,11 @@ const rules = [
   [/^src\/server\//, /^src\/web\//, 'src/server never imports src/web.'],
   [
     /^src\/server\/(?!bookings\/change\.ts)/,
-    /^src\/server\/store\/booking-writes\.ts$/,
+    /^src\/server\/store\/bookings\/booking-writes\.ts$/,
     'Only src/server/bookings/change.ts writes bookings.',
   ],
   [
-    server('http|ports|emails|inbox|calendar-files|statistics'),
+    server('http|adapters|emails|inbox|calendar-files|statistics'),
     server('routes'),
     'Only app.ts imports the routes.',
   ],
@@ -33,9 +33,9 @@ const rules = [
     'src/server/clients and bookings import no layer above them.',
   ],
   [
-    server('deposits|leaving'),
+    server('deposits|account-deletion'),
     server('http|routes|deliveries|jobs|emails'),
-    'src/server/deposits and leaving import no layer above them.',
+    'src/server/deposits and account-deletion import no layer above them.',
   ],
   [
     server('deliveries'),

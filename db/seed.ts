@@ -1,9 +1,9 @@
 import { type BookingStatus, blocks, referenceFrom } from '../src/domain/bookings.ts'
 import { addDays, dayOfWeek } from '../src/domain/wall-time.ts'
 import { startOf, todayIn } from '../src/domain/zones.ts'
+import { hashPassword } from '../src/server/adapters/passwords.ts'
+import { begin } from '../src/server/adapters/payments-sandbox/subscription.ts'
 import type { Database } from '../src/server/database/connection.ts'
-import { hashPassword } from '../src/server/ports/passwords.ts'
-import { begin } from '../src/server/ports/payments/sandbox/subscription.ts'
 import {
   accounts,
   availability,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import type { StripeSettings } from './ports/payments/stripe.ts'
-import { publicKeyOf } from './ports/push-keys.ts'
+import type { StripeSettings } from './adapters/payments/stripe.ts'
+import { publicKeyOf } from './adapters/push-keys.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const url = (protocol: RegExp) => z.url({ protocol })

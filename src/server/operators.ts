@@ -1,5 +1,5 @@
 import type { Env } from './env.ts'
-import type { Session } from './store/sessions.ts'
+import type { Session } from './store/accounts/sessions.ts'
 
 /**
  * Distinguishes operators from other owners. An operator has a verified address listed in `ADMIN_EMAILS`. If

@@ -1,6 +1,6 @@
+import type { PushSettings } from './adapters/push.ts'
+import { privateKeyFrom, publicKeyOf } from './adapters/push-keys.ts'
 import type { CompleteEnv } from './complete-env.ts'
-import type { PushSettings } from './ports/push.ts'
-import { privateKeyFrom, publicKeyOf } from './ports/push-keys.ts'
 
 /** Returns the bare address in "Créneau <bonjour@creneau.example>". */
 const addressIn = (from: string): string => /<([^>]+)>\s*$/.exec(from)?.[1] ?? from.trim()

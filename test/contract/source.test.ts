@@ -54,7 +54,7 @@ it('hashes with SHA-256, and with SHA-1 only for the codes of authenticator apps
   )
   expect(hashes.length).toBeGreaterThan(10)
   expect(hashes.filter(({ hash }) => hash !== 'sha256')).toEqual([
-    { name: 'server/ports/authenticator-apps.ts', hash: 'sha1' },
+    { name: 'server/adapters/authenticator-apps.ts', hash: 'sha1' },
   ])
   expect(filesWith(/createHash\([^']|createCipher/)).toEqual([])
 })

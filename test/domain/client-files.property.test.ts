@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { emailIn, phoneIn } from '../../src/domain/client-cells.ts'
+import { numbersIn } from '../../src/server/adapters/phone-numbers.ts'
 import { readFile } from '../../src/server/clients/read-file.ts'
-import { numbersIn } from '../../src/server/ports/phone-numbers.ts'
 
 const read = numbersIn('Europe/Paris')
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { csvOf } from '../../src/domain/csv-text.ts'
-import { rowsOfText } from '../../src/server/ports/csv.ts'
+import { rowsOfText } from '../../src/server/adapters/csv.ts'
 
 /** Splits a text at a separator, like a parser that accepts quotes only at the start of a cell. */
 function cellsUnder(text: string, separator: string): string[] {

@@ -1,12 +1,12 @@
 import { type BookingStatus, bookingStatuses } from '../../src/domain/bookings.ts'
 import type { AccountLetter, ClientLetter, OwnerLetter } from '../../src/domain/deliveries.ts'
 import { type Locale, locales } from '../../src/domain/locales.ts'
-import { accountLetters } from '../../src/server/emails/account.ts'
-import { clientLetter } from '../../src/server/emails/client.ts'
-import type { Letter } from '../../src/server/emails/letter.ts'
-import { ownerLetter } from '../../src/server/emails/owner.ts'
-import type { BookingFacts } from '../../src/server/emails/told.ts'
-import { dateInWords } from '../../src/server/emails/words.ts'
+import { accountLetters } from '../../src/server/emails/account-emails.ts'
+import type { BookingFacts } from '../../src/server/emails/booking-facts.ts'
+import { clientLetter } from '../../src/server/emails/client-emails.ts'
+import type { Letter } from '../../src/server/emails/email-template.ts'
+import { dateInWords } from '../../src/server/emails/email-words.ts'
+import { ownerLetter } from '../../src/server/emails/owner-emails.ts'
 
 const baseUrl = 'https://salon.example'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { fullnessOf, fullnessTogether } from '../../src/domain/fullness.ts'
 import { busyTimes } from '../../src/domain/member-days.ts'
+import { fullnessOf, fullnessTogether } from '../../src/domain/utilization.ts'
 import { addDays } from '../../src/domain/wall-time.ts'
 import { openingOf, RUNS, timeOfDay, zonedDates } from './calendars.ts'
 import { MINUTE, slowDay, wallOf } from './slow-days.ts'

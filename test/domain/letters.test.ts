@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { renderLetter } from '../../src/server/emails/render.ts'
+import { renderLetter } from '../../src/server/emails/render-email.ts'
 import { everyLetter } from './every-letter.ts'
 
 const printOf = (mails: unknown[]) => createHash('sha256').update(JSON.stringify(mails)).digest('hex')

@@ -1,7 +1,7 @@
 import MailComposer from 'nodemailer/lib/mail-composer'
 import { expect, it } from 'vitest'
-import { renderLetter } from '../../src/server/emails/render.ts'
-import { wholeMessage } from '../../src/server/ports/whole-message.ts'
+import { wholeMessage } from '../../src/server/adapters/whole-message.ts'
+import { renderLetter } from '../../src/server/emails/render-email.ts'
 import { everyLetter } from './every-letter.ts'
 
 const calendar = 'BEGIN:VCALENDAR\r\nSUMMARY:Coupe chez L’été\r\nEND:VCALENDAR\r\n'

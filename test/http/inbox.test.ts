@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { createTransport } from 'nodemailer'
 import { expect, it, onTestFinished } from 'vitest'
 import { openInbox } from '../../src/server/inbox/inbox.ts'
-import { serveInbox } from '../../src/server/inbox/pages.ts'
+import { serveInbox } from '../../src/server/inbox/inbox-routes.ts'
 
 async function openMailbox() {
   const folder = await mkdtemp(join(tmpdir(), 'creneau-inbox-'))

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { stopLink } from '../../src/server/ports/stop-links.ts'
+import { stopLink } from '../../src/server/adapters/unsubscribe-links.ts'
 import { client, newcomer } from '../product/actors.ts'
 import { lineOfBookings } from '../product/line-of-bookings.ts'
 import { type Product, poll, startProduct } from '../product/product.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Body } from '../../src/contract/index.ts'
-import { setUp } from '../../src/contract/set-up.ts'
-import { suggestions, trades } from '../../src/domain/trades.ts'
+import { setUp } from '../../src/contract/setup.ts'
+import { suggestions, trades } from '../../src/domain/business-types.ts'
 import { client, type Owner, owner, refused, type Salon, sessionAt } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 

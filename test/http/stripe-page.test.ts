@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
+import { stripeProvider } from '../../src/server/adapters/payments/stripe.ts'
 import { client } from '../product/actors.ts'
 import { type Product, startProduct } from '../product/product.ts'
 import { startStripe } from '../stripe/stripe-server.ts'

@@ -1,5 +1,5 @@
-import { openPush, type Pusher, type PushSettings } from '../../src/server/ports/push.ts'
-import { privateKeyFrom, publicKeyOf } from '../../src/server/ports/push-keys.ts'
+import { openPush, type Pusher, type PushSettings } from '../../src/server/adapters/push.ts'
+import { privateKeyFrom, publicKeyOf } from '../../src/server/adapters/push-keys.ts'
 
 const privateKey = privateKeyFrom('a secret that only the tests know')
 

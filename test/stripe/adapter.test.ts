@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type { PaymentProvider } from '../../src/server/ports/payments/provider.ts'
-import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
+import type { PaymentProvider } from '../../src/server/adapters/payments/provider.ts'
+import { stripeProvider } from '../../src/server/adapters/payments/stripe.ts'
 import { documentedCall, documentedCalls } from './documented.ts'
 import { type StripeServer, startStripe } from './stripe-server.ts'
 import { namesOf } from './wire.ts'

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Refused } from '../../src/domain/refusals.ts'
-import type { PaymentProvider, WebhookSource } from '../../src/server/ports/payments/provider.ts'
-import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
+import type { PaymentProvider, WebhookSource } from '../../src/server/adapters/payments/provider.ts'
+import { stripeProvider } from '../../src/server/adapters/payments/stripe.ts'
 import fixtures from './fixtures.json' with { type: 'json' }
 import { type StripeServer, startStripe } from './stripe-server.ts'
 

@@ -5,8 +5,8 @@ import {
   type PaymentProvider,
   ProviderAway,
   RefundRefused,
-} from '../../src/server/ports/payments/provider.ts'
-import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
+} from '../../src/server/adapters/payments/provider.ts'
+import { stripeProvider } from '../../src/server/adapters/payments/stripe.ts'
 import fixtures from './fixtures.json' with { type: 'json' }
 import { type Absence, type StripeServer, startStripe } from './stripe-server.ts'
 

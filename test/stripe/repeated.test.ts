@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type PaymentProvider, ProviderAway } from '../../src/server/ports/payments/provider.ts'
-import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
+import { type PaymentProvider, ProviderAway } from '../../src/server/adapters/payments/provider.ts'
+import { stripeProvider } from '../../src/server/adapters/payments/stripe.ts'
 import { type StripeServer, startStripe } from './stripe-server.ts'
 
 const owner = { id: 'owner-7', email: 'camille@example.com', name: 'Camille Durand', locale: 'fr' } as const

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import type { WebhookSource } from '../../src/server/ports/payments/provider.ts'
+import type { WebhookSource } from '../../src/server/adapters/payments/provider.ts'
 
 export type StripeEvent = { id: string; body: string; signature(source: WebhookSource, at: number): string }
 

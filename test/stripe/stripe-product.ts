@@ -1,4 +1,4 @@
-import { stripeProvider } from '../../src/server/ports/payments/stripe.ts'
+import { stripeProvider } from '../../src/server/adapters/payments/stripe.ts'
 import type { Owner } from '../product/actors.ts'
 import { openDepositSalon } from '../product/deposit-salon.ts'
 import { mondayMorning, type Options, type Product, startProduct } from '../product/product.ts'

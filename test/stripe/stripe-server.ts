@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Stripe } from 'stripe'
-import type { StripeSettings } from '../../src/server/ports/payments/stripe.ts'
+import type { StripeSettings } from '../../src/server/adapters/payments/stripe.ts'
 import { answer, type Refusals } from './answers.ts'
 import { openLedger, StripeSays } from './ledger.ts'
 import { type Recorded, record, secretKey } from './recorded.ts'

@@ -1,16 +1,16 @@
 import type { Locale } from '../../domain/locales.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { isAppCode, stepOf, unseal } from '../adapters/authenticator-apps.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
-import { isAppCode, stepOf, unseal } from '../ports/authenticator-apps.ts'
-import { writeAccountMail } from '../store/account-mails.ts'
+import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import {
   beginAttempt,
   findTwoFactor,
   spendRecoveryCode,
   spendStep,
   type TwoFactor,
-} from '../store/two-factors.ts'
+} from '../store/accounts/two-factors.ts'
 import { hashOf } from './recovery-codes.ts'
 
 type Checking = {

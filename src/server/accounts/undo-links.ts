@@ -1,9 +1,9 @@
 import type { UndoableLetter } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
+import { hashedToken, newLinkToken } from '../adapters/link-tokens.ts'
 import type { Database } from '../database/connection.ts'
-import { hashedToken, newLinkToken } from '../ports/link-tokens.ts'
-import { writeAccountMail } from '../store/account-mails.ts'
-import { keepAddressLink, undoLasts } from '../store/addresses.ts'
+import { writeAccountMail } from '../store/accounts/account-emails.ts'
+import { keepAddressLink, undoLasts } from '../store/accounts/address-links.ts'
 
 type Holder = { id: string; email: string; locale: Locale }
 

@@ -1,14 +1,19 @@
 import type { Reply } from '../../contract/index.ts'
 import { deviceName } from '../../domain/device-names.ts'
+import { systemClock } from '../adapters/clock.ts'
 import type { Database } from '../database/connection.ts'
 import { longestSession } from '../http/session-check.ts'
-import { systemClock } from '../ports/clock.ts'
-import { type AddressLink, findAskedLink, isAddedPasskey, isAddedTwoFactor } from '../store/addresses.ts'
-import { listDevices } from '../store/devices.ts'
-import { listPasskeys } from '../store/passkeys.ts'
-import { listOwned } from '../store/schedules.ts'
-import { listPlaces } from '../store/sessions.ts'
-import { findTwoFactor } from '../store/two-factors.ts'
+import {
+  type AddressLink,
+  findAskedLink,
+  isAddedPasskey,
+  isAddedTwoFactor,
+} from '../store/accounts/address-links.ts'
+import { listPasskeys } from '../store/accounts/passkeys.ts'
+import { listPlaces } from '../store/accounts/sessions.ts'
+import { findTwoFactor } from '../store/accounts/two-factors.ts'
+import { listDevices } from '../store/notifications/devices.ts'
+import { listOwned } from '../store/schedules/schedules.ts'
 
 const nothing = {
   newEmail: null,

@@ -1,8 +1,8 @@
 import type { Room } from '../../domain/occupancies.ts'
 import { MILLISECONDS_PER_MINUTE } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
-import type { Booking } from '../store/bookings.ts'
-import { findRoomOf } from '../store/services.ts'
+import type { Booking } from '../store/bookings/bookings.ts'
+import { findRoomOf } from '../store/schedules/services.ts'
 import type { Appointments } from './place.ts'
 
 type Lasting = Room & { serviceId: number; durationMinutes: number }

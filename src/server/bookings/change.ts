@@ -18,7 +18,7 @@ import {
   type NewBooking,
   type Target,
   writtenOver,
-} from '../store/booking-rows.ts'
+} from '../store/bookings/booking-rows.ts'
 import {
   insertBooking,
   insertDeposit,
@@ -27,10 +27,10 @@ import {
   lockBooking,
   updateBooking,
   updateDeposit,
-} from '../store/booking-writes.ts'
-import { changeHold, freeTime, takeTime } from '../store/occupancies.ts'
-import type { Place } from '../store/places.ts'
-import { findTime, keepUndo } from '../store/undos.ts'
+} from '../store/bookings/booking-writes.ts'
+import { changeHold, freeTime, takeTime } from '../store/bookings/occupancies.ts'
+import type { Place } from '../store/bookings/places.ts'
+import { findTime, keepUndo } from '../store/bookings/undos.ts'
 
 /** Someone else changed the booking first. Carries the booking as it is now; the caller chooses the message. */
 export class BookingChanged extends Error {

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection.ts'
-import { findDueBookings } from '../store/bookings.ts'
+import { findDueBookings } from '../store/bookings/bookings.ts'
 import { change } from './change.ts'
 
 const atOnce = 8

@@ -1,7 +1,7 @@
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
-import { findToClose } from '../store/bookings.ts'
-import { lockSchedule, markDeleted } from '../store/schedules.ts'
+import { findToClose } from '../store/bookings/bookings.ts'
+import { lockSchedule, markDeleted } from '../store/schedules/schedules.ts'
 import { changeBooking } from './change.ts'
 
 /** Deletes an owner's schedule and cancels its upcoming bookings, in one transaction. */

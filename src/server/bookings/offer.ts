@@ -14,9 +14,9 @@ import {
 import { mayShare } from '../../domain/subscriptions.ts'
 import { addDays } from '../../domain/wall-time.ts'
 import { MILLISECONDS_PER_MINUTE, startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
-import type { Offer } from '../store/offers.ts'
-import type { Place } from '../store/places.ts'
-import type { Door } from '../store/public-booking.ts'
+import type { Place } from '../store/bookings/places.ts'
+import type { Offer } from '../store/schedules/offers.ts'
+import type { Door } from '../store/schedules/shared-schedules.ts'
 import { appointmentOf, inTurn } from './appointments.ts'
 import { type Appointments, placeWith } from './place.ts'
 

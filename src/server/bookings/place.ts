@@ -2,8 +2,8 @@ import { groupSessionOf, type Room, takenBy } from '../../domain/occupancies.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { wallEndOf, wallTimeAt } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
-import { type Clash, findClash, findTaken, seatsTaken } from '../store/occupancies.ts'
-import type { Place, TakenPart } from '../store/places.ts'
+import { type Clash, findClash, findTaken, seatsTaken } from '../store/bookings/occupancies.ts'
+import type { Place, TakenPart } from '../store/bookings/places.ts'
 
 /** An appointment to be placed; instants in epoch milliseconds. */
 type Appointment = Room & { serviceId: number; startsAt: number; endsAt: number }

@@ -1,6 +1,6 @@
 import { Refused } from '../../domain/refusals.ts'
 import type { Database } from '../database/connection.ts'
-import { changeSeat, seatsAbove } from '../store/occupancies.ts'
+import { changeSeat, seatsAbove } from '../store/bookings/occupancies.ts'
 import { freeSeat } from './place.ts'
 
 type Asked = { scheduleId: number; serviceId: number; capacity: number; now: number }

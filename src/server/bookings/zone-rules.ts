@@ -20,7 +20,7 @@ import {
   type UpcomingRow,
   type WallRow,
   writeKeptBack,
-} from '../store/zone-rules.ts'
+} from '../store/schedules/zone-rules.ts'
 import { freeSeat } from './place.ts'
 
 /** The time zone rules of this Node process. */

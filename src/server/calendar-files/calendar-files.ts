@@ -10,7 +10,7 @@ import type { BookingStatus } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { showsTwice } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
-import type { Feed, FeedBooking, ToldBooking } from '../store/told-bookings.ts'
+import type { Feed, FeedBooking, ToldBooking } from '../store/bookings/notified-bookings.ts'
 import { timeZoneBlock } from './time-zone.ts'
 
 export type CalendarFile = { method: 'PUBLISH' | 'CANCEL'; content: string }

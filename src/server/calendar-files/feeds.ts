@@ -2,7 +2,7 @@ import { setImmediate as letOthersGo } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { SerializedReply } from '../http/serialized-reply.ts'
-import { type Feed, findFeed, findFeedVersion } from '../store/told-bookings.ts'
+import { type Feed, findFeed, findFeedVersion } from '../store/bookings/notified-bookings.ts'
 import { feedPieces } from './calendar-files.ts'
 
 /** Reads the current file of a feed; null when the link is invalid. The window's ends are instants. */

@@ -2,7 +2,7 @@ import { keysOf, notesTogether, significantDigitsOf } from '../../domain/clients
 import { Refused } from '../../domain/refusals.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
-import { lockClients } from '../store/client-readings.ts'
+import { lockClients } from '../store/clients/client-readings.ts'
 import {
   anyOffline,
   type ClientChanges,
@@ -14,7 +14,7 @@ import {
   moveMerged,
   raiseOffers,
   updateClient,
-} from '../store/client-writes.ts'
+} from '../store/clients/client-writes.ts'
 
 export type ClientEdits = Partial<Pick<ClientRow, 'name' | 'phone' | 'phoneE164' | 'email' | 'note'>> & {
   online?: boolean

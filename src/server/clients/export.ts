@@ -2,7 +2,7 @@ import type { ReadNumber } from '../../domain/client-cells.ts'
 import { csvOf, linesOf, numberCell } from '../../domain/csv-text.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { m } from '../../messages/messages.js'
-import type { ListedClient } from '../store/clients.ts'
+import type { ListedClient } from '../store/clients/clients.ts'
 
 /**
  * Streams the owner's clients page by page as CSV in a language's format. The file can be imported unchanged. Phone

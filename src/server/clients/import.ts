@@ -2,9 +2,9 @@ import type { Person } from '../../domain/clients.ts'
 import { notesTogether } from '../../domain/clients.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
-import { lockClients } from '../store/client-readings.ts'
-import { findNotes, updateClient } from '../store/client-writes.ts'
-import { requireRoomForClients } from '../store/quotas.ts'
+import { requireRoomForClients } from '../store/accounts/quotas.ts'
+import { lockClients } from '../store/clients/client-readings.ts'
+import { findNotes, updateClient } from '../store/clients/client-writes.ts'
 import { keep, meeting } from './meet.ts'
 
 export type Imported = Person & { note: string | null }

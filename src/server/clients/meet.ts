@@ -1,7 +1,7 @@
 import { keysOf, type Meeting, meet, type Person } from '../../domain/clients.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
-import { findPeople, findReading, lockClients, noteReading } from '../store/client-readings.ts'
+import { findPeople, findReading, lockClients, noteReading } from '../store/clients/client-readings.ts'
 import {
   anyOffline,
   findByKeys,
@@ -9,7 +9,7 @@ import {
   insertMet,
   newClientNumbers,
   raiseOffers,
-} from '../store/client-writes.ts'
+} from '../store/clients/client-writes.ts'
 
 /**
  * Matches people with the owner's clients and gives the new ones numbers. To write the result, lock the owner's

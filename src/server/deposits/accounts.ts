@@ -1,8 +1,8 @@
 import { inTransaction } from '../database/collisions.ts'
-import { findUser } from '../store/account.ts'
-import { writeAccountMail } from '../store/account-mails.ts'
-import { asksForDeposits, noteAccount, numberAccountQuestion } from '../store/billing.ts'
-import { recordEvent } from '../store/deposits.ts'
+import { writeAccountMail } from '../store/accounts/account-emails.ts'
+import { findUser } from '../store/accounts/accounts.ts'
+import { asksForDeposits, noteAccount, numberAccountQuestion } from '../store/deposits/billing.ts'
+import { recordEvent } from '../store/deposits/deposits.ts'
 import type { Money } from './money.ts'
 
 /**

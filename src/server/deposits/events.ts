@@ -1,12 +1,12 @@
+import type { ProviderEvent, Subscription } from '../adapters/payments/provider.ts'
 import { inTransaction } from '../database/collisions.ts'
-import type { ProviderEvent, Subscription } from '../ports/payments/provider.ts'
-import { findUser } from '../store/account.ts'
-import { writeAccountMail } from '../store/account-mails.ts'
-import { findCustomer, noteSubscription, numberCustomerQuestion } from '../store/billing.ts'
-import { findDepositOf, recordEvent } from '../store/deposits.ts'
+import { writeAccountMail } from '../store/accounts/account-emails.ts'
+import { findUser } from '../store/accounts/accounts.ts'
+import { findCustomer, noteSubscription, numberCustomerQuestion } from '../store/deposits/billing.ts'
+import { findDepositOf, recordEvent } from '../store/deposits/deposits.ts'
 import { followAccount } from './accounts.ts'
 import type { Money } from './money.ts'
-import { settle } from './settle.ts'
+import { settle } from './reconcile-payment.ts'
 
 /**
  * Asks the provider for a customer's subscription and stores it, unless a later question was answered meanwhile.

@@ -3,7 +3,7 @@ import { type DepositOutcome, outcomeOf } from '../../domain/deposit-outcomes.ts
 import type { Locale } from '../../domain/locales.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import { m } from '../../messages/messages.js'
-import type { PaidDeposit } from '../store/money.ts'
+import type { PaidDeposit } from '../store/deposits/deposit-lists.ts'
 
 const outcomeNames: Record<DepositOutcome, (inputs: object, options: { locale: Locale }) => string> = {
   paid: m.money_paid,

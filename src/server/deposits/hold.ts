@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { depositAsked, holdMinutes } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { BookedService } from '../../domain/services.ts'
+import { type Payment, ProviderAway } from '../adapters/payments/provider.ts'
 import { change, changeBooking, holdBooking } from '../bookings/change.ts'
 import { seatedAt } from '../bookings/place.ts'
 import { type LookedUp, refuseOtherRequest, whyNot } from '../bookings/request.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
-import { type Payment, ProviderAway } from '../ports/payments/provider.ts'
-import { lockTerms, type Terms } from '../store/deposit-terms.ts'
+import { partsWith } from '../store/bookings/places.ts'
+import { lockTerms, type Terms } from '../store/deposits/deposit-terms.ts'
 import {
   attachPayment,
   claimOpening,
@@ -17,11 +18,10 @@ import {
   findRequest,
   type Held,
   hasTooManyHolds,
-} from '../store/deposits.ts'
-import { partsWith } from '../store/places.ts'
+} from '../store/deposits/deposits.ts'
 import type { Money } from './money.ts'
-import { settle } from './settle.ts'
-import { freeEndedHolds } from './tend.ts'
+import { freeEndedHolds } from './reconcile-due.ts'
+import { settle } from './reconcile-payment.ts'
 
 /**
  * The client who wants to hold a slot. `holder` is the keyed hash of the browser; `ownReference` is a hold it knows

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
+import type { Clock } from '../adapters/clock.ts'
+import type { PaymentProvider } from '../adapters/payments/provider.ts'
 import type { Database } from '../database/connection.ts'
-import type { Clock } from '../ports/clock.ts'
-import type { PaymentProvider } from '../ports/payments/provider.ts'
 
 export type Money = {
   db: Database

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
 import { minuteOf } from '../../domain/wall-time.ts'
 import { ribbonPart, table } from './blocks.ts'
+import type { Letter, When } from './email-template.ts'
+import { cardMargin, colours, fonts, statusLooks, textFonts } from './email-theme.ts'
 import { h } from './html.ts'
-import type { Letter, When } from './letter.ts'
-import { cardMargin, colours, fonts, statusLooks, textFonts } from './look.ts'
 
 const { band, onBand, bandFill, wait } = colours
 

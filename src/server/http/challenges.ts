@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../database/connection.ts'
-import { attemptChallenge, closeChallenge, openChallenge } from '../store/two-factors.ts'
+import { attemptChallenge, closeChallenge, openChallenge } from '../store/accounts/two-factors.ts'
 import { dropCookie, keepCookie, keptCookie } from './cookies.ts'
 
 const cookie = { name: 'creneau.challenge', path: '/api/auth', seconds: 600 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refused } from '../../domain/refusals.ts'
-import { systemClock } from '../ports/clock.ts'
+import { systemClock } from '../adapters/clock.ts'
 import { keepCookie, keptCookie } from './cookies.ts'
 import type { Owner } from './server.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { cookieName } from '../ports/accounts.ts'
+import { cookieName } from '../adapters/accounts.ts'
 
 /** A signed, HttpOnly cookie. Over https its path is always `/`, as the `__Host-` prefix demands. */
 type Kept = { name: string; path: string; seconds: number }

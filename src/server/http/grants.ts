@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { AuthSettings } from '../ports/accounts.ts'
-import type { Door } from '../store/public-booking.ts'
+import type { AuthSettings } from '../adapters/accounts.ts'
+import type { Door } from '../store/schedules/shared-schedules.ts'
 import { keepCookie, keptCookie } from './cookies.ts'
 
 const forClients = '/api/public'

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
-import type { Clock } from '../ports/clock.ts'
-import { addAttempts } from '../store/attempts.ts'
+import type { Clock } from '../adapters/clock.ts'
+import { addAttempts } from '../store/accounts/attempts.ts'
 
 /** At most `max` points per window. The window starts at the first point; all points expire at its end. */
 export type Limit = { max: number; milliseconds: number }

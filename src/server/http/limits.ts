@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointName } from '../../contract/endpoints.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { writeGuessedMail } from '../store/account-mails.ts'
+import { writeGuessedMail } from '../store/accounts/account-emails.ts'
 import { byNetworks, type Points, pointsOf, pointsOfOwner } from './counted.ts'
 import { noteReference } from './grants.ts'
 import type { Counted } from './limiter.ts'

@@ -1,6 +1,6 @@
 import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Auth } from '../ports/accounts.ts'
+import type { Auth } from '../adapters/accounts.ts'
 import { rememberBrowser } from './grants.ts'
 import type { Server } from './server.ts'
 

@@ -1,14 +1,14 @@
+import { seeOff } from '../account-deletion/delete-account.ts'
+import { ProviderAway } from '../adapters/payments/provider.ts'
 import { passTime } from '../bookings/clock.ts'
 import { askedByNobody } from '../database/changes.ts'
 import { readSubscription } from '../deposits/events.ts'
 import type { Money } from '../deposits/money.ts'
-import { tendDeposits } from '../deposits/tend.ts'
-import { seeOff } from '../leaving/see-off.ts'
-import { ProviderAway } from '../ports/payments/provider.ts'
-import { findUser } from '../store/account.ts'
-import { forgetEndedAttempts } from '../store/attempts.ts'
-import { type Customer, claimCustomer, findDueCustomers, noteMoved } from '../store/billing.ts'
-import { forgetEndedRequests } from '../store/open-requests.ts'
+import { tendDeposits } from '../deposits/reconcile-due.ts'
+import { findUser } from '../store/accounts/accounts.ts'
+import { forgetEndedAttempts } from '../store/accounts/attempts.ts'
+import { forgetEndedRequests } from '../store/bookings/open-requests.ts'
+import { type Customer, claimCustomer, findDueCustomers, noteMoved } from '../store/deposits/billing.ts'
 
 const everyMilliseconds = 60_000
 

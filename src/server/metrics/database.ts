@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../database/connection.ts'
-import { countMails } from '../store/deliveries.ts'
-import { readFigures } from '../store/figures.ts'
+import { countMails } from '../store/notifications/deliveries.ts'
+import { readFigures } from '../store/operations/figures.ts'
 
 const read = async (db: Database) => ({ ...(await countMails(db)), ...(await readFigures(db)) })
 type Figures = Awaited<ReturnType<typeof read>>

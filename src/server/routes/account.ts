@@ -1,14 +1,15 @@
 import { APIError } from 'better-auth/api'
 import type { account } from '../../contract/account.ts'
 import { Refused, type SecondFactor } from '../../domain/refusals.ts'
+import { credentialOf, isPassword, readVerification } from '../adapters/accounts.ts'
+import { newLinkToken } from '../adapters/link-tokens.ts'
+import { hashPassword, isOutdated } from '../adapters/passwords.ts'
 import { inTransaction } from '../database/collisions.ts'
 import { challenge } from '../http/challenges.ts'
 import { grantVerification, hasRegistered, rememberBrowser } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { endSession, startSession } from '../http/sessions.ts'
-import { credentialOf, isPassword, readVerification } from '../ports/accounts.ts'
-import { newLinkToken } from '../ports/link-tokens.ts'
-import { hashPassword, isOutdated } from '../ports/passwords.ts'
+import { writeAccountMail, writeMailToAddress } from '../store/accounts/account-emails.ts'
 import {
   findAccount,
   findResetAddress,
@@ -18,8 +19,7 @@ import {
   registerAccount,
   replaceHash,
   setPassword,
-} from '../store/account.ts'
-import { writeAccountMail, writeMailToAddress } from '../store/account-mails.ts'
+} from '../store/accounts/accounts.ts'
 
 export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handlers<typeof account> => {
   const { secret, baseUrl } = authSettings

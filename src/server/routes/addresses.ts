@@ -2,16 +2,16 @@ import type { addresses } from '../../contract/addresses.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { writeUndoableMail } from '../accounts/undo-links.ts'
 import { findWaysIn } from '../accounts/ways-in.ts'
+import { credentialOf } from '../adapters/accounts.ts'
+import { hashedToken, newLinkToken } from '../adapters/link-tokens.ts'
+import { hashPassword } from '../adapters/passwords.ts'
 import { databaseErrorOf, inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
 import { rememberBrowser } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { credentialOf } from '../ports/accounts.ts'
-import { hashedToken, newLinkToken } from '../ports/link-tokens.ts'
-import { hashPassword } from '../ports/passwords.ts'
-import { findAccount, findUserByEmail, setPassword, type User } from '../store/account.ts'
-import { writeAccountMail } from '../store/account-mails.ts'
+import { writeAccountMail } from '../store/accounts/account-emails.ts'
+import { findAccount, findUserByEmail, setPassword, type User } from '../store/accounts/accounts.ts'
 import {
   dropAskedLink,
   findUndoLink,
@@ -20,12 +20,12 @@ import {
   moveAddress,
   removeAdded,
   useUndoLink,
-} from '../store/addresses.ts'
-import { noteFormerEmail } from '../store/billing.ts'
-import { forgetDevices } from '../store/devices.ts'
-import { deletePasskey } from '../store/passkeys.ts'
-import { renewFeed } from '../store/schedules.ts'
-import { endSessions } from '../store/sessions.ts'
+} from '../store/accounts/address-links.ts'
+import { deletePasskey } from '../store/accounts/passkeys.ts'
+import { endSessions } from '../store/accounts/sessions.ts'
+import { noteFormerEmail } from '../store/deposits/billing.ts'
+import { forgetDevices } from '../store/notifications/devices.ts'
+import { renewFeed } from '../store/schedules/schedules.ts'
 
 const hour = 3_600_000
 const askedLasts = 24 * hour

@@ -3,11 +3,16 @@ import { openHoursOn, presencesOf } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { addDays, dayNumber } from '../../domain/wall-time.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { deleteAvailability, insertAvailability, listAvailability, setHours } from '../store/availability.ts'
-import { requireRoom } from '../store/quotas.ts'
-import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules.ts'
-import { findSetUp } from '../store/set-ups.ts'
-import { requireMember } from '../store/staff.ts'
+import { requireRoom } from '../store/accounts/quotas.ts'
+import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules/schedules.ts'
+import { findSetUp } from '../store/schedules/setups.ts'
+import { requireMember } from '../store/schedules/staff.ts'
+import {
+  deleteAvailability,
+  insertAvailability,
+  listAvailability,
+  setHours,
+} from '../store/schedules/weekly-hours.ts'
 
 export const availabilityRoutes = ({ db, pool }: Server): Handlers<typeof availability> => ({
   listAvailability: async ({ owner, params }) => {

@@ -1,19 +1,19 @@
 import type { billing } from '../../contract/billing.ts'
 import { pages } from '../../contract/pages.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { AccountGone, ProviderAway } from '../adapters/payments/provider.ts'
 import { followAccount } from '../deposits/accounts.ts'
 import { readSubscription } from '../deposits/events.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
-import { AccountGone, ProviderAway } from '../ports/payments/provider.ts'
-import { findUser } from '../store/account.ts'
+import { findUser } from '../store/accounts/accounts.ts'
 import {
   findAccount,
   findCustomer,
   insertAccount,
   insertCustomer,
   replaceCustomer,
-} from '../store/billing.ts'
-import { requireSchedule } from '../store/schedules.ts'
+} from '../store/deposits/billing.ts'
+import { requireSchedule } from '../store/schedules/schedules.ts'
 
 export const billingRoutes = (server: Server): Handlers<typeof billing> => {
   const { db, payments, authSettings } = server

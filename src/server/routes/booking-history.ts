@@ -5,8 +5,13 @@ import { isSeen, shownStatus } from '../../domain/bookings.ts'
 import { optionOf, type Telling, tellingsOf } from '../../domain/deliveries.ts'
 import { eurosText } from '../../domain/deposits.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { type LoggedEvent, type LoggedMail, listHistory, type Readers } from '../store/booking-history.ts'
-import { findBooking } from '../store/bookings.ts'
+import {
+  type LoggedEvent,
+  type LoggedMail,
+  listHistory,
+  type Readers,
+} from '../store/bookings/booking-history.ts'
+import { findBooking } from '../store/bookings/bookings.ts'
 
 type Entry = Reply<'listBookingHistory'>[number]
 type Mail = Entry['mails'][number]

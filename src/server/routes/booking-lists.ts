@@ -4,7 +4,7 @@ import { bookingsPerPage } from '../../contract/bookings.ts'
 import type { Query, Reply } from '../../contract/index.ts'
 import { SerializedReply } from '../http/serialized-reply.ts'
 import type { Call } from '../http/server.ts'
-import { type BookingPage, listBookings } from '../store/booking-lists.ts'
+import { type BookingPage, listBookings } from '../store/bookings/booking-lists.ts'
 
 type ListCall = Call<'listBookings'> | Call<'listBookingsWithService'>
 type Row = Reply<'listBookings' | 'listBookingsWithService'>[number]

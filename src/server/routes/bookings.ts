@@ -13,14 +13,19 @@ import { HoldInTheWay } from '../bookings/place.ts'
 import { undo } from '../bookings/undo.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
-import { freeEndedHolds } from '../deposits/tend.ts'
+import { freeEndedHolds } from '../deposits/reconcile-due.ts'
 import { SerializedReply } from '../http/serialized-reply.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { type ListedBooking, listCalendar } from '../store/booking-lists.ts'
-import { type Booking, type BookingWithDeposit, findBooking, findBookingToUndo } from '../store/bookings.ts'
-import { findDepositFor } from '../store/deposits.ts'
-import { findGroup, type Group } from '../store/groups.ts'
-import { findScheduleName } from '../store/schedules.ts'
+import { type ListedBooking, listCalendar } from '../store/bookings/booking-lists.ts'
+import {
+  type Booking,
+  type BookingWithDeposit,
+  findBooking,
+  findBookingToUndo,
+} from '../store/bookings/bookings.ts'
+import { findGroup, type Group } from '../store/bookings/group-sessions.ts'
+import { findDepositFor } from '../store/deposits/deposits.ts'
+import { findScheduleName } from '../store/schedules/schedules.ts'
 import { answerList } from './booking-lists.ts'
 
 const depositView = (deposit: ListedBooking['deposit']): Reply<'listBookings'>[number]['deposit'] =>

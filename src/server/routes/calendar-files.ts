@@ -1,11 +1,11 @@
 import type { calendarFiles } from '../../contract/calendar-files.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { newFeedToken } from '../adapters/random.ts'
 import { bookingFile } from '../calendar-files/calendar-files.ts'
 import { openFeeds } from '../calendar-files/feeds.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { newFeedToken } from '../ports/random.ts'
-import { findSchedule, updateSchedule } from '../store/schedules.ts'
-import { findTold } from '../store/told-bookings.ts'
+import { findTold } from '../store/bookings/notified-bookings.ts'
+import { findSchedule, updateSchedule } from '../store/schedules/schedules.ts'
 import { scheduleView } from './schedules.ts'
 
 const millisecondsPerDay = 86_400_000

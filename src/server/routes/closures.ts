@@ -7,6 +7,7 @@ import { beginningOf as firstOf } from '../../domain/zone-rules.ts'
 import { startOf, todayIn, wallTimeAt } from '../../domain/zones.ts'
 import type { Database } from '../database/connection.ts'
 import type { Handlers, Server } from '../http/server.ts'
+import { requireRoom } from '../store/accounts/quotas.ts'
 import {
   bookingsInside,
   type ClosedTime,
@@ -19,10 +20,9 @@ import {
   listSpecialHours,
   replaceSpecialHours,
   updateClosure,
-} from '../store/closures.ts'
-import { requireRoom } from '../store/quotas.ts'
-import { changeOffer, requireSchedule } from '../store/schedules.ts'
-import { requireMember } from '../store/staff.ts'
+} from '../store/schedules/closures.ts'
+import { changeOffer, requireSchedule } from '../store/schedules/schedules.ts'
+import { requireMember } from '../store/schedules/staff.ts'
 import { wallEndView } from './bookings.ts'
 
 /** Converts a stored closure to the form's fields. `toDate` is the last closed day; the stored end is the next midnight. */

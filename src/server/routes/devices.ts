@@ -4,7 +4,13 @@ import type { Reply } from '../../contract/index.ts'
 import { deviceName } from '../../domain/device-names.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
-import { type Device, deleteDevice, hasBeenBooked, keepDevice, listDevices } from '../store/devices.ts'
+import {
+  type Device,
+  deleteDevice,
+  hasBeenBooked,
+  keepDevice,
+  listDevices,
+} from '../store/notifications/devices.ts'
 
 const view = (device: Device, { sessionId }: Owner): Reply<'createDevice'> => ({
   id: device.id,

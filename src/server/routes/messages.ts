@@ -2,11 +2,11 @@ import type { Reply } from '../../contract/index.ts'
 import type { messages } from '../../contract/messages.ts'
 import { optionalLetters } from '../../domain/deliveries.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { deliveryOfStopLink } from '../adapters/unsubscribe-links.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { deliveryOfStopLink } from '../ports/stop-links.ts'
-import { writeAccountMail } from '../store/account-mails.ts'
-import { stopReminders } from '../store/deliveries.ts'
-import { findMailSettings, type MailSettings, updateMailSettings } from '../store/mail-settings.ts'
+import { writeAccountMail } from '../store/accounts/account-emails.ts'
+import { findMailSettings, type MailSettings, updateMailSettings } from '../store/accounts/email-settings.ts'
+import { stopReminders } from '../store/notifications/deliveries.ts'
 
 /** Unsubscribes the recipient of this link from reminders. */
 export async function stopByLink(

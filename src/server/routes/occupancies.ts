@@ -1,7 +1,7 @@
 import type { occupancies } from '../../contract/occupancies.ts'
 import { SerializedReply } from '../http/serialized-reply.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { listTakenTimes } from '../store/booking-lists.ts'
+import { listTakenTimes } from '../store/bookings/booking-lists.ts'
 
 export const occupancyRoutes = ({ pool }: Server): Handlers<typeof occupancies> => ({
   listOccupancies: async ({ owner, params: { scheduleId }, query }) =>

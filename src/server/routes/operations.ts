@@ -4,7 +4,7 @@ import { readMigration } from '../database/migrate.ts'
 import { processNames } from '../database/signals.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { version } from '../metrics/process.ts'
-import { countLeaving } from '../store/leaving.ts'
+import { countLeaving } from '../store/accounts/account-deletion.ts'
 import {
   countGivenUp,
   countUnplanned,
@@ -13,7 +13,7 @@ import {
   listProcesses,
   listQueues,
   postgresVersion,
-} from '../store/operations.ts'
+} from '../store/operations/operations.ts'
 
 export const operationsRoutes = ({ db, isOperator, mailServer }: Server): Handlers<typeof operations> => ({
   getOperations: async ({ owner, now }) => {

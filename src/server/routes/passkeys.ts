@@ -5,6 +5,8 @@ import type { Reply } from '../../contract/index.ts'
 import type { passkeys } from '../../contract/passkeys.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { writeUndoableMail } from '../accounts/undo-links.ts'
+import { type Auth, openAuth } from '../adapters/accounts.ts'
+import { authenticatorOf } from '../adapters/passkeys.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { endChallenge } from '../http/challenges.ts'
@@ -12,10 +14,8 @@ import { requireConfirmed } from '../http/confirmations.ts'
 import { rememberBrowser } from '../http/grants.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { browserOf, endSession, passOnCookies } from '../http/sessions.ts'
-import { type Auth, openAuth } from '../ports/accounts.ts'
-import { authenticatorOf } from '../ports/passkeys.ts'
-import { findUser, lockUser } from '../store/account.ts'
-import { writeAccountMail } from '../store/account-mails.ts'
+import { writeAccountMail } from '../store/accounts/account-emails.ts'
+import { findUser, lockUser } from '../store/accounts/accounts.ts'
 import {
   countPasskeys,
   deletePasskey,
@@ -23,8 +23,8 @@ import {
   forgetUnanswered,
   namePasskey,
   type Passkey,
-} from '../store/passkeys.ts'
-import { endOtherSessions } from '../store/two-factors.ts'
+} from '../store/accounts/passkeys.ts'
+import { endOtherSessions } from '../store/accounts/two-factors.ts'
 
 type AuthenticationResponse = NonNullable<
   Parameters<Auth['api']['verifyPasskeyAuthentication']>[0]

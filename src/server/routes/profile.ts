@@ -1,14 +1,14 @@
 import type { Reply } from '../../contract/index.ts'
 import type { profile } from '../../contract/profile.ts'
+import { credentialOf } from '../adapters/accounts.ts'
+import { hashPassword } from '../adapters/passwords.ts'
 import { inTransaction } from '../database/collisions.ts'
 import { requireConfirmed } from '../http/confirmations.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { credentialOf } from '../ports/accounts.ts'
-import { hashPassword } from '../ports/passwords.ts'
-import { dropResetLinks, findUser, setName, setPassword } from '../store/account.ts'
-import { writeAccountMail } from '../store/account-mails.ts'
-import { findAskedLink } from '../store/addresses.ts'
-import { endSessions } from '../store/sessions.ts'
+import { writeAccountMail } from '../store/accounts/account-emails.ts'
+import { dropResetLinks, findUser, setName, setPassword } from '../store/accounts/accounts.ts'
+import { findAskedLink } from '../store/accounts/address-links.ts'
+import { endSessions } from '../store/accounts/sessions.ts'
 
 export const profileRoutes = ({ db, tell }: Server): Handlers<typeof profile> => {
   async function view(userId: string, now: number): Promise<Reply<'getProfile'>> {

@@ -10,12 +10,13 @@ import { Refused } from '../../domain/refusals.ts'
 import { slotsByDay, slotsOn, slotsWithoutGap } from '../../domain/slots.ts'
 import { addDays, dayNumber } from '../../domain/wall-time.ts'
 import { todayIn, wallEndOf } from '../../domain/zones.ts'
+import { verifyPassword } from '../adapters/passwords.ts'
 import { BookingChanged, change } from '../bookings/change.ts'
 import { placesLeft, refuseDateNotOffered, shared } from '../bookings/offer.ts'
 import { type Desk, requestBooking } from '../bookings/request.ts'
 import { releaseOwnHold } from '../deposits/hold.ts'
-import { settleUnpaid } from '../deposits/settle.ts'
-import { freeEndedHolds } from '../deposits/tend.ts'
+import { freeEndedHolds } from '../deposits/reconcile-due.ts'
+import { settleUnpaid } from '../deposits/reconcile-payment.ts'
 import {
   grantEntry,
   heldReference,
@@ -27,10 +28,9 @@ import {
 } from '../http/grants.ts'
 import { requestersOf } from '../http/requesters.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { verifyPassword } from '../ports/passwords.ts'
-import { type ClientBooking, findByReference } from '../store/client-bookings.ts'
-import { findShared, type SharedSchedule } from '../store/public-booking.ts'
-import { noteResponse } from '../store/responding-addresses.ts'
+import { type ClientBooking, findByReference } from '../store/bookings/bookings-by-reference.ts'
+import { noteResponse } from '../store/notifications/responding-addresses.ts'
+import { findShared, type SharedSchedule } from '../store/schedules/shared-schedules.ts'
 import { loadOffer, loadRequest, millisecondsPerDay, recallRequest, spanOf } from './offer.ts'
 
 const uuid = z.uuid()

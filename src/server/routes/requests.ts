@@ -3,8 +3,8 @@ import { mostRequests, type requests } from '../../contract/requests.ts'
 import { openHoursOn, presenceOf } from '../../domain/open-hours.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { listRequests, type Request } from '../store/requests.ts'
-import { findSetUp, type SetUp } from '../store/set-ups.ts'
+import { listRequests, type Request } from '../store/bookings/requests.ts'
+import { findSetUp, type SetUp } from '../store/schedules/setups.ts'
 import { listedView, serviceOf } from './bookings.ts'
 
 /** The day of a request: the staff member's hours and the times already taken. */

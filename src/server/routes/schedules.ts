@@ -5,14 +5,19 @@ import { busyTimes } from '../../domain/member-days.ts'
 import { openHoursOn } from '../../domain/open-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { todayIn, wallTimeAt } from '../../domain/zones.ts'
+import { hashPassword } from '../adapters/passwords.ts'
+import { newShareToken } from '../adapters/random.ts'
 import { closeSchedule } from '../bookings/close.ts'
 import { requireRecent } from '../http/confirmations.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { hashPassword } from '../ports/passwords.ts'
-import { newShareToken } from '../ports/random.ts'
-import { findAccount, noteAccount } from '../store/billing.ts'
-import { type ListedSchedule, listSchedules } from '../store/schedule-lists.ts'
-import { findSchedule, insertSchedule, type OwnedSchedule, updateSchedule } from '../store/schedules.ts'
+import { findAccount, noteAccount } from '../store/deposits/billing.ts'
+import { type ListedSchedule, listSchedules } from '../store/schedules/schedule-lists.ts'
+import {
+  findSchedule,
+  insertSchedule,
+  type OwnedSchedule,
+  updateSchedule,
+} from '../store/schedules/schedules.ts'
 import { wallEndView } from './bookings.ts'
 
 type Shown = Omit<

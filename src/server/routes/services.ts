@@ -4,8 +4,8 @@ import { Refused } from '../../domain/refusals.ts'
 import type { ServiceFields } from '../../domain/services.ts'
 import { fitSessions } from '../bookings/sessions.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { requireRoom } from '../store/quotas.ts'
-import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules.ts'
+import { requireRoom } from '../store/accounts/quotas.ts'
+import { changeOffer, requireSchedule, scheduleWith } from '../store/schedules/schedules.ts'
 import {
   deleteService,
   findService,
@@ -13,8 +13,8 @@ import {
   listServices,
   moveService,
   updateService,
-} from '../store/services.ts'
-import { requireStaff } from '../store/staff.ts'
+} from '../store/schedules/services.ts'
+import { requireStaff } from '../store/schedules/staff.ts'
 
 /** Processing time must lie within the service, and is not possible in groups. */
 function refusePause(service: Pick<ServiceFields, keyof Pause | 'durationMinutes' | 'capacity'>): void {

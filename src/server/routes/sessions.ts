@@ -1,11 +1,11 @@
 import type { sessions } from '../../contract/sessions.ts'
 import { deviceName } from '../../domain/device-names.ts'
 import { Refused } from '../../domain/refusals.ts'
+import { systemClock } from '../adapters/clock.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { longestSession } from '../http/session-check.ts'
-import { systemClock } from '../ports/clock.ts'
-import { endSessions, listPlaces } from '../store/sessions.ts'
+import { endSessions, listPlaces } from '../store/accounts/sessions.ts'
 
 const mostListed = 100
 

@@ -1,8 +1,8 @@
 import type { staff } from '../../contract/staff.ts'
 import { freshColor } from '../../domain/staff.ts'
 import type { Handlers, Server } from '../http/server.ts'
-import { requireRoom } from '../store/quotas.ts'
-import { changeOffer, requireSchedule } from '../store/schedules.ts'
+import { requireRoom } from '../store/accounts/quotas.ts'
+import { changeOffer, requireSchedule } from '../store/schedules/schedules.ts'
 import {
   countUpcoming,
   insertStaff,
@@ -10,7 +10,7 @@ import {
   listStaff,
   retireStaff,
   updateStaff,
-} from '../store/staff.ts'
+} from '../store/schedules/staff.ts'
 
 export const staffRoutes = ({ db }: Server): Handlers<typeof staff> => ({
   listStaff: async ({ owner, params: { scheduleId }, query, now }) => {

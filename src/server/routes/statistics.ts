@@ -2,8 +2,8 @@ import type { statistics } from '../../contract/statistics.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { mayShare } from '../../domain/subscriptions.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
-import { readStatistics } from '../statistics/read.ts'
-import { listOwned, requireSchedule } from '../store/schedules.ts'
+import { readStatistics } from '../statistics/read-statistics.ts'
+import { listOwned, requireSchedule } from '../store/schedules/schedules.ts'
 
 export const statisticsRoutes = (server: Server): Handlers<typeof statistics> => {
   const requirePremium = ({ subscriptionStatus }: Owner) => {

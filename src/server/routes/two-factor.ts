@@ -4,17 +4,17 @@ import { Refused } from '../../domain/refusals.ts'
 import { proveApp, spendCode } from '../accounts/codes.ts'
 import { newRecoveryCodes } from '../accounts/recovery-codes.ts'
 import { writeUndoableMail } from '../accounts/undo-links.ts'
+import { isPassword } from '../adapters/accounts.ts'
+import { newSecret, seal, setUpLink } from '../adapters/authenticator-apps.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { answering, endChallenge } from '../http/challenges.ts'
 import { grantChanges, requireConfirmed } from '../http/confirmations.ts'
 import type { Handlers, Owner, Server } from '../http/server.ts'
 import { startSession } from '../http/sessions.ts'
-import { isPassword } from '../ports/accounts.ts'
-import { newSecret, seal, setUpLink } from '../ports/authenticator-apps.ts'
-import { findAccount, findUser } from '../store/account.ts'
-import { writeAccountMail } from '../store/account-mails.ts'
-import { listPasskeys } from '../store/passkeys.ts'
+import { writeAccountMail } from '../store/accounts/account-emails.ts'
+import { findAccount, findUser } from '../store/accounts/accounts.ts'
+import { listPasskeys } from '../store/accounts/passkeys.ts'
 import {
   endOtherSessions,
   findTwoFactor,
@@ -22,7 +22,7 @@ import {
   replaceRecoveryCodes,
   turnOff,
   turnOn,
-} from '../store/two-factors.ts'
+} from '../store/accounts/two-factors.ts'
 import { passkeyView } from './passkeys.ts'
 
 const isUndoable = (letter: SecurityLetter) =>

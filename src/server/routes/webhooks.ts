@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { WebhookSource } from '../adapters/payments/provider.ts'
 import { takeEvent } from '../deposits/events.ts'
 import type { Server } from '../http/server.ts'
-import type { WebhookSource } from '../ports/payments/provider.ts'
 
 export const webhookPaths: Record<WebhookSource, string> = {
   platform: '/api/webhooks/stripe',

@@ -1,6 +1,6 @@
 import { Sparkles } from 'lucide-react'
 import { type RefObject, useRef, useState } from 'react'
-import { type Trade, trades } from '../../../../domain/trades.ts'
+import { type Trade, trades } from '../../../../domain/business-types.ts'
 import { m } from '../../../../messages/messages.js'
 import { getSessionItem, setSessionItem } from '../../../session-storage.ts'
 import { Button } from '../../../ui/button.tsx'

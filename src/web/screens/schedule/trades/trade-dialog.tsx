@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId } from 'react'
-import type { Trade } from '../../../../domain/trades.ts'
+import type { Trade } from '../../../../domain/business-types.ts'
 import { m } from '../../../../messages/messages.js'
 import { call, refusedWith } from '../../../api.ts'
 import { affectedByHours, affectedByServices } from '../../../features/schedules/affected-queries.ts'

@@ -1,5 +1,5 @@
-import type { Trade } from '../../../../domain/trades.ts'
-import { suggestions } from '../../../../domain/trades.ts'
+import type { Trade } from '../../../../domain/business-types.ts'
+import { suggestions } from '../../../../domain/business-types.ts'
 import { isEndTime, minuteOf } from '../../../../domain/wall-time.ts'
 
 type Times = { startTime: string; endTime: string }

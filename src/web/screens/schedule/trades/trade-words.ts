@@ -9,7 +9,7 @@ import {
   Scissors,
   Shapes,
 } from 'lucide-react'
-import type { SuggestedName, Trade } from '../../../../domain/trades.ts'
+import type { SuggestedName, Trade } from '../../../../domain/business-types.ts'
 import { m } from '../../../../messages/messages.js'
 import { formatWeekday } from '../../../format.ts'
 import { weekdays } from '../hours/week.ts'

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { repeatedDay } from '../domain/business-types.ts'
+import { availabilityRow } from './availability.ts'
+import type { Contracts } from './endpoint.ts'
+import { id, problem } from './fields.ts'
+import { dayOfWeek, stretches } from './opening-hours.ts'
+import { asked, service } from './services.ts'
+
+export const hoursOfDays = z.object({
+  days: z.array(dayOfWeek, problem('required')).min(1, problem('required')).max(7),
+  hours: stretches.refine(({ length }) => length > 0, problem('required')),
+})
+
+/** The fields of a first service. All others get their defaults. */
+export const firstService = z.object({
+  name: asked.name,
+  durationMinutes: asked.durationMinutes,
+  priceCents: asked.priceCents.default(null),
+})
+
+type Lines = Parameters<typeof repeatedDay>[0]
+
+/** Refuses a day that two lines contain. Used with `superRefine`. */
+export function eachDayOnce(lines: Lines, context: z.RefinementCtx<Lines>): void {
+  const at = repeatedDay(lines)
+  if (at !== null) context.addIssue({ code: 'custom', path: [at, 'days'], message: 'overlaps' })
+}
+
+export const setUp = {
+  setUpSchedule: {
+    summary:
+      'Add the first services and weekly opening hours, all or none. Refused if the schedule already has some of the same kind',
+    access: 'owner',
+    created: true,
+    params: z.object({ scheduleId: id }),
+    body: z
+      .object({
+        hours: z.array(hoursOfDays).max(7).superRefine(eachDayOnce).default([]),
+        services: z.array(firstService).max(20).default([]),
+      })
+      .refine(({ hours, services }) => hours.length + services.length > 0, {
+        path: ['services'],
+        error: 'required',
+      }),
+    reply: z.object({ services: z.array(service), availability: z.array(availabilityRow) }),
+    refusals: ['schedule_not_found', 'already_set_up'],
+  },
+} as const satisfies Contracts

@@ -1,0 +1,118 @@
+import { type PassThrough, Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { csvOf, linesOf, numberCell } from '../../domain/csv-text.ts'
+import type { Locale } from '../../domain/locales.ts'
+import { m } from '../../messages/messages.js'
+import type { Database } from '../database/connection.ts'
+import { exportedAccount } from '../store/exports/exported-account.ts'
+import { exportedBookings } from '../store/exports/exported-bookings.ts'
+import type { Exported } from '../store/exports/exported-rows.ts'
+import { exportedSetUp } from '../store/exports/exported-setup.ts'
+
+const tables = { ...exportedAccount, ...exportedSetUp, ...exportedBookings }
+
+type TableName = keyof typeof tables
+
+const tableNames = Object.keys(tables) as TableName[]
+
+/** One-line description of each file, for the readme. */
+const words: Record<TableName, typeof m.export_account> = {
+  account: m.export_account,
+  subscription: m.export_subscription,
+  payment_accounts: m.export_payment_accounts,
+  devices: m.export_devices,
+  passkeys: m.export_passkeys,
+  clients: m.export_clients,
+  schedules: m.export_schedules,
+  staff: m.export_staff,
+  services: m.export_services,
+  service_staff: m.export_service_staff,
+  opening_hours: m.export_opening_hours,
+  special_hours: m.export_special_hours,
+  closures: m.export_closures,
+  bookings: m.export_bookings,
+  booking_events: m.export_booking_events,
+  deposits: m.export_deposits,
+}
+
+type Asked = {
+  db: Database
+  ownerId: string
+  locale: Locale
+  now: number
+  /** Reads each page in turn with those of other exports. */
+  inTurn<Page>(pages: AsyncIterable<Page>): AsyncIterable<Page>
+}
+
+/** Formats a CSV cell: instants as ISO 8601, nested values as JSON. */
+function cellOf(value: unknown): string | number {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'number' || typeof value === 'string') return value
+  return value instanceof Date ? value.toISOString() : JSON.stringify(value)
+}
+
+const inSpreadsheet = (column: string, cell: string | number): string | number =>
+  /phone/i.test(column) && typeof cell === 'string' ? numberCell(cell) : cell
+
+async function* fileOf({ columns, pages }: Exported, { db, ownerId, locale, inTurn }: Asked) {
+  yield csvOf([columns], locale)
+  for await (const rows of inTurn(pages(db, ownerId)))
+    yield linesOf(
+      rows.map((row) => columns.map((name) => inSpreadsheet(name, cellOf(row[name])))),
+      locale,
+    )
+}
+
+/** One JSON object with an array per table, one row per line. */
+async function* jsonOf({ db, ownerId, now, inTurn }: Asked) {
+  yield `{"madeAt":"${new Date(now).toISOString()}"`
+  for (const name of tableNames) {
+    yield `,\n"${name}":[`
+    let between = '\n'
+    for await (const rows of inTurn(tables[name].pages(db, ownerId))) {
+      if (rows.length === 0) continue
+      yield `${between}${rows.map((row) => JSON.stringify(row)).join(',\n')}`
+      between = ',\n'
+    }
+    yield ']'
+  }
+  yield '}\n'
+}
+
+function readmeOf({ locale, now }: Asked): string {
+  const l = { locale }
+  const at = new Date(now).toISOString()
+  const lines = tableNames.map((name) => `- csv/${name}.csv : ${words[name]({}, l)}`)
+  return [
+    m.export_readme_title({}, l),
+    '',
+    m.export_readme({ at }, l),
+    '',
+    ...lines,
+    '',
+    m.export_readme_left_out({}, l),
+    '',
+  ].join('\r\n')
+}
+
+export const exportName = (locale: Locale): string => m.export_file({}, { locale })
+
+/**
+ * Streams all data of an owner as a zip. Only one page of rows is in memory at a time, even for a slow
+ * reader. Each page is a separate query, so that no database snapshot stays open during the download.
+ */
+export function exportOf(asked: Asked): Readable {
+  const l = { locale: asked.locale }
+  const zip = new ZipFile()
+  const content = zip.outputStream as PassThrough
+  // An error aborts the download, so that a partial export never looks complete.
+  zip.on('error', (error: Error) => content.destroy(error))
+  const mtime = new Date(asked.now)
+  zip.addBuffer(Buffer.from(`\uFEFF${readmeOf(asked)}`), m.export_readme_file({}, l), { mtime })
+  const add = (path: string, text: () => AsyncGenerator<string>) =>
+    zip.addReadStreamLazy(path, { mtime }, (give) => give(null, Readable.from(text())))
+  add('creneau.json', () => jsonOf(asked))
+  for (const name of tableNames) add(`csv/${name}.csv`, () => fileOf(tables[name], asked))
+  zip.end()
+  return content
+}

@@ -1,0 +1,116 @@
+import { longestWaitForRefundsDays } from '../../domain/account-deletion.ts'
+import { Refused } from '../../domain/refusals.ts'
+import { todayIn } from '../../domain/zones.ts'
+import { ProviderAway } from '../adapters/payments/provider.ts'
+import { closeSchedule } from '../bookings/close.ts'
+import { inTransaction } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
+import type { Money } from '../deposits/money.ts'
+import {
+  claimLeaver,
+  deleteCustomer,
+  deletePart,
+  endWaysIn,
+  findOpenSchedule,
+  isAwaited,
+  type Leaver,
+  lookAgainAtLeaver,
+  markGone,
+  markReminded,
+} from '../store/accounts/account-deletion.ts'
+import { writeAccountMail } from '../store/accounts/account-emails.ts'
+import { findCustomer } from '../store/deposits/billing.ts'
+import { listOwned } from '../store/schedules/schedules.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** The date on which an account is deleted, in the time zone of its first schedule. */
+export async function leavingDay(db: Database, ownerId: string, leavesAt: Date): Promise<string> {
+  const [first] = await listOwned(db, ownerId)
+  return todayIn(first?.timezone ?? 'Europe/Paris', leavesAt.getTime())
+}
+
+async function remind({ db, tell }: Money, leaver: Leaver): Promise<void> {
+  const { id: userId, locale, leavesAt } = leaver
+  const date = await leavingDay(db, userId, leavesAt)
+  await inTransaction(db, async (tx) => {
+    if (!(await markReminded(tx, leaver))) return
+    await writeAccountMail(tx, { userId, letter: 'deletion_near', locale, details: { date } })
+  })
+  tell()
+}
+
+/** Signs the owner out everywhere. From here on the deletion cannot be undone. */
+async function begin({ db, clock, tell }: Money, leaver: Leaver): Promise<void> {
+  const { id: userId, locale } = leaver
+  await inTransaction(db, async (tx) => {
+    if (!(await markGone(tx, leaver, new Date(clock())))) return
+    await endWaysIn(tx, userId)
+    await writeAccountMail(tx, { userId, letter: 'account_deleted', locale })
+  })
+  tell()
+}
+
+async function close({ db, clock, tell }: Money, ownerId: string, scheduleId: number): Promise<void> {
+  try {
+    await closeSchedule(db, ownerId, scheduleId, clock())
+    tell()
+  } catch (error) {
+    // Another process has closed it already.
+    if (!(error instanceof Refused)) throw error
+  }
+}
+
+/**
+ * Does the next step of a due account deletion. Returns when to check it again (epoch milliseconds), or null
+ * when the account is gone. Each step is atomic and continues from the database's state, so a crash loses
+ * nothing.
+ */
+async function takeStep(money: Money, leaver: Leaver): Promise<number | null> {
+  const { db, payments, clock } = money
+  const { id: ownerId, leavesAt, goneSince } = leaver
+  const now = clock()
+  if (!goneSince) {
+    if (now < leavesAt.getTime()) {
+      await remind(money, leaver)
+      return leavesAt.getTime()
+    }
+    await begin(money, leaver)
+    return now
+  }
+  // Ends sessions that were being created when the deletion began.
+  await endWaysIn(db, ownerId)
+  const open = await findOpenSchedule(db, ownerId)
+  if (open !== null) {
+    await close(money, ownerId, open)
+    return now
+  }
+  const ofProvider = { ownerId, provider: payments.name }
+  const customer = await findCustomer(db, ofProvider)
+  if (customer) {
+    await payments.endSubscriptions(customer.customerId)
+    await deleteCustomer(db, ofProvider)
+    return now
+  }
+  const givenUpSince = new Date(now - longestWaitForRefundsDays * day)
+  if (await isAwaited(db, ofProvider, { goneSince, givenUpSince })) return now + minute
+  return (await deletePart(db, ownerId)) ? now : null
+}
+
+/** Deletes the accounts whose time has come, one step of each in turn, so that none waits for another. */
+export async function seeOff(money: Money): Promise<void> {
+  const { db, clock, log } = money
+  for (;;) {
+    const leaver = await claimLeaver(db, new Date(clock()))
+    if (!leaver) return
+    try {
+      const next = await takeStep(money, leaver)
+      if (next !== null) await lookAgainAtLeaver(db, leaver, new Date(next))
+    } catch (error) {
+      // The accounts after this one stay due and are processed in a minute, this one when its lease ends.
+      if (error instanceof ProviderAway) throw error
+      log.error({ fault: (error as Error).name }, 'leaving account not seen off')
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Subscription } from '../payments/provider.ts'
+
+/** A subscription of the sandbox; instants in epoch milliseconds. */
+export type SandboxSubscription = {
+  status: 'active' | 'past_due' | 'cancelled'
+  paidUntil: number
+  endsAtPeriodEnd: boolean
+}
+
+export const monthAfter = (instant: number): number =>
+  Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO('UTC').add({ months: 1 })
+    .epochMilliseconds
+
+export const begin = (now: number): SandboxSubscription => ({
+  status: 'active',
+  paidUntil: monthAfter(now),
+  endsAtPeriodEnd: false,
+})
+
+/** The subscription at `now`: renewed monthly, or ended. */
+export function asOf(subscription: SandboxSubscription, now: number): SandboxSubscription {
+  if (subscription.status !== 'active' || now < subscription.paidUntil) return subscription
+  if (subscription.endsAtPeriodEnd) return { ...subscription, status: 'cancelled' }
+  return asOf({ ...subscription, paidUntil: monthAfter(subscription.paidUntil) }, now)
+}
+
+export const told = (subscription: SandboxSubscription | null): Subscription =>
+  subscription
+    ? {
+        status: subscription.status,
+        paidUntil: subscription.status === 'cancelled' ? null : subscription.paidUntil,
+        endsAtPeriodEnd: subscription.status === 'active' && subscription.endsAtPeriodEnd,
+      }
+    : { status: 'none', paidUntil: null, endsAtPeriodEnd: false }

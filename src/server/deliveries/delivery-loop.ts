@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { passTime } from '../bookings/clock.ts'
+import { isDatabaseAway } from '../database/away.ts'
+import type { Database } from '../database/connection.ts'
+import type { Signals } from '../database/signals.ts'
+import {
+  claimAccountMails,
+  claimDeliveries,
+  type DueMail,
+  markDone,
+  renewLeases,
+} from '../store/notifications/deliveries.ts'
+import { eventsAtOnce } from '../store/notifications/planned-events.ts'
+import { prune } from '../store/operations/prune.ts'
+import { gathered, inTurns } from './delivery-queue.ts'
+import { listen } from './due-listener.ts'
+import { planDeliveries } from './plan-deliveries.ts'
+import { startNotifying } from './push-loop.ts'
+import { leaseSeconds, type Sending, sendMail } from './send-email.ts'
+
+/** Maximum number of mails being sent, as long as the mail server responds quickly. */
+const quickAtOnce = 32
+/** A mail that takes longer is counted as slow, so that it does not block the quick ones. */
+const quickMilliseconds = 3_000
+const slowAtOnce = 16
+
+/** SMTP connections in use at most: below Postfix's limit of fifty per client. */
+export const mailsAtOnce = quickAtOnce + slowAtOnce
+
+/** When most places are taken, wait this long for others to become free, so that one query fills them all. */
+const gatherMilliseconds = 10
+
+const everyMilliseconds = 5_000
+
+const pruneEveryMilliseconds = 600_000
+/** Rest between two rounds of pruning, so that bookings have the database for themselves. */
+const restMilliseconds = 50
+
+const markAgainMilliseconds = 100
+
+/** Retries while the database is away: an accepted mail that is not marked would be sent again. */
+async function markTaken(db: Database, mails: DueMail[]): Promise<void> {
+  for (;;) {
+    try {
+      return await markDone(db, mails)
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error
+      await pause(markAgainMilliseconds)
+    }
+  }
+}
+
+export type Delivering = {
+  wake(): void
+  /** Starts nothing new and waits for work in progress. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs the notification pipeline: time passes, events become deliveries, deliveries are sent. Each stage has
+ * its own loop, so that none waits for the backlog of another. It wakes on a signal, and every few seconds
+ * for postponed and abandoned work. Any number of processes may run it.
+ */
+export function startDelivering(signals: Signals, sending: Sending): Delivering {
+  const { db, clock, log } = sending
+  const inHand = new Set<Promise<void>>()
+  /**
+   * Mails not yet accepted by the mail server. Their leases are renewed so that no other process sends them.
+   */
+  const leased = new Set<DueMail>()
+  const taken = gathered((mails: DueMail[]) => markTaken(db, mails))
+  let quick = 0
+  let slow = 0
+  /** True if the last query filled all free places, and more mails may be due. */
+  let wasFull = false
+  let stopped = false
+
+  const send = async (mail: DueMail) => {
+    let isSlow = false
+    quick++
+    leased.add(mail)
+    const patience = setTimeout(() => {
+      isSlow = true
+      quick--
+      slow++
+      looking.wake()
+    }, quickMilliseconds)
+    try {
+      const isTaken = await sendMail(mail, sending)
+      leased.delete(mail)
+      if (isTaken) await taken(mail)
+    } catch (error) {
+      // The database is away. The lease expires, and a process sends the mail again.
+      log.warn({ delivery: mail.id, fault: (error as Error).name }, 'mail left in hand')
+    } finally {
+      leased.delete(mail)
+      clearTimeout(patience)
+      if (isSlow) slow--
+      else quick--
+    }
+  }
+  const take = (mail: DueMail) => {
+    const sent: Promise<void> = send(mail).finally(() => {
+      inHand.delete(sent)
+      // Later mails of a booking wait for its earlier ones.
+      if (wasFull || mail.scheduleId !== null) looking.wake()
+    })
+    inHand.add(sent)
+  }
+  const lookForDue = async () => {
+    if (quick > quickAtOnce / 2) await pause(gatherMilliseconds)
+    const most = slow < slowAtOnce ? quickAtOnce - quick : 0
+    wasFull = most <= 0
+    if (wasFull || stopped) return
+    const now = new Date(clock())
+    const mails = await claimAccountMails(db, { most, leaseSeconds })
+    if (mails.length < most) {
+      mails.push(...(await claimDeliveries(db, { most: most - mails.length, leaseSeconds, now })))
+    }
+    wasFull = mails.length >= most
+    for (const mail of mails) take(mail)
+  }
+
+  const onFault = (error: Error) => log.warn({ fault: error.name }, 'deliveries cut short')
+  const looking = inTurns(lookForDue, onFault)
+  const notifying = startNotifying(sending, onFault)
+  const planning = inTurns(async () => {
+    const told = await planDeliveries(sending)
+    if (told === eventsAtOnce) planning.wake()
+    if (told === 0) return
+    looking.wake()
+    notifying.wake()
+  }, onFault)
+  const passing = inTurns(async () => {
+    if (await passTime(db, clock())) planning.wake()
+  }, onFault)
+  const pruning = inTurns(() => prune(db, () => pause(restMilliseconds).then(() => !stopped)), onFault)
+  const wake = () => {
+    passing.wake()
+    planning.wake()
+    looking.wake()
+    notifying.wake()
+  }
+
+  listen(signals, wake)
+  const timer = setInterval(wake, everyMilliseconds).unref()
+  const oftenEnough = setInterval(pruning.wake, pruneEveryMilliseconds).unref()
+  pruning.wake()
+  const renewing = setInterval(() => {
+    renewLeases(db, [...leased], leaseSeconds).catch(() => {})
+  }, leaseSeconds * 250)
+  return {
+    wake,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      clearInterval(oftenEnough)
+      await Promise.all([passing, planning, looking, notifying, pruning].map((turns) => turns.stop()))
+      await Promise.all(inHand)
+      clearInterval(renewing)
+    },
+  }
+}

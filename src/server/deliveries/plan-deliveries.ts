@@ -1,0 +1,131 @@
+import { isSeen } from '../../domain/bookings.ts'
+import { type OptionalLetter, optionOf, tellingsOf } from '../../domain/deliveries.ts'
+import { mailBudgets, moneyLetters, outdoneBy } from '../../domain/mail-budgets.ts'
+import { isNotified } from '../../domain/notifications.ts'
+import { mayShare } from '../../domain/subscriptions.ts'
+import { withdrawOutdone } from '../store/notifications/deliveries.ts'
+import { holdBack } from '../store/notifications/held-emails.ts'
+import {
+  type Charge,
+  findUntold,
+  type Planned,
+  type UntoldEvent,
+  writePlans,
+} from '../store/notifications/planned-events.ts'
+import type { Sending } from './send-email.ts'
+
+/**
+ * Bookings that ended longer ago cause no notification. They occur when the product was off for days, or runs
+ * on old data.
+ */
+const oldNewsMilliseconds = 7 * 86_400_000
+
+/**
+ * Plans the mails and notifications of an event. A recipient needs an address and must not have opted out.
+ * Some of the owner's mails also become push notifications.
+ */
+function plansOf(event: UntoldEvent): Planned[] {
+  const { scheduleId, id: eventId, bookingId, version, client, owner, details, at, startsAt } = event
+  const past = {
+    wasSeen: isSeen(details.status ?? 'pending'),
+    longOver: at - startsAt > oldNewsMilliseconds && !details.amountCents,
+  }
+  const isMuted = (option: OptionalLetter | null) => option !== null && owner.muted.includes(option)
+  return tellingsOf(event, past).flatMap((telling) => {
+    const to = telling.recipient === 'client' ? client : owner
+    if (!to) return []
+    const told = { scheduleId, eventId, bookingId, version, ...telling, waitsUntil: event.heldUntil }
+    const { locale } = to
+    const notified: Planned[] =
+      telling.recipient === 'owner' && isNotified(telling.letter)
+        ? owner.devices.map((target) => ({ ...told, channel: 'push', target, locale }))
+        : []
+    if (telling.recipient === 'owner' && isMuted(optionOf(telling.letter))) return notified
+    if (telling.letter === 'booking_reminder' && (!client?.wantsReminders || startsAt <= at)) return []
+    return [{ ...told, channel: 'mail', target: to.address, locale }, ...notified]
+  })
+}
+
+/** The budgets that a mail counts against. Mails to the owner count against none. */
+function chargesOf(plan: Planned, { owner, client, details }: UntoldEvent): Charge[] {
+  const { scheduleId, eventId, recipient, target } = plan
+  if (plan.recipient === 'owner') return []
+  const mail = { scheduleId, eventId, recipient }
+  const address = target.toLowerCase()
+  const charges: Charge[] = [{ ...mail, ...mailBudgets.address, key: `address ${address}` }]
+  const isMoney = details.amountCents !== undefined || moneyLetters.includes(plan.letter)
+  if (!client?.responds && !isMoney)
+    charges.push({ ...mail, ...mailBudgets.stranger, key: `stranger ${address}` })
+  if (!mayShare(owner.subscription)) charges.push({ ...mail, ...mailBudgets.owner, key: `owner ${owner.id}` })
+  return charges
+}
+
+/**
+ * Why the mail waits. A held event may still be undone, so it withdraws no other mail before its time has
+ * come.
+ */
+type Waiting = Planned & { inBurst: boolean; isHeld: boolean }
+
+const waitingOf = (event: UntoldEvent): Waiting[] => {
+  const { burstUntil, heldUntil } = event
+  const waitsUntil = burstUntil === null ? heldUntil : Math.max(burstUntil, heldUntil ?? 0)
+  const why = { waitsUntil, inBurst: burstUntil !== null, isHeld: heldUntil !== null }
+  return plansOf(event).map((plan) => ({ ...plan, ...why }))
+}
+
+/** Drops mails of a booking in a burst of changes if a later mail says everything that they say. */
+function withoutOutdone(plans: Waiting[]): Waiting[] {
+  return plans.filter(
+    (plan) =>
+      !plan.inBurst ||
+      !plans.some(
+        (later) =>
+          !later.isHeld &&
+          later.bookingId === plan.bookingId &&
+          later.recipient === plan.recipient &&
+          later.version > plan.version &&
+          outdoneBy(later.letter).includes(plan.letter),
+      ),
+  )
+}
+
+/**
+ * Turns the oldest unprocessed events into deliveries, up to `eventsAtOnce`. Returns their number. With
+ * budgets, mails beyond them wait.
+ */
+export async function planDeliveries({
+  db,
+  budgets,
+  log,
+}: Pick<Sending, 'db' | 'budgets' | 'log'>): Promise<number> {
+  const events = await findUntold(db)
+  if (events.length === 0) return 0
+  if (!budgets) {
+    const plans = events.flatMap(plansOf)
+    await writePlans(db, events, plans, [])
+    await holdBack(db, plans)
+    return events.length
+  }
+  const eventOf = new Map(events.map((event) => [event.id, event]))
+  const plans = withoutOutdone(events.flatMap(waitingOf))
+  const charges = plans.flatMap((plan) => chargesOf(plan, eventOf.get(plan.eventId) as UntoldEvent))
+  // Withdraw first: if the process stops here, the events are still unprocessed and are planned again.
+  await withdrawOutdone(
+    db,
+    plans.filter(({ inBurst, isHeld }) => inBurst && !isHeld),
+  )
+  const waiting = (await writePlans(db, events, plans, charges)).filter(
+    ({ eventId }) => eventOf.get(eventId)?.heldUntil === null,
+  )
+  await holdBack(
+    db,
+    plans.filter(({ isHeld }) => isHeld),
+  )
+  if (waiting.length > 0) {
+    log.warn(
+      { mails: waiting.length, schedules: [...new Set(waiting.map(({ scheduleId }) => scheduleId))] },
+      'mails beyond their budget wait',
+    )
+  }
+  return events.length
+}

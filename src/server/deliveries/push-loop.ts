@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { pauseAfter } from '../../domain/deliveries.ts'
+import { keptSeconds, pauseAfterNotifying } from '../../domain/notifications.ts'
+import type { Clock } from '../adapters/clock.ts'
+import { type Pusher, PushFailed } from '../adapters/push.ts'
+import type { Database } from '../database/connection.ts'
+import { forgetDevice } from '../store/notifications/devices.ts'
+import {
+  claimDevices,
+  type DueDevice,
+  dropNews,
+  markNotified,
+  putDeviceOff,
+} from '../store/notifications/push-notifications.ts'
+import { inTurns, type Turns } from './delivery-queue.ts'
+import { notificationOf, topicOf } from './push-message.ts'
+
+export type Notifying = { db: Database; pusher: Pusher; clock: Clock; log: FastifyBaseLogger }
+
+const atOnce = 32
+/** Longer than the timeout of a push request, so that no lease needs renewal. */
+const leaseSeconds = 30
+
+/**
+ * Sends one browser everything that is due to it, in one notification. No transaction is open while sending.
+ */
+async function notify(device: DueDevice, { db, pusher, clock, log }: Notifying): Promise<void> {
+  const news = device.news.filter(({ isNews }) => isNews)
+  await dropNews(
+    db,
+    device.news.filter(({ isNews }) => !isNews),
+  )
+  if (news.length === 0) return markNotified(db, device, [], 0)
+  const about = { deviceId: device.id, news, locale: device.locale }
+  const ttlSeconds = Math.max(...news.map(({ startsAt }) => keptSeconds(startsAt, clock())))
+  try {
+    const payload = JSON.stringify(notificationOf(about))
+    const answer = await pusher.send(device.receiver, { payload, topic: topicOf(about), ttlSeconds })
+    if (answer === 'taken') await markNotified(db, device, news, pauseAfterNotifying(news.length))
+    else await forgetDevice(db, device.id)
+  } catch (error) {
+    const failures = device.failures + 1
+    const { reason, retryAfter } =
+      error instanceof PushFailed ? error : { reason: (error as Error).name, retryAfter: 0 }
+    const retryInSeconds = Math.max(pauseAfter(failures), Math.min(retryAfter, 3_600))
+    const stale = await putDeviceOff(db, device, news, { retryInSeconds, reason })
+    log.warn({ device: device.id, failures, reason, stale }, 'notification put off')
+  }
+}
+
+/** Notifies owners' browsers in a loop of its own, so that a slow push service never delays mails. */
+export function startNotifying(notifying: Notifying, onFault: (error: Error) => void): Turns {
+  const { db, clock } = notifying
+  const inHand = new Set<Promise<void>>()
+  const looking = inTurns(async () => {
+    const most = atOnce - inHand.size
+    if (most <= 0) return
+    for (const device of await claimDevices(db, { most, leaseSeconds, now: new Date(clock()) })) {
+      // If the database is away, the lease expires and the notification is sent again; it replaces the first
+      // one.
+      const told: Promise<void> = notify(device, notifying)
+        .catch(onFault)
+        .finally(() => {
+          inHand.delete(told)
+          looking.wake()
+        })
+      inHand.add(told)
+    }
+  }, onFault)
+  return {
+    wake: looking.wake,
+    async stop() {
+      await looking.stop()
+      await Promise.all(inHand)
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { endpoints } from '../../contract/endpoints.ts'
+import { pages } from '../../contract/pages.ts'
+import type { Locale } from '../../domain/locales.ts'
+import { asksForAnswer, type NotifiedLetter } from '../../domain/notifications.ts'
+import { m } from '../../messages/messages.js'
+import { dateInWords } from '../emails/email-words.ts'
+import type { News } from '../store/notifications/push-notifications.ts'
+
+/**
+ * What the service worker shows (`src/web/public/service-worker.js`), with every text it needs. It contains
+ * no client's name, number or address, because others may see the phone's screen.
+ */
+export type Notification = {
+  /** A notification replaces an earlier one with the same tag. */
+  tag: string
+  /** Whether the phone alerts again when it replaces one. */
+  again: boolean
+  language: Locale
+  title: string
+  body: string
+  /** The page that a click opens. */
+  path: string
+  open: string
+  /** Lets the owner approve the request from the notification, with a text for each outcome. */
+  approve?: {
+    label: string
+    path: string
+    version: number
+    done: string
+    notDone: string
+    nothingDone: string
+    signedOut: string
+    offline: string
+    /** Texts by the booking's state at that time. */
+    now: Record<'approved' | 'rejected' | 'cancelled' | 'lapsed' | 'changed', string>
+  }
+}
+
+type About = { deviceId: string; news: News[]; locale: Locale }
+
+const titles: Record<NotifiedLetter, typeof m.push_open> = {
+  booking_requested: m.push_requested_title,
+  deposit_late: m.push_requested_title,
+  booking_made: m.push_made_title,
+  client_cancelled: m.push_cancelled_title,
+}
+
+const answerPath = (bookingId: number): string =>
+  (endpoints.answerBooking.split(' ')[1] ?? '').replace(':bookingId', String(bookingId))
+
+function approving({ bookingId, version }: News, locale: Locale): NonNullable<Notification['approve']> {
+  const said = (text: typeof m.push_open) => text({}, { locale })
+  return {
+    label: said(m.push_approve),
+    path: answerPath(bookingId),
+    version,
+    done: said(m.push_approved),
+    notDone: said(m.push_not_approved),
+    nothingDone: said(m.push_not_approved_any_more),
+    signedOut: said(m.push_signed_out),
+    offline: said(m.push_offline),
+    now: {
+      approved: said(m.push_now_approved),
+      rejected: said(m.push_now_rejected),
+      cancelled: said(m.push_now_cancelled),
+      lapsed: said(m.push_now_lapsed),
+      changed: said(m.push_now_changed),
+    },
+  }
+}
+
+function ofOne(one: News, locale: Locale): Notification {
+  const { letter, bookingId, scheduleId, service, schedule, date, startTime: time } = one
+  const day = new URLSearchParams({ day: date, booking: String(bookingId) })
+  const what = m.push_what({ service, date: dateInWords(date, locale, 'short'), time }, { locale })
+  return {
+    tag: `booking-${bookingId}`,
+    again: true,
+    language: locale,
+    title: titles[letter]({}, { locale }),
+    body: `${what}\n${schedule}`,
+    path: `${pages.calendar.replace(':scheduleId', String(scheduleId))}?${day}`,
+    open: m.push_open({}, { locale }),
+    ...(asksForAnswer(letter) && { approve: approving(one, locale) }),
+  }
+}
+
+function ofSeveral(news: News[], locale: Locale): Notification {
+  const howMany = (asked: (letter: NotifiedLetter) => boolean) =>
+    news.filter(({ letter }) => asked(letter)).length
+  const counts: [count: number, text: typeof m.push_several_made][] = [
+    [howMany(asksForAnswer), m.push_several_requested],
+    [howMany((letter) => letter === 'booking_made'), m.push_several_made],
+    [howMany((letter) => letter === 'client_cancelled'), m.push_several_cancelled],
+  ]
+  return {
+    tag: 'several',
+    again: false,
+    language: locale,
+    title: counts.flatMap(([count, text]) => (count > 0 ? text({ count }, { locale }) : [])).join(', '),
+    body: m.push_several_body({}, { locale }),
+    path: pages.dashboard,
+    open: m.push_open({}, { locale }),
+  }
+}
+
+/** Describes a single event in full; counts several. */
+export const notificationOf = ({ news, locale }: About): Notification => {
+  const [one, ...others] = news
+  return one && others.length === 0 ? ofOne(one, locale) : ofSeveral(news, locale)
+}
+
+/**
+ * The topic by which a push service replaces an older message. It is a hash, which reveals no detail to the
+ * service.
+ */
+export function topicOf({ deviceId, news }: About): string {
+  const what = news.length === 1 ? String(news[0]?.bookingId) : 'several'
+  return createHash('sha256').update(`${deviceId} ${what}`).digest('base64url').slice(0, 32)
+}

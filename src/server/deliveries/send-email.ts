@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { pauseAfter } from '../../domain/deliveries.ts'
+import { isAsKnown } from '../../domain/undo.ts'
+import type { AuthSettings } from '../adapters/accounts.ts'
+import type { Clock } from '../adapters/clock.ts'
+import type { Mailer } from '../adapters/mail.ts'
+import type { Pusher } from '../adapters/push.ts'
+import type { Database } from '../database/connection.ts'
+import { compose } from '../emails/compose-email.ts'
+import { type DueMail, putOff, withdraw } from '../store/notifications/deliveries.ts'
+import { giveWay } from '../store/notifications/held-emails.ts'
+
+export type Sending = {
+  db: Database
+  mailer: Mailer
+  pusher: Pusher
+  authSettings: AuthSettings
+  clock: Clock
+  log: FastifyBaseLogger
+  /** Whether mails beyond a budget wait. */
+  budgets: boolean
+}
+
+/** After a crash, other processes take over the mails in hand after this time. */
+export const leaseSeconds = 20
+
+/** True for a booking that was moved and moved back before the client was notified. */
+const isNoNews = ({ letter, details: { known }, booking }: DueMail & { about: 'client' }): boolean =>
+  letter === 'booking_changed' && known !== undefined && isAsKnown(known, booking)
+
+/**
+ * Sends a claimed mail. Returns true if the mail server accepted it; the caller then marks it. No transaction
+ * is open while sending. After a crash before the mark, the mail is sent again with the same Message-ID.
+ */
+export async function sendMail(
+  mail: DueMail,
+  { db, mailer, authSettings, clock, log }: Sending,
+): Promise<boolean> {
+  if (mail.about === 'client' && (mail.outdated || isNoNews(mail))) {
+    await withdraw(db, mail)
+    return false
+  }
+  if (mail.about === 'client' && mail.overtaken) {
+    await giveWay(db, mail)
+    return false
+  }
+  try {
+    await mailer.send(await compose(mail, authSettings, clock()))
+    return true
+  } catch (error) {
+    const attempts = mail.attempts + 1
+    // An SMTP reply may quote the address, so only its code is kept.
+    const { code, responseCode } = error as { code?: string; responseCode?: number }
+    const reason = [code ?? (error as Error).name, responseCode].filter(Boolean).join(' ')
+    const dead = await putOff(db, mail, { retryInSeconds: pauseAfter(attempts), reason })
+    const what = { delivery: mail.id, letter: mail.letter, attempts, reason }
+    if (dead) log.error(what, 'mail given up')
+    else log.warn(what, 'mail put off')
+    return false
+  }
+}

@@ -1,0 +1,158 @@
+import type { Command } from '../../domain/booking-commands.ts'
+import { isUnpaid, nextCheckOfPaid, wasPaid } from '../../domain/deposits.ts'
+import { AccountGone, ProviderAway, RefundRefused } from '../adapters/payments/provider.ts'
+import { change } from '../bookings/change.ts'
+import type { TakenOf } from '../store/bookings/occupancies.ts'
+import {
+  claimDue,
+  type Deposit,
+  type DepositKey,
+  findEndedHolds,
+  findHeld,
+  type Held,
+  planCheck,
+} from '../store/deposits/deposits.ts'
+import type { Money } from './money.ts'
+import { settle } from './reconcile-payment.ts'
+
+const minute = 60_000
+/** How long a slot waits for a provider that does not answer before it is freed. */
+const longestSilence = 30 * minute
+const whileProcessing = 5 * minute
+/** The interval between questions about a payment once its slot is freed. */
+const whileSilent = 60 * minute
+
+type Due = DepositKey & Pick<Deposit, 'status'>
+
+const command = ({ db, clock }: Money, { booking }: Held, what: Command) =>
+  change(db, { scheduleId: booking.scheduleId, bookingId: booking.id }, what, { now: clock() })
+
+/** The provider did not answer. The slot keeps waiting, up to `longestSilence`. */
+async function putOff(money: Money, held: Held): Promise<void> {
+  const { deposit, booking } = held
+  const now = money.clock()
+  const unreachableSince = deposit.unreachableSince ?? new Date(now)
+  const givesUp = now - unreachableSince.getTime() >= longestSilence
+  const checkAt = new Date(now + (givesUp ? whileSilent : minute))
+  if (booking.status === 'held') {
+    await command(money, held, givesUp ? { do: 'expire' } : { do: 'keep', until: checkAt.getTime() })
+  }
+  await planCheck(money.db, deposit, { unreachableSince, checkAt })
+}
+
+/** Ends an unpaid deposit and its hold. Cancels at the provider first, so that it cannot be paid afterwards. */
+async function endHold(money: Money, key: DepositKey): Promise<void> {
+  const held = await findHeld(money.db, key)
+  if (!held || !isUnpaid(held.deposit)) return
+  const { deposit, holdEndsAt } = held
+  const now = money.clock()
+  if (holdEndsAt && holdEndsAt.getTime() > now) {
+    await planCheck(money.db, deposit, { checkAt: holdEndsAt })
+    return
+  }
+  if (deposit.paymentIntentId === null) {
+    // A crash came before the payment was stored, so no client has seen it.
+    await command(money, held, { do: 'end_payment' })
+    return
+  }
+  try {
+    const payment = await money.payments.cancelPayment(deposit.accountId, deposit.paymentIntentId)
+    if (!payment) await command(money, held, { do: 'end_payment' })
+    else if (payment.status === 'processing') {
+      const checkAt = new Date(now + whileProcessing)
+      await command(money, held, { do: 'keep', until: checkAt.getTime() })
+      await planCheck(money.db, deposit, { checkAt, unreachableSince: null })
+    } else await settle(money, payment)
+  } catch (error) {
+    if (error instanceof AccountGone) await command(money, held, { do: 'end_payment' })
+    else if (error instanceof ProviderAway) await putOff(money, held)
+    else throw error
+  }
+}
+
+/** Wanted time of staff members, in which holds may have ended. */
+type EndedHolds = { scheduleId: number; taken: readonly TakenOf[] }
+
+/** Ends expired holds that block the wanted time. A hold that was paid after all keeps its time. */
+export async function freeEndedHolds(money: Money, wanted: EndedHolds): Promise<boolean> {
+  const ended = await findEndedHolds(money.db, wanted, new Date(money.clock()))
+  for (const key of ended) await endHold(money, key)
+  return ended.length > 0
+}
+
+/**
+ * Refunds what is owed, then stores the provider's state: the refund may have failed meanwhile. Repeating the call
+ * after a crash refunds only once.
+ */
+async function refund(money: Money, key: DepositKey): Promise<void> {
+  const { db, payments, clock } = money
+  const found = await findHeld(db, key)
+  const paymentId = found?.deposit.paymentIntentId
+  if (!found || !paymentId || found.deposit.status !== 'refund_pending') return
+  const { accountId, refundAttempts } = found.deposit
+  try {
+    await payments.refundPayment(accountId, paymentId, refundAttempts)
+    const payment = await payments.getPayment(accountId, paymentId)
+    if (payment) await settle(money, payment)
+  } catch (error) {
+    if (error instanceof ProviderAway) {
+      await planCheck(db, found.deposit, { checkAt: new Date(clock() + minute) })
+      return
+    }
+    const forGood = error instanceof AccountGone
+    if (!forGood && !(error instanceof RefundRefused)) throw error
+    money.log.warn({ deposit: key.id, reason: forGood ? 'account_gone' : error.reason }, 'refund refused')
+    await command(money, found, { do: 'refuse_refund', forGood })
+    money.tell()
+  }
+}
+
+/** Asks about a paid deposit whose event may have been lost: a refund made at the provider, a dispute or its end. */
+async function checkPaid(money: Money, due: Due): Promise<void> {
+  const { db, payments, clock } = money
+  const found = await findHeld(db, due)
+  if (found?.deposit.status !== due.status) return
+  const { deposit, booking } = found
+  const plan = (at: number | null) => planCheck(db, deposit, { checkAt: at === null ? null : new Date(at) })
+  await plan(nextCheckOfPaid(deposit, { endsAt: booking.endsAt.getTime(), now: clock() }))
+  if (!deposit.paymentIntentId) return
+  try {
+    const payment = await payments.getPayment(deposit.accountId, deposit.paymentIntentId)
+    if (payment) await settle(money, payment)
+  } catch (error) {
+    if (error instanceof AccountGone) {
+      await plan(null)
+      return
+    }
+    if (error instanceof ProviderAway) await plan(clock() + whileSilent)
+    throw error
+  }
+}
+
+/** Handles one due deposit. Returns false when the provider is away and the sweep should stop. */
+async function tendOne(money: Money, due: Due): Promise<boolean> {
+  try {
+    if (wasPaid(due.status) && due.status !== 'refund_pending') await checkPaid(money, due)
+    else await (due.status === 'refund_pending' ? refund(money, due) : endHold(money, due))
+  } catch (error) {
+    if (error instanceof ProviderAway) return false
+    // The lease ends in two minutes. Then the deposit is tried again.
+    money.log.error({ deposit: due.id, fault: (error as Error).name }, 'deposit not tended')
+  }
+  return true
+}
+
+/**
+ * Ends due holds and makes due refunds. Then checks some of the paid deposits. Those are not urgent, and the next
+ * sweep continues with them.
+ */
+export async function tendDeposits(money: Money): Promise<void> {
+  const claim = (what: 'unsettled' | 'paid') =>
+    claimDue(money.db, what, { provider: money.payments.name, now: new Date(money.clock()) })
+  for (;;) {
+    const due = await claim('unsettled')
+    if (due.length === 0) break
+    for (const deposit of due) await tendOne(money, deposit)
+  }
+  for (const deposit of await claim('paid')) if (!(await tendOne(money, deposit))) return
+}

@@ -1,0 +1,67 @@
+import { commandsOf, type PaymentNews } from '../../domain/payments.ts'
+import { AccountGone, type Payment, ProviderAway } from '../adapters/payments/provider.ts'
+import { appointmentsOf, doneByOf } from '../bookings/appointments.ts'
+import { changeBooking } from '../bookings/change.ts'
+import { findPlace } from '../bookings/place.ts'
+import { inTransaction } from '../database/collisions.ts'
+import type { Database } from '../database/connection.ts'
+import type { Locked } from '../store/bookings/booking-rows.ts'
+import { findDepositOf, findUnpaid, lockScheduleOf, recordEvent } from '../store/deposits/deposits.ts'
+import type { Money } from './money.ts'
+
+/** An ended hold that is paid after all gets its time back if it is still free. */
+async function withItsTime(tx: Database, found: Locked, scheduleLives: boolean) {
+  const { booking } = found
+  if (booking.status !== 'expired' || !scheduleLives)
+    return { command: { do: 'pay', slotFree: false } } as const
+  const { scheduleId, startsAt } = booking
+  const appointments = await appointmentsOf(tx, booking, startsAt.getTime())
+  const place = await findPlace(tx, { scheduleId, appointments, ways: [doneByOf(booking)] })
+  if ('clash' in place) return { command: { do: 'pay', slotFree: false } } as const
+  return { command: { do: 'pay', slotFree: true }, with: { place } } as const
+}
+
+/**
+ * Reconciles a booking and its deposit with the provider's payment. The webhook, the sweeper and the client's look-up
+ * call it, in any order and any number of times. An event takes effect once.
+ */
+export async function settle(
+  { db, payments, clock, log, tell }: Money,
+  payment: Payment,
+  event?: { id: string } & PaymentNews,
+): Promise<void> {
+  const deposit = await findDepositOf(db, { provider: payments.name, id: payment.id })
+  const now = clock()
+  await inTransaction(db, async (tx) => {
+    if (event && !(await recordEvent(tx, event.id))) return
+    if (!deposit) return
+    const { scheduleId, bookingId } = deposit
+    const scheduleLives = await lockScheduleOf(tx, scheduleId)
+    for (const command of commandsOf(payment, deposit, event)) {
+      const changed = await changeBooking(
+        tx,
+        { scheduleId, bookingId },
+        (found) => (command.do === 'pay' ? withItsTime(tx, found, scheduleLives) : { command }),
+        { now },
+      )
+      if (changed && command.do === 'mismatch')
+        log.error({ deposit: deposit.id }, 'a payment does not match its deposit')
+    }
+  })
+  tell()
+}
+
+/**
+ * Asks the provider about an unpaid deposit before a client sees their booking. Changes nothing when the provider is
+ * away or does not know the payment.
+ */
+export async function settleUnpaid(money: Money, referenceToken: string): Promise<void> {
+  const deposit = await findUnpaid(money.db, referenceToken)
+  if (!deposit?.paymentIntentId || deposit.provider !== money.payments.name) return
+  try {
+    const payment = await money.payments.getPayment(deposit.accountId, deposit.paymentIntentId)
+    if (payment) await settle(money, payment)
+  } catch (error) {
+    if (!(error instanceof ProviderAway || error instanceof AccountGone)) throw error
+  }
+}

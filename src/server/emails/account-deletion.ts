@@ -1,0 +1,53 @@
+import { pages } from '../../contract/pages.ts'
+import { m } from '../../messages/messages.js'
+import type { AccountFacts } from './account-facts.ts'
+import type { Letter } from './email-template.ts'
+
+const keep = ({ baseUrl, locale }: AccountFacts) => [
+  { label: m.mail_deletion_action({}, { locale }), url: `${baseUrl}${pages.account}` },
+]
+
+/** The emails about account deletion: planned, near and done. */
+export const leavingLetters = {
+  deletion_asked: (facts: AccountFacts): Letter => {
+    const { name, date, locale } = facts
+    const subject = m.mail_deletion_asked_subject({ date }, { locale })
+    return {
+      subject,
+      heading: subject,
+      paragraphs: [
+        m.mail_deletion_asked_text({ name, date }, { locale }),
+        m.leaving_that_day({}, { locale }),
+        m.mail_deletion_mind({}, { locale }),
+      ],
+      facts: [],
+      actions: keep(facts),
+      footer: [],
+    }
+  },
+  deletion_near: (facts: AccountFacts): Letter => {
+    const { name, date, locale } = facts
+    const subject = m.mail_deletion_near_subject({ date }, { locale })
+    return {
+      subject,
+      heading: subject,
+      paragraphs: [m.mail_deletion_near_text({ name, date }, { locale }), m.leaving_that_day({}, { locale })],
+      facts: [],
+      actions: keep(facts),
+      footer: [],
+    }
+  },
+  account_deleted: ({ name, baseUrl, locale }: AccountFacts): Letter => ({
+    subject: m.mail_account_deleted_subject({}, { locale }),
+    heading: m.mail_account_deleted_subject({}, { locale }),
+    paragraphs: [
+      m.mail_account_deleted_text({ name }, { locale }),
+      m.mail_account_deleted_kept({}, { locale }),
+    ],
+    facts: [],
+    actions: [
+      { label: m.mail_account_deleted_action({}, { locale }), url: `${baseUrl}${pages.auth}?tab=register` },
+    ],
+    footer: [],
+  }),
+}

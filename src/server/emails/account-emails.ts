@@ -1,0 +1,197 @@
+import { pages } from '../../contract/pages.ts'
+import type { AccountLetter, SecurityLetter } from '../../domain/deliveries.ts'
+import type { Locale } from '../../domain/locales.ts'
+import { m } from '../../messages/messages.js'
+import { leavingLetters } from './account-deletion.ts'
+import type { AccountFacts } from './account-facts.ts'
+import type { Letter } from './email-template.ts'
+import { dateInWords } from './email-words.ts'
+
+const undoUrl = (baseUrl: string, token: string) =>
+  `${baseUrl}${pages.verifyEmail}?back=${encodeURIComponent(token)}`
+
+/** Confirms a change of sign-in settings, and says what to do if the owner did not make it. */
+const securityLetter =
+  (words: { subject: Words; text: Words }) =>
+  ({ baseUrl, undo, locale }: AccountFacts): Letter => ({
+    subject: words.subject({}, { locale }),
+    heading: words.subject({}, { locale }),
+    paragraphs: [
+      words.text({}, { locale }),
+      undo === null ? m.mail_security_not_you({}, { locale }) : m.mail_security_undo({}, { locale }),
+    ],
+    facts: [],
+    actions: [
+      undo === null
+        ? { label: m.mail_security_action({}, { locale }), url: `${baseUrl}${pages.account}` }
+        : { label: m.mail_moved_action({}, { locale }), url: undoUrl(baseUrl, undo) },
+    ],
+    footer: [],
+  })
+
+type Words = (inputs: Record<string, never>, options: { locale: Locale }) => string
+
+const securityLetters: Record<SecurityLetter, (facts: AccountFacts) => Letter> = {
+  password_changed: securityLetter({
+    subject: m.mail_password_changed_subject,
+    text: m.mail_password_changed_text,
+  }),
+  two_factor_on: securityLetter({
+    subject: m.mail_two_factor_on_subject,
+    text: m.mail_two_factor_on_text,
+  }),
+  two_factor_off: securityLetter({
+    subject: m.mail_two_factor_off_subject,
+    text: m.mail_two_factor_off_text,
+  }),
+  recovery_codes_renewed: securityLetter({
+    subject: m.mail_recovery_renewed_subject,
+    text: m.mail_recovery_renewed_text,
+  }),
+  recovery_code_used: securityLetter({
+    subject: m.mail_recovery_used_subject,
+    text: m.mail_recovery_used_text,
+  }),
+  codes_guessed: securityLetter({
+    subject: m.mail_codes_guessed_subject,
+    text: m.mail_codes_guessed_text,
+  }),
+  passwords_guessed: securityLetter({
+    subject: m.mail_passwords_guessed_subject,
+    text: m.mail_passwords_guessed_text,
+  }),
+  passkey_added: securityLetter({
+    subject: m.mail_passkey_added_subject,
+    text: m.mail_passkey_added_text,
+  }),
+  passkey_removed: securityLetter({
+    subject: m.mail_passkey_removed_subject,
+    text: m.mail_passkey_removed_text,
+  }),
+}
+
+/** The emails about an account. `token` belongs to the link of emails that have one. */
+export const accountLetters: Record<AccountLetter, (facts: AccountFacts) => Letter> = {
+  ...securityLetters,
+  ...leavingLetters,
+  verify_address: ({ token, baseUrl, locale }) => ({
+    subject: m.mail_verify_subject({}, { locale }),
+    heading: m.mail_verify_heading({}, { locale }),
+    paragraphs: [m.mail_verify_text({}, { locale })],
+    facts: [],
+    actions: [
+      {
+        label: m.mail_verify_action({}, { locale }),
+        url: `${baseUrl}${pages.verifyEmail}?token=${encodeURIComponent(token)}`,
+      },
+    ],
+    note: m.mail_verify_ignore({}, { locale }),
+    footer: [],
+  }),
+  address_taken: ({ baseUrl, locale }) => ({
+    subject: m.mail_taken_subject({}, { locale }),
+    heading: m.mail_taken_heading({}, { locale }),
+    paragraphs: [m.mail_taken_text({}, { locale })],
+    facts: [],
+    actions: [{ label: m.mail_taken_action({}, { locale }), url: `${baseUrl}${pages.auth}` }],
+    footer: [],
+  }),
+  reset_password: ({ token, baseUrl, locale }) => ({
+    subject: m.mail_reset_subject({}, { locale }),
+    heading: m.mail_reset_heading({}, { locale }),
+    paragraphs: [m.mail_reset_text({}, { locale })],
+    facts: [],
+    actions: [
+      {
+        label: m.mail_reset_action({}, { locale }),
+        url: `${baseUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}`,
+      },
+    ],
+    note: m.mail_reset_ignore({}, { locale }),
+    footer: [],
+  }),
+  confirm_address: ({ token, baseUrl, locale }) => ({
+    subject: m.mail_confirm_subject({}, { locale }),
+    heading: m.mail_confirm_subject({}, { locale }),
+    paragraphs: [m.mail_confirm_text({}, { locale })],
+    facts: [],
+    actions: [
+      {
+        label: m.mail_confirm_action({}, { locale }),
+        url: `${baseUrl}${pages.verifyEmail}?change=${encodeURIComponent(token)}`,
+      },
+    ],
+    note: m.mail_confirm_ignore({}, { locale }),
+    footer: [],
+  }),
+  address_in_use: ({ baseUrl, locale }) => ({
+    subject: m.mail_in_use_subject({}, { locale }),
+    heading: m.mail_in_use_subject({}, { locale }),
+    paragraphs: [m.mail_in_use_text({}, { locale })],
+    facts: [],
+    actions: [{ label: m.mail_taken_action({}, { locale }), url: `${baseUrl}${pages.auth}` }],
+    footer: [],
+  }),
+  address_changed: ({ token, baseUrl, locale }) => ({
+    subject: m.mail_moved_subject({}, { locale }),
+    heading: m.mail_moved_subject({}, { locale }),
+    paragraphs: [m.mail_moved_text({}, { locale }), m.mail_moved_not_you({}, { locale })],
+    facts: [],
+    actions: [
+      {
+        label: m.mail_moved_action({}, { locale }),
+        url: undoUrl(baseUrl, token),
+      },
+    ],
+    footer: [],
+  }),
+  test_mail: ({ name, baseUrl, locale }) => ({
+    subject: m.mail_test_subject({}, { locale }),
+    heading: m.mail_test_heading({}, { locale }),
+    paragraphs: [m.mail_test_text({ name }, { locale })],
+    facts: [],
+    actions: [{ label: m.mail_test_action({}, { locale }), url: `${baseUrl}${pages.dashboard}` }],
+    footer: [{ text: m.mail_owner_footer({}, { locale }), url: `${baseUrl}${pages.account}` }],
+  }),
+  bookings_kept_back: ({ keptBack, baseUrl, locale }) => {
+    const { scheduleId = 0, schedule = '', count = 0, bookings = [] } = keptBack ?? {}
+    const subject = m.mail_kept_back_subject({ schedule }, { locale })
+    const more = count - bookings.length
+    return {
+      subject,
+      heading: subject,
+      paragraphs: [m.mail_kept_back_text({ count }, { locale }), m.mail_kept_back_what_to_do({}, { locale })],
+      facts: bookings.map(({ date, startTime, client, service, heldFrom }) => ({
+        label: m.mail_when({ date: dateInWords(date, locale, 'short'), time: startTime }, { locale }),
+        value: m.mail_kept_back_booking({ client, service, heldFrom }, { locale }),
+      })),
+      actions: [
+        {
+          label: m.mail_kept_back_action({}, { locale }),
+          url: `${baseUrl}${pages.calendar.replace(':scheduleId', String(scheduleId))}`,
+        },
+      ],
+      ...(more > 0 && { note: m.mail_kept_back_more({ count: more }, { locale }) }),
+      footer: [],
+    }
+  },
+  subscription_unpaid: ({ name, baseUrl, locale }) => ({
+    subject: m.mail_unpaid_subject({}, { locale }),
+    heading: m.mail_unpaid_heading({}, { locale }),
+    paragraphs: [m.mail_unpaid_text({ name }, { locale })],
+    facts: [],
+    actions: [{ label: m.mail_unpaid_action({}, { locale }), url: `${baseUrl}${pages.subscription}` }],
+    footer: [],
+  }),
+  payment_account_lost: ({ name, baseUrl, locale }) => ({
+    subject: m.mail_account_lost_subject({}, { locale }),
+    heading: m.mail_account_lost_heading({}, { locale }),
+    paragraphs: [
+      m.mail_account_lost_text({ name }, { locale }),
+      m.mail_account_lost_what_to_do({}, { locale }),
+    ],
+    facts: [],
+    actions: [{ label: m.mail_account_lost_action({}, { locale }), url: `${baseUrl}${pages.dashboard}` }],
+    footer: [],
+  }),
+}

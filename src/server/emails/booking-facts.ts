@@ -1,0 +1,74 @@
+import type { Before } from '../../domain/booking-events.ts'
+import { durationText } from '../../domain/durations.ts'
+import type { Locale } from '../../domain/locales.ts'
+import { wallEndOf } from '../../domain/zones.ts'
+import { m } from '../../messages/messages.js'
+import type { ToldBooking } from '../store/bookings/notified-bookings.ts'
+import type { Fact, When } from './email-template.ts'
+import { cityOf, dateInWords, euros } from './email-words.ts'
+
+export type BookingFacts = {
+  booking: ToldBooking
+  before?: Before | undefined
+  /** The owner's message to a rejected client. */
+  message?: string | undefined
+  /** The amount that the email is about, if any. */
+  amountCents?: number | undefined
+  /** Whether the salon moved the booking, so that cancelling is free again. */
+  freeAgain?: boolean | undefined
+  baseUrl: string
+  locale: Locale
+  /** The id of this mail, used in its links. */
+  mailId: string
+  /** The unsubscribe link, on reminders only. */
+  stopUrl?: string | undefined
+}
+
+/** Formats the price as "45,00 €", "à partir de 45,00 €" or "Gratuit"; null if the service shows no price. */
+function priceInWords({ priceCents, priceFrom }: ToldBooking, locale: Locale): string | null {
+  if (priceCents === null) return null
+  if (priceCents === 0) return m.service_price_free({}, { locale })
+  const price = euros(priceCents, locale)
+  return priceFrom ? m.service_price_from({ price }, { locale }) : price
+}
+
+const short = (date: string, startTime: string, locale: Locale) =>
+  m.mail_when({ date: dateInWords(date, locale, 'short'), time: startTime }, { locale })
+
+export function whenOf({ booking, locale }: BookingFacts): When {
+  const { date, startTime, timezone, endsAt } = booking
+  const end = wallEndOf(timezone, endsAt)
+  const to = end.repeated ? m.end_repeated({ time: end.time }, { locale }) : end.time
+  return {
+    date: dateInWords(date, locale, 'full'),
+    from: startTime,
+    to: end.time,
+    times: m.mail_times({ from: startTime, to }, { locale }),
+    zone: m.mail_zone({ city: cityOf(timezone) }, { locale }),
+  }
+}
+
+/** The facts of a booking. After a change, each fact also shows the value it replaces. */
+export function whatOf({ booking, before, locale }: BookingFacts): Fact[] {
+  const { service, staffName, durationMinutes, date, startTime } = booking
+  const service_: Fact = { label: m.mail_fact_service({}, { locale }), value: service }
+  const duration: Fact = { label: m.mail_fact_duration({}, { locale }), value: durationText(durationMinutes) }
+  const price = priceInWords(booking, locale)
+  const rest: Fact[] = []
+  if (staffName !== null) {
+    const with_: Fact = { label: m.book_with({}, { locale }), value: staffName }
+    if (before?.staffName !== undefined && before.staffName !== staffName) with_.before = before.staffName
+    rest.push(with_)
+  }
+  if (price !== null) rest.push({ label: m.service_price({}, { locale }), value: price })
+  if (!before) return [service_, duration, ...rest]
+  if (before.service !== service) service_.before = before.service
+  if (before.durationMinutes !== durationMinutes) duration.before = durationText(before.durationMinutes)
+  const moved = before.date !== date || before.startTime !== startTime
+  const when: Fact = {
+    label: m.mail_fact_when({}, { locale }),
+    value: short(date, startTime, locale),
+    before: short(before.date, before.startTime, locale),
+  }
+  return [...(moved ? [when] : []), service_, duration, ...rest]
+}

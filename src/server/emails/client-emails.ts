@@ -1,0 +1,166 @@
+import { pages } from '../../contract/pages.ts'
+import type { BookingStatus } from '../../domain/bookings.ts'
+import type { ClientLetter } from '../../domain/deliveries.ts'
+import type { Locale } from '../../domain/locales.ts'
+import { m } from '../../messages/messages.js'
+import { type BookingFacts, whatOf, whenOf } from './booking-facts.ts'
+import type { Letter } from './email-template.ts'
+import { dateInWords, euros } from './email-words.ts'
+
+type Text<Inputs> = (inputs: Inputs, options: { locale: Locale }) => string
+
+type Words = {
+  subject: Text<{ service: string; date: string; time: string }>
+  heading: Text<object>
+  text: Text<{ schedule: string; amount: string }>
+  status: BookingStatus
+  file: boolean
+}
+
+const changed: Words = {
+  subject: m.mail_changed_subject,
+  heading: m.mail_changed_heading,
+  text: m.mail_changed_text,
+  status: 'approved',
+  file: true,
+}
+
+const changedRequest: Words = {
+  subject: m.mail_changed_pending_subject,
+  heading: m.mail_changed_pending_heading,
+  text: m.mail_changed_pending_text,
+  status: 'pending',
+  file: true,
+}
+
+const letters: Record<ClientLetter, (status: BookingStatus) => Words> = {
+  booking_received: () => ({
+    subject: m.mail_received_subject,
+    heading: m.mail_received_heading,
+    text: m.mail_received_text,
+    status: 'pending',
+    file: false,
+  }),
+  booking_confirmed: () => ({
+    subject: m.mail_approved_subject,
+    heading: m.mail_approved_heading,
+    text: m.mail_confirmed_text,
+    status: 'approved',
+    file: true,
+  }),
+  deposit_confirmed: () => ({
+    subject: m.mail_approved_subject,
+    heading: m.mail_approved_heading,
+    text: m.mail_deposit_confirmed_text,
+    status: 'approved',
+    file: true,
+  }),
+  booking_approved: () => ({
+    subject: m.mail_approved_subject,
+    heading: m.mail_approved_heading,
+    text: m.mail_approved_text,
+    status: 'approved',
+    file: true,
+  }),
+  booking_rejected: () => ({
+    subject: m.mail_rejected_subject,
+    heading: m.mail_rejected_heading,
+    text: m.mail_rejected_text,
+    status: 'rejected',
+    file: true,
+  }),
+  booking_reopened: () => ({
+    subject: m.mail_reopened_subject,
+    heading: m.mail_reopened_heading,
+    text: m.mail_reopened_text,
+    status: 'pending',
+    file: true,
+  }),
+  booking_changed: (status) => (status === 'pending' ? changedRequest : changed),
+  booking_lapsed: () => ({
+    subject: m.mail_lapsed_subject,
+    heading: m.mail_lapsed_heading,
+    text: m.mail_lapsed_text,
+    status: 'rejected',
+    file: true,
+  }),
+  booking_cancelled: () => ({
+    subject: m.mail_cancelled_subject,
+    heading: m.mail_cancelled_heading,
+    text: m.mail_cancelled_text,
+    status: 'cancelled',
+    file: true,
+  }),
+  cancellation_confirmed: () => ({
+    subject: m.mail_cancelled_subject,
+    heading: m.mail_own_cancel_heading,
+    text: m.mail_own_cancel_text,
+    status: 'cancelled',
+    file: true,
+  }),
+  booking_reminder: () => ({
+    subject: m.mail_reminder_subject,
+    heading: m.mail_reminder_heading,
+    text: m.mail_reminder_text,
+    status: 'approved',
+    file: false,
+  }),
+  deposit_received: () => ({
+    subject: m.mail_deposit_received_subject,
+    heading: m.mail_received_heading,
+    text: m.mail_deposit_received_text,
+    status: 'pending',
+    file: false,
+  }),
+  deposit_refunded: (status) => ({
+    subject: m.mail_deposit_refunded_subject,
+    heading: m.mail_deposit_refunded_heading,
+    text: m.mail_deposit_refunded_text,
+    status,
+    file: false,
+  }),
+  deposit_returned: () => ({
+    subject: m.mail_deposit_returned_subject,
+    heading: m.mail_deposit_returned_heading,
+    text: m.mail_deposit_returned_text,
+    status: 'cancelled',
+    file: false,
+  }),
+}
+
+/** Writes an email to the client, and says whether to attach the calendar file. */
+export function clientLetter(kind: ClientLetter, facts: BookingFacts): { letter: Letter; withFile: boolean } {
+  const { booking, before, amountCents = 0, freeAgain, message, baseUrl, locale, stopUrl, mailId } = facts
+  const { service, schedule, reference, startTime: time } = booking
+  const words = letters[kind](booking.status)
+  const paragraphs = [words.text({ schedule, amount: euros(amountCents, locale) }, { locale })]
+  if (before && kind !== 'booking_changed') paragraphs.push(m.mail_changed_too({}, { locale }))
+  if (freeAgain) paragraphs.push(m.mail_changed_free({}, { locale }))
+  if (kind === 'booking_received' || kind === 'deposit_received')
+    paragraphs.push(m.mail_received_keep({ reference }, { locale }))
+  if (kind === 'booking_confirmed' || kind === 'deposit_confirmed')
+    paragraphs.push(m.mail_confirmed_keep({ reference }, { locale }))
+  const footer: Letter['footer'] = [{ text: m.mail_client_footer({ schedule }, { locale }) }]
+  if (stopUrl) footer.push({ text: m.mail_reminder_stop({}, { locale }), url: stopUrl })
+  const letter: Letter = {
+    subject: words.subject({ service, date: dateInWords(booking.date, locale, 'short'), time }, { locale }),
+    heading: words.heading({}, { locale }),
+    status: words.status,
+    paragraphs,
+    ...(message && { quote: { from: m.mail_rejected_message({ schedule }, { locale }), text: message } }),
+    when: whenOf(facts),
+    facts: [
+      ...whatOf(facts),
+      { label: m.mail_fact_schedule({}, { locale }), value: schedule },
+      { label: m.mail_fact_reference({}, { locale }), value: reference },
+    ],
+    actions: [
+      {
+        label: m.mail_manage_action({}, { locale }),
+        url: `${baseUrl}${pages.manageBooking}?reference=${reference}&mail=${mailId}`,
+      },
+    ],
+    footer,
+  }
+  return { letter, withFile: words.file }
+}

@@ -1,0 +1,78 @@
+import type { Before, EventDetails } from '../../domain/booking-events.ts'
+import { blocks } from '../../domain/bookings.ts'
+import { isAsKnown } from '../../domain/undo.ts'
+import { type AuthSettings, verificationToken } from '../adapters/accounts.ts'
+import type { Mail } from '../adapters/mail.ts'
+import { stopLink } from '../adapters/unsubscribe-links.ts'
+import { bookingFile } from '../calendar-files/calendar-files.ts'
+import type { ToldBooking } from '../store/bookings/notified-bookings.ts'
+import type { DueMail } from '../store/notifications/deliveries.ts'
+import { accountLetters } from './account-emails.ts'
+import { clientLetter } from './client-emails.ts'
+import type { Letter } from './email-template.ts'
+import { dateInWords } from './email-words.ts'
+import { ownerLetter } from './owner-emails.ts'
+import { renderLetter } from './render-email.ts'
+
+type Composed = { letter: Letter; name: string } & Pick<Mail, 'replyTo' | 'calendarFile' | 'stopUrl'>
+
+/**
+ * The values of the booking that the recipient last knew. They can be older than the event when earlier mails
+ * were skipped.
+ */
+function replacedBy(booking: ToldBooking, { before, known }: EventDetails): Before | undefined {
+  if (!known) return before
+  return blocks(booking.status) && !isAsKnown(known, booking) ? known : undefined
+}
+
+async function write(mail: DueMail, settings: AuthSettings, now: number): Promise<Composed> {
+  const { locale } = mail
+  const { baseUrl, secret } = settings
+  if (mail.about === 'account') {
+    const { name, to, letter, details, credential } = mail
+    // Created when the mail is sent, so that the link's 24 hours start then.
+    const token = details.token ?? (await verificationToken({ email: to, credential }, secret))
+    const keptBack = details.keptBack ?? null
+    const date = details.date === undefined ? '' : dateInWords(details.date, locale, 'full')
+    return {
+      letter: accountLetters[letter]({
+        name,
+        token,
+        undo: details.token ?? null,
+        date,
+        keptBack,
+        baseUrl,
+        locale,
+      }),
+      name,
+    }
+  }
+  const { booking } = mail
+  const { amountCents, freeAgain, message } = mail.details
+  const facts = {
+    booking,
+    before: replacedBy(booking, mail.details),
+    amountCents,
+    freeAgain,
+    message,
+    baseUrl,
+    locale,
+    mailId: mail.id,
+  }
+  if (mail.about === 'owner') return { letter: ownerLetter(mail.letter, facts), name: '' }
+  const stop = mail.letter === 'booking_reminder' ? await stopLink(mail.id, settings) : undefined
+  const { letter, withFile } = clientLetter(mail.letter, { ...facts, stopUrl: stop })
+  return {
+    letter,
+    name: booking.client,
+    replyTo: { name: booking.schedule, address: booking.ownerEmail },
+    ...(withFile && { calendarFile: bookingFile(booking, { baseUrl, locale, now }) }),
+    ...(stop && { stopUrl: stop }),
+  }
+}
+
+/** Composes a due mail; `now` in epoch milliseconds. */
+export async function compose(due: DueMail, settings: AuthSettings, now: number): Promise<Mail> {
+  const { letter, name, ...more } = await write(due, settings, now)
+  return { id: due.id, to: { name, address: due.to }, ...renderLetter(letter, due.locale), ...more }
+}

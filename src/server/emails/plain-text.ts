@@ -1,0 +1,25 @@
+import type { Locale } from '../../domain/locales.ts'
+import { m } from '../../messages/messages.js'
+import type { Letter } from './email-template.ts'
+
+/** The plain-text version of an email: the same facts in the same order, with full URLs. */
+export function letterText(letter: Letter, locale: Locale): string {
+  const { heading, paragraphs, quote, when, facts, actions, note, footer } = letter
+  const line = (label: string, value: string) => m.mail_line({ label, value }, { locale })
+  const blocks = [
+    [heading],
+    paragraphs,
+    quote ? [quote.from, ...quote.text.split('\n').map((row) => `> ${row}`)] : [],
+    when ? [`${when.date}, ${when.times}`, when.zone] : [],
+    facts.map(({ label, value, before }) =>
+      line(label, before ? m.mail_was({ value, before }, { locale }) : value),
+    ),
+    ...actions.map(({ label, url }) => [line(label, url)]),
+    note ? [note] : [],
+    ['-- ', ...footer.map(({ text, url }) => (url ? line(text, url) : text)), m.mail_footer({}, { locale })],
+  ]
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+}

@@ -1,0 +1,222 @@
+import type { CSSProperties } from 'react'
+import type { Locale } from '../../domain/locales.ts'
+import { m } from '../../messages/messages.js'
+import { column, preview, ribbonPart, table } from './blocks.ts'
+import type { Fact, Letter } from './email-template.ts'
+import { cardMargin, colours, fonts, statusLooks, styleSheet, textFonts } from './email-theme.ts'
+import { Html, h } from './html.ts'
+import { letterText } from './plain-text.ts'
+import { whenBand } from './when-band.ts'
+
+const { paper, raised, ink, muted, line, accent, onBand, wait, edge } = colours
+
+/** A table row with the card's margins. */
+const row = ([above, below]: [above: number, below: number], ...content: Parameters<typeof h>[2][]) =>
+  h(
+    'tr',
+    null,
+    h('td', { className: 'pad', style: { padding: `${above}px ${cardMargin} ${below}px` } }, content),
+  )
+
+const text = (content: Html | string, style: CSSProperties = {}, className = 'ink') =>
+  h(
+    'p',
+    { className, style: { margin: 0, fontSize: '16px', lineHeight: '25px', color: ink, ...style } },
+    content,
+  )
+
+/** The logo: a day ribbon with one open slot, and the name. */
+const mark = table({ margin: '0 0 20px' }, [
+  h(
+    'tr',
+    null,
+    h(
+      'td',
+      { style: { width: '76px', verticalAlign: 'middle' } },
+      table({ width: '68px' }, [
+        h(
+          'tr',
+          null,
+          ribbonPart(46, accent, 'fill'),
+          h('td', { style: { width: '6px' } }),
+          ribbonPart(18, wait),
+          h('td', { style: { width: '6px' } }),
+          ribbonPart(24, accent, 'fill'),
+        ),
+      ]),
+    ),
+    h(
+      'td',
+      { className: 'ink', style: { fontFamily: fonts, fontSize: '18px', fontWeight: 700, color: ink } },
+      'Créneau',
+    ),
+  ),
+])
+
+const factRow = ({ label, value, before }: Fact) => {
+  const style: CSSProperties = {
+    padding: '11px 12px 11px 0',
+    verticalAlign: 'top',
+    borderBottom: `1px solid ${line}`,
+    fontSize: '15px',
+    lineHeight: '22px',
+  }
+  return h(
+    'tr',
+    null,
+    h('td', { className: 'muted line', style: { ...style, width: '34%', color: muted } }, label),
+    h(
+      'td',
+      {
+        className: 'ink line',
+        style: { ...style, color: ink, fontWeight: 600, whiteSpace: 'pre-line', wordBreak: 'break-word' },
+      },
+      before && h('s', { className: 'muted', style: { color: muted, fontWeight: 400 } }, before),
+      before && h('br', null),
+      value,
+    ),
+  )
+}
+
+const button = ({ label, url }: { label: string; url: string }, at: number) =>
+  h(
+    'a',
+    {
+      href: url,
+      className: at === 0 ? 'button main' : 'button other',
+      style: {
+        display: 'inline-block',
+        margin: '0 12px 10px 0',
+        padding: '13px 22px',
+        borderRadius: '10px',
+        border: `1px solid ${at === 0 ? accent : edge}`,
+        background: at === 0 ? accent : 'transparent',
+        color: at === 0 ? onBand : ink,
+        fontSize: '16px',
+        lineHeight: '22px',
+        fontWeight: 600,
+        textDecoration: 'none',
+      },
+    },
+    label,
+  )
+
+function card(letter: Letter, locale: Locale): Html[] {
+  const { heading, status, paragraphs, quote, when, facts, actions, note } = letter
+  const look = status && statusLooks[status]
+  const pill =
+    look &&
+    h(
+      'span',
+      {
+        className: status,
+        style: {
+          display: 'inline-block',
+          padding: '4px 12px',
+          marginBottom: '14px',
+          borderRadius: '999px',
+          background: look.ground,
+          color: look.ink,
+          fontSize: '13px',
+          lineHeight: '20px',
+          fontWeight: 600,
+        },
+      },
+      `${look.shape} ${look.label({}, { locale })}`,
+    )
+  const title = h(
+    'h1',
+    {
+      className: 'ink',
+      style: { margin: '0 0 12px', fontFamily: fonts, fontSize: '28px', lineHeight: '34px', color: ink },
+    },
+    heading,
+  )
+  const body = paragraphs.map((content, at) =>
+    h('div', null, text(content, { marginTop: at === 0 ? 0 : '12px' })),
+  )
+  const quoted = quote && [
+    h('div', null, text(quote.from, { marginTop: '12px' }, 'muted')),
+    h(
+      'div',
+      { style: { margin: '8px 0 0', padding: '2px 0 2px 14px', borderLeft: `3px solid ${edge}` } },
+      quote.text.split('\n').map((line) => text(line)),
+    ),
+  ]
+  const small: CSSProperties = { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '8px' }
+  const rows = [
+    row([30, when ? 24 : 8], pill, title, body, quoted),
+    when && whenBand(when, letter),
+    facts.length > 0 && row([14, 0], table({ width: '100%' }, facts.map(factRow))),
+    row([26, 20], actions.map(button), note && text(note, small, 'muted')),
+  ]
+  return rows.filter((one) => one instanceof Html)
+}
+
+function footer(letter: Letter, locale: Locale): Html[] {
+  const lines = [...letter.footer, { text: m.mail_footer({}, { locale }) }]
+  const look = { fontSize: '13px', lineHeight: '20px', color: muted, marginTop: '6px' }
+  const link = (url: string, label: string) =>
+    h('a', { href: url, className: 'link', style: { color: accent } }, label)
+  return lines.map(({ text: words, url }) =>
+    h('div', null, text(url ? link(url, words) : words, look, 'muted')),
+  )
+}
+
+const cardLook: CSSProperties = {
+  background: raised,
+  border: `1px solid ${line}`,
+  borderRadius: '14px',
+  overflow: 'hidden',
+}
+
+const head = (subject: string) =>
+  h(
+    'head',
+    null,
+    h('meta', { content: 'text/html; charset=UTF-8', 'http-equiv': 'Content-Type' }),
+    h('meta', { name: 'x-apple-disable-message-reformatting' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+    h('title', null, subject),
+    h('style', null, new Html(styleSheet)),
+  )
+
+const doctype =
+  '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">'
+
+/** Comments that earlier versions of the emails had around their content. */
+const [opening, closing] = ['<!--$--><!--html--><!--head--><!--body-->', '<!--/$-->'].map(
+  (source) => new Html(source),
+)
+
+/** Renders an email as HTML and as plain text. */
+export function renderLetter(
+  letter: Letter,
+  locale: Locale,
+): { subject: string; html: string; text: string } {
+  const look = { padding: '28px 12px', background: paper, color: ink, fontFamily: textFonts }
+  const page = h(
+    'td',
+    { className: 'paper', style: look },
+    column(
+      mark,
+      h('div', { className: 'card', style: cardLook }, table({ width: '100%' }, card(letter, locale))),
+      h('div', { style: { padding: '18px 4px 0' } }, footer(letter, locale)),
+    ),
+  )
+  const body = h(
+    'body',
+    { className: 'paper', style: { margin: 0, padding: 0, background: paper } },
+    opening,
+    preview(letter.paragraphs[0] ?? letter.subject),
+    table({ width: '100%' }, [h('tr', null, page)]),
+    closing,
+  )
+  const html = h('html', { dir: 'ltr', lang: locale }, head(letter.subject), body)
+  return {
+    subject: letter.subject,
+    html: `${doctype}${html.source}`,
+    text: letterText(letter, locale),
+  }
+}

@@ -1,0 +1,65 @@
+import type { leaving } from '../../contract/account-deletion.ts'
+import type { Reply } from '../../contract/index.ts'
+import { leavesAtOf, leavingReminderOf } from '../../domain/account-deletion.ts'
+import { eurosText } from '../../domain/deposits.ts'
+import { exportName, exportOf } from '../account-deletion/account-export.ts'
+import { leavingDay } from '../account-deletion/delete-account.ts'
+import { inTransaction } from '../database/collisions.ts'
+import { requireConfirmed } from '../http/confirmations.ts'
+import { pagesInTurn, startExport } from '../http/exports.ts'
+import type { Handlers, Owner, Server } from '../http/server.ts'
+import {
+  findLeavesAt,
+  listOpenDisputes,
+  markLeaving,
+  markStaying,
+} from '../store/accounts/account-deletion.ts'
+import { writeAccountMail } from '../store/accounts/account-emails.ts'
+
+export const leavingRoutes = ({ db, isOperator, payments, tell }: Server): Handlers<typeof leaving> => {
+  const stateOf = async (owner: Owner): Promise<Reply<'getAccountState'>> => {
+    const leavesAt = await findLeavesAt(db, owner.id)
+    const disputes = leavesAt
+      ? await listOpenDisputes(db, { ownerId: owner.id, provider: payments.name })
+      : []
+    return {
+      leavesAt: leavesAt?.toISOString() ?? null,
+      openDisputes: disputes.map(({ amountCents, ...dispute }) => ({
+        ...dispute,
+        amount: eurosText(amountCents),
+      })),
+      operator: isOperator(owner),
+    }
+  }
+
+  return {
+    getAccountState: ({ owner }) => stateOf(owner),
+
+    deleteAccount: async ({ owner, now, request }) => {
+      requireConfirmed(request, owner, now)
+      const leavesAt = new Date(leavesAtOf(now))
+      const checkAt = new Date(leavingReminderOf(leavesAt.getTime()))
+      const date = await leavingDay(db, owner.id, leavesAt)
+      await inTransaction(db, async (tx) => {
+        if (!(await markLeaving(tx, owner.id, { leavesAt, checkAt }))) return
+        const { id: userId, locale } = owner
+        await writeAccountMail(tx, { userId, letter: 'deletion_asked', locale, details: { date } })
+      })
+      tell()
+      return stateOf(owner)
+    },
+
+    keepAccount: async ({ owner }) => {
+      await markStaying(db, owner.id)
+      return stateOf(owner)
+    },
+
+    exportAccount: async ({ owner, query, locale, now, request, reply }) => {
+      requireConfirmed(request, owner, now)
+      const l = query.locale ?? locale
+      const asked = { db, ownerId: owner.id, locale: l, now, inTurn: pagesInTurn }
+      reply.header('content-disposition', `attachment; filename="${exportName(l)}"`)
+      return startExport(owner.id, () => exportOf(asked))
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import type { money } from '../../contract/deposit-lists.ts'
+import type { Reply } from '../../contract/index.ts'
+import { outcomeOf } from '../../domain/deposit-outcomes.ts'
+import { exportOf } from '../deposits/export.ts'
+import { pagesInTurn, readableOf, startExport } from '../http/exports.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { findAccount } from '../store/deposits/billing.ts'
+import {
+  listDeposits,
+  listTakers,
+  type PaidDeposit,
+  pagesOfDeposits,
+  sumDeposits,
+} from '../store/deposits/deposit-lists.ts'
+
+const view = (deposit: PaidDeposit): Reply<'listDeposits'>['deposits'][number] => ({
+  id: deposit.id,
+  paidAt: new Date(deposit.paidAt).toISOString(),
+  scheduleId: deposit.scheduleId,
+  schedule: { name: deposit.scheduleName, timezone: deposit.timezone },
+  clientName: deposit.clientName,
+  service: { name: deposit.serviceName },
+  booking: {
+    id: deposit.bookingId,
+    date: deposit.date,
+    startTime: deposit.startTime,
+    referenceToken: deposit.referenceToken,
+    shown: deposit.shown,
+  },
+  amountCents: deposit.amountCents,
+  returnedCents: deposit.refundedCents,
+  outcome: outcomeOf(deposit, deposit.stands),
+  leftCents: deposit.leftCents,
+  leftFrom: deposit.priceFrom && deposit.leftCents !== null,
+})
+
+export const moneyRoutes = ({ db, pool, payments }: Server): Handlers<typeof money> => ({
+  listDeposits: async ({ owner, query: { from, to, scheduleId = null, after = null, limit }, now }) => {
+    const asked = { ownerId: owner.id, from, to, scheduleId }
+    const [page, sums, schedules, account] = await Promise.all([
+      listDeposits(pool, { ...asked, after, limit }),
+      sumDeposits(pool, { ...asked, now: new Date(now) }),
+      listTakers(pool, { ownerId: owner.id }),
+      findAccount(db, { ownerId: owner.id, provider: payments.name }),
+    ])
+    return { ...page, deposits: page.deposits.map(view), sums, schedules, connected: account !== null }
+  },
+
+  exportDeposits: async ({ owner, query: { from, to, scheduleId = null, ...query }, locale, reply }) => {
+    const pages = pagesInTurn(pagesOfDeposits(pool, { ownerId: owner.id, from, to, scheduleId }))
+    const { content, name } = exportOf(pages, { from, to }, query.locale ?? locale)
+    reply.header('content-disposition', `attachment; filename="${name}"`)
+    return startExport(owner.id, () => readableOf(content))
+  },
+})

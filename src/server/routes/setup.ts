@@ -1,0 +1,23 @@
+import type { setUp } from '../../contract/setup.ts'
+import { openingHoursOf } from '../../domain/business-types.ts'
+import { Refused } from '../../domain/refusals.ts'
+import type { Handlers, Server } from '../http/server.ts'
+import { changeOffer } from '../store/schedules/schedules.ts'
+import { insertServices, listServices } from '../store/schedules/services.ts'
+import { insertHours, listAvailability } from '../store/schedules/weekly-hours.ts'
+
+export const setUpRoutes = ({ db }: Server): Handlers<typeof setUp> => ({
+  setUpSchedule: ({ owner, params: { scheduleId }, body: { hours, services } }) =>
+    changeOffer(db, owner.id, scheduleId, async (tx) => {
+      const isNew = async (wanted: unknown[], list: typeof listServices | typeof listAvailability) =>
+        wanted.length === 0 || (await list(tx, scheduleId)).length === 0
+      if (!(await isNew(services, listServices)) || !(await isNew(hours, listAvailability)))
+        throw new Refused('already_set_up')
+      await insertServices(tx, scheduleId, services)
+      await insertHours(tx, scheduleId, openingHoursOf(hours))
+      return {
+        services: await listServices(tx, scheduleId),
+        availability: await listAvailability(tx, scheduleId),
+      }
+    }),
+})

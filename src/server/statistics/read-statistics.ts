@@ -1,0 +1,124 @@
+import type { Reply } from '../../contract/index.ts'
+import { busyTimes } from '../../domain/member-days.ts'
+import { presenceOf } from '../../domain/open-hours.ts'
+import {
+  daysIn,
+  depositFigures,
+  outcomesIn,
+  requestFigures,
+  sharesBy,
+  unpricedIn,
+} from '../../domain/statistics.ts'
+import { beside, type Span } from '../../domain/statistics-periods.ts'
+import { fullnessOf, fullnessTogether } from '../../domain/utilization.ts'
+import { wallTimeAt } from '../../domain/zones.ts'
+import { meetWhoBooked } from '../clients/meet.ts'
+import type { Server } from '../http/server.ts'
+import type { Schedule } from '../store/schedules/schedules.ts'
+import { findSetUp } from '../store/schedules/setups.ts'
+import { listStaff } from '../store/schedules/staff.ts'
+import {
+  countClients,
+  findDeposits,
+  findRequests,
+  listDays,
+  listKeys,
+  listShares,
+  listTaken,
+} from '../store/statistics/statistics.ts'
+
+type Desk = Pick<Server, 'pool' | 'db'>
+
+/**
+ * The utilization of each staff member. They count from the day they were added, or from their first appointment in
+ * the span if that is earlier.
+ */
+async function readFullness({ pool, db }: Desk, { id: scheduleId, timezone }: Schedule, span: Span) {
+  const [taken, setUp, team] = await Promise.all([
+    listTaken(pool, { scheduleId, ...span }),
+    findSetUp(pool, scheduleId),
+    listStaff(db, scheduleId),
+  ])
+  if (!setUp) return []
+  const byMember = Map.groupBy(taken, ({ staffId }) => staffId)
+  const members = team.map(({ id, createdAt }) => {
+    const own = byMember.get(id) ?? []
+    const first = own.reduce((earliest, { start }) => Math.min(earliest, start), createdAt.getTime())
+    return { ...presenceOf(setUp, id), busy: busyTimes(own), since: wallTimeAt(timezone, first).date }
+  })
+  return fullnessOf(members, timezone, span)
+}
+
+/** Reads one after the other, so that an owner with many schedules does not slow down everyone else. */
+async function oneByOne<Of, What>(all: readonly Of[], read: (one: Of) => Promise<What>): Promise<What[]> {
+  const done: What[] = []
+  for (const one of all) done.push(await read(one))
+  return done
+}
+
+/** The figures of one schedule for a span and the span of equal length before it. */
+async function readSchedule(desk: Desk, schedule: Schedule, span: Span) {
+  const { pool } = desk
+  const dates = { scheduleId: schedule.id, ...span }
+  const [days, shares, requests, deposits, fullness] = await Promise.all([
+    listDays(pool, { ...dates, from: beside(span, -1).from }),
+    listShares(pool, dates),
+    findRequests(pool, dates),
+    findDeposits(pool, dates),
+    readFullness(desk, schedule, span),
+  ])
+  const named = shares.map((share) => ({ ...share, scheduleId: schedule.id, schedule: schedule.name }))
+  return { days, shares: named, requests, deposits, fullness }
+}
+
+/** Counts clients over all schedules together: a client of one schedule is not new in another. */
+async function readClients(
+  { pool, db }: Desk,
+  ownerId: string,
+  schedules: readonly Schedule[],
+  span: Span,
+): Promise<Reply<'getStatistics'>['clients']> {
+  await meetWhoBooked(db, ownerId)
+  const scheduleIds = schedules.map(({ id }) => id)
+  const listed = await oneByOne(scheduleIds, (scheduleId) => listKeys(pool, { scheduleId, ...span }))
+  const rows = listed.flat()
+  const keys = [...new Set(rows.flatMap(({ key }) => key ?? []))]
+  const [counted] = await countClients(pool, { ownerId, scheduleIds, from: span.from, keys })
+  const { clients = 0, returning = 0 } = counted ?? {}
+  const unknown = rows.reduce((sum, { key, bookings }) => sum + (key === null ? bookings : 0), 0)
+  return { fresh: clients - returning, returning, unknown }
+}
+
+export async function readStatistics(
+  desk: Desk,
+  ownerId: string,
+  schedules: readonly Schedule[],
+  span: Span,
+): Promise<Reply<'getStatistics'>> {
+  const before = beside(span, -1)
+  const [read, clients] = await Promise.all([
+    oneByOne(schedules, (schedule) => readSchedule(desk, schedule, span)),
+    readClients(desk, ownerId, schedules, span),
+  ])
+  const days = read.flatMap((one) => one.days)
+  const shares = read.flatMap((one) => one.shares)
+  return {
+    ...span,
+    before,
+    days: daysIn(span, days),
+    daysBefore: daysIn(before, days),
+    outcomes: outcomesIn(span, days),
+    outcomesBefore: outcomesIn(before, days),
+    ...unpricedIn(span, days),
+    fullness: fullnessTogether(read.flatMap((one) => one.fullness)),
+    requests: requestFigures(read.flatMap((one) => one.requests)),
+    clients,
+    services: sharesBy(shares, ({ scheduleId, serviceId }) => `${scheduleId} ${serviceId}`).map(
+      ({ service: name, ...share }) => ({ ...share, name }),
+    ),
+    members: sharesBy(shares, ({ scheduleId, staffId }) => `${scheduleId} ${staffId}`).map(
+      ({ member: name, ...share }) => ({ ...share, name }),
+    ),
+    deposits: depositFigures(read.flatMap((one) => one.deposits)),
+  }
+}

@@ -1,0 +1,226 @@
+import { and, asc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { subscriptions } from '../../../../db/money.ts'
+import {
+  accounts,
+  bookings,
+  devices,
+  passkeys,
+  schedules,
+  sessions,
+  signInChallenges,
+  twoFactors,
+  users,
+  verifications,
+} from '../../../../db/schema.ts'
+import type { ProviderName } from '../../../domain/deposits.ts'
+import type { Locale } from '../../../domain/locales.ts'
+import type { Database } from '../../database/connection.ts'
+
+/** An account that is to be deleted, or whose deletion has begun. */
+export type Leaver = { id: string; locale: Locale; leavesAt: Date; goneSince: Date | null }
+
+const itself = (id: string) => eq(users.id, id)
+
+export async function findLeavesAt(db: Database, userId: string): Promise<Date | null> {
+  const [user] = await db.select({ leavesAt: users.leavesAt }).from(users).where(itself(userId))
+  return user?.leavesAt ?? null
+}
+
+/** Schedules the deletion of an account; false when it is already scheduled. */
+export async function markLeaving(
+  tx: Database,
+  userId: string,
+  { leavesAt, checkAt }: { leavesAt: Date; checkAt: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ leavesAt, leavingCheckAt: checkAt })
+    .where(and(itself(userId), isNull(users.leavesAt)))
+  return rowCount === 1
+}
+
+/** Cancels an account's deletion, unless it has begun. */
+export const markStaying = (db: Database, userId: string): Promise<unknown> =>
+  db
+    .update(users)
+    .set({ leavesAt: null, leavingCheckAt: null })
+    .where(and(itself(userId), isNull(users.goneSince)))
+
+const leaseMilliseconds = 120_000
+
+/**
+ * Claims the longest overdue account for two minutes; null when none is due. Other sweepers skip the locked row and
+ * later find it no longer due.
+ */
+export async function claimLeaver(db: Database, now: Date): Promise<Leaver | null> {
+  const due = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(lte(users.leavingCheckAt, now), isNotNull(users.leavesAt)))
+    .orderBy(asc(users.leavingCheckAt), asc(users.id))
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [taken] = await db
+    .update(users)
+    .set({ leavingCheckAt: new Date(now.getTime() + leaseMilliseconds) })
+    .where(inArray(users.id, due))
+    .returning({ id: users.id, locale: users.locale, leavesAt: users.leavesAt, goneSince: users.goneSince })
+  return taken?.leavesAt ? { ...taken, leavesAt: taken.leavesAt } : null
+}
+
+/**
+ * Whether the stored date of deletion is the one that was read. JavaScript dates drop PostgreSQL's microseconds, so
+ * it compares milliseconds.
+ */
+const leavesThen = (leavesAt: Date) =>
+  sql`date_trunc('milliseconds', ${users.leavesAt}) = ${leavesAt.toISOString()}::timestamptz`
+
+/** Plans the next check of a claimed account, unless its deletion was cancelled meanwhile. */
+export const lookAgainAtLeaver = (db: Database, { id, leavesAt }: Leaver, at: Date): Promise<unknown> =>
+  db
+    .update(users)
+    .set({ leavingCheckAt: at })
+    .where(and(itself(id), leavesThen(leavesAt)))
+
+/**
+ * Records that the reminder of the deletion is written. Returns false when the deletion has begun or was cancelled.
+ */
+export async function markReminded(tx: Database, { id, leavesAt }: Leaver): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ leavingCheckAt: leavesAt })
+    .where(and(itself(id), leavesThen(leavesAt), isNull(users.goneSince)))
+  return rowCount === 1
+}
+
+/** Begins an account's deletion. Returns false when it has already begun or was cancelled. */
+export async function markGone(tx: Database, { id, leavesAt }: Leaver, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(users)
+    .set({ goneSince: now })
+    .where(and(itself(id), leavesThen(leavesAt), lte(users.leavesAt, now), isNull(users.goneSince)))
+  return rowCount === 1
+}
+
+/** Removes every way to sign in to an account, and all its sessions. */
+export async function endWaysIn(tx: Database, userId: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+  await tx.delete(devices).where(eq(devices.userId, userId))
+  await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
+  await tx.delete(passkeys).where(eq(passkeys.userId, userId))
+  await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+  await tx.delete(verifications).where(eq(verifications.value, userId))
+  await tx.delete(accounts).where(eq(accounts.userId, userId))
+}
+
+/** A schedule of the owner that still takes bookings; null when there is none. */
+export async function findOpenSchedule(db: Database, ownerId: string): Promise<number | null> {
+  const [open] = await db
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(and(eq(schedules.ownerId, ownerId), isNull(schedules.deletedAt)))
+    .orderBy(schedules.id)
+    .limit(1)
+  return open?.id ?? null
+}
+
+type Of = { ownerId: string; provider: ProviderName }
+
+/** Deletes a customer whose subscriptions have ended. */
+export const deleteCustomer = (db: Database, { ownerId, provider }: Of): Promise<unknown> =>
+  db
+    .delete(subscriptions)
+    .where(and(eq(subscriptions.ownerId, ownerId), eq(subscriptions.provider, provider)))
+
+/** Paid deposits are checked too, but only an open dispute needs its row. */
+const isOpenDispute = sql`d.disputed AND d.dispute_outcome IS NULL`
+
+/**
+ * Whether work for an owner's clients still needs the rows: pending notifications, refunds, or payments to prevent.
+ * If the deletion began before `givenUpSince`, refunds that the provider refused no longer count.
+ */
+export async function isAwaited(
+  db: Database,
+  { ownerId, provider }: Of,
+  { goneSince, givenUpSince }: { goneSince: Date; givenUpSince: Date },
+): Promise<boolean> {
+  const patient = sql`${goneSince.toISOString()}::timestamptz > ${givenUpSince.toISOString()}::timestamptz`
+  const { rows } = await db.execute<{ awaited: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM account_mails m
+        WHERE m.user_id = ${ownerId} AND m.done_at IS NULL AND m.abandoned_at IS NULL)
+      OR EXISTS (SELECT FROM schedules s JOIN booking_events e ON e.schedule_id = s.id
+        WHERE s.owner_id = ${ownerId} AND e.planned_at IS NULL)
+      OR EXISTS (SELECT FROM schedules s JOIN deliveries d ON d.schedule_id = s.id
+        WHERE s.owner_id = ${ownerId} AND d.channel = 'mail' AND d.done_at IS NULL AND d.abandoned_at IS NULL)
+      OR EXISTS (SELECT FROM schedules s JOIN deposits d ON d.schedule_id = s.id
+        WHERE s.owner_id = ${ownerId} AND d.check_at IS NOT NULL AND (d.status <> 'succeeded' OR ${isOpenDispute})
+          AND (${patient} OR d.provider = ${provider} AND d.refund_attempts = 0)) AS awaited`)
+  return rows[0]?.awaited ?? false
+}
+
+/** A dispute that delays an account's deletion; `date` is the booking's. */
+export type AwaitedDispute = {
+  bookingId: number
+  referenceToken: string
+  clientName: string
+  date: string
+  amountCents: number
+}
+
+const mostDisputesShown = 20
+
+/** The open disputes of an owner's deposits, oldest first, limited to one page. */
+export async function listOpenDisputes(db: Database, { ownerId, provider }: Of): Promise<AwaitedDispute[]> {
+  const { rows } = await db.execute<AwaitedDispute>(sql`
+    SELECT b.id::float8 AS "bookingId", b.reference_token AS "referenceToken", b.client_name AS "clientName",
+      b.date::text AS date, d.amount_cents AS "amountCents"
+    FROM schedules s JOIN deposits d ON d.schedule_id = s.id
+      JOIN bookings b ON b.schedule_id = d.schedule_id AND b.id = d.booking_id
+    WHERE s.owner_id = ${ownerId} AND d.provider = ${provider} AND d.check_at IS NOT NULL AND ${isOpenDispute}
+    ORDER BY d.id LIMIT ${mostDisputesShown}`)
+  return rows
+}
+
+const bookingsAtOnce = 1_000
+
+/** Deletes the next part of an account, the account itself last. Returns false when nothing is left. */
+export async function deletePart(db: Database, userId: string): Promise<boolean> {
+  const [schedule] = await db
+    .select({ id: schedules.id })
+    .from(schedules)
+    .innerJoin(users, eq(users.id, schedules.ownerId))
+    .where(and(eq(schedules.ownerId, userId), isNotNull(users.goneSince)))
+    .orderBy(schedules.id)
+    .limit(1)
+  if (!schedule) {
+    await db.delete(users).where(and(itself(userId), isNotNull(users.goneSince)))
+    return false
+  }
+  const some = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.scheduleId, schedule.id))
+    .orderBy(bookings.id)
+    .limit(bookingsAtOnce)
+  const { rowCount } = await db
+    .delete(bookings)
+    .where(and(eq(bookings.scheduleId, schedule.id), inArray(bookings.id, some)))
+  if (rowCount === 0) await db.delete(schedules).where(eq(schedules.id, schedule.id))
+  return true
+}
+
+/**
+ * Counts accounts that wait for deletion and accounts whose deletion has begun. `longestSeconds` is how long ago the
+ * first of these began.
+ */
+export async function countLeaving(
+  db: Database,
+  now: Date,
+): Promise<{ waiting: number; going: number; longestSeconds: number }> {
+  const { rows } = await db.execute<{ waiting: number; going: number; longestSeconds: number }>(sql`
+    SELECT count(*) FILTER (WHERE gone_since IS NULL)::int AS waiting,
+      count(gone_since)::int AS going,
+      coalesce(extract(epoch FROM ${now.toISOString()}::timestamptz - min(gone_since)), 0)::float8 AS "longestSeconds"
+    FROM users WHERE leaving_check_at IS NOT NULL`)
+  return rows[0] as { waiting: number; going: number; longestSeconds: number }
+}

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import { type SQL, sql } from 'drizzle-orm'
+import type { AccountLetter, AccountMailDetails } from '../../../domain/deliveries.ts'
+import type { Locale } from '../../../domain/locales.ts'
+import { mailBudgets } from '../../../domain/mail-budgets.ts'
+import { hashedToken, resetIdentifier } from '../../adapters/link-tokens.ts'
+import type { Database } from '../../database/connection.ts'
+
+const { atOnce, anHour } = mailBudgets.account
+const every = (hourly: number) => sql.raw(`interval '${3600 / hourly} seconds'`)
+const [pace, slowPace] = [every(anHour), every(mailBudgets.unverified.anHour)]
+
+type AccountMail = {
+  userId: string
+  letter: AccountLetter
+  locale: Locale
+  details?: AccountMailDetails
+  /** The address, if not the account's own. Its budget is then charged too, whoever made the request. */
+  to?: string
+  /** The email type whose budget is charged, if not its own. */
+  as?: AccountLetter
+}
+
+/**
+ * Part of a statement: charges the budget of each selected key at its pace. A key whose budget is used up is not
+ * charged.
+ */
+const spending = (keys: SQL) => sql`
+  INSERT INTO mail_budgets AS b (key, spent_until)
+    SELECT key, now() + pace FROM (${keys}) AS asked (key, pace)
+  ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + (excluded.spent_until - now())
+    WHERE b.spent_until <= now() + (excluded.spent_until - now()) * ${sql.raw(`${atOnce - 1}`)}
+  RETURNING key`
+
+/**
+ * The budget of an email to an account's own address: one for each email type. An unverified address has one budget
+ * for all types.
+ */
+const ofAccount = (letter: AccountLetter) => sql`
+  'account ' || u.id || CASE WHEN u.email_verified THEN ${` ${letter}`} ELSE ' unverified' END,
+  CASE WHEN u.email_verified THEN ${pace} ELSE ${slowPace} END`
+
+/**
+ * Writes an email about an account. Returns false when too many of its type were written, also by concurrent calls.
+ */
+export async function writeAccountMail(db: Database, mail: AccountMail): Promise<boolean> {
+  const { userId, letter, locale, details = {}, to = null, as = letter } = mail
+  const own = sql`SELECT ${ofAccount(as)} FROM users u WHERE u.id = ${userId}`
+  // An address other than the account's is unproven.
+  const keys = to === null ? own : sql`${own} UNION ALL SELECT ${`to ${to} ${as}`}, ${slowPace}`
+  const { rowCount } = await db.execute(sql`
+    WITH spent AS (${spending(keys)}
+    ) INSERT INTO account_mails (user_id, letter, target, locale, details)
+      SELECT u.id, ${letter}, coalesce(${to}, u.email), ${locale}, ${JSON.stringify(details)}::jsonb FROM users u
+      WHERE u.id = ${userId} AND (SELECT count(*) FROM spent) = ${to === null ? 1 : 2}`)
+  return rowCount === 1
+}
+
+/**
+ * Writes the email that says an account's password is being guessed, once a day. Returns false when there is no such
+ * account or it already has the email.
+ */
+export async function writeGuessedMail(db: Database, email: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    WITH holder AS (
+      SELECT u.id, u.email, u.locale FROM users u
+      WHERE u.email = ${email} AND u.email_verified AND u.gone_since IS NULL
+    ), spent AS (
+      INSERT INTO mail_budgets AS b (key, spent_until) SELECT 'guessed ' || id, now() + interval '1 day' FROM holder
+      ON CONFLICT (key) DO UPDATE SET spent_until = excluded.spent_until WHERE b.spent_until <= now()
+      RETURNING key
+    ) INSERT INTO account_mails (user_id, letter, target, locale, details)
+      SELECT id, ${'passwords_guessed' satisfies AccountLetter}, email, locale, '{}'::jsonb FROM holder
+      WHERE EXISTS (SELECT FROM spent)`)
+  return rowCount === 1
+}
+
+type MailToAddress = { email: string; locale: Locale } & (
+  | { letter: 'verify_address' }
+  | { letter: 'reset_password'; token: string }
+)
+
+const resetLinkLasts = sql.raw(`interval '1 hour'`)
+
+/**
+ * Writes an email that anyone may request for an address without a session, if its account needs it. Uses one
+ * statement that charges a budget for any address. Its duration therefore does not reveal which addresses have
+ * accounts.
+ */
+export async function writeMailToAddress(db: Database, mail: MailToAddress): Promise<void> {
+  const { email, letter, locale } = mail
+  const isReset = letter === 'reset_password'
+  const token = isReset ? mail.token : ''
+  const details = isReset ? { token } : {}
+  const key = sql`SELECT * FROM (SELECT ${ofAccount(letter)} FROM users u WHERE u.email = ${email}
+    UNION ALL SELECT ${`to ${email} ${letter}`}, ${slowPace}) AS either (key, pace) LIMIT 1`
+  await db.execute(sql`
+    WITH spent AS (${spending(key)}
+    ), holder AS (
+      SELECT u.id, u.email FROM users u WHERE u.email = ${email} AND u.gone_since IS NULL
+        AND (${isReset} OR NOT u.email_verified) AND EXISTS (SELECT FROM spent)
+    ), link AS (
+      INSERT INTO verifications (id, identifier, value, expires_at)
+        SELECT ${randomUUID()}, ${hashedToken(resetIdentifier(token))}, h.id, now() + ${resetLinkLasts}
+        FROM holder h WHERE ${isReset}
+    ) INSERT INTO account_mails (user_id, letter, target, locale, details)
+      SELECT h.id, ${letter}, h.email, ${locale}, ${JSON.stringify(details)}::jsonb FROM holder h`)
+}

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { accounts, users, verifications } from '../../../../db/schema.ts'
+import type { Locale } from '../../../domain/locales.ts'
+import { hashedToken, resetIdentifier } from '../../adapters/link-tokens.ts'
+import type { Database } from '../../database/connection.ts'
+
+export type User = typeof users.$inferSelect
+
+/** The account of a session that better-auth has just verified. */
+export async function findUser(db: Database, userId: string): Promise<User> {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new Error('session without an account')
+  return user
+}
+
+/** Locks an account for writes that count its rows, until the transaction ends. */
+export async function lockUser(tx: Database, userId: string): Promise<void> {
+  await tx.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
+}
+
+/** `email` must be lower case, as every address is stored. */
+export async function findUserByEmail(db: Database, email: string): Promise<User | null> {
+  const [user] = await db.select().from(users).where(eq(users.email, email))
+  return user ?? null
+}
+
+/** The address of the account that a reset link belongs to; null when the link is invalid. */
+export async function findResetAddress(db: Database, token: string): Promise<string | null> {
+  const identifier = resetIdentifier(token)
+  const [found] = await db
+    .select({ email: users.email })
+    .from(verifications)
+    .innerJoin(users, eq(users.id, verifications.value))
+    // Earlier versions stored the identifier unhashed.
+    .where(inArray(verifications.identifier, [hashedToken(identifier), identifier]))
+  return found?.email ?? null
+}
+
+export const withPassword = 'credential'
+
+/**
+ * Creates an account, or takes over an unverified one: verification activates what was registered last. Returns null,
+ * and changes nothing, when the address belongs to a verified account.
+ */
+export async function registerAccount(
+  tx: Database,
+  {
+    name,
+    email,
+    locale,
+    passwordHash,
+  }: { name: string; email: string; locale: Locale; passwordHash: string },
+): Promise<string | null> {
+  const [user] = await tx
+    .insert(users)
+    .values({ id: randomUUID(), name, email, locale })
+    .onConflictDoUpdate({
+      target: users.email,
+      set: { name, locale, updatedAt: sql`now()` },
+      setWhere: eq(users.emailVerified, false),
+    })
+    .returning({ id: users.id })
+  if (!user) return null
+  await setPassword(tx, user.id, passwordHash)
+  return user.id
+}
+
+export async function setPassword(tx: Database, userId: string, passwordHash: string): Promise<void> {
+  await tx
+    .insert(accounts)
+    .values({ id: randomUUID(), accountId: userId, providerId: withPassword, userId, password: passwordHash })
+    .onConflictDoUpdate({
+      target: [accounts.userId, accounts.providerId],
+      set: { password: passwordHash, updatedAt: sql`now()` },
+    })
+}
+
+/** Stores a new hash of the same password, unless the password has changed meanwhile. */
+export async function replaceHash(
+  db: Database,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .update(accounts)
+    .set({ password: to })
+    .where(and(eq(accounts.userId, userId), eq(accounts.password, from)))
+}
+
+type Account = { user: User; passwordHash: string | null; twoFactor: boolean; hasPasskeys: boolean }
+
+const accountOf = (db: Database, email: string) =>
+  db
+    .select({
+      user: users,
+      passwordHash: accounts.password,
+      twoFactor: sql<boolean>`coalesce((SELECT f.confirmed_at IS NOT NULL FROM two_factors f WHERE f.user_id = ${users.id}), false)`,
+      hasPasskeys: sql<boolean>`EXISTS (SELECT FROM passkeys p WHERE p.user_id = ${users.id})`,
+    })
+    .from(users)
+    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, withPassword)))
+    .where(and(eq(users.email, email), isNull(users.goneSince)))
+
+/** An account and its ways to sign in. Runs one query whether the account exists or not. */
+export async function findAccount(db: Database, email: string): Promise<Account | null> {
+  const [found] = await accountOf(db, email)
+  return found ?? null
+}
+
+/** Like `findAccount`, but locks the account, so that no registration takes it over meanwhile. */
+export async function lockAccount(tx: Database, email: string): Promise<Account | null> {
+  const [found] = await accountOf(tx, email).for('update')
+  return found ?? null
+}
+
+export async function markVerified(tx: Database, userId: string): Promise<User> {
+  const [user] = await tx
+    .update(users)
+    .set({ emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(users.id, userId))
+    .returning()
+  if (!user) throw new Error('verified an account that is not there')
+  return user
+}
+
+export async function setName(db: Database, userId: string, name: string): Promise<void> {
+  await db.update(users).set({ name, updatedAt: sql`now()` }).where(eq(users.id, userId))
+}
+
+export async function dropResetLinks(tx: Database, userId: string): Promise<void> {
+  await tx.delete(verifications).where(eq(verifications.value, userId))
+}

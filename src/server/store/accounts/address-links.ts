@@ -1,0 +1,135 @@
+import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { accounts, addressLinks, passkeys, twoFactors, users } from '../../../../db/schema.ts'
+import type { Database } from '../../database/connection.ts'
+import { dropResetLinks, type User, withPassword } from './accounts.ts'
+
+export type AddressLink = typeof addressLinks.$inferSelect
+
+/** Stores a link. A newly requested address replaces the one requested before. */
+export async function keepAddressLink(
+  tx: Database,
+  link: Omit<AddressLink, 'createdAt' | 'usedAt'>,
+): Promise<void> {
+  const { userId, ...rest } = link
+  const target = { target: addressLinks.userId, targetWhere: isNotNull(addressLinks.credential) }
+  await tx
+    .insert(addressLinks)
+    .values(link)
+    .onConflictDoUpdate({ ...target, set: { ...rest, createdAt: sql`now()` } })
+}
+
+type Linked = { link: AddressLink; user: User; passwordHash: string | null }
+
+const linksOf = (db: Database, now: Date) =>
+  db
+    .select({ link: addressLinks, user: users, passwordHash: accounts.password })
+    .from(addressLinks)
+    .innerJoin(users, eq(users.id, addressLinks.userId))
+    .innerJoin(accounts, and(eq(accounts.userId, users.id), eq(accounts.providerId, withPassword)))
+    .where(gt(addressLinks.expiresAt, now))
+    .$dynamic()
+
+/** The unused link of an owner's requested address; null when there is none or it has expired. */
+export async function findAskedLink(db: Database, userId: string, now: Date): Promise<Linked | null> {
+  const asked = and(
+    gt(addressLinks.expiresAt, now),
+    eq(addressLinks.userId, userId),
+    isNotNull(addressLinks.credential),
+  )
+  const [found] = await linksOf(db, now).where(asked)
+  return found ?? null
+}
+
+const unexpired = (id: string, now: Date) => and(gt(addressLinks.expiresAt, now), eq(addressLinks.id, id))
+
+/** The link with this hash, with its account locked; null when it is unknown, used or expired. */
+export async function lockLink(tx: Database, id: string, now: Date): Promise<Linked | null> {
+  const [found] = await linksOf(tx, now)
+    .where(and(unexpired(id, now), isNull(addressLinks.usedAt)))
+    .for('update')
+  return found ?? null
+}
+
+/** The undo link with this hash, used or not; null when it is unknown or expired. */
+export async function findUndoLink(db: Database, id: string, now: Date): Promise<Linked | null> {
+  const [found] = await linksOf(db, now).where(and(unexpired(id, now), isNull(addressLinks.credential)))
+  return found ?? null
+}
+
+export async function dropAskedLink(db: Database, userId: string): Promise<void> {
+  const asked = and(eq(addressLinks.userId, userId), isNotNull(addressLinks.credential))
+  await db.delete(addressLinks).where(asked)
+}
+
+/**
+ * Marks an undo link as used and deletes the links of later changes. Those were sent to addresses that came after
+ * this link's own.
+ */
+export async function useUndoLink(tx: Database, { id, userId }: AddressLink): Promise<void> {
+  await tx.execute(sql`
+    DELETE FROM address_links l USING address_links used
+    WHERE used.id = ${id} AND l.user_id = ${userId} AND l.id <> used.id
+      AND (l.credential IS NOT NULL OR l.created_at >= used.created_at)`)
+  await tx.update(addressLinks).set({ usedAt: sql`now()` }).where(eq(addressLinks.id, id))
+}
+
+/** Redirects unsent emails to the account's new address. */
+async function redirectMails(tx: Database, { id, email: from }: User, to: string): Promise<void> {
+  const waiting = sql`d.target = ${from} AND d.done_at IS NULL AND d.abandoned_at IS NULL`
+  await tx.execute(sql`
+    UPDATE deliveries d SET target = ${to} FROM schedules s
+    WHERE s.id = d.schedule_id AND s.owner_id = ${id} AND d.recipient = 'owner' AND d.channel = 'mail' AND ${waiting}`)
+  await tx.execute(sql`UPDATE account_mails d SET target = ${to} WHERE d.user_id = ${id} AND ${waiting}`)
+}
+
+/**
+ * Changes an account's address to one that its holder has proven. An unverified registration of that address is
+ * deleted; a verified one makes this fail by `users_email`. Password-reset links sent to the old address become
+ * invalid.
+ */
+export async function moveAddress(tx: Database, user: User, email: string): Promise<void> {
+  await tx.delete(users).where(and(eq(users.email, email), eq(users.emailVerified, false)))
+  await tx
+    .update(users)
+    .set({ email, emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(users.id, user.id))
+  await redirectMails(tx, user, email)
+  await dropResetLinks(tx, user.id)
+  await dropAskedLink(tx, user.id)
+}
+
+const hour = 3_600_000
+
+/** How long a change can be undone, and how long before it an intruder may have prepared it. */
+export const undoLasts = 72 * hour
+
+/**
+ * When an undo starts to remove what was added to an account. Second factors are dated by the product's clock, like
+ * the expiry of links. Passkeys are dated by the machine's clock.
+ */
+const addedSince = ({ createdAt, expiresAt }: AddressLink) => ({
+  passkeys: new Date(createdAt.getTime() - undoLasts),
+  twoFactor: new Date(expiresAt.getTime() - 2 * undoLasts),
+})
+
+export const isAddedPasskey = (link: AddressLink, createdAt: Date): boolean =>
+  createdAt > addedSince(link).passkeys
+
+export const isAddedTwoFactor = (link: AddressLink, confirmedAt: Date): boolean =>
+  confirmedAt > addedSince(link).twoFactor
+
+/**
+ * Removes the ways to sign in that were added from 72 hours before the undone change: passkeys and a second factor.
+ * Also removes recovery codes that were renewed in that time.
+ */
+export async function removeAdded(tx: Database, link: AddressLink): Promise<void> {
+  const { userId } = link
+  const since = addedSince(link)
+  await tx.delete(passkeys).where(and(eq(passkeys.userId, userId), gt(passkeys.createdAt, since.passkeys)))
+  const added = or(isNull(twoFactors.confirmedAt), gt(twoFactors.confirmedAt, since.twoFactor))
+  await tx.delete(twoFactors).where(and(eq(twoFactors.userId, userId), added))
+  await tx
+    .update(twoFactors)
+    .set({ recoveryHashes: [] })
+    .where(and(eq(twoFactors.userId, userId), gt(twoFactors.recoveryRenewedAt, since.twoFactor)))
+}

@@ -1,0 +1,103 @@
+import { and, desc, eq, gt, ne } from 'drizzle-orm'
+import type pg from 'pg'
+import * as tables from '../../../../db/schema.ts'
+import type { Locale } from '../../../domain/locales.ts'
+import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
+import type { Database } from '../../database/connection.ts'
+import { forgetDevicesOf } from '../notifications/devices.ts'
+import { aliased, epoch, selection, statement } from '../statement.ts'
+
+/** A session with its owner's account; instants in epoch milliseconds. */
+export type Session = {
+  sessionId: string
+  startedAt: number
+  endsAt: number
+  id: string
+  name: string
+  email: string
+  emailVerified: boolean
+  locale: Locale
+  subscriptionStatus: SubscriptionStatus
+}
+
+const e = aliased(tables.sessions, 'e')
+const u = aliased(tables.users, 'u')
+
+const byToken = statement<{ token: string }, Session>()(
+  'find-session',
+  (place) =>
+    `SELECT ${selection<Session>({
+      sessionId: e.id,
+      startedAt: epoch(e.createdAt),
+      endsAt: epoch(e.expiresAt),
+      id: u.id,
+      name: u.name,
+      email: u.email,
+      emailVerified: u.emailVerified,
+      locale: u.locale,
+      subscriptionStatus: u.subscriptionStatus,
+    })} FROM sessions e JOIN users u ON ${u.id} = ${e.userId} WHERE ${e.token} = ${place('token')}`,
+)
+
+export async function findSession(pool: pg.Pool, token: string): Promise<Session | null> {
+  return (await byToken(pool, { token }))[0] ?? null
+}
+
+const running = statement<{ sessionIds: string[]; now: Date }, { id: string }>()(
+  'find-running-sessions',
+  (place) =>
+    `SELECT ${e.id} AS id FROM sessions e WHERE ${e.id} = ANY(${place('sessionIds')}) AND ${e.expiresAt} > ${place('now')}`,
+)
+
+/** The sessions among `sessionIds` that have not ended. */
+export async function findRunning(pool: pg.Pool, sessionIds: string[], now: Date): Promise<Set<string>> {
+  return new Set((await running(pool, { sessionIds, now })).map(({ id }) => id))
+}
+
+const { sessions, signInChallenges } = tables
+
+export type Place = Pick<typeof sessions.$inferSelect, 'id' | 'userAgent' | 'createdAt' | 'updatedAt'>
+
+/**
+ * The sessions of an owner: this one first, then the most recently used. Lists only sessions that started after
+ * `since`.
+ */
+export async function listPlaces(
+  db: Database,
+  { id, sessionId }: { id: string; sessionId: string },
+  { now, since, most }: { now: Date; since: Date; most: number },
+): Promise<{ places: Place[]; count: number }> {
+  const running = and(eq(sessions.userId, id), gt(sessions.expiresAt, now), gt(sessions.createdAt, since))
+  const places = await db
+    .select({
+      id: sessions.id,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      updatedAt: sessions.updatedAt,
+    })
+    .from(sessions)
+    .where(running)
+    .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.updatedAt), desc(sessions.id))
+    .limit(most)
+  return { places, count: places.length < most ? places.length : await db.$count(sessions, running) }
+}
+
+/**
+ * Ends sessions of an owner, as logging out does, and removes the devices that they notify. Without `only`, ends all
+ * except `except`, and pending second-factor challenges. Returns the number of sessions.
+ */
+export async function endSessions(
+  tx: Database,
+  userId: string,
+  { only, except }: { only?: string; except?: string } = {},
+): Promise<number> {
+  const those = and(
+    eq(sessions.userId, userId),
+    only === undefined ? undefined : eq(sessions.id, only),
+    except === undefined ? undefined : ne(sessions.id, except),
+  )
+  await forgetDevicesOf(tx, tx.select({ id: sessions.id }).from(sessions).where(those))
+  const { rowCount } = await tx.delete(sessions).where(those)
+  if (only === undefined) await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
+  return rowCount ?? 0
+}

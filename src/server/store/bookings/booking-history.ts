@@ -1,0 +1,81 @@
+import type pg from 'pg'
+import * as tables from '../../../../db/schema.ts'
+import type { BookingEvent } from '../../../domain/booking-events.ts'
+import { longestHistory } from '../../../domain/booking-history.ts'
+import type { ClientLetter, OptionalLetter, OwnerLetter } from '../../../domain/deliveries.ts'
+import { aliased, epoch, jsonObject, selection, statement } from '../statement.ts'
+
+/** A stored email; instants in epoch milliseconds. */
+export type LoggedMail = {
+  recipient: 'client' | 'owner'
+  letter: ClientLetter | OwnerLetter
+  target: string
+  attempts: number
+  dueAt: number
+  isDue: boolean
+  doneAt: number | null
+  abandonedAt: number | null
+}
+
+/** An event of a booking with its emails. `planned` says whether all of them have been written. */
+export type LoggedEvent = BookingEvent & {
+  version: number
+  at: number
+  planned: boolean
+  mails: LoggedMail[]
+}
+
+export type Readers = {
+  clientEmail: string | null
+  wantsReminders: boolean
+  ownerEmail: string
+  muted: OptionalLetter[]
+}
+
+const e = aliased(tables.bookingEvents, 'e')
+const d = aliased(tables.deliveries, 'd')
+const b = aliased(tables.bookings, 'b')
+const u = aliased(tables.users, 'u')
+
+const mail = jsonObject<LoggedMail>({
+  recipient: d.recipient,
+  letter: d.letter,
+  target: d.target,
+  attempts: d.attempts,
+  dueAt: epoch(d.dueAt),
+  isDue: `${d.dueAt} <= now()`,
+  doneAt: epoch(d.doneAt),
+  abandonedAt: epoch(d.abandonedAt),
+})
+
+type Row = LoggedEvent & { readers: Readers }
+
+const history = statement<{ scheduleId: number; bookingId: number }, Row>()(
+  'list-booking-history',
+  (place) => `SELECT ${selection<Row>({
+    version: e.version,
+    at: epoch(e.at),
+    kind: e.kind,
+    actor: e.actor,
+    details: e.details,
+    planned: `${e.plannedAt} IS NOT NULL`,
+    mails: `coalesce((SELECT json_agg(${mail} ORDER BY ${d.recipient}, ${d.createdAt}) FROM deliveries d
+      WHERE ${d.scheduleId} = ${e.scheduleId} AND ${d.eventId} = ${e.id} AND ${d.channel} = 'mail'), '[]')`,
+    readers: jsonObject<Readers>({
+      clientEmail: b.clientEmail,
+      wantsReminders: `NOT EXISTS (SELECT FROM reminder_stops r WHERE r.address = ${b.clientEmail})`,
+      ownerEmail: u.email,
+      muted: u.mutedMails,
+    }),
+  })} FROM booking_events e
+    JOIN bookings b ON ${b.scheduleId} = ${e.scheduleId} AND ${b.id} = ${e.bookingId}
+    JOIN schedules s ON s.id = ${e.scheduleId} JOIN users u ON ${u.id} = s.owner_id
+    WHERE ${e.scheduleId} = ${place('scheduleId')} AND ${e.bookingId} = ${place('bookingId')}
+    ORDER BY ${e.version} DESC LIMIT ${longestHistory}`,
+)
+
+/** The history of a booking, oldest first. A very long history is cut to its latest events. */
+export const listHistory = async (
+  pool: pg.Pool,
+  booking: { scheduleId: number; bookingId: number },
+): Promise<Row[]> => (await history(pool, booking)).reverse()

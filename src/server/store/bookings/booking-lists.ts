@@ -1,0 +1,248 @@
+import type pg from 'pg'
+import * as tables from '../../../../db/schema.ts'
+import { type BookingStatus, isSeen, storedAs, storedStatuses } from '../../../domain/bookings.ts'
+import type { Deposit } from '../../../domain/deposits.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { isTakenBy } from '../schedules/staff.ts'
+import {
+  aliased,
+  type Columns,
+  columnsOf,
+  jsonObject,
+  type Place,
+  rowsFrom,
+  statement,
+  unseen,
+  wallClock,
+} from '../statement.ts'
+import { type Group, groupOf } from './group-sessions.ts'
+
+const b = aliased(tables.bookings, 'b')
+const s = aliased(tables.schedules, 's')
+const d = aliased(tables.deposits, 'd')
+
+type OfOwner = { ownerId: string; scheduleId: number }
+type Dates = { from?: string | undefined; to?: string | undefined }
+
+/** Schedule `s` if the owner has it. Its bookings are part of the same query. */
+const owned = (place: Place<OfOwner>) =>
+  `${s.id} = ${place('scheduleId')}::bigint AND ${s.ownerId} = ${place('ownerId')} AND ${s.deletedAt} IS NULL`
+
+/** Bookings that the owner sees. Excludes deleted ones, and slots that a client is still paying for or released. */
+const live = (place: Place<OfOwner>) =>
+  `${b.scheduleId} = ${unseen(place('scheduleId'), 'bigint')} AND ${b.deletedAt} IS NULL AND ${b.status} IN (${storedStatuses
+    .filter(isSeen)
+    .map((status) => `'${status}'`)
+    .join(', ')})`
+
+/**
+ * Conditions on a booking's date, written as a difference on purpose. PostgreSQL believes that date and start are
+ * independent. With plain comparisons it expects very few rows, and sorts them all instead of reading one page.
+ */
+const notBefore = (date: string) => `${b.date} - ${unseen(date, 'date')} >= 0`
+const notAfter = (date: string) => `${b.date} - ${unseen(date, 'date')} <= 0`
+/** The same bounds as instants, wider by a day for the zone, so that the index by start applies. */
+const aroundFirst = (date: string) => `${b.startsAt} >= ${unseen(date, 'date')} - interval '1 day'`
+const aroundLast = (date: string) => `${b.startsAt} < ${unseen(date, 'date')} + interval '3 days'`
+
+/** A booking in a list; `startsAt` and `endsAt` in epoch minutes. */
+export type ListedBooking = Pick<
+  typeof tables.bookings.$inferSelect,
+  | 'id'
+  | 'serviceId'
+  | 'staffId'
+  | 'date'
+  | 'startTime'
+  | 'timezone'
+  | 'status'
+  | 'clientName'
+  | 'clientEmail'
+  | 'clientPhone'
+  | 'comment'
+  | 'referenceToken'
+  | 'version'
+  | 'serviceName'
+  | 'durationMinutes'
+  | 'serviceDescription'
+  | 'priceCents'
+  | 'priceFrom'
+  | 'parts'
+> & {
+  startsAt: number
+  endsAt: number
+  missed: boolean
+  group: Group | null
+  deposit: Omit<Deposit, 'refundHours' | 'refundOwed'> | null
+}
+
+const epochMinutes = (instant: string) => `(date_part('epoch', ${instant}) / 60)::int`
+
+/** The columns of a list of bookings `b` of one schedule, as SQL. */
+export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: string } => ({
+  id: b.id,
+  serviceId: b.serviceId,
+  staffId: b.staffId,
+  date: b.date,
+  startTime: wallClock(b.startTime),
+  timezone: b.timezone,
+  status: b.status,
+  clientName: b.clientName,
+  clientEmail: b.clientEmail,
+  clientPhone: b.clientPhone,
+  comment: b.comment,
+  referenceToken: b.referenceToken,
+  version: b.version,
+  serviceName: b.serviceName,
+  durationMinutes: b.durationMinutes,
+  serviceDescription: b.serviceDescription,
+  priceCents: b.priceCents,
+  priceFrom: b.priceFrom,
+  parts: b.parts,
+  startsAt: epochMinutes(b.startsAt),
+  endsAt: epochMinutes(b.endsAt),
+  missed: `${b.missedAt} IS NOT NULL`,
+  group: groupOf(scheduleId),
+  // Most schedules have no deposits: one look-up answers that for the whole list.
+  deposit: `CASE WHEN EXISTS (SELECT FROM deposits WHERE schedule_id = ${unseen(scheduleId, 'bigint')})
+      THEN (SELECT ${jsonObject<NonNullable<ListedBooking['deposit']>>({
+        amountCents: d.amountCents,
+        status: d.status,
+        refundAttempts: d.refundAttempts,
+        refundedCents: d.refundedCents,
+        disputed: d.disputed,
+        disputeOutcome: d.disputeOutcome,
+      })} FROM deposits d WHERE ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}) END`,
+})
+
+type Page = OfOwner &
+  Dates & {
+    status?: BookingStatus | undefined
+    staffId?: number | undefined
+    order?: 'asc' | 'desc' | undefined
+    /** The id of the last booking on the previous page. */
+    after?: number | undefined
+    /**
+     * The start of that booking, in epoch minutes. Without it, the page continues from the booking's current start.
+     */
+    afterStart?: number | undefined
+    limit: number
+  }
+
+type Asked = Omit<Page, 'status' | 'order'> & { statuses: readonly string[] | undefined; oneMore: number }
+type Found = Columns<ListedBooking> & { scheduleName: string }
+
+/** The statement of one kind of page. Its text depends on which bounds are given. */
+function pageStatement(order: 'asc' | 'desc', given: readonly (keyof Page)[]) {
+  const has = (bound: keyof Page) => given.includes(bound)
+  const name = ['list-bookings', order, ...given].join('-')
+  return statement<Asked, Found>()(name, (place) => {
+    // Enters the index where the previous page ended, instead of at the first day.
+    const end = () =>
+      has('afterStart')
+        ? `(SELECT to_timestamp(${place('afterStart')}::bigint * 60), ${place('after')}::bigint)`
+        : `(SELECT a.starts_at, a.id FROM bookings a WHERE a.schedule_id = ${place('scheduleId')}::bigint AND a.id = ${place('after')}::bigint)`
+    const beyond = () => `(${b.startsAt}, ${b.id}) ${order === 'desc' ? '<' : '>'} ${end()}`
+    const entersByDate = { from: !has('after') || order === 'desc', to: !has('after') || order === 'asc' }
+    const conditions = [
+      live(place),
+      ...(has('from') ? [notBefore(place('from'))] : []),
+      ...(has('to') ? [notAfter(place('to'))] : []),
+      ...(has('from') && entersByDate.from ? [aroundFirst(place('from'))] : []),
+      ...(has('to') && entersByDate.to ? [aroundLast(place('to'))] : []),
+      ...(has('after') ? [beyond()] : []),
+      ...(has('status') ? [`${b.status} = ANY(${place('statuses')}::text[])`] : []),
+      ...(has('staffId') ? [isTakenBy(unseen(place('staffId'), 'bigint'))] : []),
+    ]
+    return `SELECT ${s.name} AS "scheduleName", list.* FROM schedules s CROSS JOIN LATERAL (
+        SELECT ${columnsOf<ListedBooking>(listed(place('scheduleId')))} FROM (SELECT * FROM bookings b WHERE ${conditions.join(' AND ')}
+          ORDER BY ${b.startsAt} ${order}, ${b.id} ${order} LIMIT ${place('oneMore')}::bigint) b) list
+      WHERE ${owned(place)}`
+  })
+}
+
+const statements = new Map<string, ReturnType<typeof pageStatement>>()
+
+type PageEnd = { after: number; afterStart: number }
+
+export type BookingPage = {
+  bookings: ListedBooking[]
+  schedule: { name: string }
+  next: PageEnd | null
+}
+
+/** A page of a schedule's bookings by start. `from` and `to` are dates, both included. */
+export async function listBookings(pool: pg.Pool, page: Page): Promise<BookingPage> {
+  const { status, order = 'asc', limit } = page
+  const given = (['from', 'to', 'status', 'staffId', 'after', 'afterStart'] as const).filter(
+    (bound) => page[bound] !== undefined,
+  )
+  const key = [order, ...given].join()
+  const list = statements.get(key) ?? pageStatement(order, given)
+  statements.set(key, list)
+  const [found] = await list(pool, { ...page, statuses: status && storedAs(status), oneMore: limit + 1 })
+  if (!found) throw new Refused('schedule_not_found')
+  const { scheduleName, ...columns } = found
+  const rows = rowsFrom(columns)
+  const bookings = rows.slice(0, limit)
+  const last = rows.length > limit ? bookings.at(-1) : undefined
+  const next = last ? { after: last.id, afterStart: last.startsAt } : null
+  return { bookings, schedule: { name: scheduleName }, next }
+}
+
+export type CalendarBooking = Pick<
+  ListedBooking,
+  'id' | 'date' | 'startTime' | 'status' | 'missed' | 'serviceName' | 'group'
+>
+
+type Month = OfOwner & { from: string; to: string }
+
+const calendar = statement<Month, Columns<CalendarBooking>>()(
+  'list-calendar',
+  (place) => `SELECT list.* FROM schedules s CROSS JOIN LATERAL (
+      SELECT ${columnsOf<CalendarBooking>({
+        id: b.id,
+        date: b.date,
+        startTime: wallClock(b.startTime),
+        status: b.status,
+        missed: `${b.missedAt} IS NOT NULL`,
+        serviceName: b.serviceName,
+        group: groupOf(place('scheduleId')),
+      })} FROM (SELECT * FROM bookings b WHERE ${live(place)} AND ${notBefore(place('from'))} AND ${notAfter(place('to'))}
+        AND ${aroundFirst(place('from'))} AND ${aroundLast(place('to'))}
+      ORDER BY ${b.startsAt}, ${b.id}) b) list
+    WHERE ${owned(place)}`,
+)
+
+/** Every booking from `from` to `to` (dates, both included), in one query. */
+export async function listCalendar(pool: pg.Pool, asked: Month): Promise<CalendarBooking[]> {
+  const [found] = await calendar(pool, asked)
+  if (!found) throw new Refused('schedule_not_found')
+  return rowsFrom(found)
+}
+
+/** Time of a staff member that a booking occupies, in minutes from its start. */
+export type TakenTime = { bookingId: number; staffId: number; fromMinute: number; toMinute: number }
+
+const o = aliased(tables.occupancies, 'o')
+const minutesIn = (instant: string) => `(date_part('epoch', ${instant} - ${b.startsAt}) / 60)::int`
+
+const takenTimes = statement<Month, Columns<TakenTime>>()(
+  'list-taken-times',
+  (place) => `SELECT list.* FROM schedules s CROSS JOIN LATERAL (
+      SELECT ${columnsOf<TakenTime>({
+        bookingId: o.bookingId,
+        staffId: o.staffId,
+        fromMinute: minutesIn(o.startsAt),
+        toMinute: minutesIn(o.endsAt),
+      })} FROM bookings b JOIN occupancies o ON ${o.scheduleId} = ${b.scheduleId} AND ${o.bookingId} = ${b.id}
+      WHERE ${live(place)} AND ${notBefore(place('from'))} AND ${notAfter(place('to'))}
+        AND ${aroundFirst(place('from'))} AND ${aroundLast(place('to'))}) list
+    WHERE ${owned(place)}`,
+)
+
+/** The staff time that bookings from `from` to `to` (dates, both included) occupy. */
+export async function listTakenTimes(pool: pg.Pool, asked: Month): Promise<TakenTime[]> {
+  const [found] = await takenTimes(pool, asked)
+  if (!found) throw new Refused('schedule_not_found')
+  return rowsFrom(found)
+}

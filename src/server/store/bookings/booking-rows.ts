@@ -1,0 +1,63 @@
+import type { bookings, deposits } from '../../../../db/schema.ts'
+import type { Booked } from '../../../domain/booking-commands.ts'
+
+export type BookingRow = typeof bookings.$inferSelect
+export type DepositRow = typeof deposits.$inferSelect
+export type NewBooking = Omit<typeof bookings.$inferInsert, 'id' | 'version' | 'createdAt' | 'deletedAt'>
+export type NewDeposit = Omit<typeof deposits.$inferInsert, 'id' | 'scheduleId' | 'bookingId' | 'createdAt'>
+
+/** A booking whose lock the transaction holds. */
+export type Locked = { booking: BookingRow; deposit: DepositRow | null; holdEndsAt: Date | null }
+
+export type Target = { scheduleId: number; bookingId: number }
+
+/** Converts rows to the input of `decide`. */
+export const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
+  status: booking.status,
+  deleted: booking.deletedAt !== null,
+  lapses: booking.lapses,
+  startsAt: booking.startsAt.getTime(),
+  endsAt: booking.endsAt.getTime(),
+  remindAt: booking.remindAt?.getTime() ?? null,
+  holdEndsAt: holdEndsAt?.getTime() ?? null,
+  missedAt: booking.missedAt?.getTime() ?? null,
+  requestedAt: booking.requestedAt?.getTime() ?? null,
+  firstAnswer: booking.answer &&
+    booking.answeredAt && { answer: booking.answer, at: booking.answeredAt.getTime() },
+  deposit,
+})
+
+const dateOf = (instant: number | null) => (instant === null ? null : new Date(instant))
+
+/** Converts a decision back to columns of the booking. */
+export const decidedColumns = (next: Booked) =>
+  ({
+    status: next.status,
+    lapses: next.lapses,
+    startsAt: new Date(next.startsAt),
+    endsAt: new Date(next.endsAt),
+    remindAt: dateOf(next.remindAt),
+    missedAt: dateOf(next.missedAt),
+    requestedAt: dateOf(next.requestedAt),
+    answer: next.firstAnswer?.answer ?? null,
+    answeredAt: dateOf(next.firstAnswer?.at ?? null),
+  }) satisfies Partial<BookingRow>
+
+export type Decided = ReturnType<typeof decidedColumns>
+
+/** Columns that PostgreSQL or each change sets, never an edit. */
+const rowsOwn = ['scheduleId', 'id', 'version', 'createdAt', 'deletedAt', 'foundBy', 'clientKey'] as const
+
+/** The agreed details: columns that an edit writes beside the decision. */
+export type Agreed = Partial<Omit<BookingRow, keyof Decided | (typeof rowsOwn)[number]>>
+
+/** The columns that another version has overwritten: just enough to restore them. */
+export function writtenOver(before: BookingRow, after: BookingRow, decided: Decided): Agreed {
+  const apart = new Set<string>([...rowsOwn, ...Object.keys(decided)])
+  return Object.fromEntries(
+    Object.entries(before).filter(
+      ([column, value]) =>
+        !apart.has(column) && JSON.stringify(value) !== JSON.stringify(after[column as keyof BookingRow]),
+    ),
+  )
+}

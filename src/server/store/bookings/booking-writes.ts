@@ -1,0 +1,149 @@
+import { and, eq, gt, notInArray, sql } from 'drizzle-orm'
+import { bookingEvents, bookings, deposits, occupancies } from '../../../../db/schema.ts'
+import { type BookingEvent, unseenEvents } from '../../../domain/booking-events.ts'
+import { type Deposit, wasPaid } from '../../../domain/deposits.ts'
+import { undoGraceSeconds } from '../../../domain/undo.ts'
+import { noteChange } from '../../database/changes.ts'
+import type { Database } from '../../database/connection.ts'
+import type {
+  Agreed,
+  BookingRow,
+  Decided,
+  DepositRow,
+  Locked,
+  NewBooking,
+  NewDeposit,
+  Target,
+} from './booking-rows.ts'
+
+/*
+ * Writes bookings, their events and their deposits. Only `server/bookings/change.ts` may import this file, because
+ * `decide` comes first.
+ */
+
+const itself = ({ scheduleId, bookingId }: Target) =>
+  and(eq(bookings.scheduleId, scheduleId), eq(bookings.id, bookingId))
+
+/** Locks a booking, then its deposit. Every writer uses this order. */
+export async function lockBooking(tx: Database, target: Target): Promise<Locked | null> {
+  const [booking] = await tx.select().from(bookings).where(itself(target)).for('no key update')
+  if (!booking) return null
+  const [deposit = null] = await tx
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.scheduleId, target.scheduleId), eq(deposits.bookingId, target.bookingId)))
+    .for('no key update')
+  if (booking.status !== 'held') return { booking, deposit, holdEndsAt: null }
+  const [hold] = await tx
+    .select({ expiresAt: occupancies.expiresAt })
+    .from(occupancies)
+    .where(and(eq(occupancies.scheduleId, target.scheduleId), eq(occupancies.bookingId, target.bookingId)))
+    .limit(1)
+  return { booking, deposit, holdEndsAt: hold?.expiresAt ?? null }
+}
+
+/** Whether anything visible has changed since the version that the sender saw. */
+export async function isOutdated(
+  tx: Database,
+  { scheduleId, bookingId }: Target,
+  { seen, now }: { seen: number; now: number },
+): Promise<boolean> {
+  if (seen >= now) return seen > now
+  const [event] = await tx
+    .select({ version: bookingEvents.version })
+    .from(bookingEvents)
+    .where(
+      and(
+        eq(bookingEvents.scheduleId, scheduleId),
+        eq(bookingEvents.bookingId, bookingId),
+        gt(bookingEvents.version, seen),
+        notInArray(bookingEvents.kind, unseenEvents),
+      ),
+    )
+    .limit(1)
+  return event !== undefined
+}
+
+export async function insertBooking(tx: Database, booking: NewBooking): Promise<BookingRow | null> {
+  const [row] = await tx.insert(bookings).values(booking).onConflictDoNothing().returning()
+  return row ?? null
+}
+
+export async function insertDeposit(tx: Database, deposit: NewDeposit & Target): Promise<DepositRow> {
+  const [row] = await tx.insert(deposits).values(deposit).returning()
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+/** Every update increases the version. */
+export async function updateBooking(
+  tx: Database,
+  target: Target,
+  values: Agreed & Decided & { deletedAt: Date | null },
+): Promise<BookingRow> {
+  const { status } = values
+  const [row] = await tx
+    .update(bookings)
+    .set({
+      ...values,
+      // The same request may be made again once its hold has ended.
+      ...((status === 'expired' || status === 'released') && { requestKey: null }),
+      version: sql`${bookings.version} + 1`,
+    })
+    .where(itself(target))
+    .returning()
+  if (!row) throw new Error('update found no row')
+  return row
+}
+
+/** Stores a deposit's new state. `checkAt` is when the sweeper next checks it. */
+export async function updateDeposit(
+  tx: Database,
+  { scheduleId, id, paidAt }: DepositRow,
+  next: Deposit,
+  { checkAt, now }: { checkAt: Date | null; now: number },
+): Promise<DepositRow> {
+  const { status, refundHours, refundedCents, refundAttempts, disputed, disputeOutcome, refundOwed } = next
+  const [row] = await tx
+    .update(deposits)
+    .set({
+      status,
+      refundHours,
+      refundedCents,
+      refundAttempts,
+      disputed,
+      disputeOutcome,
+      refundOwed,
+      paidAt: paidAt ?? (wasPaid(status) ? new Date(now) : null),
+      checkAt,
+      ...(checkAt === null && { unreachableSince: null }),
+    })
+    .where(and(eq(deposits.scheduleId, scheduleId), eq(deposits.id, id)))
+    .returning()
+  if (!row) throw new Error('update found no row')
+  return row
+}
+
+/** `undoSeconds`: how long the change can be undone and its emails are held. */
+export const insertEvent = (
+  tx: Database,
+  { scheduleId, bookingId }: Target,
+  version: number,
+  { kind, actor, details }: BookingEvent,
+  now: number,
+  undoSeconds?: number,
+): Promise<unknown> => {
+  noteChange(tx, scheduleId)
+  return tx.insert(bookingEvents).values({
+    scheduleId,
+    bookingId,
+    version,
+    kind,
+    actor,
+    details,
+    at: new Date(now),
+    ...(undoSeconds !== undefined && {
+      heldUntil: sql`clock_timestamp() + make_interval(secs => ${undoSeconds + undoGraceSeconds})`,
+    }),
+  })
+}

@@ -1,0 +1,159 @@
+import type pg from 'pg'
+import * as tables from '../../../../db/schema.ts'
+import { type BookingStatus, shownStatus, storedStatuses } from '../../../domain/bookings.ts'
+import type { Locale } from '../../../domain/locales.ts'
+import { nameOfWhoTakes } from '../schedules/staff.ts'
+import {
+  aliased,
+  epoch,
+  jsonObject,
+  type Place,
+  selection,
+  statement,
+  unseen,
+  wallClock,
+} from '../statement.ts'
+
+/**
+ * A booking as emails and calendar files show it; a deleted one appears as cancelled. Date and time are wall-clock in
+ * the booking's zone; instants are in epoch milliseconds.
+ */
+export type ToldBooking = {
+  id: number
+  version: number
+  status: BookingStatus
+  scheduleId: number
+  schedule: string
+  /** The address at which the salon reads its email. */
+  ownerEmail: string
+  service: string
+  /** The staff member, if the schedule has several. */
+  staffName: string | null
+  durationMinutes: number
+  priceCents: number | null
+  priceFrom: boolean
+  date: string
+  startTime: string
+  timezone: string
+  startsAt: number
+  endsAt: number
+  createdAt: number
+  client: string
+  phone: string
+  email: string | null
+  comment: string | null
+  reference: string
+}
+
+const b = aliased(tables.bookings, 'b')
+const s = aliased(tables.schedules, 's')
+const o = aliased(tables.users, 'o')
+
+/** SQL for the status that people see of a booking `b`. */
+const statusShown = `CASE ${storedStatuses
+  .filter((status) => shownStatus({ status, deleted: false }) !== status)
+  .map(
+    (status) =>
+      `WHEN ${b.status} = '${status}' AND ${b.deletedAt} IS NULL THEN '${shownStatus({ status, deleted: false })}'`,
+  )
+  .join(' ')} WHEN ${b.deletedAt} IS NULL THEN ${b.status} ELSE 'cancelled' END`
+
+const toldFields = {
+  // pg returns a bigint as text unless it is cast.
+  id: `${b.id}::float8`,
+  version: b.version,
+  status: statusShown,
+  scheduleId: `${s.id}::float8`,
+  schedule: s.name,
+  ownerEmail: o.email,
+  service: b.serviceName,
+  staffName: nameOfWhoTakes,
+  durationMinutes: b.durationMinutes,
+  priceCents: b.priceCents,
+  priceFrom: b.priceFrom,
+  date: `${b.date}::text`,
+  startTime: wallClock(b.startTime),
+  timezone: b.timezone,
+  startsAt: epoch(b.startsAt),
+  endsAt: epoch(b.endsAt),
+  createdAt: `floor(${epoch(b.createdAt)})`,
+  client: b.clientName,
+  phone: b.clientPhone,
+  email: b.clientEmail,
+  comment: b.comment,
+  reference: b.referenceToken,
+}
+
+/** A ToldBooking as JSON, from a booking `b`, its schedule `s` and the schedule's owner `o`. */
+export const toldBooking = jsonObject<ToldBooking>(toldFields)
+
+const told = statement<{ reference: string }, { booking: ToldBooking; locale: Locale }>()(
+  'find-told',
+  (place) => `SELECT ${toldBooking} AS booking, ${b.clientLocale} AS locale
+    FROM bookings b JOIN schedules s ON ${s.id} = ${b.scheduleId} JOIN users o ON ${o.id} = ${s.ownerId}
+    WHERE ${b.referenceToken} = ${place('reference')}`,
+)
+
+export async function findTold(
+  pool: pg.Pool,
+  reference: string,
+): Promise<{ booking: ToldBooking; locale: Locale } | null> {
+  return (await told(pool, { reference }))[0] ?? null
+}
+
+/** A booking in an owner's calendar feed. */
+export type FeedBooking = Omit<
+  ToldBooking,
+  'ownerEmail' | 'durationMinutes' | 'priceCents' | 'priceFrom' | 'startTime' | 'reference'
+>
+
+export type Feed = { name: string; locale: Locale; version: string; bookings: FeedBooking[] }
+
+/** Bookings that start from `from` up to, but excluding, `to`. */
+type AskedFeed = { feedToken: string; from: Date; to: Date }
+
+const mostInFeed = 5_000
+
+const inFeed = (place: Place<AskedFeed>) => `FROM bookings b
+  WHERE ${b.scheduleId} = ${s.id} AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved')
+    AND ${b.startsAt} >= ${unseen(place('from'), 'timestamptz')} AND ${b.startsAt} < ${unseen(place('to'), 'timestamptz')}
+  ORDER BY ${b.startsAt}, ${b.id} LIMIT ${mostInFeed}`
+
+/** Changes whenever the feed does: it covers names, including staff, and the id and version of every booking. */
+const feedVersion = (place: Place<AskedFeed>) => `(
+  SELECT json_build_array(${s.name}, ${s.offerVersion}, ${o.locale}, count(*), bit_xor(hashint8extended(id, version)))::text
+  FROM (SELECT ${b.id}, ${b.version} ${inFeed(place)}) versions)`
+
+const linked = (place: Place<AskedFeed>) =>
+  `WHERE ${s.feedToken} = ${place('feedToken')} AND ${s.deletedAt} IS NULL`
+
+const version = statement<AskedFeed, { version: string }>()(
+  'find-feed-version',
+  (place) =>
+    `SELECT ${feedVersion(place)} AS version FROM schedules s JOIN users o ON ${o.id} = ${s.ownerId} ${linked(place)}`,
+)
+
+export async function findFeedVersion(pool: pg.Pool, asked: AskedFeed): Promise<string | null> {
+  return (await version(pool, asked))[0]?.version ?? null
+}
+
+type FeedRow = { feed: Omit<Feed, 'bookings'> } & (FeedBooking | { id: null })
+
+/** One row for each booking, or a single row without one. One large JSON value would have to be parsed at once. */
+const feed = statement<AskedFeed, FeedRow>()('find-feed', (place) => {
+  const { ownerEmail, durationMinutes, priceCents, priceFrom, startTime, reference, ...fields } = toldFields
+  const told = jsonObject<FeedRow['feed']>({ name: s.name, locale: o.locale, version: feedVersion(place) })
+  // The OFFSET makes PostgreSQL compute it once instead of for each booking.
+  return `SELECT CASE WHEN row_number() OVER () = 1 THEN feed END AS feed, ${selection<FeedBooking>(fields)}
+    FROM (SELECT ${s.id}, ${s.name}, ${told} AS feed
+      FROM schedules s JOIN users o ON ${o.id} = ${s.ownerId} ${linked(place)} OFFSET 0) s
+    LEFT JOIN LATERAL (SELECT * ${inFeed(place)}) b ON true`
+})
+
+/** The pending and approved bookings that the owner sees, by start. */
+export async function findFeed(pool: pg.Pool, asked: AskedFeed): Promise<Feed | null> {
+  const rows = await feed(pool, asked)
+  const [first] = rows
+  if (!first) return null
+  return { ...first.feed, bookings: rows.filter((row) => row.id !== null) }
+}

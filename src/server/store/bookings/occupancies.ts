@@ -1,0 +1,168 @@
+import { and, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
+import { bookings, occupancies } from '../../../../db/schema.ts'
+import type { Taken } from '../../../domain/occupancies.ts'
+import type { Database } from '../../database/connection.ts'
+import type { Place } from './places.ts'
+
+/** An occupied time range that overlaps the wanted one, with its booking. */
+export type Clash = {
+  startTime: string
+  endsAt: Date
+  timezone: string
+  expiresAt: Date | null
+  /** The occupied time itself, by which an ended hold can be removed. */
+  taken: TakenOf
+}
+
+/** A time range of one staff member. */
+export type TakenOf = Taken & { staffId: number }
+
+/** SQL condition: occupancies that overlap any of these time ranges of staff members. */
+export const meets = (taken: readonly TakenOf[]) =>
+  or(
+    ...taken.map(({ staffId, startsAt, endsAt }) =>
+      and(
+        eq(occupancies.staffId, staffId),
+        sql`tstzrange(${occupancies.startsAt}, ${occupancies.endsAt})
+          && tstzrange(${new Date(startsAt).toISOString()}, ${new Date(endsAt).toISOString()})`,
+      ),
+    ),
+  )
+
+type Wanted = { scheduleId: number; except?: number | undefined } & Pick<Place, 'taken' | 'groupSession'>
+
+/** The first occupancy that overlaps the wanted time. Ignores the same session and the booking `except`. */
+export async function findClash(tx: Database, wanted: Wanted): Promise<Clash | null> {
+  const [row] = await tx
+    .select({
+      occupancy: occupancies,
+      startTime: bookings.startTime,
+      endsAt: bookings.endsAt,
+      timezone: bookings.timezone,
+    })
+    .from(occupancies)
+    .innerJoin(
+      bookings,
+      and(eq(bookings.scheduleId, occupancies.scheduleId), eq(bookings.id, occupancies.bookingId)),
+    )
+    .where(
+      and(
+        eq(occupancies.scheduleId, wanted.scheduleId),
+        meets(wanted.taken),
+        wanted.groupSession === null ? undefined : sql`${occupancies.session} <> ${wanted.groupSession}`,
+        wanted.except === undefined ? undefined : sql`${occupancies.bookingId} <> ${wanted.except}`,
+      ),
+    )
+    .orderBy(occupancies.startsAt)
+    .limit(1)
+  if (!row) return null
+  const { occupancy, ...booking } = row
+  const { staffId, startsAt, endsAt, expiresAt } = occupancy
+  return { ...booking, expiresAt, taken: { staffId, startsAt: startsAt.getTime(), endsAt: endsAt.getTime() } }
+}
+
+/** The staff members with an occupancy in their time range. */
+export async function findTaken(
+  tx: Database,
+  { scheduleId, taken }: { scheduleId: number; taken: readonly TakenOf[] },
+): Promise<number[]> {
+  const rows = await tx
+    .selectDistinct({ staffId: occupancies.staffId })
+    .from(occupancies)
+    .where(and(eq(occupancies.scheduleId, scheduleId), meets(taken)))
+  return rows.map(({ staffId }) => staffId)
+}
+
+export async function seatsTaken(
+  tx: Database,
+  session: { scheduleId: number; groupSession: number; except?: number | undefined },
+): Promise<number[]> {
+  const rows = await tx
+    .select({ seat: occupancies.seat })
+    .from(occupancies)
+    .where(
+      and(
+        eq(occupancies.scheduleId, session.scheduleId),
+        eq(occupancies.session, session.groupSession),
+        session.except === undefined ? undefined : sql`${occupancies.bookingId} <> ${session.except}`,
+      ),
+    )
+  return rows.map(({ seat }) => seat)
+}
+
+type OfSession = { scheduleId: number; session: number; seat: number; bookingId: number }
+
+/** All seats of the upcoming group sessions of a service in which some seat exceeds the capacity. */
+export async function seatsAbove(
+  tx: Database,
+  asked: { scheduleId: number; serviceId: number; capacity: number; now: Date },
+): Promise<OfSession[]> {
+  const rows = await tx
+    .select({
+      scheduleId: occupancies.scheduleId,
+      session: occupancies.session,
+      seat: occupancies.seat,
+      bookingId: occupancies.bookingId,
+    })
+    .from(occupancies)
+    .where(
+      and(
+        eq(occupancies.scheduleId, asked.scheduleId),
+        eq(occupancies.serviceId, asked.serviceId),
+        gt(occupancies.startsAt, asked.now),
+        isNotNull(occupancies.groupSession),
+      ),
+    )
+    .orderBy(occupancies.session, occupancies.seat)
+  const above = new Set(rows.filter(({ seat }) => seat > asked.capacity).map(({ session }) => session))
+  return rows.filter(({ session }) => above.has(session))
+}
+
+export const changeSeat = (tx: Database, { scheduleId, session, bookingId }: OfSession, seat: number) =>
+  tx
+    .update(occupancies)
+    .set({ seat })
+    .where(
+      and(
+        eq(occupancies.scheduleId, scheduleId),
+        eq(occupancies.session, session),
+        eq(occupancies.bookingId, bookingId),
+      ),
+    )
+
+type Owner = { scheduleId: number; bookingId: number }
+
+const itsOwn = ({ scheduleId, bookingId }: Owner) =>
+  and(eq(occupancies.scheduleId, scheduleId), eq(occupancies.bookingId, bookingId))
+
+/** Occupies a booking's time, as a booking or as a hold until `expiresAt`. */
+export const takeTime = (
+  tx: Database,
+  { scheduleId, bookingId }: Owner,
+  { groupSession, seat, taken }: Place,
+  hold: { expiresAt: Date; holder: string | null } | null,
+): Promise<unknown> =>
+  tx.insert(occupancies).values(
+    taken.map(({ staffId, serviceId, startsAt, endsAt }) => ({
+      scheduleId,
+      bookingId,
+      staffId,
+      groupSession,
+      seat,
+      serviceId,
+      startsAt: new Date(startsAt),
+      endsAt: new Date(endsAt),
+      kind: hold ? ('hold' as const) : ('booking' as const),
+      ...hold,
+    })),
+  )
+
+export const freeTime = (tx: Database, owner: Owner): Promise<unknown> =>
+  tx.delete(occupancies).where(itsOwn(owner))
+
+/** Extends a hold, or makes it a booking (null). */
+export const changeHold = (tx: Database, owner: Owner, expiresAt: Date | null): Promise<unknown> =>
+  tx
+    .update(occupancies)
+    .set(expiresAt ? { expiresAt } : { kind: 'booking', expiresAt: null, holder: null })
+    .where(itsOwn(owner))

@@ -1,0 +1,43 @@
+import type { Taken } from '../../../domain/occupancies.ts'
+import type { BookedPart, BookedService } from '../../../domain/services.ts'
+import type { Place as StatementPlace } from '../statement.ts'
+
+/** Time of a staff member that a service occupies. */
+export type TakenPart = Taken & { staffId: number; serviceId: number }
+
+/**
+ * The staff member, session and seat of a booking, and the time it occupies. `doneBy` lists the staff member of each
+ * service of a visit; `staffId` is the first.
+ */
+export type Place = {
+  staffId: number
+  doneBy: readonly number[]
+  groupSession: number | null
+  seat: number
+  taken: TakenPart[]
+}
+
+/** Adds the staff members to the services of a visit. */
+export const partsWith = (
+  parts: readonly BookedService[] | null,
+  doneBy: readonly number[],
+): BookedPart[] | null => parts?.map((part, index) => ({ ...part, staffId: doneBy[index] ?? 0 })) ?? null
+
+export type TakenLists = { takenFrom: Date[]; takenTo: Date[]; takenOf: number[]; takenFor: number[] }
+
+export const isVisit = ({ doneBy }: Place): boolean => doneBy.length > 1
+
+/** The occupied time as one list for each column. */
+export const takenLists = ({ taken }: Place): TakenLists => ({
+  takenFrom: taken.map(({ startsAt }) => new Date(startsAt)),
+  takenTo: taken.map(({ endsAt }) => new Date(endsAt)),
+  takenOf: taken.map(({ staffId }) => staffId),
+  takenFor: taken.map(({ serviceId }) => serviceId),
+})
+
+/** SQL for the occupied time as rows. For a visit, each row also has its staff member and service. */
+export const takenRows = (place: StatementPlace<TakenLists>, ofVisit: boolean) =>
+  ofVisit
+    ? `unnest(${place('takenFrom')}::timestamptz[], ${place('takenTo')}::timestamptz[],
+        ${place('takenOf')}::bigint[], ${place('takenFor')}::bigint[]) AS part (starts_at, ends_at, staff_id, service_id)`
+    : `unnest(${place('takenFrom')}::timestamptz[], ${place('takenTo')}::timestamptz[]) AS part (starts_at, ends_at)`

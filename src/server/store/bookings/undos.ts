@@ -1,0 +1,77 @@
+import { and, eq, sql } from 'drizzle-orm'
+import {
+  type BeforeChange,
+  bookingEvents,
+  bookings,
+  type FreedTime,
+  occupancies,
+  undos,
+} from '../../../../db/schema.ts'
+import type { Database } from '../../database/connection.ts'
+import type { BookingRow, Target } from './booking-rows.ts'
+
+const itself = ({ scheduleId, bookingId }: Target) =>
+  and(eq(undos.scheduleId, scheduleId), eq(undos.bookingId, bookingId))
+
+/** Stores the state of a booking before a change. Replaces the state from an earlier change. */
+export const keepUndo = (
+  tx: Database,
+  target: Target,
+  kept: { version: number; before: BeforeChange },
+): Promise<unknown> =>
+  tx
+    .insert(undos)
+    .values({ ...target, ...kept })
+    .onConflictDoUpdate({ target: [undos.scheduleId, undos.bookingId], set: { ...kept, at: sql`now()` } })
+
+/** Takes out the state of a booking before the given version; null when it is no longer stored. */
+export async function takeUndo(tx: Database, target: Target, version: number): Promise<BeforeChange | null> {
+  const [row] = await tx
+    .delete(undos)
+    .where(and(itself(target), eq(undos.version, version)))
+    .returning()
+  return row?.before ?? null
+}
+
+/** The booking if its latest version undid the given one. */
+export async function findUndone(
+  tx: Database,
+  { scheduleId, bookingId }: Target,
+  version: number,
+): Promise<BookingRow | null> {
+  const [row] = await tx
+    .select({ booking: bookings })
+    .from(bookings)
+    .innerJoin(
+      bookingEvents,
+      and(
+        eq(bookingEvents.scheduleId, bookings.scheduleId),
+        eq(bookingEvents.bookingId, bookings.id),
+        eq(bookingEvents.version, bookings.version),
+      ),
+    )
+    .where(
+      and(
+        eq(bookings.scheduleId, scheduleId),
+        eq(bookings.id, bookingId),
+        eq(bookings.version, version + 1),
+        eq(bookingEvents.kind, 'undone'),
+      ),
+    )
+  return row?.booking ?? null
+}
+
+/** The time that a booking occupies, read before it is freed. */
+export async function findTime(tx: Database, { scheduleId, bookingId }: Target): Promise<FreedTime[]> {
+  const { staffId, serviceId, startsAt, endsAt, groupSession, seat } = occupancies
+  const rows = await tx
+    .select({ staffId, serviceId, startsAt, endsAt, groupSession, seat })
+    .from(occupancies)
+    .where(and(eq(occupancies.scheduleId, scheduleId), eq(occupancies.bookingId, bookingId)))
+    .orderBy(occupancies.id)
+  return rows.map((row) => ({
+    ...row,
+    startsAt: row.startsAt.getTime(),
+    endsAt: row.endsAt.getTime(),
+  }))
+}

@@ -1,0 +1,129 @@
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { foldedName } from '../../../../db/columns.ts'
+import { clientKeys, clients, schedules } from '../../../../db/schema.ts'
+import type { Meeting } from '../../../domain/clients.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { Database } from '../../database/connection.ts'
+
+export type ClientRow = typeof clients.$inferSelect
+
+export async function lockClient(tx: Database, ownerId: string, clientId: number): Promise<ClientRow> {
+  const [row] = await tx
+    .select()
+    .from(clients)
+    .where(and(eq(clients.ownerId, ownerId), eq(clients.id, clientId)))
+    .for('update')
+  if (!row) throw new Refused('client_not_found')
+  return row
+}
+
+export type ClientChanges = Partial<
+  Pick<ClientRow, 'name' | 'phone' | 'phoneE164' | 'email' | 'note' | 'offlineSince' | 'mergedInto'>
+>
+
+export const updateClient = (
+  tx: Database,
+  { ownerId, id }: Pick<ClientRow, 'ownerId' | 'id'>,
+  changes: ClientChanges,
+): Promise<unknown> =>
+  tx
+    .update(clients)
+    .set({ ...changes, version: sql`${clients.version} + 1` })
+    .where(and(eq(clients.ownerId, ownerId), eq(clients.id, id)))
+
+/** Moves clients that were merged into `from` to `to`. */
+export const moveMerged = (tx: Database, ownerId: string, from: number, to: number): Promise<unknown> =>
+  tx
+    .update(clients)
+    .set({ mergedInto: to })
+    .where(and(eq(clients.ownerId, ownerId), eq(clients.mergedInto, from)))
+
+export async function findByKeys(tx: Database, ownerId: string, keys: readonly string[]) {
+  const { rows } = await tx.execute<{
+    key: string
+    clientId: string
+    phone: string
+    email: string | null
+  }>(sql`
+    SELECT k.key, k.client_id AS "clientId", c.phone, c.email FROM client_keys k
+    JOIN clients c ON c.owner_id = k.owner_id AND c.id = k.client_id
+    WHERE k.owner_id = ${ownerId} AND k.key = ANY (${sql.param(keys)}::text[])`)
+  return new Map(rows.map(({ key, clientId, ...rest }) => [key, { ...rest, clientId: Number(clientId) }]))
+}
+
+export async function newClientNumbers(tx: Database, many: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`SELECT nextval('clients_id_seq') AS id FROM generate_series(1, ${many}::int)`,
+  )
+  return rows.map(({ id }) => Number(id))
+}
+
+/** Inserts new clients with their notes and keys, and fills empty fields of existing ones. */
+export async function insertMet(
+  tx: Database,
+  ownerId: string,
+  { added, keys, filled }: Meeting,
+  notes: ReadonlyMap<number, string> = new Map(),
+): Promise<void> {
+  const rows = [...added].map(([id, person]) => ({ id, ...person, note: notes.get(id) ?? null }))
+  if (rows.length > 0)
+    await tx.execute(sql`INSERT INTO clients (owner_id, id, name, phone, phone_e164, email, note) OVERRIDING SYSTEM VALUE
+      SELECT ${ownerId}, r.* FROM json_to_recordset(${JSON.stringify(rows)}::json)
+        AS r (id bigint, name text, phone text, "phoneE164" text, email text, note text)`)
+  if (keys.length > 0)
+    await tx.execute(sql`INSERT INTO client_keys (owner_id, key, client_id)
+      SELECT ${ownerId}, r.key, r."clientId" FROM json_to_recordset(${JSON.stringify(keys)}::json)
+        AS r (key text, "clientId" bigint)`)
+  for (const [id, changes] of filled) await updateClient(tx, { ownerId, id }, changes)
+}
+
+/** Updates the further search text of clients: more numbers and addresses, and merged clients. */
+export const findThemBy = (tx: Database, ownerId: string, ids: readonly number[]): Promise<unknown> =>
+  tx.execute(sql`UPDATE clients c SET also = coalesce((
+      SELECT string_agg(words, ' ') FROM (
+        SELECT substr(k.key, 2) AS words FROM client_keys k WHERE k.owner_id = c.owner_id AND k.client_id = c.id
+        UNION SELECT ${sql.raw(foldedName('m.name'))} FROM clients m
+          WHERE m.owner_id = c.owner_id AND m.merged_into = c.id
+        UNION SELECT substr(k.key, 2) FROM clients m JOIN client_keys k ON k.owner_id = m.owner_id AND k.client_id = m.id
+          WHERE m.owner_id = c.owner_id AND m.merged_into = c.id) found), '')
+    WHERE c.owner_id = ${ownerId} AND c.id IN (
+      SELECT coalesce(own.merged_into, own.id) FROM clients own
+      WHERE own.owner_id = ${ownerId} AND own.id = ANY (${sql.param(ids)}::bigint[]))`)
+
+/**
+ * Invalidates the offers of the owner's schedules, because the contacts of clients who may not book online have
+ * changed.
+ */
+export const raiseOffers = (tx: Database, ownerId: string): Promise<unknown> =>
+  tx
+    .update(schedules)
+    .set({ offerVersion: sql`${schedules.offerVersion} + 1` })
+    .where(and(eq(schedules.ownerId, ownerId), isNull(schedules.deletedAt)))
+
+/** Whether any of these clients, or the client they were merged into, may not book online. */
+export async function anyOffline(tx: Database, ownerId: string, ids: readonly number[]): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    SELECT FROM clients c LEFT JOIN clients r ON r.owner_id = c.owner_id AND r.id = c.merged_into
+    WHERE c.owner_id = ${ownerId} AND c.id = ANY (${sql.param(ids)}::bigint[])
+      AND (c.offline_since IS NOT NULL OR r.offline_since IS NOT NULL) LIMIT 1`)
+  return rows.length > 0
+}
+
+export const insertKeys = (
+  tx: Database,
+  ownerId: string,
+  clientId: number,
+  keys: readonly string[],
+): Promise<unknown> =>
+  tx
+    .insert(clientKeys)
+    .values(keys.map((key) => ({ ownerId, key, clientId })))
+    .onConflictDoNothing()
+
+export async function findNotes(tx: Database, ownerId: string, ids: readonly number[]) {
+  const rows = await tx
+    .select({ id: clients.id, note: clients.note })
+    .from(clients)
+    .where(and(eq(clients.ownerId, ownerId), inArray(clients.id, [...ids])))
+  return new Map(rows.map(({ id, note }) => [id, note]))
+}

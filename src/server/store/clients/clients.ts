@@ -1,0 +1,206 @@
+import type pg from 'pg'
+import * as tables from '../../../../db/schema.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import { type ListedBooking, listed } from '../bookings/booking-lists.ts'
+import {
+  aliased,
+  type Columns,
+  columnsOf,
+  jsonObject,
+  type Place,
+  rowsFrom,
+  rowsOf,
+  selection,
+  statement,
+} from '../statement.ts'
+
+const c = aliased(tables.clients, 'c')
+const l = aliased(tables.clients, 'l')
+const b = aliased(tables.bookings, 'b')
+const s = aliased(tables.schedules, 's')
+
+/** A client with totals of their bookings. Dates are wall-clock in the booking's zone; money is in cents. */
+export type ListedClient = Pick<
+  typeof tables.clients.$inferSelect,
+  'id' | 'name' | 'phone' | 'email' | 'note' | 'version'
+> & {
+  online: boolean
+  visits: number
+  missed: number
+  spentCents: number
+  lastDate: string | null
+  nextDate: string | null
+}
+
+type OfOwner = { ownerId: string; now: Date }
+
+/**
+ * The bookings of client `c` that their owner sees, including those of merged clients. Looks up each key separately:
+ * with a free join order, the planner reads all of the owner's bookings for each client.
+ */
+const theirs = `client_keys k JOIN schedules s ON ${s.ownerId} = k.owner_id AND ${s.deletedAt} IS NULL
+  CROSS JOIN LATERAL (SELECT b.* FROM bookings b WHERE ${b.scheduleId} = ${s.id} AND ${b.clientKey} = k.key
+    AND ${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved', 'rejected', 'cancelled', 'lapsed') OFFSET 0) b
+  WHERE k.owner_id = ${c.ownerId} AND k.client_id IN (SELECT ${c.id} UNION ALL
+      SELECT m.id FROM clients m WHERE m.owner_id = ${c.ownerId} AND m.merged_into = ${c.id})`
+
+/** Totals of a client's bookings. A visit is an approved booking that has begun and is not a no-show. */
+function sums(place: Place<OfOwner>): string {
+  const begun = `${b.startsAt} <= ${place('now')}::timestamptz`
+  const visit = `${b.status} = 'approved' AND ${begun} AND ${b.missedAt} IS NULL`
+  return `(SELECT count(*) FILTER (WHERE ${visit})::int AS visits,
+    count(${b.missedAt})::int AS missed,
+    coalesce(sum(${b.priceCents}) FILTER (WHERE ${visit}), 0)::float8 AS spent,
+    max(${b.date}) FILTER (WHERE ${visit})::text AS last,
+    min(${b.date}) FILTER (WHERE ${b.status} IN ('pending', 'approved') AND NOT (${begun}))::text AS next
+    FROM ${theirs}) sums`
+}
+
+const fields: Record<keyof ListedClient, string> = {
+  id: c.id,
+  name: c.name,
+  phone: c.phone,
+  email: c.email,
+  note: c.note,
+  version: c.version,
+  online: `${c.offlineSince} IS NULL`,
+  visits: 'sums.visits',
+  missed: 'sums.missed',
+  spentCents: 'sums.spent',
+  lastDate: 'sums.last',
+  nextDate: 'sums.next',
+}
+
+type Page = OfOwner & { parts: string[]; after: number | null; most: number }
+
+const sought = (place: Place<Page>) =>
+  `${l.ownerId} = ${place('ownerId')} AND ${l.mergedInto} IS NULL AND ${l.foundBy} LIKE ALL (${place('parts')}::text[])`
+
+const list = statement<Page, Columns<ListedClient>>()(
+  'list-clients',
+  (place) => `SELECT ${columnsOf<ListedClient>(fields)} FROM (
+    SELECT c.* FROM (SELECT ${l.id}, ${l.foundBy} FROM clients l WHERE ${sought(place)}
+      AND (${place('after')}::bigint IS NULL OR (${l.foundBy}, ${l.id}) >
+        (SELECT a.found_by, a.id FROM clients a WHERE a.owner_id = ${place('ownerId')} AND a.id = ${place('after')}::bigint))
+      ORDER BY ${l.foundBy}, ${l.id} LIMIT ${place('most')}::int) page
+    JOIN clients c ON ${c.ownerId} = ${place('ownerId')} AND ${c.id} = page.id
+    ORDER BY page.found_by, page.id) c CROSS JOIN LATERAL ${sums(place)}`,
+)
+
+const count = statement<Pick<Page, 'ownerId' | 'parts'>, { total: number }>()(
+  'count-clients',
+  (place) => `SELECT count(*)::int AS total FROM clients l WHERE ${sought(place as Place<Page>)}`,
+)
+
+const literal = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/**
+ * A page of an owner's clients by name, filtered by search words that must all match. `next` is the id to continue
+ * after.
+ */
+export async function listClients(
+  pool: pg.Pool,
+  { limit, ...asked }: Omit<Page, 'most'> & { limit: number },
+): Promise<{ clients: ListedClient[]; total: number; next: number | null }> {
+  const parts = asked.parts.map(literal)
+  const [[found], [counted]] = await Promise.all([
+    list(pool, { ...asked, parts, most: limit + 1 }),
+    count(pool, { ownerId: asked.ownerId, parts }),
+  ])
+  const rows = found ? rowsFrom<ListedClient>(found) : []
+  const clients = rows.slice(0, limit)
+  const next = rows.length > limit ? clients.at(-1)?.id : undefined
+  return { clients, total: counted?.total ?? 0, next: next ?? null }
+}
+
+type ExportedClient = ListedClient & { foundBy: string }
+
+/** The search text and id of the client that a page starts after. */
+type Behind = { name: string; id: number; most: number }
+
+const exportedPage = statement<OfOwner & Behind, Columns<ExportedClient>>()(
+  'export-clients',
+  (place) => `SELECT ${columnsOf<ExportedClient>({ ...fields, foundBy: c.foundBy })} FROM (
+    SELECT * FROM clients c WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.mergedInto} IS NULL
+      AND (${c.foundBy}, ${c.id}) > (${place('name')}, ${place('id')}::bigint)
+    ORDER BY ${c.foundBy}, ${c.id} LIMIT ${place('most')}::int) c CROSS JOIN LATERAL ${sums(place as Place<OfOwner>)}`,
+)
+
+const exportedAtOnce = 500
+
+/** Every client, page by page by name. Each page is a separate query, so that no transaction stays open. */
+export async function* pagesOfClients(pool: pg.Pool, asked: OfOwner): AsyncGenerator<ListedClient[]> {
+  for (let behind = { name: '', id: 0 }; ; ) {
+    const [found] = await exportedPage(pool, { ...asked, ...behind, most: exportedAtOnce })
+    const page = found ? rowsFrom<ExportedClient>(found) : []
+    yield page
+    const last = page.at(-1)
+    if (!last || page.length < exportedAtOnce) return
+    behind = { name: last.foundBy, id: last.id }
+  }
+}
+
+/** Another client: merged into this one, or with the same phone number or address. */
+type OtherClient = { id: number; name: string; phone: string; email: string | null }
+
+type OneClient = ListedClient & { merged: OtherClient[]; similar: OtherClient[] }
+
+const other = (alias: string) =>
+  jsonObject<OtherClient>({
+    id: `${alias}.id`,
+    name: `${alias}.name`,
+    phone: `${alias}.phone`,
+    email: `${alias}.email`,
+  })
+
+const maxSimilar = 10
+/** Clients that share a phone number or address with client `c`. Excludes merged ones. */
+const similar = `(SELECT DISTINCT o.* FROM client_keys own
+    JOIN client_keys k ON k.owner_id = own.owner_id AND split_part(k.key, ' ', 1) = split_part(own.key, ' ', 1)
+    JOIN clients o ON o.owner_id = k.owner_id AND o.id = k.client_id
+  WHERE own.owner_id = ${c.ownerId} AND own.client_id IN (SELECT ${c.id} UNION ALL
+      SELECT m.id FROM clients m WHERE m.owner_id = ${c.ownerId} AND m.merged_into = ${c.id})
+    AND o.id <> ${c.id} AND o.merged_into IS NULL ORDER BY o.id LIMIT ${maxSimilar}) o`
+
+const one = statement<OfOwner & { clientId: number }, OneClient>()(
+  'find-client',
+  (place) => `SELECT ${selection<OneClient>({
+    ...fields,
+    id: `${c.id}::float8`,
+    merged: rowsOf(
+      other('m'),
+      `clients m WHERE m.owner_id = ${c.ownerId} AND m.merged_into = ${c.id}`,
+      ' ORDER BY m.id',
+    ),
+    similar: rowsOf(other('o'), similar, ' ORDER BY o.id'),
+  })} FROM clients c CROSS JOIN LATERAL ${sums(place)}
+    WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.id} = ${place('clientId')}::bigint AND ${c.mergedInto} IS NULL`,
+)
+
+export type ClientsBooking = ListedBooking & { scheduleId: number; scheduleName: string }
+
+const bookingsOf = statement<{ ownerId: string; clientId: number; most: number }, Columns<ClientsBooking>>()(
+  'list-bookings-of-client',
+  (place) => `SELECT ${columnsOf<ClientsBooking>({
+    ...listed(b.scheduleId),
+    scheduleId: b.scheduleId,
+    scheduleName: 'b.schedule_name',
+  })} FROM clients c CROSS JOIN LATERAL (SELECT b.*, ${s.name} AS schedule_name FROM ${theirs}
+      ORDER BY ${b.startsAt} DESC, ${b.id} DESC LIMIT ${place('most')}::int) b
+    WHERE ${c.ownerId} = ${place('ownerId')} AND ${c.id} = ${place('clientId')}::bigint`,
+)
+
+export async function listBookingsOf(
+  pool: pg.Pool,
+  asked: { ownerId: string; clientId: number; most: number },
+): Promise<ClientsBooking[]> {
+  const [found] = await bookingsOf(pool, asked)
+  return found ? rowsFrom<ClientsBooking>(found) : []
+}
+
+/** Finds one client. Refuses one that does not exist, belongs to another owner or was merged. */
+export async function findClient(pool: pg.Pool, asked: OfOwner & { clientId: number }): Promise<OneClient> {
+  const [found] = await one(pool, asked)
+  if (!found) throw new Refused('client_not_found')
+  return found
+}

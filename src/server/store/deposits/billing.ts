@@ -1,0 +1,183 @@
+import { and, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm'
+import { paymentAccounts, subscriptions } from '../../../../db/money.ts'
+import { schedules, users } from '../../../../db/schema.ts'
+import type { ProviderName } from '../../../domain/deposits.ts'
+import type { Subscription } from '../../adapters/payments/provider.ts'
+import type { Database } from '../../database/connection.ts'
+
+type Of = { ownerId: string; provider: ProviderName }
+
+const ofAccount = ({ ownerId, provider }: Of) =>
+  and(eq(paymentAccounts.ownerId, ownerId), eq(paymentAccounts.provider, provider))
+
+export async function findAccount(db: Database, of: Of): Promise<string | null> {
+  const [row] = await db.select().from(paymentAccounts).where(ofAccount(of))
+  return row?.accountId ?? null
+}
+
+export const insertAccount = (db: Database, account: Of & { accountId: string }): Promise<unknown> =>
+  db.insert(paymentAccounts).values(account).onConflictDoNothing()
+
+type AccountOf = { provider: ProviderName; accountId: string }
+
+const isAccount = ({ provider, accountId }: AccountOf) =>
+  and(eq(paymentAccounts.provider, provider), eq(paymentAccounts.accountId, accountId))
+
+/**
+ * Numbers a question to the provider about an account. The answer to the later question wins over an earlier one.
+ * Returns null for an unknown account.
+ */
+export async function numberAccountQuestion(db: Database, account: AccountOf): Promise<number | null> {
+  const [row] = await db
+    .update(paymentAccounts)
+    .set({ asked: sql`${paymentAccounts.asked} + 1` })
+    .where(isAccount(account))
+    .returning({ question: paymentAccounts.asked })
+  return row?.question ?? null
+}
+
+/**
+ * Stores whether an account can take payments. Null deletes it: its owner has closed or disconnected it. `lostBy` is the
+ * owner's id when an enabled account stops taking payments.
+ */
+export async function noteAccount(
+  tx: Database,
+  account: AccountOf,
+  enabled: boolean | null,
+  question?: number,
+): Promise<{ lostBy: string | null }> {
+  const [known] = await tx.select().from(paymentAccounts).where(isAccount(account)).for('update')
+  if (!known || (question !== undefined && question <= known.answered)) return { lostBy: null }
+  if (enabled === null) await tx.delete(paymentAccounts).where(isAccount(account))
+  else {
+    const answered = question ?? known.answered
+    await tx.update(paymentAccounts).set({ enabled, answered }).where(isAccount(account))
+  }
+  return { lostBy: known.enabled && !enabled ? known.ownerId : null }
+}
+
+export async function asksForDeposits(db: Database, ownerId: string): Promise<boolean> {
+  const asking = and(
+    eq(schedules.ownerId, ownerId),
+    eq(schedules.requiresDeposit, true),
+    gt(schedules.depositCents, 0),
+    isNull(schedules.deletedAt),
+  )
+  return (await db.$count(schedules, asking)) > 0
+}
+
+export type Customer = typeof subscriptions.$inferSelect
+
+export async function findCustomer(db: Database, { ownerId, provider }: Of): Promise<Customer | null> {
+  const [row] = await db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.ownerId, ownerId), eq(subscriptions.provider, provider)))
+  return row ?? null
+}
+
+type CustomerOf = { provider: ProviderName; customerId: string }
+
+const isCustomer = ({ provider, customerId }: CustomerOf) =>
+  and(eq(subscriptions.provider, provider), eq(subscriptions.customerId, customerId))
+
+/** Numbers a question about a customer, like `numberAccountQuestion`. Returns null for an unknown customer. */
+export async function numberCustomerQuestion(db: Database, customer: CustomerOf): Promise<number | null> {
+  const [row] = await db
+    .update(subscriptions)
+    .set({ asked: sql`${subscriptions.asked} + 1` })
+    .where(isCustomer(customer))
+    .returning({ question: subscriptions.asked })
+  return row?.question ?? null
+}
+
+export const insertCustomer = (db: Database, customer: Of & { customerId: string }): Promise<unknown> =>
+  db.insert(subscriptions).values(customer).onConflictDoNothing()
+
+/** Replaces a customer whom the provider no longer knows, unless that was done already. */
+export const replaceCustomer = (
+  db: Database,
+  { ownerId, provider }: Of,
+  { gone, customerId }: { gone: string; customerId: string },
+): Promise<unknown> =>
+  db
+    .update(subscriptions)
+    .set({ customerId, paidUntil: null, endsAtPeriodEnd: false, checkAt: null })
+    .where(and(eq(subscriptions.ownerId, ownerId), isCustomer({ provider, customerId: gone })))
+
+const hour = 3_600_000
+
+/** When to ask again if no event arrives: at the end of the paid time. Never for a subscription that has ended. */
+function checkOf({ status, paidUntil }: Subscription, now: number): Date | null {
+  if (paidUntil === null || status === 'cancelled' || status === 'none') return null
+  return new Date(Math.max(paidUntil, now + hour))
+}
+
+/** `check`, or one hour from now while the provider still has the former address. */
+const untold = (check: Date | null, now: number) =>
+  sql`CASE WHEN ${subscriptions.formerEmail} IS NULL THEN ${check?.toISOString() ?? null}::timestamptz
+    ELSE ${new Date(now + hour).toISOString()} END`
+
+/**
+ * Stores a customer's subscription and updates the owner's status, unless a later question was answered. `fellBehind`
+ * is the owner's id when a payment has just failed. `now` is in epoch milliseconds.
+ */
+export async function noteSubscription(
+  tx: Database,
+  of: CustomerOf,
+  subscription: Subscription,
+  { question, now }: { question: number; now: number },
+): Promise<{ fellBehind: string | null }> {
+  const { status, endsAtPeriodEnd } = subscription
+  const paidUntil = subscription.paidUntil === null ? null : new Date(subscription.paidUntil)
+  const [customer] = await tx
+    .update(subscriptions)
+    .set({ paidUntil, checkAt: untold(checkOf(subscription, now), now), endsAtPeriodEnd, answered: question })
+    .where(and(isCustomer(of), lt(subscriptions.answered, question)))
+    .returning()
+  if (!customer) return { fellBehind: null }
+  const changed = await tx
+    .update(users)
+    .set({ subscriptionStatus: status })
+    .where(and(eq(users.id, customer.ownerId), ne(users.subscriptionStatus, status)))
+    .returning({ id: users.id })
+  return { fellBehind: changed.length > 0 && status === 'past_due' ? customer.ownerId : null }
+}
+
+/** Customers whose check is due because no event arrived, longest overdue first. */
+export const findDueCustomers = (
+  db: Database,
+  { provider, now }: { provider: ProviderName; now: number },
+): Promise<Customer[]> =>
+  db
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.provider, provider), lte(subscriptions.checkAt, new Date(now))))
+    .orderBy(subscriptions.checkAt)
+
+/** Claims a customer for one hour; false when another sweeper was faster. */
+export async function claimCustomer(db: Database, of: CustomerOf, now: number): Promise<boolean> {
+  const { rowCount } = await db
+    .update(subscriptions)
+    .set({ checkAt: new Date(now + hour) })
+    .where(and(isCustomer(of), lte(subscriptions.checkAt, new Date(now))))
+  return rowCount === 1
+}
+
+/** Makes the sweeper send the owner's changed address to the provider. */
+export const noteFormerEmail = (
+  tx: Database,
+  { ownerId, provider }: Of,
+  { email, now }: { email: string; now: number },
+): Promise<unknown> =>
+  tx
+    .update(subscriptions)
+    .set({ formerEmail: sql`coalesce(${subscriptions.formerEmail}, ${email})`, checkAt: new Date(now) })
+    .where(and(eq(subscriptions.ownerId, ownerId), eq(subscriptions.provider, provider)))
+
+/** The provider now has `email`. Clears the former address, unless the owner's address changed again. */
+export const noteMoved = (db: Database, of: CustomerOf, email: string): Promise<unknown> =>
+  db
+    .update(subscriptions)
+    .set({ formerEmail: null })
+    .where(and(isCustomer(of), sql`${email} = (SELECT email FROM users WHERE id = owner_id)`))

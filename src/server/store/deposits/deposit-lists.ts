@@ -1,0 +1,191 @@
+import type pg from 'pg'
+import * as money from '../../../../db/money.ts'
+import * as tables from '../../../../db/schema.ts'
+import type { Deposit } from '../../../domain/deposits.ts'
+import {
+  aliased,
+  type Columns,
+  columnsOf,
+  epoch,
+  type Place,
+  rowsFrom,
+  selection,
+  statement,
+  wallClock,
+} from '../statement.ts'
+
+const d = aliased(money.deposits, 'd')
+const b = aliased(tables.bookings, 'b')
+const s = aliased(tables.schedules, 's')
+
+/**
+ * `from` and `to` are dates in each schedule's zone, both included. A null schedule means all, including deleted
+ * ones.
+ */
+type Asked = { ownerId: string; from: string; to: string; scheduleId: number | null }
+
+const wasPaid = (status: string) => `${status} IN ('succeeded', 'refund_pending', 'refunded')`
+/** Older versions did not record the payment time. The deposit's creation, a few minutes earlier, replaces it. */
+const paidAt = (of = 'd') => `coalesce(${of}.paid_at, ${of}.created_at)`
+
+const ofSchedules = (place: Place<Asked>) =>
+  `${s.ownerId} = ${place('ownerId')} AND (${place('scheduleId')}::bigint IS NULL OR ${s.id} = ${place('scheduleId')}::bigint)`
+
+const onDates = (place: Place<Asked>) => `${d.scheduleId} = ${s.id} AND ${wasPaid(d.status)}
+  AND ${paidAt()} >= ${place('from')}::date::timestamp AT TIME ZONE ${s.timezone}
+  AND ${paidAt()} < (${place('to')}::date + 1)::timestamp AT TIME ZONE ${s.timezone}`
+
+const itsBooking = `bookings b ON ${b.scheduleId} = ${d.scheduleId} AND ${b.id} = ${d.bookingId}`
+
+/** Refunded, or about to be. */
+const back = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
+const stays = `(${d.amountCents} - ${back})`
+const isOpen = `(${d.disputed} AND ${d.disputeOutcome} IS NULL)`
+const isLost = `(${d.disputed} AND coalesce(${d.disputeOutcome} = 'lost', false))`
+/** Whether the appointment is requested or approved, and not a no-show. */
+const stands = `(${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved') AND ${b.missedAt} IS NULL)`
+/** The part of the price that the deposit does not cover; null without a price or an appointment. */
+const left = `CASE WHEN ${stands} AND ${b.priceCents} IS NOT NULL
+  THEN greatest(0, ${b.priceCents} - CASE WHEN ${isLost} THEN 0 ELSE ${stays} END) END`
+
+/** A paid deposit and its booking; instants in epoch milliseconds. */
+export type PaidDeposit = Omit<Deposit, 'refundHours' | 'refundOwed'> & {
+  id: number
+  paidAt: number
+  scheduleId: number
+  scheduleName: string
+  timezone: string
+  clientName: string
+  serviceName: string
+  bookingId: number
+  date: string
+  startTime: string
+  referenceToken: string
+  shown: boolean
+  stands: boolean
+  leftCents: number | null
+  priceFrom: boolean
+}
+
+const columns = columnsOf<PaidDeposit>({
+  id: d.id,
+  paidAt: epoch(paidAt()),
+  scheduleId: d.scheduleId,
+  scheduleName: 'd.schedule_name',
+  timezone: 'd.timezone',
+  status: d.status,
+  amountCents: d.amountCents,
+  refundedCents: d.refundedCents,
+  refundAttempts: d.refundAttempts,
+  disputed: d.disputed,
+  disputeOutcome: d.disputeOutcome,
+  clientName: b.clientName,
+  serviceName: b.serviceName,
+  bookingId: b.id,
+  date: b.date,
+  startTime: wallClock(b.startTime),
+  referenceToken: b.referenceToken,
+  shown: `${b.deletedAt} IS NULL AND d.schedule_lives AND ${b.status} NOT IN ('held', 'expired', 'released')`,
+  stands,
+  leftCents: left,
+  priceFrom: b.priceFrom,
+})
+
+const newestFirst = `${paidAt()} DESC, ${d.id} DESC`
+
+/** Reads one page from the index of each schedule, then keeps the newest rows. */
+function pageStatement(name: string, beyond: (place: Place<Page>) => string) {
+  return statement<Page, Columns<PaidDeposit>>()(
+    name,
+    (place) => `SELECT ${columns} FROM (
+      SELECT d.*, ${s.name} AS schedule_name, ${s.timezone}, ${s.deletedAt} IS NULL AS schedule_lives
+      FROM schedules s CROSS JOIN LATERAL (
+        SELECT * FROM deposits d WHERE ${onDates(place as Place<Asked>)} ${beyond(place)}
+        ORDER BY ${newestFirst} LIMIT ${place('most')}::int) d
+      WHERE ${ofSchedules(place as Place<Asked>)} ORDER BY ${newestFirst} LIMIT ${place('most')}::int) d
+    JOIN ${itsBooking}`,
+  )
+}
+
+type Page = Asked & { after: number | null; most: number }
+
+const firstPage = pageStatement('list-deposits', () => '')
+const pageAfter = pageStatement(
+  'list-deposits-after',
+  (place) => `AND (${paidAt()}, ${d.id}) < (SELECT ${paidAt('a')}, a.id FROM schedules o
+    JOIN deposits a ON a.schedule_id = o.id WHERE o.owner_id = ${place('ownerId')} AND a.id = ${place('after')}::bigint)`,
+)
+
+const byPayment = (one: PaidDeposit, other: PaidDeposit) => other.paidAt - one.paidAt || other.id - one.id
+
+/** A page of the deposits paid on these dates, newest first. `next` is the id to continue after. */
+export async function listDeposits(
+  pool: pg.Pool,
+  { limit, ...asked }: Omit<Page, 'most'> & { limit: number },
+): Promise<{ deposits: PaidDeposit[]; next: number | null }> {
+  const list = asked.after === null ? firstPage : pageAfter
+  const [found] = await list(pool, { ...asked, most: limit + 1 })
+  const rows = found ? rowsFrom<PaidDeposit>(found).sort(byPayment) : []
+  const deposits = rows.slice(0, limit)
+  return { deposits, next: rows.length > limit ? (deposits.at(-1)?.id ?? null) : null }
+}
+
+const exportedAtOnce = 500
+
+/** All deposits, page by page. Each page is a separate query: payment times never change. */
+export async function* pagesOfDeposits(pool: pg.Pool, asked: Asked): AsyncGenerator<PaidDeposit[]> {
+  for (let after: number | null = null; ; ) {
+    const { deposits, next }: Awaited<ReturnType<typeof listDeposits>> = await listDeposits(pool, {
+      ...asked,
+      after,
+      limit: exportedAtOnce,
+    })
+    yield deposits
+    if (next === null) return
+    after = next
+  }
+}
+
+/** Sums in cents. Each taken amount is in exactly one of the five sums after it. */
+export type DepositSums = {
+  count: number
+  takenCents: number
+  returnedCents: number
+  owedCents: number
+  disputedCents: number
+  lostCents: number
+  keptCents: number
+  leftCents: number
+}
+
+const sum = (of: string, where = 'true') => `coalesce(sum(${of}) FILTER (WHERE ${where}), 0)::float8`
+
+const sums = statement<Asked & { now: Date }, DepositSums>()(
+  'sum-deposits',
+  (place) => `SELECT ${selection<DepositSums>({
+    count: 'count(*)::int',
+    takenCents: sum(d.amountCents),
+    returnedCents: sum(d.refundedCents),
+    owedCents: sum(`${d.amountCents} - ${d.refundedCents}`, `${d.status} = 'refund_pending'`),
+    disputedCents: sum(stays, isOpen),
+    lostCents: sum(stays, isLost),
+    keptCents: sum(stays, `NOT ${isOpen} AND NOT ${isLost}`),
+    leftCents: sum(left, `${b.startsAt} > ${place('now')}::timestamptz`),
+  })} FROM schedules s JOIN deposits d ON ${onDates(place as Place<Asked>)} JOIN ${itsBooking}
+    WHERE ${ofSchedules(place as Place<Asked>)}`,
+)
+
+export async function sumDeposits(pool: pg.Pool, asked: Asked & { now: Date }): Promise<DepositSums> {
+  const [row] = await sums(pool, asked)
+  if (!row) throw new Error('an aggregate without a row')
+  return row
+}
+
+/** The schedules of an owner that ever took a deposit, including deleted ones. */
+export const listTakers = statement<{ ownerId: string }, { id: number; name: string }>()(
+  'list-schedules-with-deposits',
+  (
+    place,
+  ) => `SELECT ${s.id}::float8 AS id, ${s.name} FROM schedules s WHERE ${s.ownerId} = ${place('ownerId')}
+    AND EXISTS (SELECT FROM deposits d WHERE ${d.scheduleId} = ${s.id} AND ${wasPaid(d.status)}) ORDER BY ${s.id}`,
+)

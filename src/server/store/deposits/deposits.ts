@@ -1,0 +1,268 @@
+import { and, eq, gt, inArray, isNotNull, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { bookings, deposits, occupancies, schedules } from '../../../../db/schema.ts'
+import type { ProviderName } from '../../../domain/deposits.ts'
+import type { Database } from '../../database/connection.ts'
+import type { BookingRow, DepositRow } from '../bookings/booking-rows.ts'
+import { meets, type TakenOf } from '../bookings/occupancies.ts'
+
+export type Deposit = DepositRow
+
+/** A deposit with its booking and the end of its hold. */
+export type Held = { deposit: Deposit; booking: BookingRow; holdEndsAt: Date | null }
+
+export type DepositKey = { scheduleId: number; id: number }
+
+const itself = ({ scheduleId, id }: DepositKey) =>
+  and(eq(deposits.scheduleId, scheduleId), eq(deposits.id, id))
+
+const itsBooking = and(eq(bookings.scheduleId, deposits.scheduleId), eq(bookings.id, deposits.bookingId))
+
+const itsHold = and(
+  eq(occupancies.scheduleId, bookings.scheduleId),
+  eq(occupancies.bookingId, bookings.id),
+  eq(occupancies.kind, 'hold'),
+)
+
+const selectHeld = (db: Database) =>
+  db
+    .select({ deposit: deposits, booking: bookings, holdEndsAt: occupancies.expiresAt })
+    .from(deposits)
+    .innerJoin(bookings, itsBooking)
+    .leftJoin(occupancies, itsHold)
+
+/** Locks a booking's schedule, even a deleted one. Returns whether it still takes bookings. */
+export async function lockScheduleOf(tx: Database, scheduleId: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ deletedAt: schedules.deletedAt })
+    .from(schedules)
+    .where(eq(schedules.id, scheduleId))
+    .for('no key update')
+  return row !== undefined && row.deletedAt === null
+}
+
+export async function findHeld(db: Database, key: DepositKey): Promise<Held | null> {
+  const [row] = await selectHeld(db).where(itself(key)).limit(1)
+  return row ?? null
+}
+
+/** The deposit of a payment. Searches all schedules, because the provider names only the payment. */
+export async function findDepositOf(
+  db: Database,
+  payment: { provider: ProviderName; id: string },
+): Promise<Deposit | null> {
+  const [row] = await db
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.provider, payment.provider), eq(deposits.paymentIntentId, payment.id)))
+  return row ?? null
+}
+
+/** The unpaid deposit of a booking, found by the client's reference. */
+export async function findUnpaid(db: Database, referenceToken: string): Promise<Deposit | null> {
+  const [row] = await db
+    .select({ deposit: deposits })
+    .from(deposits)
+    .innerJoin(bookings, itsBooking)
+    .where(
+      and(
+        eq(bookings.referenceToken, referenceToken),
+        isNotNull(deposits.paymentIntentId),
+        sql`${deposits.status} IN ('created', 'failed')`,
+      ),
+    )
+  return row?.deposit ?? null
+}
+
+export async function findDepositFor(
+  db: Database,
+  booking: { scheduleId: number; id: number },
+): Promise<Deposit | null> {
+  const [row] = await db
+    .select()
+    .from(deposits)
+    .where(and(eq(deposits.scheduleId, booking.scheduleId), eq(deposits.bookingId, booking.id)))
+  return row ?? null
+}
+
+/**
+ * Plans the next check of a deposit and stores since when its provider is unreachable. If the deposit changed since
+ * it was read, that change's plan is kept.
+ */
+export const planCheck = (
+  db: Database,
+  read: DepositKey & Pick<Deposit, 'status' | 'disputed' | 'disputeOutcome'>,
+  plan: { checkAt: Date | null; unreachableSince?: Date | null },
+): Promise<unknown> =>
+  db
+    .update(deposits)
+    .set(plan)
+    .where(
+      and(
+        itself(read),
+        eq(deposits.status, read.status),
+        eq(deposits.disputed, read.disputed),
+        sql`${deposits.disputeOutcome} IS NOT DISTINCT FROM ${read.disputeOutcome}`,
+      ),
+    )
+
+/** The booking or hold that a request with this key has made. */
+export async function findRequest(
+  tx: Database,
+  scheduleId: number,
+  requestKey: string,
+): Promise<{ requestHash: string | null } | null> {
+  const [row] = await tx
+    .select({ requestHash: bookings.requestHash })
+    .from(bookings)
+    .where(and(eq(bookings.scheduleId, scheduleId), eq(bookings.requestKey, requestKey)))
+  return row ?? null
+}
+
+/**
+ * The visitor's own hold or paid request on a schedule. A match by request key comes first, then the newest match by
+ * browser or reference.
+ */
+export async function findOwnHold(
+  tx: Database,
+  scheduleId: number,
+  own: { reference: string | null; requestKey: string | null; holder: string | null },
+): Promise<Held | null> {
+  const known = or(
+    own.reference === null ? undefined : eq(bookings.referenceToken, own.reference),
+    own.requestKey === null ? undefined : eq(bookings.requestKey, own.requestKey),
+    own.holder === null ? undefined : eq(occupancies.holder, own.holder),
+  )
+  if (!known) return null
+  const [row] = await selectHeld(tx)
+    .where(
+      and(
+        eq(bookings.scheduleId, scheduleId),
+        sql`${bookings.status} IN ('held', 'pending', 'approved')`,
+        isNull(bookings.deletedAt),
+        known,
+      ),
+    )
+    .orderBy(
+      sql`${bookings.requestKey} IS NOT DISTINCT FROM ${own.requestKey}::uuid AND ${bookings.requestKey} IS NOT NULL DESC, ${bookings.id} DESC`,
+    )
+    .limit(1)
+  return row ?? null
+}
+
+/** Whether one of the networks has reached its maximum of holds. `visitor` joins the networks, widest first. */
+export async function hasTooManyHolds(
+  tx: Database,
+  held: { scheduleId: number; visitor: string; now: Date },
+  networks: readonly { visitor: string; max: number }[],
+): Promise<boolean> {
+  const [widest = ''] = held.visitor.split('.')
+  const rows = await tx
+    .selectDistinct({ id: deposits.id, visitor: deposits.visitor })
+    .from(deposits)
+    .innerJoin(
+      occupancies,
+      and(eq(occupancies.scheduleId, deposits.scheduleId), eq(occupancies.bookingId, deposits.bookingId)),
+    )
+    .where(
+      and(
+        eq(deposits.scheduleId, held.scheduleId),
+        gt(occupancies.expiresAt, held.now),
+        sql`split_part(${deposits.visitor}, '.', 1) = ${widest}`,
+      ),
+    )
+  return networks.some(({ visitor, max }) => {
+    const isIn = (row: { visitor: string }) =>
+      row.visitor === visitor || row.visitor.startsWith(`${visitor}.`)
+    return rows.filter(isIn).length >= max
+  })
+}
+
+/** The deposits whose ended holds block the wanted time of staff members. */
+export function findEndedHolds(
+  db: Database,
+  wanted: { scheduleId: number; taken: readonly TakenOf[] },
+  now: Date,
+): Promise<DepositKey[]> {
+  return db
+    .select({ scheduleId: deposits.scheduleId, id: deposits.id })
+    .from(occupancies)
+    .innerJoin(
+      deposits,
+      and(eq(deposits.scheduleId, occupancies.scheduleId), eq(deposits.bookingId, occupancies.bookingId)),
+    )
+    .where(
+      and(
+        eq(occupancies.scheduleId, wanted.scheduleId),
+        lte(occupancies.expiresAt, now),
+        meets(wanted.taken),
+      ),
+    )
+}
+
+/** Claims the creation of a deposit's payment; false when it exists or another request is creating it. */
+export async function claimOpening(db: Database, key: DepositKey, until: Date, now: Date): Promise<boolean> {
+  const { rowCount } = await db
+    .update(deposits)
+    .set({ openingUntil: until })
+    .where(
+      and(
+        itself(key),
+        isNull(deposits.paymentIntentId),
+        or(isNull(deposits.openingUntil), lte(deposits.openingUntil, now)),
+      ),
+    )
+  return rowCount === 1
+}
+
+/** Stores the payment of a hold; false when the hold was released meanwhile. */
+export async function attachPayment(
+  db: Database,
+  key: DepositKey,
+  paymentIntentId: string,
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    UPDATE deposits d SET payment_intent_id = ${paymentIntentId}, opening_until = NULL FROM bookings b
+    WHERE d.schedule_id = ${key.scheduleId} AND d.id = ${key.id} AND d.status = 'created'
+      AND b.schedule_id = d.schedule_id AND b.id = d.booking_id AND b.status = 'held'`)
+  return rowCount === 1
+}
+
+const leaseSeconds = 120
+const dueAtOnce = 50
+
+/**
+ * Claims the next due deposits for two minutes. Each claim is a separate statement, so that no lock spans several
+ * schedules. A deposit that another sweeper has claimed is no longer due.
+ */
+export async function claimDue(
+  db: Database,
+  what: 'unsettled' | 'paid',
+  { provider, now }: { provider: ProviderName; now: Date },
+): Promise<(DepositKey & Pick<Deposit, 'status'>)[]> {
+  const isPaid = (what === 'paid' ? inArray : notInArray)(deposits.status, ['succeeded', 'refunded'])
+  const due = await db
+    .select({ scheduleId: deposits.scheduleId, id: deposits.id })
+    .from(deposits)
+    .where(and(lte(deposits.checkAt, now), eq(deposits.provider, provider), isPaid))
+    .orderBy(deposits.checkAt)
+    .limit(dueAtOnce)
+  const lease = new Date(now.getTime() + leaseSeconds * 1000)
+  const claimed = await Promise.all(
+    due.map((key) =>
+      db
+        .update(deposits)
+        .set({ checkAt: lease })
+        .where(and(itself(key), lte(deposits.checkAt, now)))
+        .returning({ scheduleId: deposits.scheduleId, id: deposits.id, status: deposits.status }),
+    ),
+  )
+  return claimed.flat()
+}
+
+/** Records an event of the provider; false when it was processed before. */
+export async function recordEvent(tx: Database, id: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(
+    sql`INSERT INTO payment_events (id) VALUES (${id}) ON CONFLICT DO NOTHING`,
+  )
+  return rowCount === 1
+}

@@ -1,0 +1,96 @@
+import { and, asc, eq, getTableColumns, gt, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { schedules } from '../../../../db/schema.ts'
+import type { Database } from '../../database/connection.ts'
+
+/** One exported row: instants are Date, nested values are unchanged. */
+type ExportedRow = Record<string, unknown>
+
+export type Exported = {
+  columns: string[]
+  /** Yields page by page. Each page is a separate query, so that no transaction stays open. */
+  pages(db: Database, ownerId: string): AsyncGenerator<ExportedRow[]>
+}
+
+const rowsAtOnce = 1_000
+
+/** Whether each column is exported. Secrets, hashes and internal columns are not. */
+type Shown<Table extends PgTable> = Record<keyof Table['_']['columns'] & string, boolean>
+
+function columnsOf<Table extends PgTable>(table: Table, shown: Shown<Table>): Record<string, PgColumn> {
+  const columns = getTableColumns(table) as Record<string, PgColumn>
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => shown[name as keyof Shown<Table>]))
+}
+
+/** Reads a small table at once. `owner` is the column with the owner's id. */
+export const few = <Table extends PgTable>(table: Table, owner: PgColumn, shown: Shown<Table>): Exported =>
+  fewOf(table, shown, (ownerId) => eq(owner, ownerId))
+
+export function fewOf<Table extends PgTable>(
+  table: Table,
+  shown: Shown<Table>,
+  of: (ownerId: string) => SQL,
+): Exported {
+  const columns = columnsOf(table, shown)
+  return {
+    columns: Object.keys(columns),
+    async *pages(db, ownerId) {
+      yield await db
+        .select(columns)
+        .from(table as PgTable)
+        .where(of(ownerId))
+    },
+  }
+}
+
+/** Reads a large table of the owner in pages. */
+export function many<Table extends Numbered>(table: Table, owner: PgColumn, shown: Shown<Table>): Exported {
+  const columns = columnsOf(table, shown)
+  return {
+    columns: Object.keys(columns),
+    pages: (db, ownerId) => numbered(db, { table, columns, of: eq(owner, ownerId) }),
+  }
+}
+
+type Numbered = PgTable & { id: PgColumn }
+
+/** Pages of rows by id, restricted by `of`. */
+async function* numbered(
+  db: Database,
+  { table, columns, of }: { table: Numbered; columns: Record<string, PgColumn>; of: SQL | undefined },
+): AsyncGenerator<ExportedRow[]> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .select({ ...columns, id: table.id })
+      .from(table as PgTable)
+      .where(and(of, gt(table.id, after)))
+      .orderBy(asc(table.id))
+      .limit(rowsAtOnce)
+    yield rows
+    if (rows.length < rowsAtOnce) return
+    after = Number(rows.at(-1)?.id)
+  }
+}
+
+/** All schedules of an owner, including deleted ones: their content still belongs to the owner. */
+const schedulesOf = async (db: Database, ownerId: string): Promise<number[]> => {
+  const { id } = schedules
+  const rows = await db.select({ id }).from(schedules).where(eq(schedules.ownerId, ownerId)).orderBy(id)
+  return rows.map((row) => row.id)
+}
+
+/** The rows of the owner's schedules, one schedule after the other. */
+export function ofSchedules<Table extends Numbered & { scheduleId: PgColumn }>(
+  table: Table,
+  shown: Shown<Table>,
+  seen?: SQL,
+): Exported {
+  const columns = columnsOf(table, shown)
+  return {
+    columns: Object.keys(columns),
+    async *pages(db, ownerId) {
+      for (const scheduleId of await schedulesOf(db, ownerId))
+        yield* numbered(db, { table, columns, of: and(eq(table.scheduleId, scheduleId), seen) })
+    },
+  }
+}

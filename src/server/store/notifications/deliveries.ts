@@ -1,0 +1,263 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EventDetails } from '../../../domain/booking-events.ts'
+import type {
+  AccountLetter,
+  AccountMailDetails,
+  ClientLetter,
+  OwnerLetter,
+} from '../../../domain/deliveries.ts'
+import type { Locale } from '../../../domain/locales.ts'
+import { mailBudgets, outdoneBy } from '../../../domain/mail-budgets.ts'
+import { inTransaction } from '../../database/collisions.ts'
+import type { Database } from '../../database/connection.ts'
+import { type ToldBooking, toldBooking } from '../bookings/notified-bookings.ts'
+import { isOvertaken } from './held-emails.ts'
+import type { Planned } from './planned-events.ts'
+
+/** The key of a delivery; `scheduleId` is null for an email about an account. */
+type Key = { id: string; scheduleId: number | null }
+
+const tables = ['account_mails', 'deliveries'] as const
+
+type Table = (typeof tables)[number]
+
+type Envelope = Key & { to: string; locale: Locale; attempts: number }
+
+/** A due email with its data: an account, or a booking's event for the client or the owner. */
+export type DueMail = Envelope &
+  (
+    | {
+        about: 'account'
+        letter: AccountLetter
+        /**
+         * Empty until the address is verified: anyone could have typed the name, and the address may belong to
+         * another person.
+         */
+        name: string
+        /** The fingerprint by which a verification link knows the registered password. */
+        credential: string
+        details: AccountMailDetails
+      }
+    | {
+        about: 'client'
+        letter: ClientLetter
+        booking: ToldBooking
+        details: EventDetails
+        outdated: boolean
+        /** Whether a later email says everything that this one would. */
+        overtaken: boolean
+      }
+    | { about: 'owner'; letter: OwnerLetter; booking: ToldBooking; details: EventDetails; outdated: false }
+  )
+
+const unfinished = (alias: string) => sql.raw(`${alias}.done_at IS NULL AND ${alias}.abandoned_at IS NULL`)
+const free = (alias: string) => sql.raw(`(${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`)
+const lease = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
+
+/** Must differ from every other advisory lock of this database. */
+const claimLock = 7_220_002
+
+/**
+ * Runs the claims of all processes one after the other. Concurrent claims would see the same due emails: one would
+ * get none, or they would block each other.
+ */
+const inTurn = (db: Database, claim: SQL): Promise<DueMail[]> =>
+  inTransaction(db, async (tx) => {
+    // Reads due emails in order, up to the limit. A bitmap scan would read the whole backlog first.
+    await tx.execute(
+      sql`SELECT pg_advisory_xact_lock(${claimLock}), set_config('enable_bitmapscan', 'off', true)`,
+    )
+    const { rows } = await tx.execute<{ mail: DueMail }>(claim)
+    return rows.map(({ mail }) => mail)
+  })
+
+/**
+ * Claims due deliveries until a lease ends. A booking's emails to one recipient go out in the order of its versions.
+ * A later one waits for an earlier one, unless that is abandoned. A reminder is outdated when its booking no longer
+ * takes place at the start it names.
+ */
+export const claimDeliveries = (
+  db: Database,
+  { most, leaseSeconds, now }: { most: number; leaseSeconds: number; now: Date },
+): Promise<DueMail[]> =>
+  // Before statistics include a backlog, the planner may choose a wrong index and scan all of it for each email. The
+  // condition for unfinished rows is therefore written in three forms. Each form matches one index: due rows, a
+  // booking's emails, or the primary key.
+  inTurn(
+    db,
+    sql`
+    UPDATE deliveries d SET lease_until = ${lease(leaseSeconds)}
+    WHERE (d.schedule_id, d.id) IN (
+        SELECT w.schedule_id, w.id FROM deliveries w
+        WHERE coalesce(w.done_at, w.abandoned_at) IS NULL AND w.channel = 'mail' AND w.due_at <= now() AND ${free('w')}
+          AND w.version = (SELECT f.version FROM deliveries f
+            WHERE f.schedule_id = w.schedule_id AND f.booking_id = w.booking_id AND f.recipient = w.recipient
+              AND f.channel = 'mail' AND ${unfinished('f')} ORDER BY f.version LIMIT 1)
+        ORDER BY w.due_at LIMIT ${most})
+      AND num_nulls(d.done_at, d.abandoned_at) = 2 AND ${free('d')}
+    RETURNING (
+      SELECT json_build_object('id', d.id, 'scheduleId', d.schedule_id, 'to', d.target, 'locale', d.locale,
+        'attempts', d.attempts, 'about', d.recipient, 'letter', d.letter, 'details', e.details,
+        'booking', ${sql.raw(toldBooking)},
+        'outdated', d.letter = 'booking_reminder' AND (b.status <> 'approved' OR b.deleted_at IS NOT NULL
+          OR b.starts_at <> (e.details ->> 'startsAt')::timestamptz OR b.starts_at <= ${now.toISOString()}
+          OR EXISTS (SELECT FROM reminder_stops r WHERE r.address = d.target)),
+        'overtaken', ${isOvertaken})
+      FROM bookings b, booking_events e, schedules s, users o
+      WHERE b.schedule_id = d.schedule_id AND b.id = d.booking_id
+        AND e.schedule_id = d.schedule_id AND e.id = d.event_id AND s.id = d.schedule_id AND o.id = s.owner_id
+    ) AS mail`,
+  )
+
+/** Like `claimDeliveries`, for emails about accounts. */
+export const claimAccountMails = (
+  db: Database,
+  { most, leaseSeconds }: { most: number; leaseSeconds: number },
+): Promise<DueMail[]> =>
+  inTurn(
+    db,
+    sql`
+    UPDATE account_mails d SET lease_until = ${lease(leaseSeconds)} FROM users u
+    LEFT JOIN accounts a ON a.user_id = u.id AND a.provider_id = 'credential'
+    WHERE d.id IN (
+        SELECT w.id FROM account_mails w WHERE ${unfinished('w')} AND w.due_at <= now() AND ${free('w')}
+        ORDER BY w.due_at LIMIT ${most})
+      AND ${unfinished('d')} AND ${free('d')} AND u.id = d.user_id
+    RETURNING json_build_object('id', d.id, 'scheduleId', NULL, 'to', d.target, 'locale', d.locale,
+      'attempts', d.attempts, 'about', 'account', 'letter', d.letter, 'details', d.details,
+      'name', CASE WHEN u.email_verified AND u.email = d.target THEN u.name ELSE '' END,
+      'credential', left(encode(sha256(convert_to(coalesce(a.password, ''), 'UTF8')), 'hex'), 32)) AS mail`,
+  )
+
+/** The table and condition of one row. */
+const itself = ({ id, scheduleId }: Key): { table: SQL; where: SQL } =>
+  scheduleId === null
+    ? { table: sql`account_mails`, where: sql`id = ${id}` }
+    : { table: sql`deliveries`, where: sql`schedule_id = ${scheduleId} AND id = ${id}` }
+
+async function updateAll(db: Database, keys: readonly Key[], set: Record<Table, SQL>): Promise<void> {
+  const byTable = Object.groupBy(
+    keys,
+    ({ scheduleId }): Table => (scheduleId === null ? 'account_mails' : 'deliveries'),
+  )
+  for (const table of tables) {
+    const kept = byTable[table]
+    if (!kept) continue
+    const [ids, scheduleIds] = [kept.map(({ id }) => id), kept.map(({ scheduleId }) => scheduleId)]
+    const sameSchedule = table === 'deliveries' ? sql`AND d.schedule_id = kept.schedule_id` : sql``
+    await db.execute(sql`
+      UPDATE ${sql.raw(table)} d SET ${set[table]}
+      FROM unnest(${sql.param(ids)}::uuid[], ${sql.param(scheduleIds)}::bigint[]) AS kept (id, schedule_id)
+      WHERE d.id = kept.id ${sameSchedule} AND d.done_at IS NULL`)
+  }
+}
+
+export async function renewLeases(db: Database, keys: readonly Key[], leaseSeconds: number): Promise<void> {
+  const renewed = sql`lease_until = ${lease(leaseSeconds)}`
+  await updateAll(db, keys, { deliveries: renewed, account_mails: renewed })
+}
+
+export async function markDone(db: Database, keys: readonly Key[]): Promise<void> {
+  const done = sql`done_at = now(), lease_until = NULL, attempts = attempts + 1, last_error = NULL`
+  // The token in a sent email's link is no longer needed.
+  await updateAll(db, keys, { deliveries: done, account_mails: sql`${done}, details = '{}'` })
+}
+
+export async function withdraw(db: Database, key: Key): Promise<void> {
+  const { table, where } = itself(key)
+  await db.execute(sql`DELETE FROM ${table} WHERE ${where}`)
+}
+
+/**
+ * Withdraws waiting emails that a later one of the same booking replaces. For an address that never responded, the
+ * budget they used goes to the later email.
+ */
+export async function withdrawOutdone(
+  db: Database,
+  later: readonly Pick<Planned, 'scheduleId' | 'bookingId' | 'recipient' | 'version' | 'letter'>[],
+): Promise<void> {
+  const outdoing = later
+    .map(({ letter, ...one }) => ({ ...one, letters: outdoneBy(letter) }))
+    .filter(({ letters }) => letters.length > 0)
+  if (outdoing.length === 0) return
+  await db.execute(sql`
+    WITH withdrawn AS (
+      DELETE FROM deliveries d
+      USING json_to_recordset(${JSON.stringify(outdoing)}::json) AS later ("scheduleId" bigint, "bookingId" bigint,
+        recipient text, version int, letters text[])
+      WHERE d.schedule_id = later."scheduleId" AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
+        AND d.version < later.version AND d.letter = ANY (later.letters) AND ${unfinished('d')} AND ${free('d')}
+        AND d.attempts = 0 AND d.due_at > now()
+      RETURNING d.recipient, d.target
+    ), returned AS (
+      SELECT 'stranger ' || lower(target) AS key, count(*) AS mails FROM withdrawn WHERE recipient = 'client' GROUP BY 1
+    ), locked AS (
+      SELECT b.key, returned.mails FROM mail_budgets b JOIN returned USING (key) ORDER BY b.key FOR UPDATE OF b
+    ) UPDATE mail_budgets b
+      SET spent_until = b.spent_until - locked.mails * make_interval(secs => 3600.0 / ${mailBudgets.stranger.anHour})
+      FROM locked WHERE b.key = locked.key`)
+}
+
+/**
+ * Delays an email after a failure, together with later ones that wait for it. Returns true when it is abandoned:
+ * after at least three days and eight attempts. It then stays visible to the operator.
+ */
+export async function putOff(
+  db: Database,
+  key: Key,
+  { retryInSeconds, reason }: { retryInSeconds: number; reason: string },
+): Promise<boolean> {
+  const { table, where } = itself(key)
+  const { rows } = await db.execute<{ dead: boolean }>(sql`
+    UPDATE ${table} SET attempts = attempts + 1, lease_until = NULL, last_error = ${reason.slice(0, 200)},
+      due_at = ${lease(retryInSeconds)},
+      abandoned_at = CASE WHEN created_at < now() - interval '3 days' AND attempts >= 7 THEN now() END
+    WHERE ${where} RETURNING abandoned_at IS NOT NULL AS dead`)
+  const dead = rows[0]?.dead ?? false
+  if (key.scheduleId !== null && !dead) {
+    await db.execute(sql`
+      UPDATE deliveries d SET due_at = greatest(d.due_at, put_off.due_at) FROM deliveries put_off
+      WHERE put_off.schedule_id = ${key.scheduleId} AND put_off.id = ${key.id}
+        AND d.schedule_id = put_off.schedule_id AND d.booking_id = put_off.booking_id
+        AND d.recipient = put_off.recipient AND d.channel = 'mail' AND d.version > put_off.version
+        AND ${unfinished('d')}`)
+  }
+  return dead
+}
+
+/** Unsubscribes the address of a reminder. The link contains only the delivery id, so the id must be enough. */
+export async function stopReminders(db: Database, deliveryId: string): Promise<void> {
+  await db.execute(sql`
+    INSERT INTO reminder_stops (address)
+    SELECT target FROM deliveries WHERE id = ${deliveryId} AND letter = 'booking_reminder'
+    ON CONFLICT DO NOTHING`)
+}
+
+export type MailCounts = {
+  waiting: number
+  held: number
+  retrying: number
+  dead: number
+  oldestSeconds: number
+}
+
+/**
+ * Counts unfinished emails: waiting, held, retrying and abandoned. Held ones wait for their budget, an undo, or an
+ * earlier email that failed. `oldestSeconds` is how long the oldest has waited.
+ */
+export async function countMails(db: Database): Promise<MailCounts> {
+  const { rows } = await db.execute<MailCounts>(sql`
+    SELECT count(*) FILTER (WHERE attempts = 0 AND due_at <= now())::int AS waiting,
+      count(*) FILTER (WHERE attempts = 0 AND due_at > now())::int AS held,
+      count(*) FILTER (WHERE attempts > 0)::int AS retrying,
+      ((SELECT count(*) FROM deliveries WHERE abandoned_at IS NOT NULL AND channel = 'mail')
+        + (SELECT count(*) FROM account_mails WHERE abandoned_at IS NOT NULL))::int AS dead,
+      coalesce(extract(epoch FROM now() - min(created_at) FILTER (WHERE attempts > 0 OR due_at <= now())), 0)::float8
+        AS "oldestSeconds"
+    FROM (
+      SELECT attempts, created_at, due_at FROM deliveries
+        WHERE done_at IS NULL AND abandoned_at IS NULL AND channel = 'mail'
+      UNION ALL SELECT attempts, created_at, due_at FROM account_mails WHERE done_at IS NULL AND abandoned_at IS NULL
+    ) unfinished`)
+  return rows[0] as MailCounts
+}

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { outdoing } from '../../../domain/mail-budgets.ts'
+import { heldOutdoneBy } from '../../../domain/undo.ts'
+import type { Database } from '../../database/connection.ts'
+import type { Target } from '../bookings/booking-rows.ts'
+import type { Planned } from './planned-events.ts'
+
+const unfinished = (alias: string) => sql.raw(`${alias}.done_at IS NULL AND ${alias}.abandoned_at IS NULL`)
+const free = (alias: string) => sql.raw(`(${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`)
+
+/**
+ * Withdraws the held emails of a change for good. Returns false when it is too late: the hold is over, or an email is
+ * being sent or was sent. Locks serialize this with planning and sending.
+ */
+export async function withdrawHeld(tx: Database, target: Target, version: number): Promise<boolean> {
+  const { rows } = await tx.execute<{ id: string; held: boolean }>(sql`
+    UPDATE booking_events SET planned_at = coalesce(planned_at, now())
+    WHERE schedule_id = ${target.scheduleId} AND booking_id = ${target.bookingId} AND version = ${version}
+    RETURNING id, coalesce(held_until > clock_timestamp(), false) AS held`)
+  const [event] = rows
+  if (!event?.held) return false
+  const ofEvent = sql`d.schedule_id = ${target.scheduleId} AND d.event_id = ${event.id}`
+  await tx.execute(sql`
+    DELETE FROM deliveries d WHERE ${ofEvent} AND ${unfinished('d')} AND ${free('d')} AND d.attempts = 0`)
+  // Once the hold is over, earlier emails give way to this change's email, which must then be sent. So the time is
+  // checked again.
+  const { rows: ends } = await tx.execute<{ inTime: boolean }>(sql`
+    SELECT NOT EXISTS (SELECT FROM deliveries d WHERE ${ofEvent}) AND held_until > clock_timestamp() AS "inTime"
+    FROM booking_events WHERE schedule_id = ${target.scheduleId} AND id = ${event.id}`)
+  return ends[0]?.inTime ?? false
+}
+
+/** Delays waiting emails until a later, held one that would replace them is due. That one can still be undone. */
+export async function holdBack(db: Database, plans: readonly Planned[]): Promise<void> {
+  const later = plans
+    .map(({ letter, ...plan }) => ({ ...plan, letters: heldOutdoneBy(letter) }))
+    .filter(({ letters, waitsUntil }) => letters.length > 0 && waitsUntil !== null)
+  if (later.length === 0) return
+  await db.execute(sql`
+    UPDATE deliveries d SET due_at = greatest(d.due_at, to_timestamp(later."waitsUntil" / 1000.0))
+    FROM json_to_recordset(${JSON.stringify(later)}::json) AS later ("scheduleId" bigint, "bookingId" bigint,
+      recipient text, version int, letters text[], "waitsUntil" float8)
+    WHERE d.schedule_id = later."scheduleId" AND d.booking_id = later."bookingId" AND d.recipient = later.recipient
+      AND d.version < later.version AND d.letter = ANY (later.letters) AND ${unfinished('d')} AND ${free('d')}
+      AND d.attempts = 0 AND d.due_at > now()`)
+}
+
+const givesWayTo = Object.fromEntries(outdoing.map((letter) => [letter, heldOutdoneBy(letter)]))
+
+/** Whether delivery `d` of event `e` gives way to a later, due one. One of the two must have been held. */
+export const isOvertaken = sql`(d.attempts = 0 AND EXISTS (
+  SELECT FROM deliveries l JOIN booking_events le ON le.schedule_id = l.schedule_id AND le.id = l.event_id
+  WHERE l.schedule_id = d.schedule_id AND l.booking_id = d.booking_id AND l.recipient = d.recipient
+    AND l.version > d.version AND ${unfinished('l')} AND l.due_at <= now()
+    AND coalesce(e.held_until, le.held_until) IS NOT NULL
+    AND ${JSON.stringify(givesWayTo)}::jsonb -> l.letter ? d.letter))`
+
+/**
+ * Withdraws an overtaken email, unless the later one was withdrawn. The later email then describes the booking as it
+ * was before both changes.
+ */
+export async function giveWay(
+  db: Database,
+  { id, scheduleId }: { id: string; scheduleId: number | null },
+): Promise<void> {
+  await db.execute(sql`
+    WITH later AS (
+      SELECT l.event_id FROM deliveries d JOIN deliveries l ON l.schedule_id = d.schedule_id
+        AND l.booking_id = d.booking_id AND l.recipient = d.recipient AND l.version > d.version
+      WHERE d.schedule_id = ${scheduleId} AND d.id = ${id} AND ${unfinished('l')}
+      ORDER BY l.version LIMIT 1 FOR UPDATE OF l
+    ), gone AS (
+      DELETE FROM deliveries d USING later WHERE d.schedule_id = ${scheduleId} AND d.id = ${id} RETURNING d.event_id
+    ) UPDATE booking_events next SET details = next.details || jsonb_build_object('known',
+        coalesce(next.details -> 'before', '{}') || coalesce(e.details -> 'known', e.details -> 'before'))
+        || CASE WHEN e.details ? 'freeAgain' THEN '{"freeAgain": true}'::jsonb ELSE '{}' END
+      FROM gone, later, booking_events e
+      WHERE e.schedule_id = ${scheduleId} AND e.id = gone.event_id AND e.details ?| '{known,before}'
+        AND next.schedule_id = ${scheduleId} AND next.id = later.event_id`)
+}

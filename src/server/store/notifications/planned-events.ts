@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import type { BookingEvent } from '../../../domain/booking-events.ts'
+import type { Channel, OptionalLetter, Telling } from '../../../domain/deliveries.ts'
+import type { Locale } from '../../../domain/locales.ts'
+import { changesAnHour, type MailBudget } from '../../../domain/mail-budgets.ts'
+import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
+import type { Database } from '../../database/connection.ts'
+
+/** An event whose notifications are not written yet, with the people to notify; instants in epoch milliseconds. */
+export type UntoldEvent = BookingEvent & {
+  scheduleId: number
+  id: number
+  bookingId: number
+  version: number
+  at: number
+  startsAt: number
+  /** When emails of a booking that changes too often continue; null for any other. */
+  burstUntil: number | null
+  /** Until when the event can be undone and sends no notifications; null when it cannot be undone. */
+  heldUntil: number | null
+  /** `responds`: the address is known to be read, or a deposit was paid for the booking. */
+  client: { address: string; locale: Locale; wantsReminders: boolean; responds: boolean } | null
+  owner: {
+    id: string
+    subscription: SubscriptionStatus
+    address: string
+    locale: Locale
+    muted: OptionalLetter[]
+    /** The browsers in which the owner is signed in and notified. */
+    devices: string[]
+  }
+}
+
+export const eventsAtOnce = 200
+
+/** The oldest events without written notifications. */
+export async function findUntold(db: Database): Promise<UntoldEvent[]> {
+  const { rows } = await db.execute<{ event: UntoldEvent }>(sql`
+    SELECT json_build_object('scheduleId', e.schedule_id, 'id', e.id, 'bookingId', e.booking_id, 'version', e.version,
+      'kind', e.kind, 'actor', e.actor, 'details', e.details, 'at', extract(epoch FROM e.at) * 1000,
+      'startsAt', extract(epoch FROM b.starts_at) * 1000,
+      'burstUntil', (SELECT extract(epoch FROM earlier.at + interval '1 hour') * 1000 FROM booking_events earlier
+        WHERE earlier.schedule_id = e.schedule_id AND earlier.booking_id = e.booking_id
+          AND earlier.version = e.version - ${changesAnHour} AND earlier.at > now() - interval '1 hour'),
+      'heldUntil', extract(epoch FROM e.held_until) * 1000,
+      'client', CASE WHEN b.client_email IS NOT NULL THEN json_build_object('address', b.client_email,
+        'locale', b.client_locale, 'wantsReminders',
+        NOT EXISTS (SELECT FROM reminder_stops r WHERE r.address = b.client_email), 'responds',
+        EXISTS (SELECT FROM responding_addresses r WHERE r.address = b.client_email)
+          OR EXISTS (SELECT FROM reminder_stops r WHERE r.address = b.client_email)
+          OR EXISTS (SELECT FROM users v WHERE v.email = b.client_email AND v.email_verified)
+          OR EXISTS (SELECT FROM deposits p WHERE p.schedule_id = b.schedule_id AND p.booking_id = b.id
+            AND p.paid_at IS NOT NULL)) END,
+      'owner', json_build_object('id', u.id, 'subscription', u.subscription_status, 'address', u.email,
+        'locale', u.locale, 'muted', u.muted_mails, 'devices', ARRAY(
+          SELECT v.id FROM devices v JOIN sessions n ON n.id = v.session_id AND n.expires_at > now()
+          WHERE v.user_id = u.id))) AS event
+    FROM booking_events e
+      JOIN bookings b ON b.schedule_id = e.schedule_id AND b.id = e.booking_id
+      JOIN schedules s ON s.id = e.schedule_id
+      JOIN users u ON u.id = s.owner_id
+    WHERE e.planned_at IS NULL ORDER BY e.id LIMIT ${eventsAtOnce}`)
+  return rows.map(({ event }) => event)
+}
+
+type OfEvent = { scheduleId: number; eventId: number; recipient: Telling['recipient'] }
+
+export type Planned = Pick<UntoldEvent, 'bookingId' | 'version'> &
+  Telling &
+  OfEvent & {
+    channel: Channel
+    /** An email address or a device's id. */
+    target: string
+    locale: Locale
+    /** Not sent before this instant, in epoch milliseconds; null without a wait. */
+    waitsUntil: number | null
+  }
+
+/** The cost of a notification to a budget; `key` names the budget. */
+export type Charge = OfEvent & MailBudget & { key: string }
+
+/**
+ * Writes the notifications of events, once: if two processes plan the same event, the second finds it planned. Events
+ * without notifications become planned too. A notification beyond a budget is due later, in turn; `spent_until` is
+ * when the budget is full again. One whose turn would come too late is abandoned and delays no other. Returns the
+ * waiting ones.
+ */
+export async function writePlans(
+  db: Database,
+  events: readonly UntoldEvent[],
+  plans: readonly Planned[],
+  charges: readonly Charge[],
+): Promise<{ scheduleId: number; eventId: number }[]> {
+  const { rows } = await db.execute<{ scheduleId: number; eventId: number; waits: boolean }>(sql`
+    WITH planned AS (
+      UPDATE booking_events e SET planned_at = now()
+      FROM json_to_recordset(${JSON.stringify(events.map(({ scheduleId, id }) => ({ scheduleId, id })))}::json)
+        AS asked ("scheduleId" bigint, id bigint)
+      WHERE e.schedule_id = asked."scheduleId" AND e.id = asked.id AND e.planned_at IS NULL
+      RETURNING e.schedule_id AS "scheduleId", e.id AS "eventId"
+    ), charged AS (
+      SELECT c.*, make_interval(secs => 3600.0 / "anHour") AS pace, make_interval(hours => "waitHours") AS longest, count(*) OVER (PARTITION BY key) AS mails,
+        row_number() OVER (PARTITION BY key ORDER BY "eventId") AS place
+      FROM json_to_recordset(${JSON.stringify(charges)}::json) AS c ("scheduleId" bigint, "eventId" bigint,
+          recipient text, key text, "atOnce" int, "anHour" float8, "waitHours" int)
+        JOIN planned USING ("scheduleId", "eventId")
+    ), spent AS (
+      INSERT INTO mail_budgets AS b (key, spent_until)
+      SELECT key, now() + mails * pace FROM charged GROUP BY key, mails, pace ORDER BY key
+      ON CONFLICT (key) DO UPDATE SET spent_until = greatest(b.spent_until, now()) + (excluded.spent_until - now())
+      RETURNING key, spent_until
+    ), turns AS (
+      SELECT "scheduleId", "eventId", recipient, max(spent_until - (mails - place + "atOnce") * pace) AS turn,
+        coalesce(bool_or(spent_until - (mails - place + "atOnce") * pace > now() + longest), false) AS too_late
+      FROM charged JOIN spent USING (key) GROUP BY 1, 2, 3
+    ) INSERT INTO deliveries (schedule_id, event_id, booking_id, version, channel, recipient, letter, target, locale,
+        due_at, abandoned_at, last_error)
+      SELECT "scheduleId", "eventId", "bookingId", version, channel, recipient, letter, target, locale,
+        greatest(now(), to_timestamp("waitsUntil" / 1000.0), turn), CASE WHEN too_late THEN now() END,
+        CASE WHEN too_late THEN 'too many mails to an address that never responded' END
+      FROM json_to_recordset(${JSON.stringify(plans)}::json) AS p ("scheduleId" bigint, "eventId" bigint,
+          "bookingId" bigint, version int, channel text, recipient text, letter text, target text, locale text,
+          "waitsUntil" float8)
+        JOIN planned USING ("scheduleId", "eventId") LEFT JOIN turns USING ("scheduleId", "eventId", recipient)
+      ON CONFLICT DO NOTHING
+      RETURNING schedule_id::float8 AS "scheduleId", event_id::float8 AS "eventId", due_at > now() AND abandoned_at IS NULL AS waits`)
+  await shorten(db, charges)
+  return rows.filter(({ waits }) => waits)
+}
+
+/** Shortens the budgets' wait: abandoned emails must not delay later ones. */
+async function shorten(db: Database, charges: readonly Charge[]): Promise<void> {
+  const limited = charges.flatMap(({ key, waitHours, atOnce, anHour }) =>
+    waitHours === undefined ? [] : [{ key, hours: waitHours + atOnce / anHour }],
+  )
+  if (limited.length === 0) return
+  await db.execute(sql`
+    UPDATE mail_budgets b SET spent_until = now() + make_interval(secs => hours * 3600)
+    FROM json_to_recordset(${JSON.stringify(limited)}::json) AS l (key text, hours float8)
+    WHERE b.key = l.key AND b.spent_until > now() + make_interval(secs => hours * 3600)`)
+}

@@ -1,0 +1,125 @@
+import { sql } from 'drizzle-orm'
+import type { Locale } from '../../../domain/locales.ts'
+import { type NotifiedLetter, staleAfterSeconds } from '../../../domain/notifications.ts'
+import type { Receiver } from '../../adapters/push.ts'
+import { inTransaction } from '../../database/collisions.ts'
+import type { Database } from '../../database/connection.ts'
+
+/** The booking of a push notification, with only the fields that it shows. `startsAt` is in epoch milliseconds. */
+export type News = {
+  id: string
+  scheduleId: number
+  letter: NotifiedLetter
+  bookingId: number
+  version: number
+  service: string
+  schedule: string
+  date: string
+  startTime: string
+  startsAt: number
+  /** Whether it is still true: the request may be answered or over. */
+  isNews: boolean
+}
+
+/** A browser whose turn it is, with all its due notifications. */
+export type DueDevice = { id: string; receiver: Receiver; locale: Locale; failures: number; news: News[] }
+
+const waiting = (alias: string) =>
+  sql.raw(`${alias}.channel = 'push' AND ${alias}.done_at IS NULL AND ${alias}.abandoned_at IS NULL`)
+const free = (alias: string) => sql.raw(`(${alias}.lease_until IS NULL OR ${alias}.lease_until <= now())`)
+const seconds = (count: number) => sql`make_interval(secs => ${count})`
+
+/** Must differ from every other advisory lock of this database. */
+const claimLock = 7_220_018
+
+/** More than the longest pause can accumulate. The next round sends the rest. */
+const mostNews = 1_000
+
+/**
+ * Claims browsers with due notifications until a lease ends, each with all of them. Browsers without failures come
+ * first, so that an unreachable push service does not delay the others for long.
+ */
+export const claimDevices = (
+  db: Database,
+  { most, leaseSeconds, now }: { most: number; leaseSeconds: number; now: Date },
+): Promise<DueDevice[]> =>
+  inTransaction(db, async (tx) => {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(${claimLock})`)
+    const { rows } = await tx.execute<{ device: DueDevice }>(sql`
+      WITH due AS (
+        SELECT d.target, min(d.due_at) AS since FROM deliveries d
+        WHERE ${waiting('d')} AND d.due_at <= now() GROUP BY d.target
+      ), taken AS (
+        UPDATE devices v SET lease_until = now() + ${seconds(leaseSeconds)}
+        WHERE v.id IN (
+          SELECT w.id FROM due JOIN devices w ON w.id = due.target::uuid
+            JOIN sessions e ON e.id = w.session_id AND e.expires_at > now()
+          WHERE w.next_at <= now() AND ${free('w')} ORDER BY w.failures, due.since LIMIT ${most})
+        RETURNING v.*
+      ) SELECT json_build_object('id', v.id, 'failures', v.failures, 'locale', o.locale,
+          'receiver', json_build_object('endpoint', v.endpoint, 'publicKey', v.public_key, 'authSecret', v.auth_secret),
+          'news', (SELECT coalesce(json_agg(n.news ORDER BY n.event_id), '[]') FROM (
+            SELECT d.event_id, json_build_object('id', d.id, 'scheduleId', d.schedule_id, 'letter', d.letter,
+              'bookingId', b.id, 'version', b.version, 'service', b.service_name, 'schedule', s.name,
+              'date', b.date::text, 'startTime', to_char(b.start_time, 'HH24:MI'),
+              'startsAt', extract(epoch FROM b.starts_at) * 1000,
+              'isNews', b.starts_at > ${now.toISOString()} AND CASE d.letter
+                WHEN 'client_cancelled' THEN true
+                WHEN 'booking_made' THEN b.status = 'approved' AND b.deleted_at IS NULL
+                ELSE b.status = 'pending' AND b.deleted_at IS NULL END) AS news
+            FROM deliveries d JOIN bookings b ON b.schedule_id = d.schedule_id AND b.id = d.booking_id
+              JOIN schedules s ON s.id = d.schedule_id
+            WHERE d.target = v.id::text AND ${waiting('d')} AND d.due_at <= now()
+            ORDER BY d.event_id LIMIT ${mostNews}) n)) AS device
+      FROM taken v JOIN users o ON o.id = v.user_id`)
+    return rows.map(({ device }) => device)
+  })
+
+type Keys = Pick<News, 'id' | 'scheduleId'>[]
+
+const these = (news: Keys) => sql`(d.schedule_id, d.id) IN (
+  SELECT * FROM unnest(${sql.param(news.map(({ scheduleId }) => scheduleId))}::bigint[],
+    ${sql.param(news.map(({ id }) => id))}::uuid[])) AND ${waiting('d')}`
+
+/** Deletes outdated notifications. */
+export async function dropNews(db: Database, news: Keys): Promise<void> {
+  if (news.length > 0) await db.execute(sql`DELETE FROM deliveries d WHERE ${these(news)}`)
+}
+
+/** Marks notifications as sent and releases the browser, which then pauses for some seconds. */
+export async function markNotified(
+  db: Database,
+  device: Pick<DueDevice, 'id'>,
+  news: Keys,
+  pauseSeconds: number,
+): Promise<void> {
+  await db.execute(sql`
+    WITH told AS (
+      UPDATE deliveries d SET done_at = now(), attempts = attempts + 1, last_error = NULL WHERE ${these(news)}
+    ) UPDATE devices SET lease_until = NULL, failures = CASE WHEN ${news.length > 0} THEN 0 ELSE failures END,
+        next_at = now() + ${seconds(pauseSeconds)}
+      WHERE id = ${device.id}`)
+}
+
+/**
+ * Delays a browser after a failure, with all its notifications. Abandons those that are outdated by now, and returns
+ * their number.
+ */
+export async function putDeviceOff(
+  db: Database,
+  device: Pick<DueDevice, 'id'>,
+  news: Keys,
+  { retryInSeconds, reason }: { retryInSeconds: number; reason: string },
+): Promise<number> {
+  const { rows } = await db.execute<{ stale: number }>(sql`
+    WITH failed AS (
+      UPDATE deliveries d SET attempts = attempts + 1, last_error = ${reason.slice(0, 200)},
+        abandoned_at = CASE WHEN d.due_at < now() - ${seconds(staleAfterSeconds)} THEN now() END
+      WHERE ${these(news)} RETURNING d.abandoned_at
+    ), device AS (
+      UPDATE devices SET lease_until = NULL, failures = least(failures + 1, 100),
+        next_at = now() + ${seconds(retryInSeconds)}
+      WHERE id = ${device.id}
+    ) SELECT count(abandoned_at)::int AS stale FROM failed`)
+  return rows[0]?.stale ?? 0
+}

@@ -1,0 +1,113 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Channel } from '../../../domain/deliveries.ts'
+import type { Database } from '../../database/connection.ts'
+
+/** The channel of a delivery. Emails about accounts are separate from those about bookings. */
+type Way = Channel | 'account_mail'
+
+/** `lagSeconds`: how long the most overdue one has been due. */
+type Queue = { channel: Way; due: number; later: number; failed: number; lagSeconds: number }
+
+type Unplanned = { events: number; lagSeconds: number }
+
+/** `at` is when it was abandoned, or when it is tried next. */
+type Failure = {
+  at: string
+  givenUp: boolean
+  channel: Way
+  letter: string
+  attempts: number
+  reason: string
+}
+
+type Backup = { madeAt: string; migration: string; tables: number; rows: number; bytes: number }
+
+type Processes = { name: string; count: number; since: string }
+
+const instant = (at: string) => sql.raw(`to_char(${at} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
+
+const rowsOf = async <Row extends Record<string, unknown>>(db: Database, query: SQL): Promise<Row[]> =>
+  (await db.execute(query)).rows as Row[]
+
+const unfinished = sql.raw(`(
+  SELECT channel, attempts, due_at FROM deliveries WHERE done_at IS NULL AND abandoned_at IS NULL
+  UNION ALL SELECT 'account_mail', attempts, due_at FROM account_mails WHERE done_at IS NULL AND abandoned_at IS NULL)`)
+
+/** Unsent deliveries by channel, in the order of importance to operators. */
+export const listQueues = (db: Database): Promise<Queue[]> =>
+  rowsOf(
+    db,
+    sql`
+    SELECT c.channel, count(*) FILTER (WHERE q.due_at <= now())::int AS due,
+      count(*) FILTER (WHERE q.due_at > now())::int AS later,
+      count(*) FILTER (WHERE q.attempts > 0)::int AS failed,
+      greatest(0, coalesce(extract(epoch FROM now() - min(q.due_at)), 0))::float8 AS "lagSeconds"
+    FROM (VALUES (1, 'mail'), (2, 'account_mail'), (3, 'push')) AS c (place, channel)
+      LEFT JOIN ${unfinished} q ON q.channel = c.channel
+    GROUP BY c.place, c.channel ORDER BY c.place`,
+  )
+
+/** Counts events whose notifications are not planned yet, and how long the oldest has waited. */
+export async function countUnplanned(db: Database): Promise<Unplanned> {
+  const [counted] = await rowsOf<Unplanned>(
+    db,
+    sql`SELECT count(*)::int AS events, greatest(0, coalesce(extract(epoch FROM now() - min(at)), 0))::float8 AS "lagSeconds"
+      FROM booking_events WHERE planned_at IS NULL`,
+  )
+  return counted ?? { events: 0, lagSeconds: 0 }
+}
+
+/** Counts the abandoned emails that are still stored. */
+export async function countGivenUp(db: Database): Promise<number> {
+  const [counted] = await rowsOf<{ count: number }>(
+    db,
+    sql`SELECT ((SELECT count(*) FROM deliveries WHERE abandoned_at IS NOT NULL AND channel = 'mail')
+      + (SELECT count(*) FROM account_mails WHERE abandoned_at IS NOT NULL))::int AS count`,
+  )
+  return counted?.count ?? 0
+}
+
+const mostFailures = 20
+
+/** Selects abandoned or retrying rows of one table, each by its index. */
+const failuresIn = (table: string, channel: string, which: 'given up' | 'tried again') => {
+  const [when, at] =
+    which === 'given up' ? ['IS NOT NULL', 'abandoned_at'] : ['IS NULL AND attempts > 0', 'due_at']
+  return sql.raw(`(SELECT ${at} AS at, abandoned_at IS NOT NULL AS "givenUp", ${channel} AS channel, letter, attempts,
+      coalesce(last_error, '') AS reason
+    FROM ${table} WHERE done_at IS NULL AND abandoned_at ${when} ORDER BY ${at} DESC LIMIT ${mostFailures})`)
+}
+
+/** The latest abandoned deliveries, then those that failed and are tried again. Never names the recipient. */
+export const listFailures = (db: Database): Promise<Failure[]> =>
+  rowsOf(
+    db,
+    sql`SELECT ${instant('at')} AS at, "givenUp", channel, letter, attempts, reason FROM (
+        ${failuresIn('deliveries', 'channel', 'given up')} UNION ALL ${failuresIn('deliveries', 'channel', 'tried again')}
+        UNION ALL ${failuresIn('account_mails', "'account_mail'", 'given up')}
+        UNION ALL ${failuresIn('account_mails', "'account_mail'", 'tried again')}) failures
+      ORDER BY "givenUp" DESC, failures.at DESC LIMIT ${mostFailures}`,
+  )
+
+export async function findLastBackup(db: Database): Promise<Backup | null> {
+  const [last] = await rowsOf<Backup>(
+    db,
+    sql`SELECT ${instant('made_at')} AS "madeAt", migration, tables, rows::float8, bytes::float8
+      FROM backups ORDER BY made_at DESC LIMIT 1`,
+  )
+  return last ?? null
+}
+
+/** The processes connected to this database, by application name. A connection pooler hides them. */
+export const listProcesses = (db: Database, names: readonly string[]): Promise<Processes[]> =>
+  rowsOf(
+    db,
+    sql`SELECT application_name AS name, count(*)::int AS count, ${instant('min(backend_start)')} AS since
+      FROM pg_stat_activity WHERE datname = current_database() AND application_name = ANY (${sql.param(names)})
+      GROUP BY 1 ORDER BY 1 DESC`,
+  )
+
+export async function postgresVersion(db: Database): Promise<string> {
+  const [shown] = await rowsOf<{ server_version: string }>(db, sql`SHOW server_version`)
+  return shown?.server_version ?? ''
+}

@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { Database } from '../../database/connection.ts'
+
+/** How long sent and abandoned deliveries stay visible. */
+const keptDays = 90
+/** As long as a reminder's unsubscribe link works: the link names only its email. */
+const remindersKeptDays = 400
+
+/** The provider repeats an event for at most three days. */
+const eventsKeptDays = 30
+
+const isReminder = "(letter = 'booking_reminder')"
+const daysAgo = (days: number) => `now() - interval '${days} days'`
+
+/** Expired rows by table, and the column to delete the oldest first. */
+const outlived = [
+  { table: 'deliveries', rows: `${isReminder} = false AND done_at < ${daysAgo(keptDays)}`, by: 'done_at' },
+  {
+    table: 'deliveries',
+    rows: `${isReminder} = true AND done_at < ${daysAgo(remindersKeptDays)}`,
+    by: 'done_at',
+  },
+  { table: 'deliveries', rows: `abandoned_at < ${daysAgo(keptDays)}`, by: 'abandoned_at' },
+  {
+    table: 'deliveries',
+    rows: `channel = 'push' AND done_at IS NULL AND abandoned_at IS NULL AND due_at < ${daysAgo(2)}`,
+    by: 'due_at',
+  },
+  { table: 'account_mails', rows: `done_at < ${daysAgo(keptDays)}`, by: 'done_at' },
+  { table: 'account_mails', rows: `abandoned_at < ${daysAgo(keptDays)}`, by: 'abandoned_at' },
+  { table: 'devices', rows: `session_id IS NULL AND seen_at < ${daysAgo(keptDays)}`, by: 'seen_at' },
+  { table: 'mail_budgets', rows: 'spent_until < now()', by: 'spent_until' },
+  { table: 'payment_events', rows: `received_at < ${daysAgo(eventsKeptDays)}`, by: 'received_at' },
+  { table: 'undos', rows: `at < now() - interval '1 hour'`, by: 'at' },
+  { table: 'sessions', rows: 'expires_at < now()', by: 'expires_at' },
+  { table: 'address_links', rows: 'expires_at < now()', by: 'expires_at' },
+  { table: 'verifications', rows: 'expires_at < now()', by: 'expires_at' },
+]
+
+const atOnce = 1_000
+
+/** Deletes expired rows in batches. `rest` pauses after each batch and says whether to continue. */
+export async function prune(db: Database, rest: () => Promise<boolean>): Promise<void> {
+  for (const { table, rows, by } of outlived) {
+    const some = sql.raw(`SELECT ctid FROM ${table} WHERE ${rows} ORDER BY ${by} LIMIT ${atOnce}`)
+    for (let more = true; more; ) {
+      const { rowCount } = await db.execute(
+        sql`DELETE FROM ${sql.raw(table)} WHERE ctid = ANY (ARRAY(${some}))`,
+      )
+      more = rowCount === atOnce
+      if (!(await rest())) return
+    }
+  }
+}

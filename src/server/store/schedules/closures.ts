@@ -1,0 +1,129 @@
+import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { bookings, closures, specialHours } from '../../../../db/schema.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { Database } from '../../database/connection.ts'
+
+export type Closure = typeof closures.$inferSelect
+export type SpecialHoursRow = typeof specialHours.$inferSelect
+
+/** The closures of a schedule that end at or after an instant, by start. */
+export const listClosures = (db: Database, scheduleId: number, after: Date): Promise<Closure[]> =>
+  db
+    .select()
+    .from(closures)
+    .where(and(eq(closures.scheduleId, scheduleId), gte(closures.endsAt, after)))
+    .orderBy(closures.startsAt, closures.id)
+
+export async function insertClosure(tx: Database, closure: typeof closures.$inferInsert): Promise<Closure> {
+  const [row] = await tx.insert(closures).values(closure).returning()
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+export async function updateClosure(
+  tx: Database,
+  { scheduleId, id }: { scheduleId: number; id: number },
+  changes: Partial<Omit<Closure, 'scheduleId' | 'id' | 'createdAt'>>,
+): Promise<Closure> {
+  const [row] = await tx
+    .update(closures)
+    .set(changes)
+    .where(and(eq(closures.scheduleId, scheduleId), eq(closures.id, id)))
+    .returning()
+  if (!row) throw new Refused('closure_not_found')
+  return row
+}
+
+export async function deleteClosure(tx: Database, scheduleId: number, id: number): Promise<void> {
+  const { rowCount } = await tx
+    .delete(closures)
+    .where(and(eq(closures.scheduleId, scheduleId), eq(closures.id, id)))
+  if (rowCount === 0) throw new Refused('closure_not_found')
+}
+
+/** Time that is or may become closed, for one staff member or for all (null). */
+export type ClosedTime = Pick<Closure, 'startsAt' | 'endsAt' | 'staffId'>
+
+const longestBooking = 24 * 3_600_000
+
+const inside = ({ startsAt, endsAt, staffId }: ClosedTime): SQL | undefined =>
+  and(
+    gte(bookings.startsAt, new Date(startsAt.getTime() - longestBooking)),
+    lt(bookings.startsAt, endsAt),
+    gt(bookings.endsAt, startsAt),
+    staffId === null
+      ? undefined
+      : sql`EXISTS (SELECT FROM occupancies o WHERE o.schedule_id = ${bookings.scheduleId}
+          AND o.booking_id = ${bookings.id} AND o.staff_id = ${staffId}
+          AND o.starts_at < ${endsAt.toISOString()} AND o.ends_at > ${startsAt.toISOString()})`,
+  )
+
+/** Upcoming bookings in closed time by start: at most `limit` of them, and their total number. */
+export async function bookingsInside(
+  db: Database,
+  { scheduleId, closed, now, limit }: { scheduleId: number; closed: ClosedTime[]; now: Date; limit: number },
+) {
+  if (closed.length === 0) return { bookings: [], bookingCount: 0 }
+  const rows = await db
+    .select({ booking: bookings, count: sql<number>`(count(*) OVER ())::int` })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.scheduleId, scheduleId),
+        isNull(bookings.deletedAt),
+        inArray(bookings.status, ['pending', 'approved']),
+        gt(bookings.startsAt, now),
+        or(...closed.map(inside)),
+      ),
+    )
+    .orderBy(bookings.startsAt, bookings.id)
+    .limit(limit)
+  return { bookings: rows.map(({ booking }) => booking), bookingCount: rows[0]?.count ?? 0 }
+}
+
+export const listSpecialHours = (
+  db: Database,
+  scheduleId: number,
+  from: string,
+): Promise<SpecialHoursRow[]> =>
+  db
+    .select()
+    .from(specialHours)
+    .where(and(eq(specialHours.scheduleId, scheduleId), gte(specialHours.date, from)))
+    .orderBy(specialHours.date, specialHours.startTime, specialHours.id)
+
+export async function insertSpecialHours(
+  tx: Database,
+  row: typeof specialHours.$inferInsert,
+): Promise<SpecialHoursRow> {
+  const [inserted] = await tx.insert(specialHours).values(row).returning()
+  if (!inserted) throw new Error('insert returned no row')
+  return inserted
+}
+
+/** Replaces the special hours of a date, for one staff member or for all (null). */
+export async function replaceSpecialHours(
+  tx: Database,
+  day: Pick<SpecialHoursRow, 'scheduleId' | 'staffId' | 'date'>,
+  hours: readonly { startTime: string; endTime: string }[],
+): Promise<void> {
+  const { scheduleId, staffId, date } = day
+  await tx
+    .delete(specialHours)
+    .where(
+      and(
+        eq(specialHours.scheduleId, scheduleId),
+        eq(specialHours.date, date),
+        staffId === null ? isNull(specialHours.staffId) : eq(specialHours.staffId, staffId),
+      ),
+    )
+  const rows = hours.map(({ startTime, endTime }) => ({ ...day, startTime, endTime }))
+  if (rows.length > 0) await tx.insert(specialHours).values(rows)
+}
+
+export async function deleteSpecialHours(tx: Database, scheduleId: number, id: number): Promise<void> {
+  const { rowCount } = await tx
+    .delete(specialHours)
+    .where(and(eq(specialHours.scheduleId, scheduleId), eq(specialHours.id, id)))
+  if (rowCount === 0) throw new Refused('special_hours_not_found')
+}

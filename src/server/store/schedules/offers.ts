@@ -1,0 +1,217 @@
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+import * as tables from '../../../../db/schema.ts'
+import type { Interval } from '../../../domain/intervals.ts'
+import { doing } from '../../../domain/services.ts'
+import { otherTurn } from '../../adapters/turns.ts'
+import { aliased, epoch, type Place, selection, statement, unseen } from '../statement.ts'
+import { findSetUp, rowCount, type SetUp, type Span } from './setups.ts'
+import { type Door, doorFields, fromShared } from './shared-schedules.ts'
+
+/** A group appointment with bookings, and their number. */
+type Session = Span & { taken: number }
+
+/** Everything that decides which starts of one service are on offer. */
+export type Offer = Door &
+  SetUp & {
+    service: SetUp['services'][number] | null
+    /** The staff members who perform it. */
+    staff: number[]
+    /** All staff members, for the later services of a visit. */
+    team: number[]
+    /** Occupied time by staff member, in epoch minutes. */
+    busy: ReadonlyMap<number, readonly Interval[]>
+    /** Group appointments of the service by staff member. */
+    sessions: ReadonlyMap<number, readonly Session[]>
+  }
+
+const s = aliased(tables.schedules, 's')
+const o = aliased(tables.occupancies, 'o')
+const b = aliased(tables.bookings, 'b')
+
+/** Asks for appointments that start from `from` up to, but excluding, `to`. `isVisit` stands for several services. */
+type Asked = {
+  from: Date
+  to: Date
+  now: Date
+  holder: string | null
+  token: string
+  serviceId: number
+  isVisit: boolean
+}
+
+type Around = Pick<Asked, 'now' | 'holder'> & { startingFrom: Date; startingBefore: Date; endingAfter: Date }
+
+/** Occupied time between two instants. Ended holds and the visitor's own hold do not block. */
+type Taken = { sessions: string | null; taken: string | null }
+
+const millisecondsPerHour = 3_600_000
+/** The maximum duration of an occupancy. */
+const longestHours = 24
+const longestBufferHours = 4
+const longestServiceHours = 8
+/** Occupied time further away leaves room for any service in between, so it cannot create a gap. */
+const longestGapHours = longestServiceHours + 2 * longestBufferHours
+
+function around({ from, to, now, holder, isVisit }: Asked, gapsMatter: boolean): Around {
+  const hoursFrom = (instant: Date, hours: number) =>
+    new Date(instant.getTime() + hours * millisecondsPerHour)
+  const beside = longestBufferHours + (gapsMatter ? longestGapHours : 0)
+  return {
+    startingFrom: hoursFrom(from, -beside - longestHours),
+    endingAfter: hoursFrom(from, -beside),
+    startingBefore: hoursFrom(to, beside + (isVisit ? longestHours : longestServiceHours)),
+    now,
+    holder,
+  }
+}
+
+const inTheWay = (place: Place<Around>) => `
+  ${o.scheduleId} = ${s.id} AND ${o.startsAt} >= ${unseen(place('startingFrom'), 'timestamptz')}
+  AND ${o.startsAt} < ${unseen(place('startingBefore'), 'timestamptz')}
+  AND ${o.endsAt} > ${unseen(place('endingAfter'), 'timestamptz')}
+  AND (${o.kind} <> 'hold' OR ${o.expiresAt} > ${unseen(place('now'), 'timestamptz')}
+    AND (${o.holder} = ${unseen(place('holder'), 'text')}) IS NOT TRUE)`
+
+const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
+  `${rounded}(date_part('epoch', ${instant}) / 60)::int`
+
+/** Staff member, first and last epoch minute of every occupancy, as one text. */
+const taken = (place: Place<Around>) => `(SELECT string_agg(
+  concat_ws(',', ${o.staffId}, ${minuteOf(o.startsAt, 'floor')}, ${minuteOf(o.endsAt, 'ceil')}), ';')
+  FROM occupancies o WHERE ${inTheWay(place)})`
+
+/** Characters of rows parsed in one turn of the event loop. */
+const charactersPerTurn = 25_000
+
+/** Parses the rows of a text and groups them by their first number, the staff member. */
+async function byStaff<Row>(
+  text: string | null,
+  width: number,
+  rowAt: (numbers: number[], at: number) => Row,
+) {
+  const rows = new Map<number, Row[]>()
+  const all = text ?? ''
+  for (let at = 0; at < all.length; ) {
+    const cut = all.indexOf(';', at + charactersPerTurn)
+    const end = cut < 0 ? all.length : cut
+    const numbers: number[] = JSON.parse(`[${all.slice(at, end).replaceAll(';', ',')}]`)
+    for (let first = 0; first < numbers.length; first += width) {
+      const staffId = numbers[first] as number
+      const own = rows.get(staffId)
+      if (own) own.push(rowAt(numbers, first + 1))
+      else rows.set(staffId, [rowAt(numbers, first + 1)])
+    }
+    at = end + 1
+    if (cut >= 0) await otherTurn()
+  }
+  return rows
+}
+
+const busyOf = (text: string | null) =>
+  byStaff(text, 3, (of, at): Interval => ({ from: of[at] as number, to: of[at + 1] as number }))
+
+const sessionsOf = (text: string | null) =>
+  byStaff(
+    text,
+    4,
+    (of, at): Session => ({
+      start: of[at] as number,
+      end: of[at + 1] as number,
+      taken: of[at + 2] as number,
+    }),
+  )
+
+/** Finds a shared schedule and its occupied time. */
+const findTaken = statement<Around & { token: string }, Door & Taken>()(
+  'find-taken',
+  (place) =>
+    `SELECT ${selection<Door & Taken>({ ...doorFields, taken: taken(place), sessions: 'NULL::text' })}
+    ${fromShared(place('token'))}`,
+)
+
+/**
+ * Like `findTaken`, with the group sessions of a service from the same snapshot. Otherwise a session could be full
+ * while its time looks free. The OFFSET makes PostgreSQL find each booking by its key. Without statistics, a join
+ * reads the schedule's bookings for each session.
+ */
+const findTakenInSessions = statement<Around & { token: string; serviceId: number }, Door & Taken>()(
+  'find-taken-in-sessions',
+  (place) =>
+    `SELECT ${selection<Door & Taken>({
+      ...doorFields,
+      taken: taken(place),
+      sessions: `(SELECT string_agg(concat_ws(',', g.staff, g.starts, g.ends, g.taken), ';') FROM (
+      SELECT ${o.staffId} AS staff, ${epoch(b.startsAt)} AS starts, ${epoch(b.endsAt)} AS ends, count(*) AS taken
+      FROM occupancies o CROSS JOIN LATERAL (SELECT * FROM bookings b
+        WHERE ${b.scheduleId} = ${o.scheduleId} AND ${b.id} = ${o.bookingId} OFFSET 0) b
+      WHERE ${inTheWay(place)} AND ${o.groupSession} IS NOT NULL AND ${o.serviceId} = ${unseen(place('serviceId'), 'bigint')}
+      GROUP BY 1, 2, 3) g)`,
+    })} ${fromShared(place('token'))}`,
+)
+
+/** Finds an offer; null when the link is invalid. */
+export type FindOffer = ((asked: Asked) => Promise<Offer | null>) & {
+  /**
+   * The offer at the last look, as if no time were occupied. Only for services with one staff member and one client
+   * at a time; null otherwise. Safe for a booking, whose insert compares the version and detects occupied time.
+   */
+  recall(asked: { token: string; serviceId: number }): Offer | null
+}
+
+/** Limit over all cached setups. The least recently used is dropped first. */
+const mostRows = 100_000
+
+type Kept = { setUp: SetUp; door: Door }
+
+function offerFrom({ setUp, door }: Kept, serviceId: number, taken: Pick<Offer, 'busy' | 'sessions'>): Offer {
+  const service = setUp.services.find(({ id, hidden }) => id === serviceId && !hidden) ?? null
+  const { staff: team } = setUp
+  return { ...setUp, ...door, ...taken, service, staff: service ? doing(service, team) : team, team }
+}
+
+const isForOne = ({ service, staff }: Offer) => service?.capacity === 1 && staff.length === 1
+
+/**
+ * Opens a cache of setups by share link. Every call reads the schedule, its occupied time and the current version of
+ * the setup. The setup itself is read again only when its version changes.
+ */
+export function openOffers(pool: pg.Pool): FindOffer {
+  const kept = new LRUCache<string, Kept>({
+    maxSize: mostRows,
+    sizeCalculation: ({ setUp }) => rowCount(setUp),
+  })
+
+  const find = async (asked: Asked) => {
+    const before = kept.get(asked.token)
+    let known = before?.setUp
+    let gapsMatter = before !== undefined && before.door.gaps !== 'any'
+    for (;;) {
+      const service = known?.services.find(({ id }) => id === asked.serviceId)
+      const inSessions = service !== undefined && service.capacity > 1
+      const [row] = await (inSessions ? findTakenInSessions : findTaken)(pool, {
+        ...asked,
+        ...around(asked, gapsMatter),
+      })
+      if (!row) return null
+      const { taken, sessions, ...door } = row
+      const isWideEnough = gapsMatter || door.gaps === 'any'
+      gapsMatter = door.gaps !== 'any'
+      if (known?.offerVersion === door.offerVersion && isWideEnough) {
+        const found = { setUp: known, door }
+        kept.set(asked.token, found)
+        const all = { busy: await busyOf(taken), sessions: await sessionsOf(sessions) }
+        return offerFrom(found, asked.serviceId, all)
+      }
+      known = (await findSetUp(pool, door.scheduleId)) ?? undefined
+    }
+  }
+
+  const recall: FindOffer['recall'] = ({ token, serviceId }) => {
+    const known = kept.get(token)
+    const offer = known ? offerFrom(known, serviceId, { busy: new Map(), sessions: new Map() }) : null
+    return offer && isForOne(offer) ? offer : null
+  }
+
+  return Object.assign(find, { recall })
+}

@@ -1,0 +1,170 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import * as tables from '../../../../db/schema.ts'
+import type { Room } from '../../../domain/occupancies.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { ServiceFields } from '../../../domain/services.ts'
+import type { Database } from '../../database/connection.ts'
+
+const { services, serviceStaff, staff } = tables
+
+type Row = typeof services.$inferSelect
+type Meta = 'scheduleId' | 'id' | 'createdAt' | 'deletedAt'
+
+/** Checks at compile time that the table's columns and `ServiceFields` are the same. */
+type Same<A, B> = [A, B] extends [B, A] ? true : never
+true satisfies Same<Omit<Row, Meta>, ServiceFields>
+
+/**
+ * A service with its staff members; an empty list means all of them. If all named members have left, they stay listed
+ * and the service is `unstaffed`. It then has no one, instead of everyone.
+ */
+export type StaffedService = Row & { staffIds: number[]; unstaffed: boolean }
+
+const ofSchedule = (scheduleId: number) =>
+  and(eq(services.scheduleId, scheduleId), isNull(services.deletedAt))
+
+async function withStaff(db: Database, scheduleId: number, rows: Row[]): Promise<StaffedService[]> {
+  const doing = await db
+    .select({ serviceId: serviceStaff.serviceId, staffId: staff.id, left: isNotNull(staff.deletedAt) })
+    .from(serviceStaff)
+    .innerJoin(staff, and(eq(staff.scheduleId, serviceStaff.scheduleId), eq(staff.id, serviceStaff.staffId)))
+    .where(eq(serviceStaff.scheduleId, scheduleId))
+    .orderBy(staff.position, staff.id)
+  const byService = Map.groupBy(doing, ({ serviceId }) => serviceId)
+  return rows.map((row) => {
+    const named = byService.get(row.id) ?? []
+    const present = named.filter(({ left }) => !left)
+    const unstaffed = named.length > 0 && present.length === 0
+    return { ...row, staffIds: (unstaffed ? named : present).map(({ staffId }) => staffId), unstaffed }
+  })
+}
+
+export async function listServices(db: Database, scheduleId: number): Promise<StaffedService[]> {
+  const rows = await db
+    .select()
+    .from(services)
+    .where(ofSchedule(scheduleId))
+    .orderBy(services.displayOrder, services.id)
+  return withStaff(db, scheduleId, rows)
+}
+
+export async function findService(
+  db: Database,
+  scheduleId: number,
+  serviceId: number,
+): Promise<StaffedService> {
+  const rows = await db
+    .select()
+    .from(services)
+    .where(and(ofSchedule(scheduleId), eq(services.id, serviceId)))
+  const [service] = await withStaff(db, scheduleId, rows)
+  if (!service) throw new Refused('service_not_found')
+  return service
+}
+
+/** The buffers, capacity and processing time of a booking's service, even of a deleted one. */
+export async function findRoomOf(
+  db: Database,
+  { scheduleId, serviceId }: { scheduleId: number; serviceId: number },
+): Promise<Room> {
+  const [room] = await db
+    .select({
+      bufferBefore: services.bufferBefore,
+      bufferAfter: services.bufferAfter,
+      capacity: services.capacity,
+      freeFrom: services.freeFrom,
+      freeMinutes: services.freeMinutes,
+    })
+    .from(services)
+    .where(and(eq(services.scheduleId, scheduleId), eq(services.id, serviceId)))
+  if (!room) throw new Error('a booking without its service')
+  return room
+}
+
+async function setStaff(tx: Database, scheduleId: number, serviceId: number, staffIds: number[]) {
+  await tx
+    .delete(serviceStaff)
+    .where(and(eq(serviceStaff.scheduleId, scheduleId), eq(serviceStaff.serviceId, serviceId)))
+  if (staffIds.length > 0) {
+    await tx.insert(serviceStaff).values(staffIds.map((staffId) => ({ scheduleId, serviceId, staffId })))
+  }
+}
+
+export async function insertService(
+  tx: Database,
+  scheduleId: number,
+  service: ServiceFields,
+  staffIds: number[],
+): Promise<StaffedService> {
+  const [row] = await tx
+    .insert(services)
+    .values({ ...service, scheduleId })
+    .returning()
+  if (!row) throw new Error('insert returned no row')
+  await setStaff(tx, scheduleId, row.id, staffIds)
+  return { ...row, staffIds, unstaffed: false }
+}
+
+/** Adds services in the given order; all staff members perform them. */
+export async function insertServices(
+  tx: Database,
+  scheduleId: number,
+  list: readonly Pick<ServiceFields, 'name' | 'durationMinutes' | 'priceCents'>[],
+): Promise<void> {
+  if (list.length === 0) return
+  await tx
+    .insert(services)
+    .values(list.map((service, displayOrder) => ({ ...service, displayOrder, scheduleId })))
+}
+
+export async function updateService(
+  tx: Database,
+  scheduleId: number,
+  serviceId: number,
+  { staffIds, ...changes }: Partial<ServiceFields> & { staffIds?: number[] | undefined },
+): Promise<StaffedService> {
+  if (Object.keys(changes).length > 0) {
+    await tx
+      .update(services)
+      .set(changes)
+      .where(and(ofSchedule(scheduleId), eq(services.id, serviceId)))
+  }
+  if (staffIds) await setStaff(tx, scheduleId, serviceId, staffIds)
+  return findService(tx, scheduleId, serviceId)
+}
+
+/**
+ * Moves a service before another, or to the end (null), and renumbers all. Returns the services in their new order.
+ */
+export async function moveService(
+  tx: Database,
+  scheduleId: number,
+  serviceId: number,
+  before: number | null,
+): Promise<StaffedService[]> {
+  const list = await listServices(tx, scheduleId)
+  const moved = list.find(({ id }) => id === serviceId)
+  const others = list.filter(({ id }) => id !== serviceId)
+  const place = before === null ? others.length : others.findIndex(({ id }) => id === before)
+  if (!moved || place === -1) throw new Refused('service_not_found')
+  const ordered = others.toSpliced(place, 0, moved).map((row, displayOrder) => ({ ...row, displayOrder }))
+  const ids = ordered.map(({ id }) => id)
+  await tx
+    .update(services)
+    .set({ displayOrder: sql`array_position(${sql.param(ids)}::bigint[], ${services.id}) - 1` })
+    .where(ofSchedule(scheduleId))
+  return ordered
+}
+
+export async function deleteService(
+  tx: Database,
+  scheduleId: number,
+  serviceId: number,
+  now: Date,
+): Promise<void> {
+  const { rowCount } = await tx
+    .update(services)
+    .set({ deletedAt: now })
+    .where(and(ofSchedule(scheduleId), inArray(services.id, [serviceId])))
+  if (rowCount === 0) throw new Refused('service_not_found')
+}

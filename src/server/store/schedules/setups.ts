@@ -1,0 +1,107 @@
+import type pg from 'pg'
+import * as tables from '../../../../db/schema.ts'
+import type { OpeningHours, SpecialHours } from '../../../domain/opening-hours.ts'
+import type { Service } from '../../../domain/services.ts'
+import { aliased, epoch, jsonObject, rowsOf, selection, statement, wallClock } from '../statement.ts'
+
+/** A row for one staff member, or for all members without rows of their own (null). */
+type Staffed<Row> = Row & { staffId: number | null }
+
+export type Span = { start: number; end: number }
+
+/** An owner's setup: everything that decides the offer before any booking. Instants are in epoch milliseconds. */
+export type SetUp = {
+  offerVersion: number
+  /** With the staff members of each service; an empty list means all. */
+  services: (Service & { staffIds: number[] })[]
+  /** In the schedule's order. */
+  staff: number[]
+  hours: Staffed<OpeningHours>[]
+  specialHours: Staffed<SpecialHours>[]
+  closures: Staffed<Span>[]
+  /** The contacts of clients who may not book online: see `contactsOf`. */
+  offline: string[]
+}
+
+const s = aliased(tables.schedules, 's')
+const v = aliased(tables.services, 'v')
+const a = aliased(tables.availability, 'a')
+const h = aliased(tables.specialHours, 'h')
+const c = aliased(tables.closures, 'c')
+const t = aliased(tables.staff, 't')
+const x = aliased(tables.serviceStaff, 'x')
+
+const setUp = statement<{ scheduleId: number }, SetUp>()('find-set-up', (place) => {
+  const scheduleId = `${place('scheduleId')}::bigint`
+  return `SELECT ${selection<SetUp>({
+    offerVersion: s.offerVersion,
+    services: rowsOf(
+      jsonObject<SetUp['services'][number]>({
+        id: v.id,
+        name: v.name,
+        description: v.description,
+        durationMinutes: v.durationMinutes,
+        displayOrder: v.displayOrder,
+        bufferBefore: v.bufferBefore,
+        bufferAfter: v.bufferAfter,
+        capacity: v.capacity,
+        freeFrom: v.freeFrom,
+        freeMinutes: v.freeMinutes,
+        priceCents: v.priceCents,
+        priceFrom: v.priceFrom,
+        hidden: v.hidden,
+        staffIds: rowsOf(
+          x.staffId,
+          `service_staff x WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
+        ),
+      }),
+      `services v WHERE ${v.scheduleId} = ${scheduleId} AND ${v.deletedAt} IS NULL`,
+    ),
+    staff: rowsOf(
+      t.id,
+      `staff t WHERE ${t.scheduleId} = ${scheduleId} AND ${t.deletedAt} IS NULL`,
+      ` ORDER BY ${t.position}, ${t.id}`,
+    ),
+    hours: rowsOf(
+      jsonObject<Staffed<OpeningHours>>({
+        staffId: a.staffId,
+        dayOfWeek: a.dayOfWeek,
+        startTime: wallClock(a.startTime),
+        endTime: wallClock(a.endTime),
+      }),
+      `availability a WHERE ${a.scheduleId} = ${scheduleId}`,
+    ),
+    specialHours: rowsOf(
+      jsonObject<Staffed<SpecialHours>>({
+        staffId: h.staffId,
+        date: h.date,
+        startTime: wallClock(h.startTime),
+        endTime: wallClock(h.endTime),
+      }),
+      `special_hours h WHERE ${h.scheduleId} = ${scheduleId}`,
+    ),
+    closures: rowsOf(
+      jsonObject<Staffed<Span>>({
+        staffId: c.staffId,
+        start: epoch(c.startsAt),
+        end: epoch(c.endsAt),
+      }),
+      `closures c WHERE ${c.scheduleId} = ${scheduleId}`,
+    ),
+    offline: rowsOf(
+      "DISTINCT split_part(k.key, ' ', 1)",
+      `client_keys k WHERE k.owner_id = ${s.ownerId} AND k.client_id IN (
+        SELECT c.id FROM clients c
+        WHERE c.owner_id = ${s.ownerId} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL
+        UNION ALL SELECT m.id FROM clients c JOIN clients m ON m.owner_id = c.owner_id AND m.merged_into = c.id
+        WHERE c.owner_id = ${s.ownerId} AND c.offline_since IS NOT NULL AND c.merged_into IS NULL)`,
+    ),
+  })} FROM schedules s WHERE ${s.id} = ${scheduleId}`
+})
+
+export async function findSetUp(pool: pg.Pool, scheduleId: number): Promise<SetUp | null> {
+  return (await setUp(pool, { scheduleId }))[0] ?? null
+}
+
+export const rowCount = ({ services, staff, hours, specialHours, closures, offline }: SetUp): number =>
+  1 + services.length + staff.length + hours.length + specialHours.length + closures.length + offline.length

@@ -1,0 +1,104 @@
+import type pg from 'pg'
+import * as tables from '../../../../db/schema.ts'
+import type { BookingRules } from '../../../domain/booking-rules.ts'
+import type { PublicService } from '../../../domain/services.ts'
+import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
+import { aliased, jsonObject, rowsOf, selection, statement } from '../statement.ts'
+
+/** The facts that decide whether a visitor may use a shared schedule. */
+export type Door = {
+  scheduleId: number
+  timezone: string
+  passwordHash: string | null
+  subscriptionStatus: SubscriptionStatus
+  requiresDeposit: boolean
+  depositCents: number | null
+  offerVersion: number
+} & BookingRules
+
+export type SharedSchedule = Door & {
+  name: string
+  description: string | null
+  refundHours: number
+  services: PublicService[]
+  staff: { id: number; name: string }[]
+  /** Whether the owner has a payment account that can take deposits now. */
+  takesDeposits: boolean
+}
+
+const s = aliased(tables.schedules, 's')
+const u = aliased(tables.users, 'u')
+const v = aliased(tables.services, 'v')
+const t = aliased(tables.staff, 't')
+const x = aliased(tables.serviceStaff, 'x')
+
+/** Owners being deleted no longer accept bookings. */
+export const sharingStatus = `CASE WHEN ${u.leavesAt} IS NULL THEN ${u.subscriptionStatus} ELSE 'none' END`
+
+export const doorFields = {
+  // pg returns a bigint as text unless it is cast.
+  scheduleId: `${s.id}::float8`,
+  timezone: s.timezone,
+  passwordHash: s.passwordHash,
+  subscriptionStatus: sharingStatus,
+  requiresDeposit: s.requiresDeposit,
+  depositCents: s.depositCents,
+  offerVersion: s.offerVersion,
+  noticeMinutes: s.noticeMinutes,
+  horizonDays: s.horizonDays,
+  stepMinutes: s.stepMinutes,
+  approval: s.approval,
+  gaps: s.gaps,
+}
+
+/** The schedule `s` of a share link, with its owner `u`. */
+export const fromShared = (token: string): string =>
+  `FROM schedules s JOIN users u ON ${u.id} = ${s.ownerId} WHERE ${s.shareToken} = ${token} AND ${s.deletedAt} IS NULL`
+
+/** Whether a service has a current staff member. A service without rows has all of them. */
+const isDone = `(SELECT bool_or(${t.deletedAt} IS NULL) FROM service_staff x
+  JOIN staff t ON ${t.scheduleId} = ${x.scheduleId} AND ${t.id} = ${x.staffId}
+  WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}) IS NOT FALSE`
+
+const shared = statement<{ token: string; provider: string }, SharedSchedule>()(
+  'find-shared',
+  (place) =>
+    `SELECT ${selection<SharedSchedule>({
+      ...doorFields,
+      name: s.name,
+      description: s.description,
+      refundHours: s.refundHours,
+      services: rowsOf(
+        jsonObject<PublicService>({
+          id: v.id,
+          name: v.name,
+          description: v.description,
+          durationMinutes: v.durationMinutes,
+          displayOrder: v.displayOrder,
+          capacity: v.capacity,
+          priceCents: v.priceCents,
+          priceFrom: v.priceFrom,
+          staffIds: rowsOf(
+            x.staffId,
+            `service_staff x WHERE ${x.scheduleId} = ${v.scheduleId} AND ${x.serviceId} = ${v.id}`,
+          ),
+        }),
+        `services v WHERE ${v.scheduleId} = ${s.id} AND ${v.deletedAt} IS NULL AND NOT ${v.hidden} AND ${isDone}`,
+        ` ORDER BY ${v.displayOrder}, ${v.id}`,
+      ),
+      staff: rowsOf(
+        jsonObject<SharedSchedule['staff'][number]>({ id: t.id, name: t.name }),
+        `staff t WHERE ${t.scheduleId} = ${s.id} AND ${t.deletedAt} IS NULL`,
+        ` ORDER BY ${t.position}, ${t.id}`,
+      ),
+      takesDeposits: `EXISTS (SELECT FROM payment_accounts p
+      WHERE p.owner_id = ${s.ownerId} AND p.provider = ${place('provider')} AND p.enabled)`,
+    })} ${fromShared(place('token'))}`,
+)
+
+export async function findShared(
+  pool: pg.Pool,
+  asked: { token: string; provider: string },
+): Promise<SharedSchedule | null> {
+  return (await shared(pool, asked))[0] ?? null
+}

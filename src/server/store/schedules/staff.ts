@@ -1,0 +1,131 @@
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { bookings, staff } from '../../../../db/schema.ts'
+import { Refused } from '../../../domain/refusals.ts'
+import type { Database } from '../../database/connection.ts'
+
+export type StaffMember = typeof staff.$inferSelect
+
+/**
+ * SQL for the staff name of a booking `b`; for a visit, the names in order. Null when the schedule has no other staff
+ * member.
+ */
+export const nameOfWhoTakes = `(SELECT string_agg(t.name, ', ' ORDER BY d.turn) FROM staff t
+  JOIN (SELECT b.staff_id AS id, 1 AS turn WHERE b.parts IS NULL UNION ALL
+    SELECT (p.part ->> 'staffId')::bigint, min(p.turn) FROM jsonb_array_elements(b.parts) WITH ORDINALITY AS p (part, turn)
+    GROUP BY 1) d ON t.schedule_id = b.schedule_id AND t.id = d.id
+  WHERE EXISTS (SELECT FROM staff o
+    WHERE o.schedule_id = b.schedule_id AND o.id <> b.staff_id AND o.deleted_at IS NULL))`
+
+/** SQL condition: a staff member performs booking `b`, or part of its visit. */
+export const isTakenBy = (staffId: string) =>
+  `(b.staff_id = ${staffId} OR b.parts @> jsonb_build_array(jsonb_build_object('staffId', ${staffId})))`
+
+const present = (scheduleId: number) => and(eq(staff.scheduleId, scheduleId), isNull(staff.deletedAt))
+
+export const listStaff = (db: Database, scheduleId: number): Promise<StaffMember[]> =>
+  db.select().from(staff).where(present(scheduleId)).orderBy(staff.position, staff.id)
+
+/** All staff members, including those who have left, who come last. */
+export const listEverybody = (db: Database, scheduleId: number): Promise<StaffMember[]> =>
+  db
+    .select()
+    .from(staff)
+    .where(eq(staff.scheduleId, scheduleId))
+    .orderBy(isNotNull(staff.deletedAt), staff.position, staff.id)
+
+/**
+ * The number of pending or approved bookings after an instant, by staff member. Members without bookings are omitted.
+ */
+export async function countUpcoming(
+  db: Database,
+  scheduleId: number,
+  now: Date,
+): Promise<Map<number, number>> {
+  const taken = sql`(SELECT ${bookings.staffId} AS id UNION
+    SELECT (part ->> 'staffId')::bigint FROM jsonb_array_elements(${bookings.parts}) part)`
+  const { rows } = await db.execute<{ id: string; bookings: string }>(sql`
+    SELECT member.id, count(*) AS bookings FROM ${bookings} CROSS JOIN LATERAL ${taken} member
+    WHERE ${and(
+      eq(bookings.scheduleId, scheduleId),
+      isNull(bookings.deletedAt),
+      inArray(bookings.status, ['pending', 'approved']),
+      gt(bookings.startsAt, now),
+    )} GROUP BY 1`)
+  return new Map(rows.map((row) => [Number(row.id), Number(row.bookings)]))
+}
+
+/** The names of staff members in order, each once, including those who have left. */
+export async function findStaffNames(db: Database, scheduleId: number, staffIds: number[]): Promise<string> {
+  const rows = await db
+    .select({ id: staff.id, name: staff.name })
+    .from(staff)
+    .where(and(eq(staff.scheduleId, scheduleId), inArray(staff.id, staffIds)))
+  const names = new Map(rows.map(({ id, name }) => [id, name]))
+  return [...new Set(staffIds)].map((id) => names.get(id)).join(', ')
+}
+
+/** Refuses ids that are not current staff members of the schedule. */
+export async function requireStaff(
+  db: Database,
+  scheduleId: number,
+  staffIds: number[],
+  field?: string,
+): Promise<void> {
+  if (staffIds.length === 0) return
+  const wanted = new Set(staffIds)
+  const rows = await db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(present(scheduleId), inArray(staff.id, [...wanted])))
+  if (rows.length < wanted.size)
+    throw new Refused('staff_not_found', {}, field === undefined ? {} : { field })
+}
+
+/** Refuses a `staffId` that is no current staff member; null stands for all of them. */
+export const requireMember = (db: Database, scheduleId: number, staffId: number | null): Promise<void> =>
+  requireStaff(db, scheduleId, staffId === null ? [] : [staffId], 'staffId')
+
+export async function insertStaff(
+  tx: Database,
+  scheduleId: number,
+  member: Pick<StaffMember, 'name' | 'color'>,
+): Promise<StaffMember> {
+  const position = sql`(SELECT coalesce(max(t.position), 0) + 1 FROM staff t WHERE t.schedule_id = ${scheduleId})`
+  const [row] = await tx
+    .insert(staff)
+    .values({ ...member, scheduleId, position })
+    .returning()
+  if (!row) throw new Error('insert returned no row')
+  return row
+}
+
+export async function updateStaff(
+  tx: Database,
+  scheduleId: number,
+  staffId: number,
+  changes: Partial<Pick<StaffMember, 'name' | 'color' | 'position'>>,
+): Promise<StaffMember> {
+  const [row] = await tx
+    .update(staff)
+    .set({ ...changes, scheduleId })
+    .where(and(present(scheduleId), eq(staff.id, staffId)))
+    .returning()
+  if (!row) throw new Refused('staff_not_found')
+  return row
+}
+
+/** Retires a staff member. Past bookings keep them, and a schedule keeps at least one. */
+export async function retireStaff(
+  tx: Database,
+  scheduleId: number,
+  staffId: number,
+  now: Date,
+): Promise<void> {
+  await requireStaff(tx, scheduleId, [staffId])
+  const members = await listStaff(tx, scheduleId)
+  if (members.length === 1) throw new Refused('last_staff_member')
+  await tx
+    .update(staff)
+    .set({ deletedAt: now })
+    .where(and(present(scheduleId), eq(staff.id, staffId)))
+}

@@ -1,0 +1,181 @@
+import { sql } from 'drizzle-orm'
+import type { KeptBack } from '../../../domain/deliveries.ts'
+import type { ClosureWall, Stored } from '../../../domain/zone-rules.ts'
+import type { Database } from '../../database/connection.ts'
+
+/** A booking's wall time and the instant it means, in epoch milliseconds. */
+export type WallRow = {
+  scheduleId: number
+  id: number
+  date: string
+  startTime: string
+  timezone: string
+  startsAt: number
+}
+
+export type ClosureRow = {
+  scheduleId: number
+  id: number
+  startsAt: number
+  endsAt: number
+  allDay: boolean
+  /** The zone of the schedule, for rows without their own. */
+  scheduleZone: string
+  timezone: string | null
+} & { [Part in keyof ClosureWall]: string | null }
+
+const list = (ids: readonly number[]) => sql`${`{${ids.join()}}`}::bigint[]`
+const json = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
+const millis = (column: string) => sql.raw(`(extract(epoch FROM ${column}) * 1000)::float8`)
+const instantOf = (column: string) => sql.raw(`to_timestamp(${column} / 1000)`)
+
+/** The next schedules after an id whose instants were computed by other zone rules. */
+export async function findUnchecked(
+  db: Database,
+  { version, after, limit }: { version: string; after: number; limit: number },
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: number }>(sql`SELECT id::float8 AS id FROM schedules
+    WHERE id > ${after} AND zone_rules IS DISTINCT FROM ${version} AND deleted_at IS NULL ORDER BY id LIMIT ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export const markChecked = (
+  db: Database,
+  scheduleIds: readonly number[],
+  version: string,
+): Promise<unknown> =>
+  db.execute(sql`UPDATE schedules SET zone_rules = ${version} WHERE id = ANY (${list(scheduleIds)})`)
+
+export type UncheckedSchedule = { id: number; name: string; ownerId: string }
+
+/** Marks a schedule as checked and keeps its lock; null when another process was faster. */
+export async function claimSchedule(
+  tx: Database,
+  scheduleId: number,
+  version: string,
+): Promise<UncheckedSchedule | null> {
+  const { rows } = await tx.execute<UncheckedSchedule>(sql`UPDATE schedules SET zone_rules = ${version}
+    WHERE id = ${scheduleId} AND zone_rules IS DISTINCT FROM ${version} AND deleted_at IS NULL
+    RETURNING id::float8 AS id, name, owner_id AS "ownerId"`)
+  return rows[0] ?? null
+}
+
+export async function findWalls(
+  db: Database,
+  scheduleIds: readonly number[],
+  from: Date,
+): Promise<WallRow[]> {
+  const { rows } = await db.execute<WallRow>(sql`SELECT schedule_id::float8 AS "scheduleId", id::float8 AS id,
+      date::text AS date, left(start_time::text, 5) AS "startTime", timezone, ${millis('starts_at')} AS "startsAt"
+    FROM bookings WHERE schedule_id = ANY (${list(scheduleIds)}) AND starts_at > ${from.toISOString()}
+      AND deleted_at IS NULL`)
+  return rows
+}
+
+export async function findClosures(
+  db: Database,
+  scheduleIds: readonly number[],
+  from: Date,
+): Promise<ClosureRow[]> {
+  const { rows } =
+    await db.execute<ClosureRow>(sql`SELECT c.schedule_id::float8 AS "scheduleId", c.id::float8 AS id,
+      ${millis('c.starts_at')} AS "startsAt", ${millis('c.ends_at')} AS "endsAt", c.all_day AS "allDay",
+      s.timezone AS "scheduleZone", c.timezone, c.from_date::text AS "fromDate", left(c.from_time::text, 5) AS "fromTime",
+      c.to_date::text AS "toDate", left(c.to_time::text, 5) AS "toTime"
+    FROM closures c JOIN schedules s ON s.id = c.schedule_id
+    WHERE c.schedule_id = ANY (${list(scheduleIds)}) AND c.ends_at > ${from.toISOString()}`)
+  return rows
+}
+
+export type UpcomingRow = WallRow & {
+  status: string
+  clientName: string
+  serviceId: number
+  serviceName: string
+  staffId: number
+  durationMilliseconds: number
+  capacity: number
+  isGroup: boolean
+  taken: (Stored['taken'][number] & { seat: number })[]
+}
+
+/** Locks a schedule's bookings that start after an instant, then reads the time they occupy. */
+export async function lockUpcoming(tx: Database, scheduleId: number, from: Date): Promise<UpcomingRow[]> {
+  const upcoming = sql`b.schedule_id = ${scheduleId} AND b.starts_at > ${from.toISOString()} AND b.deleted_at IS NULL`
+  await tx.execute(sql`SELECT FROM bookings b WHERE ${upcoming} ORDER BY b.id FOR NO KEY UPDATE`)
+  const { rows } =
+    await tx.execute<UpcomingRow>(sql`SELECT b.schedule_id::float8 AS "scheduleId", b.id::float8 AS id,
+      b.date::text AS date, left(b.start_time::text, 5) AS "startTime", b.timezone, ${millis('b.starts_at')} AS "startsAt",
+      b.status, b.client_name AS "clientName", b.service_name AS "serviceName", b.service_id::float8 AS "serviceId",
+      b.staff_id::float8 AS "staffId", ${millis('(b.ends_at - b.starts_at)')} AS "durationMilliseconds", s.capacity,
+      coalesce(o.is_group, false) AS "isGroup", coalesce(o.taken, '[]') AS taken
+    FROM bookings b JOIN services s ON s.schedule_id = b.schedule_id AND s.id = b.service_id
+    LEFT JOIN LATERAL (SELECT bool_or(group_session IS NOT NULL) AS is_group, json_agg(json_build_object(
+        'staffId', staff_id, 'seat', seat, 'startsAt', ${millis('starts_at')}, 'endsAt', ${millis('ends_at')})) AS taken
+      FROM occupancies WHERE schedule_id = b.schedule_id AND booking_id = b.id) o ON true
+    WHERE ${upcoming} ORDER BY b.id`)
+  return rows
+}
+
+/** A booking that moves by some milliseconds, and its session and seat if it is in a group. */
+export type Move = { id: number; by: number; groupSession: number | null; seat: number }
+
+/**
+ * Moves bookings with their occupied time and reminders, and increases their versions. Frees all of their time first,
+ * so that one can move to where another was.
+ */
+export async function moveBookings(
+  tx: Database,
+  { scheduleId, now }: { scheduleId: number; now: Date },
+  moves: readonly Move[],
+): Promise<void> {
+  const ids = list(moves.map(({ id }) => id))
+  const moved = sql`jsonb_to_recordset(${json(moves.map((move) => ({ ...move, groupSession: move.groupSession?.toString() ?? null })))})
+    AS m (id bigint, by float8, "groupSession" bigint, seat smallint)`
+  const shift = sql.raw(`m.by * interval '1 millisecond'`)
+  const { rows: freed } = await tx.execute(sql`DELETE FROM occupancies
+    WHERE schedule_id = ${scheduleId} AND booking_id = ANY (${ids}) RETURNING *`)
+  await tx.execute(sql`INSERT INTO occupancies
+      (schedule_id, staff_id, service_id, booking_id, starts_at, ends_at, kind, group_session, seat, expires_at, holder)
+    SELECT ${scheduleId}, o.staff_id, o.service_id, o.booking_id, o.starts_at + ${shift}, o.ends_at + ${shift}, o.kind,
+      m."groupSession", m.seat, o.expires_at, o.holder
+    FROM jsonb_populate_recordset(NULL::occupancies, ${json(freed)}) o JOIN ${moved} ON m.id = o.booking_id`)
+  await tx.execute(sql`UPDATE booking_events e
+    SET details = jsonb_set(e.details, '{startsAt}', to_jsonb(to_char(
+      (b.starts_at + ${shift}) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))
+    FROM bookings b JOIN ${moved} ON m.id = b.id
+    WHERE b.schedule_id = ${scheduleId} AND e.schedule_id = ${scheduleId} AND e.booking_id = b.id
+      AND e.kind = 'reminder_due' AND (e.details ->> 'startsAt')::timestamptz = b.starts_at`)
+  await tx.execute(sql`UPDATE bookings b SET starts_at = b.starts_at + ${shift}, ends_at = b.ends_at + ${shift},
+      remind_at = b.remind_at + ${shift}, version = b.version + 1
+    FROM ${moved} WHERE b.schedule_id = ${scheduleId} AND b.id = m.id`)
+  // No one is notified, because the agreed wall time has not changed.
+  await tx.execute(sql`INSERT INTO booking_events (schedule_id, booking_id, version, kind, actor, at, planned_at)
+    SELECT schedule_id, id, version, 'zone_rules_changed', 'clock', ${now.toISOString()}::timestamptz, now() FROM bookings
+    WHERE schedule_id = ${scheduleId} AND id = ANY (${ids})`)
+  await tx.execute(sql`DELETE FROM undos WHERE schedule_id = ${scheduleId} AND booking_id = ANY (${ids})`)
+}
+
+/** A closure with its wall times and instants. */
+export type SetClosure = ClosureWall & { id: number; timezone: string; startsAt: number; endsAt: number }
+
+export const setClosures = (
+  tx: Database,
+  scheduleId: number,
+  closures: readonly SetClosure[],
+): Promise<unknown> =>
+  tx.execute(sql`UPDATE closures c SET starts_at = ${instantOf('m."startsAt"')}, ends_at = ${instantOf('m."endsAt"')},
+      from_date = m."fromDate", from_time = m."fromTime", to_date = m."toDate", to_time = m."toTime", timezone = m.timezone
+    FROM jsonb_to_recordset(${json(closures)}) AS m (id bigint, timezone text, "startsAt" float8, "endsAt" float8,
+      "fromDate" date, "fromTime" time, "toDate" date, "toTime" time)
+    WHERE c.schedule_id = ${scheduleId} AND c.id = m.id`)
+
+/** Makes bookings in progress check the offer again. */
+export const raiseOffer = (tx: Database, scheduleId: number): Promise<unknown> =>
+  tx.execute(sql`UPDATE schedules SET offer_version = offer_version + 1 WHERE id = ${scheduleId}`)
+
+/** Writes the owner's email about bookings that could not move. No budget delays it. */
+export const writeKeptBack = (tx: Database, ownerId: string, keptBack: KeptBack): Promise<unknown> =>
+  tx.execute(sql`INSERT INTO account_mails (user_id, letter, target, locale, details)
+    SELECT id, 'bookings_kept_back', email, locale, ${JSON.stringify({ keptBack })}::jsonb FROM users
+    WHERE id = ${ownerId} AND gone_since IS NULL`)

@@ -1,0 +1,220 @@
+import type pg from 'pg'
+import * as money from '../../../../db/money.ts'
+import * as tables from '../../../../db/schema.ts'
+import type { DayRow, DepositRow, RequestRow, Share } from '../../../domain/statistics.ts'
+import { MILLISECONDS_PER_MINUTE } from '../../../domain/zones.ts'
+import { aliased, type Place, selection, statementAnew } from '../statement.ts'
+
+/** A range of dates in one schedule. */
+export type Dates = { scheduleId: number; from: string; to: string }
+
+const b = aliased(tables.bookings, 'b')
+const o = aliased(tables.occupancies, 'o')
+const v = aliased(tables.services, 'v')
+const t = aliased(tables.staff, 't')
+const d = aliased(money.deposits, 'd')
+
+/**
+ * A date as an instant, shifted by some days. PostgreSQL treats it as a constant, instead of computing it for every
+ * row.
+ */
+const aroundDate = (date: string, days: string) =>
+  `(${date}::date::timestamp + interval '${days}') AT TIME ZONE 'UTC'`
+
+/**
+ * A booking belongs to its agreed date, even if the schedule's zone has changed since. The index is by instant, so
+ * the bounds are wider: no zone is more than a day from UTC.
+ */
+const onDates = (
+  place: Place<Dates>,
+) => `${b.scheduleId} = ${place('scheduleId')}::bigint AND ${b.deletedAt} IS NULL
+  AND ${b.startsAt} >= ${aroundDate(place('from'), '-1 day')}
+  AND ${b.startsAt} < ${aroundDate(place('to'), '2 days')}
+  AND ${b.date} BETWEEN ${place('from')}::date AND ${place('to')}::date`
+
+/** Bookings that occupy time. */
+const counts = `${b.status} IN ('pending', 'approved')`
+const sum = (of: string, where = 'true') => `coalesce(sum(${of}) FILTER (WHERE ${where}), 0)::float8`
+
+/** The expected revenue, without no-shows. */
+const broughtIn = `sum(${b.priceCents}) FILTER (WHERE ${b.missedAt} IS NULL)`
+
+/** One row for each date, status and no-show. A separate condition for each figure takes twice as long. */
+export const listDays = statementAnew<Dates, DayRow>()(
+  'list-days-in-figures',
+  (place) =>
+    `SELECT ${selection<DayRow>({
+      date: `${b.date}::text`,
+      status: b.status,
+      missed: `${b.missedAt} IS NOT NULL`,
+      bookings: 'count(*)::int',
+      minutes: `sum(${b.durationMinutes})::float8`,
+      cents: `coalesce(sum(${b.priceCents}), 0)::float8`,
+      priced: `count(${b.priceCents})::int`,
+      priceFrom: `count(*) FILTER (WHERE ${b.priceFrom})::int`,
+    })} FROM bookings b WHERE ${onDates(place)} GROUP BY ${b.date}, ${b.status}, ${b.missedAt} IS NOT NULL`,
+)
+
+/** The revenue of one staff member with one service. */
+export type ShareRow = Share & { serviceId: number; service: string; staffId: number; member: string }
+
+/**
+ * Revenue by service and staff member, with each service of a visit counted separately. First counts every booking as
+ * one service, then replaces visits by their parts. Visits are few, so the other bookings are counted without reading
+ * their parts. Identical visits are split once.
+ */
+export const listShares = statementAnew<Dates, ShareRow>()(
+  'list-shares-in-figures',
+  (place) => `WITH booked AS (
+    SELECT ${b.serviceId}, ${b.staffId}, count(*) AS bookings, sum(${b.durationMinutes}) AS minutes, ${broughtIn} AS cents
+    FROM bookings b WHERE ${onDates(place)} AND ${counts} GROUP BY 1, 2
+  ), visits AS (
+    SELECT ${b.serviceId}, ${b.staffId}, ${b.parts}, count(*) AS bookings, count(*) FILTER (WHERE ${b.missedAt} IS NULL) AS came,
+      sum(${b.durationMinutes}) AS minutes, ${broughtIn} AS cents
+    FROM bookings b WHERE ${onDates(place)} AND ${counts} AND ${b.parts} IS NOT NULL GROUP BY 1, 2, 3
+  ) SELECT ${selection<ShareRow>({
+    serviceId: 'share.service_id::float8',
+    service: v.name,
+    staffId: 'share.staff_id::float8',
+    member: t.name,
+    bookings: 'share.bookings::int',
+    minutes: 'share.minutes::float8',
+    expectedCents: 'share.cents::float8',
+  })} FROM (
+    SELECT service_id, staff_id, sum(bookings) AS bookings, sum(minutes) AS minutes, coalesce(sum(cents), 0) AS cents
+    FROM (
+      SELECT * FROM booked
+      UNION ALL SELECT service_id, staff_id, -bookings, -minutes, -cents FROM visits
+      UNION ALL SELECT (part ->> 'serviceId')::bigint, (part ->> 'staffId')::bigint, bookings,
+        bookings * (part ->> 'durationMinutes')::int, came * (part ->> 'priceCents')::int
+      FROM visits CROSS JOIN jsonb_array_elements(parts) AS visit (part)
+    ) part GROUP BY 1, 2 HAVING sum(bookings) > 0) share
+    JOIN services v ON ${v.scheduleId} = ${place('scheduleId')}::bigint AND ${v.id} = share.service_id
+    JOIN staff t ON ${t.scheduleId} = ${place('scheduleId')}::bigint AND ${t.id} = share.staff_id`,
+)
+
+/** The number of bookings by client key; null for bookings without one. */
+export type KeyRow = { key: string | null; bookings: number }
+
+export const listKeys = statementAnew<Dates, KeyRow>()(
+  'list-keys-in-figures',
+  (place) =>
+    `SELECT ${selection<KeyRow>({ key: b.clientKey, bookings: 'count(*)::int' })} FROM bookings b
+      WHERE ${onDates(place)} AND ${counts} GROUP BY ${b.clientKey}`,
+)
+
+type Keys = { ownerId: string; scheduleIds: number[]; from: string; keys: string[] }
+
+/**
+ * Counts the clients of these keys, and those who booked before a date under any of their keys. Asks for the earliest
+ * date of each key, because only the right index serves that, whatever the planner estimates.
+ */
+export const countClients = statementAnew<Keys, { clients: number; returning: number }>()(
+  'count-clients-in-figures',
+  (place) => {
+    const owner = `${place('ownerId')}::text`
+    const known = `SELECT k.key FROM client_keys k WHERE k.owner_id = ${owner} AND k.client_id`
+    const hadBooked = `EXISTS (SELECT FROM (
+        SELECT client.key WHERE client.key IS NOT NULL
+        UNION ALL ${known} = client.id
+        UNION ALL ${known} IN (SELECT m.id FROM clients m WHERE m.owner_id = ${owner} AND m.merged_into = client.id)) own
+      CROSS JOIN unnest(${place('scheduleIds')}::bigint[]) AS schedule (id)
+      WHERE (SELECT min(${b.date}) FROM bookings b WHERE ${b.scheduleId} = schedule.id AND ${b.clientKey} = own.key
+        AND ${b.deletedAt} IS NULL AND ${counts}) < ${place('from')}::date)`
+    return `SELECT ${selection<{ clients: number; returning: number }>({
+      clients: 'count(*)::int',
+      returning: `count(*) FILTER (WHERE ${hadBooked})::int`,
+    })} FROM (
+      SELECT DISTINCT coalesce(c.merged_into, c.id) AS id, CASE WHEN c.id IS NULL THEN booked.key END AS key
+      FROM unnest(${place('keys')}::text[]) AS booked (key)
+      LEFT JOIN client_keys k ON k.owner_id = ${owner} AND k.key = booked.key
+      LEFT JOIN clients c ON c.owner_id = k.owner_id AND c.id = k.client_id) client`
+  },
+)
+
+const secondOf = (instant: string) => `floor(date_part('epoch', ${instant}))`
+
+/** A list of numbers in a form that is cheap to write and parse. */
+const listOf = (number: string, where = 'true') =>
+  `coalesce(array_agg(${number}) FILTER (WHERE ${where}), '{}')::text`
+const numbersIn = (list: string): number[] => JSON.parse(`[${list.slice(1, -1)}]`)
+
+type RequestLists = Omit<RequestRow, 'approvedAfter' | 'rejectedAfter'> & {
+  approved: string
+  rejected: string
+}
+
+const findRequestLists = statementAnew<Dates, RequestLists>()('find-requests-in-figures', (place) => {
+  const unanswered = (status: string) =>
+    `count(*) FILTER (WHERE ${b.answer} IS NULL AND ${b.status} ${status})::int`
+  const waited = `floor((${secondOf(b.answeredAt)} - ${secondOf(b.requestedAt)}) / 60)::int`
+  return `SELECT ${selection<RequestLists>({
+    approved: listOf(waited, `${b.answer} = 'approved'`),
+    rejected: listOf(waited, `${b.answer} = 'rejected'`),
+    lapsed: unanswered("= 'lapsed'"),
+    waiting: unanswered("= 'pending'"),
+    withdrawn: unanswered("NOT IN ('lapsed', 'pending')"),
+  })} FROM bookings b WHERE ${onDates(place)} AND ${b.requestedAt} IS NOT NULL`
+})
+
+/** The outcomes of the requests for these dates. */
+export async function findRequests(pool: pg.Pool, dates: Dates): Promise<RequestRow[]> {
+  const rows = await findRequestLists(pool, dates)
+  return rows.map(({ approved, rejected, ...unanswered }) => ({
+    ...unanswered,
+    approvedAfter: numbersIn(approved),
+    rejectedAfter: numbersIn(rejected),
+  }))
+}
+
+const taken = `${d.status} IN ('succeeded', 'refund_pending', 'refunded')`
+const returned = `CASE WHEN ${d.status} = 'refund_pending' THEN ${d.amountCents} ELSE ${d.refundedCents} END`
+
+/**
+ * Selects the bookings of these dates first. Otherwise the planner reads the whole past from the index of all
+ * bookings.
+ */
+export const findDeposits = statementAnew<Dates, DepositRow>()(
+  'find-deposits-in-figures',
+  (place) =>
+    `SELECT ${selection<DepositRow>({
+      takenCents: sum(d.amountCents, taken),
+      returnedCents: sum(returned, taken),
+      contestedCents: sum(
+        `${d.amountCents} - ${returned}`,
+        `${taken} AND ${d.disputed} AND coalesce(${d.disputeOutcome}, 'lost') = 'lost'`,
+      ),
+    })} FROM (SELECT ${b.scheduleId}, ${b.id} FROM bookings b WHERE ${onDates(place)} OFFSET 0) b
+      JOIN deposits d ON ${d.scheduleId} = ${b.scheduleId} AND ${d.bookingId} = ${b.id}`,
+)
+
+/** An occupied time range of a staff member, in epoch milliseconds. */
+export type TakenTime = { staffId: number; start: number; end: number }
+
+const minuteOf = (instant: string, rounded: 'floor' | 'ceil') =>
+  `${rounded}(date_part('epoch', ${instant}) / 60)::int`
+
+type TakenColumns = { staffIds: string; starts: string; ends: string }
+
+const findTaken = statementAnew<Dates, TakenColumns>()(
+  'find-taken-in-figures',
+  (place) => `SELECT ${selection<TakenColumns>({
+    staffIds: listOf(o.staffId),
+    starts: listOf(minuteOf(o.startsAt, 'floor')),
+    ends: listOf(minuteOf(o.endsAt, 'ceil')),
+  })} FROM occupancies o WHERE ${o.scheduleId} = ${place('scheduleId')}::bigint AND ${o.kind} = 'booking'
+      AND ${o.startsAt} >= ${aroundDate(place('from'), '-2 days')}
+      AND ${o.startsAt} < ${aroundDate(place('to'), '2 days')}`,
+)
+
+/** The time that bookings around these dates occupy, unordered. Reads lists of numbers, because there may be many. */
+export async function listTaken(pool: pg.Pool, dates: Dates): Promise<TakenTime[]> {
+  const [row] = await findTaken(pool, dates)
+  if (!row) throw new Error('an aggregate without a row')
+  const [staffIds = [], starts = [], ends = []] = [row.staffIds, row.starts, row.ends].map(numbersIn)
+  return staffIds.map((staffId, index) => ({
+    staffId,
+    start: (starts[index] ?? 0) * MILLISECONDS_PER_MINUTE,
+    end: (ends[index] ?? 0) * MILLISECONDS_PER_MINUTE,
+  }))
+}
