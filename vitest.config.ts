@@ -5,7 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const shared = { isolate: false }
 
 const isLong = ({ moduleId }: TestSpecification) =>
-  /every-screen|money-screens|money-deposit|main-job|live-away|empty-bodies|bad-fields/.test(moduleId)
+  /owner-screens|public-screens|deposit-screens|deposit-payment|whole-booking|live-away|empty-bodies|bad-fields/.test(
+    moduleId,
+  )
 
 /** Without durations of an earlier run the largest files come first: small ones that take long would be waited for at the end. */
 class LongFirst extends BaseSequencer {
@@ -37,18 +39,18 @@ export default defineConfig({
           ...shared,
           name: 'http',
           include: ['test/{http,contract}/**/*.test.ts'],
-          globalSetup: ['test/product/postgres.ts'],
+          globalSetup: ['test/fixtures/postgres.ts'],
         },
       },
       {
         extends: true,
         test: {
           ...shared,
-          name: 'journeys',
+          name: 'end-to-end',
           // Each step has its own end, in the browser's waits; a long way has many, and a busy machine.
           testTimeout: 300_000,
-          include: ['test/journeys/**/*.test.ts'],
-          globalSetup: ['test/product/postgres.ts'],
+          include: ['test/end-to-end/**/*.test.ts'],
+          globalSetup: ['test/fixtures/postgres.ts'],
         },
       },
     ],

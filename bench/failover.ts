@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { PostOffice } from '../test/product/post-office.ts'
+import { PostOffice } from '../test/fixtures/mail-server.ts'
 import { Cluster } from './cluster/cluster.ts'
 import { Load } from './cluster/load.ts'
 import { requirePrograms } from './cluster/programs.ts'

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { addDays, timeOf } from '../src/domain/wall-time.ts'
 import { todayIn } from '../src/domain/zones.ts'
-import { PostOffice } from '../test/product/post-office.ts'
+import { PostOffice } from '../test/fixtures/mail-server.ts'
 import { startProduct } from './product.ts'
 import { Caller, demoOwner, openSalon, type Salon } from './salon.ts'
 

@@ -19,22 +19,22 @@ const [, , ROUNDS = '20', ...only] = process.argv
 const SERVER_CONNECTIONS = 6
 
 const main = [
-  'availability',
-  'bookings',
-  'cancellation',
-  'collisions',
-  'deposits',
-  'mail-delivery',
-  'no-double-booking',
-  'public-booking',
-  'reminders',
-  'schedules',
-  'share-link',
-  'sign-in',
-  'slots',
-  'team',
+  'schedules/weekly-hours',
+  'bookings/bookings',
+  'bookings/cancellation',
+  'bookings/collisions',
+  'deposits/deposits',
+  'emails/email-delivery',
+  'bookings/no-double-booking',
+  'bookings/public-booking',
+  'emails/reminders',
+  'schedules/schedules',
+  'schedules/share-link',
+  'accounts/sign-in',
+  'availability/slots',
+  'schedules/team',
 ]
-const stories = (only.length > 0 ? only : main).map((name) => `test/http/${name}.test.ts`)
+const files = (only.length > 0 ? only : main).map((name) => `test/http/${name}.test.ts`)
 
 requirePrograms('pgbouncer')
 
@@ -94,7 +94,7 @@ try {
   pooler.start()
   await answers(port)
   process.stdout.write(`PgBouncer in transaction mode, ${SERVER_CONNECTIONS} connections a database\n`)
-  const told = await run(['bin/test.mjs', '--project', 'http', ...stories], {
+  const told = await run(['bin/test.mjs', '--project', 'http', ...files], {
     DATABASE_URL: database.url,
     DATABASE_POOLER: `127.0.0.1:${port}`,
   })

@@ -1,10 +1,10 @@
-// Checks that every test named in the documentation exists: `http/slots` means test/http/slots.test.ts.
+// Checks that every test named in the documentation exists: `http/slots` means test/http/availability/slots.test.ts.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
 const folders = readdirSync('test', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
-const named = new RegExp(`\`((?:${folders.join('|')})/[\\w-]+)\``, 'g')
+const named = new RegExp(`\`((?:${folders.join('|')})/[\\w/-]+)\``, 'g')
 
 const lacking = readdirSync('docs')
   .filter((name) => name.endsWith('.md'))
@@ -15,7 +15,7 @@ const lacking = readdirSync('docs')
   )
 
 /** Tests cited in a table row: "`http/slots` “title”, “title”". */
-const cited = new RegExp(`\`((?:${folders.join('|')})/[\\w-]+)\`((?:,? “[^”]+”)+)`, 'g')
+const cited = new RegExp(`\`((?:${folders.join('|')})/[\\w/-]+)\`((?:,? “[^”]+”)+)`, 'g')
 
 const lines = readFileSync('docs/security.md', 'utf8').split('\n')
 const unproved = lines.flatMap((line) => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Client, client, type Owner, owner } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { readRefusal } from '../product/refusal.ts'
-import { stored } from '../product/stored.ts'
-import { type Door, doors, knock, taken } from '../product/well-formed.ts'
-import { openWorld, type World } from '../product/world.ts'
+import { type Client, client, type Owner, owner } from '../fixtures/actors.ts'
+import { openWorld, type World } from '../fixtures/parties.ts'
+import { type Product, startProduct } from '../fixtures/product.ts'
+import { readRefusal } from '../fixtures/refusal.ts'
+import { stored } from '../fixtures/stored-rows.ts'
+import { type Door, doors, knock, taken } from '../fixtures/well-formed-calls.ts'
 
 let product: Product
 let world: World

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { client, type Owner, owner } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { readRefusal } from '../product/refusal.ts'
-import { stored } from '../product/stored.ts'
-import type { Visitor } from '../product/visitor.ts'
-import { type Door, doors, knock } from '../product/well-formed.ts'
-import { openWorld, type World } from '../product/world.ts'
+import { client, type Owner, owner } from '../fixtures/actors.ts'
+import { openWorld, type World } from '../fixtures/parties.ts'
+import { type Product, startProduct } from '../fixtures/product.ts'
+import { readRefusal } from '../fixtures/refusal.ts'
+import { stored } from '../fixtures/stored-rows.ts'
+import type { Visitor } from '../fixtures/visitor.ts'
+import { type Door, doors, knock } from '../fixtures/well-formed-calls.ts'
 
 let product: Product
 let camille: Owner

@@ -2,12 +2,12 @@ import { request } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '../../src/contract/endpoints.ts'
 import type { ErrorReply } from '../../src/contract/refusals.ts'
-import { client, newcomer, type Owner, owner, sessionAt } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { stored } from '../product/stored.ts'
-import type { Visitor } from '../product/visitor.ts'
-import { type Door, doors, pathOf, taken, type WellFormed } from '../product/well-formed.ts'
-import { openWorld, type World } from '../product/world.ts'
+import { client, newcomer, type Owner, owner, sessionAt } from '../fixtures/actors.ts'
+import { openWorld, type World } from '../fixtures/parties.ts'
+import { type Product, startProduct } from '../fixtures/product.ts'
+import { stored } from '../fixtures/stored-rows.ts'
+import type { Visitor } from '../fixtures/visitor.ts'
+import { type Door, doors, pathOf, taken, type WellFormed } from '../fixtures/well-formed-calls.ts'
 
 let product: Product
 let camille: Owner

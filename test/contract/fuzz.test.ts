@@ -2,10 +2,10 @@ import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { faultOf, send } from '../../bench/hostile-replies.ts'
 import { type Asker, hostileRequests } from '../../bench/hostile-requests.ts'
-import { type Owner, owner } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { stored } from '../product/stored.ts'
-import { openWorld, type World } from '../product/world.ts'
+import { type Owner, owner } from '../fixtures/actors.ts'
+import { openWorld, type World } from '../fixtures/parties.ts'
+import { type Product, startProduct } from '../fixtures/product.ts'
+import { stored } from '../fixtures/stored-rows.ts'
 
 const agent = new Agent({ keepAlive: true })
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { client, newcomer, type Owner, owner, type Salon } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import type { Visitor } from '../product/visitor.ts'
-import { doors, knock, taken } from '../product/well-formed.ts'
-import { openWorld, type World } from '../product/world.ts'
+import { client, newcomer, type Owner, owner, type Salon } from '../fixtures/actors.ts'
+import { openWorld, type World } from '../fixtures/parties.ts'
+import { type Product, startProduct } from '../fixtures/product.ts'
+import type { Visitor } from '../fixtures/visitor.ts'
+import { doors, knock, taken } from '../fixtures/well-formed-calls.ts'
 
 let product: Product
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { client, type Owner, owner } from '../product/actors.ts'
-import { type Product, startProduct } from '../product/product.ts'
-import { stored } from '../product/stored.ts'
-import { doors, knock } from '../product/well-formed.ts'
-import { openWorld, type World } from '../product/world.ts'
+import { client, type Owner, owner } from '../fixtures/actors.ts'
+import { openWorld, type World } from '../fixtures/parties.ts'
+import { type Product, startProduct } from '../fixtures/product.ts'
+import { stored } from '../fixtures/stored-rows.ts'
+import { doors, knock } from '../fixtures/well-formed-calls.ts'
 
 let product: Product
 let mallory: Owner

@@ -3,7 +3,7 @@ import ICAL from 'ical.js'
 import { expect, test, vi } from 'vitest'
 import { startOf, wallEndOf, wallTimeAt } from '../../src/domain/zones.ts'
 import { bookingFile } from '../../src/server/calendar-files/calendar-files.ts'
-import { RUNS, timeOfDay, zonedDates } from './calendars.ts'
+import { RUNS, timeOfDay, zonedDates } from './random-calendars.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 

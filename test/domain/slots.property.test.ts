@@ -9,10 +9,10 @@ import {
   slotsOn,
   slotsWithoutGap,
 } from '../../src/domain/slots.ts'
-import { RUNS, timeOfDay, zonedDates } from './calendars.ts'
-import { offersOn } from './offers.ts'
-import { type SlowMember, type SlowOffer, wallOf } from './slow-days.ts'
-import { slowSlots, slowStarts } from './slow-slots.ts'
+import { RUNS, timeOfDay, zonedDates } from './random-calendars.ts'
+import { offersOn } from './random-offers.ts'
+import { type SlowMember, type SlowOffer, wallOf } from './reference-days.ts'
+import { slowSlots, slowStarts } from './reference-slots.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { csvOf, unguarded } from '../../src/domain/csv-text.ts'
 import { requestFigures, sharesBy } from '../../src/domain/statistics.ts'
 import { beside, datesOf, daysOf, firstOfStep, spanAround } from '../../src/domain/statistics-periods.ts'
-import { dates, RUNS } from './calendars.ts'
+import { dates, RUNS } from './random-calendars.ts'
 
 describe('a period', () => {
   it('finds the week from Monday, the month or the year around any date', () => {

@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest'
 import { busyTimes } from '../../src/domain/member-days.ts'
 import { waysThrough } from '../../src/domain/relays.ts'
 import { type Offer, slotsOn, visitWays } from '../../src/domain/slots.ts'
-import { RUNS, zonedDates } from './calendars.ts'
-import { visitsOn } from './offers.ts'
-import { type SlowOffer, type SlowWork, wallOf } from './slow-days.ts'
-import { slowSlots } from './slow-slots.ts'
-import { slowVisit } from './slow-visits.ts'
+import { RUNS, zonedDates } from './random-calendars.ts'
+import { visitsOn } from './random-offers.ts'
+import { type SlowOffer, type SlowWork, wallOf } from './reference-days.ts'
+import { slowSlots } from './reference-slots.ts'
+import { slowVisit } from './reference-visits.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openingOn } from '../../src/domain/opening-hours.ts'
 import { addDays, dayOfWeek, isDate, isTime } from '../../src/domain/wall-time.ts'
-import { dates } from './calendars.ts'
+import { dates } from './random-calendars.ts'
 
 test('dates are real days from 2000 to 2100', () => {
   for (const date of ['2000-01-01', '2000-02-29', '2028-02-29', '2100-02-28', '2100-12-31']) {

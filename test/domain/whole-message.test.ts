@@ -2,7 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer'
 import { expect, it } from 'vitest'
 import { wholeMessage } from '../../src/server/adapters/whole-message.ts'
 import { renderLetter } from '../../src/server/emails/render-email.ts'
-import { everyLetter } from './every-letter.ts'
+import { everyLetter } from './every-email.ts'
 
 const calendar = 'BEGIN:VCALENDAR\r\nSUMMARY:Coupe chez L’été\r\nEND:VCALENDAR\r\n'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { closureSpan, closureWall, movesUnder, type Stored } from '../../src/domain/zone-rules.ts'
 import { startOf, wallTimeAt } from '../../src/domain/zones.ts'
-import { RUNS, timeOfDay, zonedDates } from './calendars.ts'
+import { RUNS, timeOfDay, zonedDates } from './random-calendars.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { isZone, startOf, todayIn, wallTimeAt } from '../../src/domain/zones.ts'
-import { RUNS, timeOfDay, zonedDates, zones } from './calendars.ts'
+import { RUNS, timeOfDay, zonedDates, zones } from './random-calendars.ts'
 
 vi.setConfig({ testTimeout: 3_600_000 })
 

@@ -14,7 +14,7 @@ import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
 import { startEmbedded } from '../../src/server/database/embedded/start.ts'
 import { migrateToLatest } from '../../src/server/database/migrate.ts'
-import { Program } from '../product/programs.ts'
+import { Program } from '../fixtures/programs.ts'
 import { ask } from './program.ts'
 
 const room = mkdtempSync(join(tmpdir(), 'creneau backup '))

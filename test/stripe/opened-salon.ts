@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { Client, Owner, Salon } from '../product/actors.ts'
-import type { Product } from '../product/product.ts'
+import type { Client, Owner, Salon } from '../fixtures/actors.ts'
+import type { Product } from '../fixtures/product.ts'
 import { type StripeProduct, startStripeProduct } from './stripe-product.ts'
 import type { StripeServer } from './stripe-server.ts'
 

@@ -1,7 +1,7 @@
 import { stripeProvider } from '../../src/server/adapters/payments/stripe.ts'
-import type { Owner } from '../product/actors.ts'
-import { openDepositSalon } from '../product/deposit-salon.ts'
-import { mondayMorning, type Options, type Product, startProduct } from '../product/product.ts'
+import type { Owner } from '../fixtures/actors.ts'
+import { openDepositSalon } from '../fixtures/deposit-salon.ts'
+import { mondayMorning, type Options, type Product, startProduct } from '../fixtures/product.ts'
 import { type StripeServer, startStripe } from './stripe-server.ts'
 
 /** The product with Stripe as its provider, and the simulated Stripe server. Both share a clock. */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { client, Owner } from '../product/actors.ts'
-import { type Options, type Product, startProduct } from '../product/product.ts'
+import { client, Owner } from '../fixtures/actors.ts'
+import { type Options, type Product, startProduct } from '../fixtures/product.ts'
 import recorded from './before-staff.json' with { type: 'json' }
 
 /**

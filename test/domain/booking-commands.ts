@@ -1,0 +1,261 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { Booked, Command } from '../../src/domain/booking-commands.ts'
+import { approvals } from '../../src/domain/booking-rules.ts'
+import { type BookingStatus, bookingStatuses, shownStatus } from '../../src/domain/bookings.ts'
+import { disputeOutcomes, isContested } from '../../src/domain/deposits.ts'
+import { amountCents, hour, Life, minute, refundedOf } from './booking-lifecycle.ts'
+
+const start = Date.UTC(2027, 2, 8, 9)
+
+/** An action of a person, or of time. */
+type Step = (life: Life) => void
+
+const statuses = fc.constantFrom(...bookingStatuses)
+
+/** The owner acts, and undoes it before anyone is notified: nothing remains of it. */
+const takenBack: fc.Arbitrary<Step> = fc
+  .oneof(
+    fc
+      .constantFrom('approved' as const, 'rejected' as const)
+      .map((status) => ({ do: 'answer', status }) as const),
+    fc.constant({ do: 'delete' } as const),
+    fc.record({ status: statuses, hours: fc.integer({ min: -4, max: 72 }) }),
+  )
+  .map(
+    (asked): Step =>
+      (life) => {
+        const { booking, told } = life
+        const [before, count] = [structuredClone(booking), told.length]
+        if (!life.hold('do' in asked ? asked : edition(booking, asked))) return
+        expect(life.undo()).toBe(true)
+        expect(life.booking).toEqual(before)
+        expect(told).toHaveLength(count)
+        expect(life.undo()).toBe(false)
+      },
+  )
+
+const edition = (
+  { startsAt, endsAt }: Booked,
+  { status, hours }: { status: BookingStatus; hours: number },
+): Command => ({
+  do: 'edit',
+  status,
+  startsAt: startsAt + hours * hour,
+  endsAt: endsAt + hours * hour,
+  touched: hours !== 0,
+  replaced: { service: 'Coupe', durationMinutes: 60, date: '2027-03-08', startTime: '10:00' },
+})
+
+/** The owner undoes their last action, if that is still possible. */
+const undo: Step = (life) => {
+  const { before } = life.held ?? {}
+  if (life.undo() && !before) expect([life.booking.deleted, life.occupancy]).toEqual([true, null])
+}
+
+const owner: fc.Arbitrary<Step> = fc.oneof(
+  takenBack,
+  fc.constant<Step>(undo),
+  fc.constantFrom('approved' as const, 'rejected' as const).map(
+    (status): Step =>
+      (life) => {
+        life.do({ do: 'answer', status })
+      },
+  ),
+  fc
+    .record({ status: fc.option(statuses), hours: fc.integer({ min: -4, max: 72 }), moves: fc.boolean() })
+    .map(
+      ({ status, hours, moves }): Step =>
+        (life) =>
+          edit(life, status, moves ? hours : 0),
+    ),
+  fc.constant<Step>((life) => {
+    life.do({ do: 'delete' })
+  }),
+  fc.boolean().map(
+    (missed): Step =>
+      (life) => {
+        const { status, deleted, startsAt } = life.booking
+        const may = status === 'approved' && !deleted && startsAt <= life.now
+        expect(life.do({ do: 'note_missed', missed }) !== 'refused').toBe(may)
+        if (may) expect(life.booking.missedAt !== null).toBe(missed)
+      },
+  ),
+  fc.constant<Step>((life) => {
+    life.do({ do: 'close' })
+  }),
+)
+
+function edit(life: Life, status: BookingStatus | null, hours: number): void {
+  const { booking } = life
+  const { startsAt, endsAt } = booking
+  const by = hours * hour
+  const wasPaid = booking.deposit?.status === 'succeeded' && !isContested(booking.deposit)
+  const outcome = life.do({
+    do: 'edit',
+    status: status ?? shownStatus(booking),
+    startsAt: startsAt + by,
+    endsAt: endsAt + by,
+    touched: by !== 0,
+    replaced:
+      by === 0 ? null : { service: 'Coupe', durationMinutes: 60, date: '2027-03-08', startTime: '10:00' },
+  })
+  // The client did not ask for the move, so their deposit is refundable until the start.
+  const { startsAt: next } = life.booking
+  const isOn = life.shown.status === 'pending' || life.shown.status === 'approved'
+  if (outcome === 'changed' && by !== 0 && wasPaid && isOn && next > life.now) {
+    expect(life.shown.refundedOnCancel).toBe(true)
+  }
+}
+
+const client: fc.Arbitrary<Step> = fc.oneof(
+  fc.constant<Step>((life) => cancel(life, undefined)),
+  fc.constant<Step>((life) => cancel(life, life.shown.refundedOnCancel)),
+  fc.constant<Step>((life) => {
+    // The terms that they saw some time ago.
+    cancel(life, life.promised ?? undefined)
+  }),
+  fc.constant<Step>((life) => {
+    life.promised = life.shown.refundedOnCancel
+  }),
+  fc.constant<Step>((life) => {
+    life.do({ do: 'release' })
+  }),
+)
+
+function cancel(life: Life, refunded: boolean | undefined): void {
+  const before = life.shown
+  const wasPaid = life.booking.deposit?.status === 'succeeded'
+  const outcome = life.do({ do: 'cancel', refunded })
+  // A successful cancel has cancelled the booking, and refunds what the client was promised.
+  if (outcome !== 'changed') return
+  expect(life.shown.status).toBe('cancelled')
+  if (refunded !== undefined) expect(refunded).toBe(before.refundedOnCancel)
+  if (wasPaid) {
+    expect(life.booking.deposit?.status).toBe(before.refundedOnCancel ? 'refund_pending' : 'succeeded')
+  }
+}
+
+const time: fc.Arbitrary<Step> = fc
+  .oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 60, max: 60 * 48 }))
+  .map(
+    (minutes): Step =>
+      (life) => {
+        life.now += minutes * minute
+      },
+  )
+
+const provider: fc.Arbitrary<Step> = fc.oneof(
+  fc.constant<Step>(({ ledger }) => {
+    if (ledger?.status === 'payable') ledger.status = 'succeeded'
+  }),
+  fc.constant<Step>(({ ledger }) => {
+    if (ledger?.status === 'payable') ledger.declined = true
+  }),
+  // A webhook event that is late, lost or repeated.
+  fc.constant<Step>((life) => life.settle()),
+  fc.constant<Step>((life) => {
+    life.settle()
+    const { version } = life
+    life.settle()
+    expect(life.version).toBe(version)
+  }),
+  fc.constantFrom('made' as const, 'refused' as const, 'failing' as const).map(
+    (how): Step =>
+      (life) =>
+        life.tick(how),
+  ),
+  fc.constant<Step>((life) => life.failRefund()),
+  fc.oneof(fc.constant(amountCents), fc.integer({ min: 1, max: amountCents })).map(
+    (cents): Step =>
+      ({ ledger }) => {
+        // The owner refunds a part at the provider.
+        if (ledger?.status !== 'succeeded' || isContested(ledger)) return
+        if (refundedOf(ledger) + cents > ledger.amountCents) return
+        ledger.refunds.push({ cents, by: 'owner', failed: false, afterDispute: false })
+      },
+  ),
+  fc.boolean().map(
+    (news): Step =>
+      (life) => {
+        const { ledger } = life
+        if (ledger?.status !== 'succeeded') return
+        ledger.disputed = true
+        ledger.disputeOutcome = null
+        if (news) life.settle({ refundFailed: false, disputed: true })
+      },
+  ),
+  fc.record({ outcome: fc.constantFrom(...disputeOutcomes), hears: fc.boolean() }).map(
+    ({ outcome, hears }): Step =>
+      (life) => {
+        const { ledger } = life
+        if (!ledger?.disputed || ledger.disputeOutcome !== null) return
+        ledger.disputeOutcome = outcome
+        if (hears) life.settle()
+      },
+  ),
+  fc.constant<Step>((life) => {
+    // Another client wants the time of an expired hold, whose payment may still arrive.
+    const { holdEndsAt } = life.booking
+    if (holdEndsAt !== null && holdEndsAt <= life.now) life.do({ do: 'expire' })
+  }),
+  fc.constant<Step>((life) => {
+    // Another client takes the time of an expired hold.
+    if (life.booking.status === 'expired') life.slotTaken = true
+  }),
+)
+
+const ways = fc.constantFrom(...approvals)
+
+/** The ways in which a booking begins: entered, requested, held, or paid. */
+export const openings = fc.oneof(
+  fc.tuple(statuses, fc.integer({ min: -48, max: 96 })).map(
+    ([status, hours]) =>
+      () =>
+        Life.entered(start, status, start + hours * hour),
+  ),
+  fc.tuple(fc.integer({ min: 1, max: 96 }), ways).map(
+    ([hours, approval]) =>
+      () =>
+        Life.requested(start, start + hours * hour, approval),
+  ),
+  fc
+    .record({
+      hours: fc.integer({ min: 1, max: 96 }),
+      refundHours: fc.constantFrom(0, 2, 24, 720),
+      approval: ways,
+      approved: fc.boolean(),
+    })
+    .map(
+      ({ hours, ...terms }) =>
+        () =>
+          Life.paid(start, start + hours * hour, terms),
+    ),
+  fc
+    .record({
+      hours: fc.integer({ min: 1, max: 96 }),
+      refundHours: fc.constantFrom(0, 2, 24, 720),
+      approval: ways,
+      paid: fc.constantFrom(amountCents, amountCents, amountCents, 500),
+    })
+    .map(
+      ({ hours, ...terms }) =>
+        () =>
+          Life.held(start, start + hours * hour, terms),
+    ),
+)
+
+/** The client opens the page, something else happens, and the client cancels on the outdated page. */
+const late: fc.Arbitrary<Step> = fc.oneof(owner, time, provider).map(
+  (other): Step =>
+    (life) => {
+      const { refundedOnCancel } = life.shown
+      other(life)
+      cancel(life, refundedOnCancel)
+    },
+)
+
+/** The later steps, in any order. */
+export const steps = fc.array(fc.oneof(owner, client, late, time, { weight: 3, arbitrary: provider }), {
+  maxLength: 25,
+})

@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Booked } from '../../src/domain/booking-commands.ts'
+import {
+  type BookingStatus,
+  bookingStatuses,
+  isSeen,
+  refusalToCancel,
+  shownStatus,
+} from '../../src/domain/bookings.ts'
+import type { ClientLetter, OwnerLetter } from '../../src/domain/deliveries.ts'
+import { isContested } from '../../src/domain/deposits.ts'
+import { openings, steps } from './booking-commands.ts'
+import { hour, type Life, refundedOf } from './booking-lifecycle.ts'
+
+const runs = Number(process.env.PROPERTY_RUNS ?? 400)
+/** Checks that an email describes the booking correctly. */
+const claims: Record<ClientLetter | OwnerLetter, BookingStatus[]> = {
+  booking_received: ['pending'],
+  booking_confirmed: ['approved'],
+  deposit_confirmed: ['approved'],
+  booking_approved: ['approved'],
+  booking_rejected: ['rejected'],
+  booking_reopened: ['pending'],
+  booking_changed: ['pending', 'approved'],
+  booking_cancelled: ['cancelled'],
+  booking_lapsed: ['rejected'],
+  cancellation_confirmed: ['cancelled'],
+  booking_reminder: ['approved'],
+  deposit_received: ['pending'],
+  deposit_refunded: [...bookingStatuses],
+  deposit_returned: ['cancelled'],
+  booking_requested: ['pending'],
+  booking_made: ['approved'],
+  client_cancelled: ['cancelled'],
+  request_lapsed: ['rejected'],
+  deposit_late: ['pending'],
+  deposit_given_back: [...bookingStatuses],
+  deposit_disputed: [...bookingStatuses],
+  payment_mismatched: [...bookingStatuses],
+  refund_refused: [...bookingStatuses],
+}
+
+const aboutRefunds = new Set(['deposit_refunded', 'deposit_returned', 'deposit_given_back'])
+
+/** Finds in the log since when a client waited for the owner, and the owner's first answer. */
+function toldOfAnswer({ events }: Life) {
+  const came = events.find(
+    ({ kind, details }) =>
+      kind === 'requested' || ((kind === 'paid' || kind === 'paid_late') && details.status === 'pending'),
+  )
+  if (!came) return [null, null]
+  const answer = events.find(
+    ({ kind, actor }, index) =>
+      (kind === 'approved' || kind === 'rejected') &&
+      actor === 'owner' &&
+      events[index + 1]?.kind !== 'undone',
+  )
+  return [came.at, answer ? { answer: answer.kind, at: answer.at } : null]
+}
+
+/** Checks the invariants that hold after every step. */
+function check(life: Life): void {
+  const { booking, ledger, events, version, told, past } = life
+  const { status, deleted, startsAt, remindAt, holdEndsAt, missedAt, deposit } = booking
+  // Every change has one event.
+  expect(events).toHaveLength(version)
+  expect(events.at(-1)?.details.status ?? status).toBe(status)
+  // Only a booking that blocks time keeps its time.
+  const blocks = !deleted && (status === 'pending' || status === 'approved' || status === 'held')
+  expect(life.occupancy !== null).toBe(blocks)
+  expect(life.occupancy === 'hold').toBe(status === 'held' && !deleted)
+  expect(holdEndsAt !== null).toBe(status === 'held')
+  if (remindAt !== null) expect([status, deleted]).toEqual(['approved', false])
+  // Only an approved booking in the past can be a no-show.
+  if (missedAt !== null) expect([status, deleted, startsAt <= life.now]).toEqual(['approved', false, true])
+  expect([booking.requestedAt, booking.firstAnswer]).toEqual(toldOfAnswer(life))
+  // No email contradicts the state in which it was written.
+  for (const { telling, booking: then, wasReturned } of told) {
+    if (telling.letter === 'deposit_received') expect(wasReturned).toBe(false)
+    expect(claims[telling.letter], telling.letter).toContain(shownStatus(then))
+    if (aboutRefunds.has(telling.letter)) expect(then.deposit?.status).toBe('refunded')
+    if (telling.letter === 'deposit_returned') expect(isSeen(then.status)).toBe(false)
+  }
+  // Manual entries stay manual, ended bookings stay ended, and a time that another client has taken stays taken.
+  if (events[0]?.kind === 'entered' || events[0]?.kind === 'booked') expect(status).not.toBe('lapsed')
+  const released = past.findIndex((one) => one.status === 'released')
+  if (released >= 0) expect(past.slice(released).every((one) => one.status === 'released')).toBe(true)
+  if (life.slotTaken) expect(life.occupancy).toBe(null)
+  // A cancel that would be refused promises no refund.
+  const { status: shown, refundedOnCancel } = life.shown
+  if (refundedOnCancel)
+    expect(refusalToCancel({ status: shown, startsAt: booking.startsAt }, life.now)).toBe(null)
+  if (!ledger || !deposit) return
+  // Money is never refunded twice, nor by us once the bank handles a dispute.
+  expect(refundedOf(ledger)).toBeLessThanOrEqual(ledger.amountCents)
+  expect(ledger.refunds.filter(({ by, afterDispute }) => by === 'us' && afterDispute)).toEqual([])
+  // A deposit is called refunded only once the money is back.
+  if (deposit.status === 'refunded') expect(refundedOf(ledger)).toBe(ledger.amountCents)
+  // No refund is due before a payment.
+  if (ledger.status !== 'succeeded') expect(deposit.status).toMatch(/created|failed|cancelled/)
+}
+
+/** Completes all due work, with a provider that accepts every request. */
+function comeToRest(life: Life): void {
+  life.now = Math.max(life.now, life.booking.startsAt, life.booking.holdEndsAt ?? 0) + hour
+  for (let round = 0; round < 4; round++) {
+    life.settle()
+    life.tick('made')
+  }
+}
+
+const endedBySalon = ({ status, deleted }: Booked) => deleted || status === 'rejected' || status === 'lapsed'
+
+/** Checks that the money is either kept, or returned in full and once. */
+function checkMoney({ booking, ledger, events, lateCancel }: Life): void {
+  const { deposit } = booking
+  if (!ledger || !deposit) return
+  expect(deposit.status).toMatch(/^(succeeded|refunded|cancelled)$/)
+  expect(deposit.status === 'cancelled').toBe(ledger.status !== 'succeeded')
+  if (ledger.status !== 'succeeded' || isContested(ledger)) return
+  const returned = refundedOf(ledger) === ledger.amountCents
+  expect(deposit.status).toBe(returned ? 'refunded' : 'succeeded')
+  if (returned) return
+  expect(isSeen(booking.status)).toBe(true)
+  // Kept money belongs to a booking that was answered.
+  expect(booking.status === 'pending' && !booking.deleted).toBe(false)
+  const last = events.findLast(({ kind }) => kind === 'cancelled')
+  const mayKeep = booking.status !== 'cancelled' || (last?.actor === 'client' && lateCancel)
+  expect([endedBySalon(booking), mayKeep]).toEqual([false, true])
+}
+
+describe('the life of a booking', () => {
+  it('keeps its invariants for any actions of owner, client, clock and provider, in any order', () => {
+    fc.assert(
+      fc.property(openings, steps, (open, commands) => {
+        const life = open()
+        check(life)
+        for (const step of commands) {
+          step(life)
+          check(life)
+        }
+        comeToRest(life)
+        check(life)
+        checkMoney(life)
+        expect(life.shown.status === 'pending' && life.booking.lapses && !life.booking.deleted).toBe(false)
+      }),
+      { numRuns: runs },
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { newcomer } from '../../fixtures/actors.ts'
+import { openPage } from '../fixtures/browser.ts'
+import { browser, openStage, product } from '../fixtures/setup.ts'
+
+openStage()
+
+const said = (page: Page, text: string | RegExp) => page.locator('[aria-live=polite]', { hasText: text })
+
+it('warns of a common password while it is typed, and of no other', async () => {
+  const page = await openPage(browser, product)
+  await page.goto('/auth?tab=register')
+  const password = page.getByLabel('Mot de passe', { exact: true })
+  const warning = said(page, 'l’un des premiers que l’on essaie')
+  for (const common of [
+    'azerty',
+    'Soleil2024',
+    'P@ssw0rd!',
+    '12031990',
+    'aaaaaaaa',
+    '1camille',
+    'wxcvbn123',
+  ]) {
+    await password.fill(common)
+    await expect.poll(() => warning.count(), { message: common }).toBe(1)
+    await password.fill('une gare à cheval')
+    await expect.poll(() => warning.count(), { message: common }).toBe(0)
+  }
+  for (const rare of ['x7$kLm2q', 'gpzrtq', 'bateau-lampe-42-sel', 'azer']) {
+    await password.fill('azerty')
+    await expect.poll(() => warning.count(), { message: rare }).toBe(1)
+    await password.fill(rare)
+    await expect.poll(() => warning.count(), { message: rare }).toBe(0)
+  }
+})
+
+it('accepts a common password, and also warns when a new one is chosen', async () => {
+  const camille = newcomer(product, 'en')
+  const page = await openPage(browser, product, { language: 'en' })
+  await page.goto('/auth?tab=register')
+  await page.getByLabel('Name').fill('Camille')
+  await page.getByLabel('Email').fill(camille.email)
+  const warning = said(page, 'attackers try')
+  await page.getByLabel('Password', { exact: true }).pressSequentially('azerty')
+  await warning.waitFor()
+  await page.getByLabel('Password', { exact: true }).press('Enter')
+  await page.waitForURL('**/verify-email')
+  // Two emails sent at once may arrive in any order.
+  await camille.linkToken()
+  await camille.call('forgotPassword', { body: { email: camille.email } })
+  await page.goto(`/reset-password?token=${encodeURIComponent(await camille.linkToken(2))}`)
+  await page.getByLabel('New password').pressSequentially('motdepasse')
+  await warning.waitFor()
+  await page.getByLabel('New password').press('Enter')
+  await page.waitForURL('**/auth')
+  expect((await camille.signsIn('motdepasse')).status).toBe(200)
+})

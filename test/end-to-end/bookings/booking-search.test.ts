@@ -1,0 +1,230 @@
+import type { Locator, Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { faultsNow, settle } from '../every-screen/accessibility.ts'
+import { openOwners } from '../every-screen/every-screen.ts'
+import { desktop, phone } from '../fixtures/browser.ts'
+import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { openStage, product } from '../fixtures/setup.ts'
+
+openStage()
+
+let camille: Owner
+let salon: Salon
+
+beforeEach(async () => {
+  camille = await owner(product)
+  salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
+})
+
+const opens = (path: string, viewport = desktop) => openOwners(camille, path, viewport)
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Nom, téléphone, référence ou email' })
+const results = (page: Page) => page.getByRole('listbox').getByRole('option')
+const chosen = (page: Page) => page.getByRole('option', { selected: true })
+const hasFocus = (control: Locator) =>
+  expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
+
+describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
+  const byKeys = name === 'keyboard alone'
+
+  it('the search finds a booking of any schedule and opens it in its calendar', async () => {
+    const other = await camille.opens({ services: { Soin: 45 } })
+    await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada Durand' })
+    await camille.enters(other, '2026-11-02 10:00', {
+      clientName: 'Hélène Durand',
+      clientPhone: '+33612345678',
+    })
+    await camille.enters(other, '2027-04-05 10:00', { clientName: 'Zoé Durand', status: 'pending' })
+    const page = await opens(`/schedules/${salon.id}`)
+    if (byKeys) await page.keyboard.press('/')
+    else await page.getByRole('button', { name: 'Rechercher' }).click()
+    await hasFocus(field(page))
+    await page.keyboard.type('durand')
+    await expect.poll(() => results(page).count()).toBe(3)
+    expect(await chosen(page).textContent()).toContain('Ada Durand')
+    await page.getByRole('status').getByText('3 rendez-vous trouvés').waitFor()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('06 12 34')
+    await expect.poll(() => results(page).count()).toBe(1)
+    const row = (await results(page).textContent()) ?? ''
+    for (const text of [
+      'Lundi 2 novembre 2026',
+      '10:00 – 10:45',
+      'Hélène',
+      'Soin',
+      'Salon',
+      '+33612345678',
+      'Approuvé',
+    ])
+      expect(row.toLowerCase()).toContain(text.toLowerCase())
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('durand')
+    await expect.poll(() => results(page).count()).toBe(3)
+    if (byKeys) {
+      await page.keyboard.press('ArrowDown')
+      expect(await chosen(page).textContent()).toContain('Zoé')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('ArrowDown')
+      expect(await chosen(page).textContent()).toContain('Ada')
+      await page.keyboard.press('ArrowUp')
+      expect(await chosen(page).textContent()).toContain('Hélène')
+      await hasFocus(field(page))
+      await page.keyboard.press('Enter')
+    } else await results(page).filter({ hasText: 'Hélène' }).click()
+    await page.waitForURL(new RegExp(`/schedules/${other.id}/calendar\\?.*day=2026-11-02`))
+    const day = page.getByRole('dialog', { name: 'Rendez-vous du lundi 2 novembre 2026' })
+    await hasFocus(day.getByRole('listitem').filter({ hasText: 'Hélène Durand' }))
+    await page.keyboard.press('Escape')
+    await day.waitFor({ state: 'detached' })
+  })
+
+  it('every shortcut shown under `?` works, and single keys can be turned off permanently', async () => {
+    await camille.enters(salon, '2027-03-08 10:00', { status: 'pending' })
+    const page = await opens(`/schedules/${salon.id}/calendar`)
+    const hands = handsOf(page)
+    const keys = page.getByRole('dialog', { name: 'Raccourcis clavier' })
+    if (byKeys) await page.keyboard.press('?')
+    else {
+      await hands.press(page.getByRole('button', { name: 'Rechercher' }))
+      await hands.press(page.getByRole('button', { name: 'Raccourcis clavier' }))
+    }
+    await keys.getByText('Mois précédent').waitFor()
+    await keys.getByText('Calendrier de ce planning').waitFor()
+    const single = keys.getByRole('switch', { name: 'Raccourcis d’une seule touche' })
+    await hands.press(single)
+    await expect.poll(() => single.getAttribute('aria-checked')).toBe('false')
+    await page.keyboard.press('Escape')
+    await keys.waitFor({ state: 'detached' })
+    await page.reload()
+    await settle(page)
+    for (const key of ['/', 'n', '?', 'g', 'd']) await page.keyboard.press(key)
+    await page.keyboard.press('Control+k')
+    await field(page).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    expect(page.url()).not.toContain('day=')
+    await page.getByRole('button', { name: 'Raccourcis clavier' }).click()
+    await hands.press(single)
+    await page.keyboard.press('Escape')
+    await keys.waitFor({ state: 'detached' })
+    await page.keyboard.press('/')
+    await field(page).waitFor()
+  })
+})
+
+it('each shortcut opens its page from every page', async () => {
+  await camille.enters(salon, '2027-03-08 10:00', { status: 'pending', clientName: 'Ada' })
+  const page = await opens(`/schedules/${salon.id}`)
+  const press = (keys: string) =>
+    keys.split(' ').reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve())
+  await press('r')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Ada')
+  await press('g c')
+  const month = (name: RegExp) => page.getByRole('heading', { name }).waitFor()
+  await month(/mars 2027/i)
+  await press('ArrowRight')
+  await month(/avril 2027/i)
+  await press('ArrowLeft')
+  await press('ArrowLeft')
+  await month(/février 2027/i)
+  await press('t')
+  await month(/mars 2027/i)
+  await press('n')
+  const heading = page.getByRole('dialog').getByRole('heading', { name: 'Ajouter un rendez-vous' })
+  await hasFocus(heading)
+  // Keys typed into a field or over a dialog are not shortcuts of the page.
+  await page.getByLabel('Nom du client').fill('')
+  await page.getByLabel('Nom du client').pressSequentially('t/g d?')
+  expect(await page.getByLabel('Nom du client').inputValue()).toBe('t/g d?')
+  await page.getByRole('button', { name: 'Fermer' }).focus()
+  await press('/')
+  await press('Control+k')
+  await press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await press('g d')
+  await page.waitForURL(/\/dashboard$/)
+  await settle(page)
+  await press('r')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Ada')
+  await press('Shift+R')
+  await press('Alt+/')
+  await press('?')
+  const keys = page.getByRole('dialog', { name: 'Raccourcis clavier' })
+  await keys.getByText('Première demande en attente').waitFor()
+  expect(await keys.getByText('Mois précédent').count()).toBe(0)
+  await press('Escape')
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Ada')
+})
+
+it('says when it finds nothing or fails, and continues after an outage', async () => {
+  await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada' })
+  const page = await opens('/dashboard', phone)
+  await page.getByRole('button', { name: 'Rechercher' }).click()
+  await page.getByText('Une partie suffit').waitFor()
+  await field(page).fill('personne')
+  await page.getByRole('status').getByText('Aucun rendez-vous pour « personne »').waitFor()
+  await page.route('**/api/bookings/search*', (route) => route.fulfill({ status: 500, body: '{}' }))
+  await field(page).fill('ada')
+  const failed = page.getByRole('alert').filter({ hasText: 'La recherche n’a pas abouti' })
+  await failed.waitFor()
+  expect(await faultsNow(page, 'search that failed')).toEqual([])
+  await page.unroute('**/api/bookings/search*')
+  await failed.getByRole('button', { name: 'Réessayer' }).click()
+  await results(page).getByText('Ada').waitFor()
+  // Enter pressed before the answer opens the first result.
+  await field(page).fill('coupe introuvable')
+  await page.getByRole('status').getByText('introuvable').waitFor()
+  await field(page).fill('ada')
+  await field(page).press('Enter')
+  await page.waitForURL(/calendar\?.*day=2027-03-08/)
+})
+
+it('keeps the results while the owner continues to type, and returns the focus', async () => {
+  await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada Durand' })
+  const page = await opens('/dashboard')
+  const button = page.getByRole('button', { name: 'Rechercher' })
+  await button.click()
+  await field(page).fill('ada')
+  await results(page).waitFor()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/bookings/search*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await field(page).fill('ada z')
+  await page.waitForRequest(/search\?q=ada\+z/)
+  expect(await results(page).count()).toBe(1)
+  answer()
+  await page.getByRole('status').getByText('ada z').waitFor()
+  expect(await results(page).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await hasFocus(button)
+})
+
+it('the search and the list of shortcuts pass the checks', async () => {
+  await camille.opens()
+  const clientName = 'Marie-Hélène de la Rochefoucauld-Montmorency'
+  const statuses = ['pending', 'approved', 'rejected', 'cancelled'] as const
+  for (const [day, status] of statuses.entries())
+    await camille.enters(salon, `2027-03-1${day} 10:00`, {
+      clientName,
+      status,
+      clientEmail: `${'helene'.repeat(6)}@example.com`,
+    })
+  const page = await opens('/dashboard')
+  await page.keyboard.press('/')
+  await field(page).waitFor()
+  expect(await faultsNow(page, 'empty search')).toEqual([])
+  await field(page).fill('helene')
+  await expect.poll(() => results(page).count()).toBe(4)
+  expect(await faultsNow(page, 'search')).toEqual([])
+  await field(page).fill('personne '.repeat(11))
+  await page.getByRole('status').getByText('personne personne').waitFor()
+  expect(await faultsNow(page, 'search without results')).toEqual([])
+  await page.getByRole('button', { name: 'Raccourcis clavier' }).click()
+  await page.getByRole('switch').waitFor()
+  expect(await faultsNow(page, 'keys')).toEqual([])
+})

@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { faultsNow, settle } from '../every-screen/accessibility.ts'
+import { signIn } from '../every-screen/every-screen.ts'
+import { openPage, phone } from '../fixtures/browser.ts'
+import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { button, toast } from '../fixtures/reader.ts'
+import { browser, openStage, product } from '../fixtures/setup.ts'
+
+openStage()
+
+let camille: Owner
+let salon: Salon
+
+beforeEach(async () => {
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+const asks = (at: string, clientName: string, more: object = {}) =>
+  client(product).books(salon, at, { clientName, ...more })
+
+async function opens(path: string, viewport = phone) {
+  const page = await openPage(browser, product, { viewport })
+  await signIn(page, camille)
+  await page.goto(path)
+  return page
+}
+
+describe.each(everyHands)('with the $name', ({ handsOf }) => {
+  it('an owner answers each request on the dashboard with one press', async () => {
+    await asks('2027-03-08 11:00', 'Ada', { comment: 'Frange' })
+    await asks('2027-03-09 10:00', 'Bea')
+    await camille.enters(salon, '2027-03-08 13:00')
+    const page = await opens('/dashboard')
+    const hands = handsOf(page)
+    const requests = page.getByRole('region', { name: 'En attente de votre réponse' })
+    const rows = requests.getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(2)
+    const first = rows.first()
+    for (const text of ['Ada', 'Frange', 'lundi 8 mars', '11:00 – 12:00', 'Libre autour : 09:00 – 13:00'])
+      expect(await first.textContent()).toContain(text)
+    await hands.press(button(first, 'Approuver la demande : Ada'))
+    await toast(page, 'Statut mis à jour')
+    await expect.poll(() => rows.count()).toBe(1)
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Bea')
+    await hands.press(button(requests, 'Rejeter la demande : Bea'))
+    await requests.waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement?.tagName === 'H1')
+    await page.getByText('0 en attente').waitFor()
+    const bookings = await camille.bookings(salon)
+    expect(bookings.map(({ clientName, status }) => [clientName, status])).toEqual([
+      ['Ada', 'approved'],
+      ['Ada', 'approved'],
+      ['Bea', 'rejected'],
+    ])
+  })
+
+  it('a schedule’s page keeps its requests in view, and one press leads to the first', async () => {
+    await asks('2027-03-09 10:00', 'Bea')
+    await asks('2027-03-08 11:00', 'Ada')
+    const page = await opens(`/schedules/${salon.id}`)
+    const hands = handsOf(page)
+    const bar = page.getByRole('link', { name: '2 demandes attendent votre réponse.' })
+    await page.getByRole('heading', { name: 'Bea' }).scrollIntoViewIfNeeded()
+    expect(await bar.boundingBox()).toMatchObject({ y: expect.closeTo(32, 0) })
+    await hands.press(bar)
+    const ada = page.getByRole('heading', { name: 'Ada' })
+    const isReached = () => ada.evaluate((heading) => document.activeElement === heading)
+    await expect.poll(isReached).toBe(true)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await hands.press(bar)
+    await expect.poll(isReached).toBe(true)
+    const { y = 0 } = (await ada.boundingBox()) ?? {}
+    expect(y).toBeGreaterThan(80)
+    expect(y).toBeLessThan(phone.height)
+  })
+
+  it('“en attente” on a schedule’s card leads straight to the first request', async () => {
+    await asks('2027-03-08 11:00', 'Ada')
+    const page = await opens('/dashboard')
+    await handsOf(page).press(page.getByRole('link', { name: '1 en attente' }))
+    const ada = page.getByRole('heading', { name: 'Ada' })
+    await expect.poll(() => ada.evaluate((heading) => document.activeElement === heading)).toBe(true)
+  })
+})
+
+it('requests pass the checks everywhere they are shown', async () => {
+  const ines = await camille.get('createStaff', { params: { scheduleId: salon.id }, body: { name: 'Inès' } })
+  await camille.opens()
+  const clientName = 'Marie-Antoinette de la Rochefoucauld-Montmorency'
+  await asks('2027-03-08 11:00', clientName, {
+    staffId: ines.id,
+    comment: 'Une frange, et le reste long. '.repeat(9),
+  })
+  for (let hour = 9; hour < 17; hour++) {
+    await camille.enters(salon, `2027-03-08 ${String(hour).padStart(2, '0')}:00`)
+    await camille.enters(salon, `2027-03-22 ${String(hour).padStart(2, '0')}:00`, { status: 'pending' })
+  }
+  const page = await opens('/dashboard')
+  await settle(page)
+  expect(await faultsNow(page, 'requests on the dashboard')).toEqual([])
+  await page.goto(`/schedules/${salon.id}`)
+  await settle(page)
+  expect(await faultsNow(page, 'requests on a schedule’s page')).toEqual([])
+})
+
+it('an unapproved request is neither the current nor the next booking', async () => {
+  await camille.enters(salon, '2027-03-01 08:45', { status: 'pending' })
+  await camille.enters(salon, '2027-03-01 10:00', { status: 'pending' })
+  await camille.enters(salon, '2027-03-01 11:00')
+  const page = await opens('/dashboard')
+  await page.getByText('Prochain à 11:00').waitFor()
+  expect(await page.getByText(/En cours jusqu’à/).count()).toBe(0)
+})

@@ -1,0 +1,187 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { client, newcomer, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { allPlanned, makeDue } from '../../fixtures/email-rows.ts'
+import { everyMailIsOut } from '../../fixtures/sent-emails.ts'
+import { faultsNow, settle } from '../every-screen/accessibility.ts'
+import { signIn } from '../every-screen/every-screen.ts'
+import { desktop, openPage, phone, stopTime } from '../fixtures/browser.ts'
+import { everyHands, type Hands } from '../fixtures/pointer-and-keyboard.ts'
+import { button, toast } from '../fixtures/reader.ts'
+import { browser, openStage, product } from '../fixtures/setup.ts'
+
+openStage()
+
+let camille: Owner
+let salon: Salon
+let addresses = 0
+
+beforeEach(async () => {
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+async function asks(at: string, clientName: string) {
+  const clientEmail = `client${++addresses}@example.com`
+  const { referenceToken } = (await client(product).books(salon, at, { clientName, clientEmail })).body
+  return { clientEmail, referenceToken }
+}
+
+async function opens(path: string, viewport = phone) {
+  const page = await openPage(browser, product, { viewport })
+  await signIn(page, camille)
+  await page.goto(path)
+  await settle(page)
+  return page
+}
+
+const undo = (page: Page) =>
+  page.getByRole('region', { name: /Notifications/ }).getByRole('button', { name: 'Revenir en arrière' })
+
+/** Presses the toast's undo by pointer, or by keyboard with F8, which moves focus to the toasts. */
+async function takeBack(page: Page, hands: Hands, name: string) {
+  await undo(page).waitFor()
+  if (name.includes('keyboard')) {
+    // To the toasts, to this toast, to its button.
+    for (const key of ['F8', 'Tab', 'Tab']) await page.keyboard.press(key)
+    expect(await undo(page).evaluate((offer) => offer === document.activeElement)).toBe(true)
+    await page.keyboard.press('Enter')
+  } else await hands.press(undo(page))
+}
+
+const focusIsOn = (page: Page, text: string) =>
+  page.waitForFunction((wanted) => document.activeElement?.textContent?.includes(wanted), text)
+
+describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
+  it('an owner undoes a rejection in place before any notification is sent', async () => {
+    await asks('2027-03-08 11:00', 'Ada')
+    const { clientEmail } = await asks('2027-03-09 10:00', 'Bea')
+    const page = await opens('/dashboard')
+    const rows = page.getByRole('region', { name: 'En attente de votre réponse' }).getByRole('listitem')
+    const hands = handsOf(page)
+    await hands.press(button(page, 'Rejeter la demande : Bea'))
+    await toast(page, 'Statut mis à jour')
+    await expect.poll(() => rows.count()).toBe(1)
+    await focusIsOn(page, 'Ada')
+    await takeBack(page, hands, name)
+    await toast(page, 'Action annulée')
+    await expect.poll(() => rows.count()).toBe(2)
+    await focusIsOn(page, 'Bea')
+    expect((await camille.bookings(salon)).map(({ status }) => status)).toEqual(['pending', 'pending'])
+    await allPlanned(product)
+    await makeDue(product)
+    await everyMailIsOut(product)
+    expect(await product.mailsTo(clientEmail)).toHaveLength(1)
+  })
+
+  it('an owner adds a message to a rejection, and the client reads it on the booking’s page', async () => {
+    const { clientEmail, referenceToken } = await asks('2027-03-09 10:00', 'Bea')
+    const page = await opens('/dashboard')
+    const hands = handsOf(page)
+    await hands.press(button(page, 'Écrire un mot à Bea'))
+    const dialog = page.getByRole('alertdialog')
+    await page.waitForFunction(() => document.activeElement?.tagName === 'TEXTAREA')
+    expect(await faultsNow(page, 'rejecting with a message')).toEqual([])
+    await page.setViewportSize(phone)
+    await hands.write(dialog.getByLabel('Votre mot'), 'Complet ce jour-là.')
+    await hands.press(button(dialog, 'Rejeter'))
+    await toast(page, 'Statut mis à jour')
+    await allPlanned(product)
+    await makeDue(product)
+    expect((await product.mailsTo(clientEmail, 2))[1]?.text).toContain('> Complet ce jour-là.')
+    await page.goto(`/schedules/${salon.id}`)
+    await settle(page)
+    await hands.press(button(page, 'Historique : Bea'))
+    await page.getByText('Votre mot', { exact: false }).waitFor()
+    await page.getByText(`Email au client (${clientEmail})`, { exact: false }).last().waitFor()
+    expect(await faultsNow(page, 'history')).toEqual([])
+    const visit = await openPage(browser, product, { viewport: phone })
+    await visit.goto(`/manage-booking?reference=${referenceToken}`)
+    await visit.getByText('Complet ce jour-là.').waitFor()
+    await handsOf(visit).press(button(visit, 'Suivi'))
+    await visit.getByText('a refusé votre demande', { exact: false }).waitFor()
+    expect(await faultsNow(visit, 'followed by its client')).toEqual([])
+  })
+})
+
+describe('in the day’s dialog', () => {
+  it('Ctrl + Z restores a deleted booking and moves a moved one back', async () => {
+    await camille.enters(salon, '2027-03-08 10:00', { clientName: 'Ada' })
+    const page = await opens(`/schedules/${salon.id}/calendar?day=2027-03-08`, desktop)
+    const dialog = page.getByRole('dialog')
+    page.on('dialog', (asked) => void asked.accept())
+    await button(dialog, 'Supprimer le rendez-vous : Ada').click()
+    await toast(page, 'Rendez-vous supprimé')
+    await page.keyboard.press('Control+z')
+    await toast(page, 'Action annulée')
+    await button(dialog, 'Supprimer le rendez-vous : Ada').waitFor()
+    await focusIsOn(page, 'Ada')
+
+    await button(dialog, 'Modifier le rendez-vous : Ada').click()
+    await dialog.getByLabel('Heure').first().fill('14:00')
+    await button(dialog, 'Enregistrer').click()
+    await toast(page, 'Rendez-vous modifié')
+    // In a field, Ctrl + Z undoes typing.
+    await dialog.getByLabel('Nom du client').focus()
+    await page.keyboard.press('Control+z')
+    await undo(page).click()
+    await toast(page, 'Action annulée')
+    expect(await camille.bookings(salon)).toMatchObject([{ startTime: '10:00', status: 'approved' }])
+
+    await button(dialog, 'Supprimer le rendez-vous : Ada').click()
+    await undo(page).waitFor()
+    expect(await faultsNow(page, 'a toast that takes back')).toEqual([])
+  })
+})
+
+it('offers an undo for eight seconds', async () => {
+  await asks('2027-03-08 11:00', 'Ada')
+  const page = await opens('/dashboard', desktop)
+  await stopTime(page, product)
+  await button(page, 'Approuver la demande : Ada').click()
+  await undo(page).waitFor()
+  const box = await undo(page).boundingBox()
+  expect(box?.height).toBeGreaterThanOrEqual(44)
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(7900)
+  expect(await undo(page).count()).toBe(1)
+  await page.clock.runFor(200)
+  await undo(page).waitFor({ state: 'detached' })
+})
+
+it.each(['pointer', 'keyboard'])('keeps offering the undo while the %s is on the toast', async (hand) => {
+  await asks('2027-03-08 11:00', 'Ada')
+  const page = await opens('/dashboard', desktop)
+  await stopTime(page, product)
+  await button(page, 'Approuver la demande : Ada').click()
+  await undo(page).waitFor()
+  await page.clock.runFor(5_000)
+  if (hand === 'pointer') await undo(page).hover()
+  else for (const key of ['F8', 'Tab', 'Tab']) await page.keyboard.press(key)
+  await page.clock.runFor(20_000)
+  expect(await undo(page).count()).toBe(1)
+  if (hand === 'pointer') await page.mouse.move(0, 0)
+  else await page.getByRole('link').first().focus()
+  await page.clock.runFor(2_900)
+  expect(await undo(page).count()).toBe(1)
+  await page.clock.runFor(200)
+  await undo(page).waitFor({ state: 'detached' })
+})
+
+it('undoes a change after the pointer rested on the toast for twenty seconds, before any notification', async () => {
+  const { clientEmail } = await asks('2027-03-08 11:00', 'Ada')
+  const page = await opens('/dashboard', desktop)
+  await button(page, 'Approuver la demande : Ada').click()
+  await undo(page).hover()
+  await allPlanned(product)
+  await product.pool.query(
+    "UPDATE deliveries SET due_at = due_at - interval '20 seconds' WHERE done_at IS NULL AND due_at > now()",
+  )
+  product.wakeSender()
+  const passerby = newcomer(product)
+  await passerby.registers()
+  await product.mailsTo(passerby.email)
+  await undo(page).click()
+  await toast(page, 'Action annulée')
+  expect(await product.mailsTo(clientEmail)).toHaveLength(1)
+})

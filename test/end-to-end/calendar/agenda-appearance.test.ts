@@ -1,0 +1,118 @@
+import { devices } from 'playwright'
+import { expect, it } from 'vitest'
+import { faultsNow } from '../every-screen/accessibility.ts'
+import { desktop, phone } from '../fixtures/browser.ts'
+import { openStage } from '../fixtures/setup.ts'
+import { block, openAgenda, placeAt } from './agenda.ts'
+
+openStage()
+
+/** A day with everything: processing time with a booking in it, a class, a visit, a request, a closure. */
+async function fullDay() {
+  const agenda = await openAgenda()
+  const { camille, salon, ids } = agenda
+  const params = { scheduleId: salon.id }
+  const [, colour] = Object.values(salon.services)
+  const pause = { freeFrom: 30, freeMinutes: 40 }
+  await camille.get('editService', { params: { serviceId: colour ?? 0 }, body: pause })
+  const yoga = await camille.get('createService', {
+    params,
+    body: { name: 'Yoga', durationMinutes: 60, capacity: 8 },
+  })
+  await agenda.enters('09:00', 'Grace', { serviceId: colour ?? 0 })
+  await agenda.enters('09:30', 'Ada')
+  await agenda.enters('12:00', 'Marie', { staffId: ids.Léa, status: 'pending' })
+  for (const name of ['Ana', 'Bea', 'Cleo']) await agenda.enters('14:00', name, { serviceId: yoga.id })
+  const span = { fromDate: '2027-03-09', fromTime: '15:00', toDate: '2027-03-09', toTime: '17:00' }
+  await camille.get('createClosure', { params, body: { ...span, staffId: ids.Léa, label: 'Formation' } })
+  return agenda
+}
+
+it('passes the checks in the week and in the day, at rest and during a drag', async () => {
+  const agenda = await fullDay()
+  const faults: string[] = []
+  const page = await agenda.opens('week')
+  await block(page, /Grace/).waitFor()
+  faults.push(...(await faultsNow(page, 'the week')))
+  await page.getByRole('button', { name: 'Une colonne par personne' }).click()
+  await page.getByRole('region', { name: /mardi 9 mars, Léa/ }).waitFor()
+  faults.push(...(await faultsNow(page, 'the week, a column each')))
+  await page.getByRole('link', { name: 'Jour', exact: true }).click()
+  await page.getByRole('heading', { name: /mardi 9 mars 2027/i }).waitFor()
+  await block(page, /Ada/).focus()
+  await page.keyboard.press('Shift+ArrowDown')
+  faults.push(...(await faultsNow(page, 'the day, something held')))
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(desktop)
+  const free = await placeAt(page, 'Léa', '11:00')
+  await page.mouse.click(free.x, free.y)
+  await page.getByRole('dialog').getByLabel('Nom du client').waitFor()
+  faults.push(...(await faultsNow(page, 'free time')))
+  expect(faults).toEqual([])
+})
+
+it('describes in words a booking within processing time, a class with its clients, and the member of each booking', async () => {
+  const agenda = await fullDay()
+  const page = await agenda.opens('day')
+  await block(page, /09:00, Grace, Couleur, jusqu’à 11:00, Camille, Approuv/).waitFor()
+  await block(page, /12:00, Marie, Coupe, jusqu’à 12:30, Léa, En attente/).waitFor()
+  await block(page, /14:00, Yoga 3\/8, Ana, Bea, Cleo, jusqu’à 15:00, Camille/).waitFor()
+  const [outer, inner] = [await block(page, /Grace/).boundingBox(), await block(page, /Ada/).boundingBox()]
+  expect(inner?.x).toBeGreaterThan(outer?.x ?? 0)
+  expect((inner?.x ?? 0) + (inner?.width ?? 0)).toBeLessThanOrEqual((outer?.x ?? 0) + (outer?.width ?? 0) + 1)
+  await page.locator('.time-grid').getByText('Formation').waitFor()
+})
+
+it('keeps the view, date and members in the address, and changes the date by keys', async () => {
+  const agenda = await fullDay()
+  const page = await agenda.opens('week')
+  await page.getByRole('button', { name: 'Léa', exact: true }).click()
+  await block(page, /Marie/).waitFor({ state: 'detached' })
+  await page.reload()
+  await block(page, /Grace/).waitFor()
+  expect(await block(page, /Marie/).count()).toBe(0)
+  await page.getByRole('heading', { name: /7.13 mars 2027/ }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('heading', { name: /14.20 mars 2027/ }).waitFor()
+  await page.keyboard.press('j')
+  await page.getByRole('heading', { name: /mardi 16 mars 2027/i }).waitFor()
+  expect(page.url()).toContain(`members=${agenda.ids.Camille}`)
+  await page.keyboard.press('m')
+  await page.getByRole('heading', { name: /mars 2027/i }).waitFor()
+  await page.getByRole('button', { name: /mardi 9 mars/ }).waitFor()
+})
+
+it('prints a day and a week on one page each', async () => {
+  const agenda = await fullDay()
+  for (const view of ['day', 'week'] as const) {
+    const page = await agenda.opens(view)
+    await block(page, /Grace/).waitFor()
+    const pdf = (await page.pdf({ format: 'A4', landscape: view === 'week' })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+  }
+})
+
+it('moves to the next day by a swipe, and drags a booking with a finger', async () => {
+  const agenda = await openAgenda()
+  await agenda.enters('10:00', 'Ada')
+  const page = await agenda.opens('day', phone, { hasTouch: true, userAgent: devices['Pixel 7'].userAgent })
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    touch.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+  await page.locator('.time-grid').scrollIntoViewIfNeeded()
+  await block(page, /Ada/).scrollIntoViewIfNeeded()
+  const [from, to] = [await placeAt(page, 'Camille', '10:00'), await placeAt(page, 'Léa', '10:30')]
+  await send('touchStart', from.x, from.y + 4)
+  await page.locator('.time-grid .z-30.shadow-float').waitFor()
+  for (let step = 1; step <= 5; step++) {
+    await send('touchMove', from.x + ((to.x - from.x) * step) / 5, from.y + 4 + ((to.y - from.y) * step) / 5)
+  }
+  await send('touchEnd')
+  await agenda.has('Ada 10:30–11:00 Léa')
+
+  const { y } = await placeAt(page, 'Camille', '12:00')
+  await send('touchStart', 320, y)
+  for (const x of [260, 200, 140, 80]) await send('touchMove', x, y)
+  await send('touchEnd')
+  await page.getByRole('heading', { name: /mercredi 10 mars 2027/i }).waitFor()
+})

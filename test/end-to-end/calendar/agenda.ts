@@ -1,0 +1,104 @@
+import type { Locator, Page } from 'playwright'
+import { expect } from 'vitest'
+import type { Body } from '../../../src/contract/index.ts'
+import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import type { Product } from '../../fixtures/product.ts'
+import { signIn } from '../every-screen/every-screen.ts'
+import { openPage, type phone } from '../fixtures/browser.ts'
+import { browser, product } from '../fixtures/setup.ts'
+
+export const tuesday = '2027-03-09'
+
+/** A salon of three on a Tuesday, with the locators of its calendar page. */
+export async function openAgenda() {
+  const camille = await owner(product)
+  const salon = await camille.opens({
+    hours: { monday: '09:00-18:00', tuesday: '09:00-18:00', wednesday: '09:00-18:00' },
+    services: { Coupe: 30, Couleur: 120 },
+  })
+  const params = { scheduleId: salon.id }
+  const lea = await camille.get('createStaff', { params, body: { name: 'Léa' } })
+  const [first] = await camille.get('listStaff', { params })
+  return new Agenda(product, camille, salon, first?.id ?? 0, lea.id)
+}
+
+export class Agenda {
+  readonly camille: Owner
+  readonly salon: Salon
+  readonly ids: { Camille: number; Léa: number }
+  private readonly product: Product
+
+  constructor(at: Product, camille: Owner, salon: Salon, first: number, lea: number) {
+    this.product = at
+    this.camille = camille
+    this.salon = salon
+    this.ids = { Camille: first, Léa: lea }
+  }
+
+  async enters(startTime: string, clientName: string, more: Partial<Body<'createBooking'>> = {}) {
+    const { Coupe = 0 } = this.salon.services
+    const body = { serviceId: Coupe, date: tuesday, startTime, staffId: this.ids.Camille, clientName }
+    return this.camille.get('createBooking', {
+      params: { scheduleId: this.salon.id },
+      body: { ...body, clientPhone: '06 00 00 00 00', ...more },
+    })
+  }
+
+  async opens(view: 'day' | 'week', viewport?: typeof phone, more = {}): Promise<Page> {
+    const page = await openPage(browser, this.product, { ...(viewport && { viewport }), more })
+    await signIn(page, this.camille)
+    await page.goto(`/schedules/${this.salon.id}/calendar?view=${view}&date=${tuesday}`)
+    await page.locator('.time-grid').waitFor()
+    return page
+  }
+
+  /** Waits until the bookings are these, each as 'HH:MM–HH:MM' and its member. */
+  async has(...expected: string[]) {
+    await expect.poll(() => this.booked(), { timeout: 20_000 }).toEqual(expected)
+  }
+
+  private async booked() {
+    const names = new Map([
+      [this.ids.Camille, 'Camille'],
+      [this.ids.Léa, 'Léa'],
+    ])
+    return (await this.camille.bookings(this.salon)).map(
+      ({ date, startTime, endTime, clientName, staffId }) =>
+        `${clientName} ${date === tuesday ? '' : `${date} `}${startTime}–${endTime} ${names.get(staffId)}`,
+    )
+  }
+}
+
+export const block = (page: Page, name: RegExp): Locator =>
+  page.locator('.time-grid').getByRole('button', { name })
+
+/** Waits until the server has answered and the new list has arrived. */
+export const isPutDown = (page: Page) =>
+  page.locator('.time-grid .animate-wait').waitFor({ state: 'detached' })
+
+/** Returns the middle of a time in a column of the day, whose hours begin at `from`. */
+export async function placeAt(page: Page, column: string, time: string): Promise<{ x: number; y: number }> {
+  const section = page.locator('.time-grid section section').filter({ has: page.locator(`ol`) })
+  const wanted = section.and(page.getByRole('region', { name: new RegExp(column) }))
+  const box = await wanted.boundingBox()
+  const head = page.locator('.time-grid').locator('.figures.block').first()
+  const first = await head.textContent()
+  if (!box || !first) throw new Error(`no column ${column}`)
+  const hour = (await head.boundingBox())?.height ?? 0
+  const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
+  return { x: box.x + box.width / 2, y: box.y + ((minutes(time) - minutes(first)) / 60) * hour + 2 }
+}
+
+/** Drags from one point to another in several steps. */
+export async function draw(
+  page: Page,
+  from: { x: number; y: number },
+  to: { x: number; y: number },
+  { drop = true }: { drop?: boolean } = {},
+) {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 4, from.y + 8)
+  await page.mouse.move(to.x, to.y, { steps: 6 })
+  if (drop) await page.mouse.up()
+}

@@ -1,0 +1,128 @@
+import type { Locator, Page } from 'playwright'
+import { beforeAll, expect, it } from 'vitest'
+import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { faultsNow, settle } from '../every-screen/accessibility.ts'
+import { signIn } from '../every-screen/every-screen.ts'
+import { openPage, phone } from '../fixtures/browser.ts'
+import { everyHands, keyboard } from '../fixtures/pointer-and-keyboard.ts'
+import { browser, openStage, product } from '../fixtures/setup.ts'
+
+let camille: Owner
+
+openStage()
+
+beforeAll(async () => {
+  camille = await owner(product)
+})
+
+async function openCalendar(salon: Salon, search = '', width = phone.width): Promise<Page> {
+  const page = await openPage(browser, product, { viewport: { ...phone, width } })
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}/calendar${search}`)
+  await settle(page)
+  return page
+}
+
+const day = (page: Page, name: RegExp) => page.getByRole('table').getByRole('button', { name })
+const hasFocus = (control: Locator) =>
+  expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
+
+it.each(everyHands)(
+  'an owner chooses a day in the month and opens its bookings: the $name',
+  async ({ handsOf }) => {
+    const salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
+    await client(product).books(salon, '2027-03-08 10:00')
+    await camille.enters(salon, '2027-03-08 14:00', { service: 'Barbe', clientName: 'Bea' })
+    const page = await openCalendar(salon)
+    const hands = handsOf(page)
+    await page
+      .getByRole('region', { name: 'lundi 1er mars' })
+      .getByText('Aucun rendez-vous ce jour')
+      .waitFor()
+    if (handsOf === keyboard) {
+      await day(page, /lundi 1er mars/).focus()
+      await page.keyboard.press('ArrowDown')
+      await hasFocus(day(page, /lundi 8 mars/))
+      await page.keyboard.press('Enter')
+    } else await day(page, /lundi 8 mars, 2 rendez-vous, dont 1 en attente/).click()
+    await page.waitForURL(/date=2027-03-08/)
+    expect(await day(page, /lundi 8 mars/).getAttribute('aria-pressed')).toBe('true')
+    const list = page.getByRole('region', { name: 'lundi 8 mars' })
+    await expect
+      .poll(() => list.getByRole('listitem').allTextContents())
+      .toEqual(['10:00CoupeEn attente', '14:00BarbeApprouvé'])
+    await page.reload()
+    await settle(page)
+    await hands.press(list.getByRole('button', { name: /14:00 Barbe/ }))
+    const dialog = page.getByRole('dialog', { name: 'Rendez-vous du lundi 8 mars 2027' })
+    await hasFocus(dialog.getByRole('listitem').filter({ hasText: 'Bea' }))
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    // The focus is back on the row that was opened, on the chosen day.
+    await hasFocus(list.getByRole('button', { name: /14:00 Barbe/ }))
+    await hands.press(list.getByRole('button', { name: 'Ajouter un rendez-vous' }))
+    await hasFocus(dialog.getByRole('heading', { name: 'Ajouter un rendez-vous' }))
+  },
+)
+
+it('marks bookings as full or hollow dots, and counts those that do not fit', async () => {
+  const salon = await camille.opens({ services: { Coupe: 30 } })
+  for (const [hour, status] of [
+    'pending',
+    'approved',
+    'rejected',
+    'approved',
+    'pending',
+    'approved',
+    'cancelled',
+  ].entries())
+    await camille.enters(salon, `2027-03-08 ${9 + hour}:00`.replace(' 9', ' 09'), { status })
+  await camille.enters(salon, '2027-03-09 10:00', { status: 'cancelled' })
+  const page = await openCalendar(salon)
+  const marks = (name: RegExp) =>
+    day(page, name).evaluate((cell) =>
+      [...cell.querySelectorAll('[data-mark]')].map((mark) => mark.getAttribute('data-mark')),
+    )
+  await expect
+    .poll(() => marks(/lundi 8 mars, 7 rendez-vous, dont 2 en attente/))
+    .toEqual(['pending', 'approved', 'approved'])
+  expect(await day(page, /lundi 8 mars/).textContent()).toContain('+2')
+  expect(await marks(/mardi 9 mars, 1 rendez-vous/)).toEqual([])
+})
+
+it('keeps the header visible across months, and offers today', async () => {
+  const salon = await camille.opens()
+  const page = await openCalendar(salon, '?month=2027-05&date=2027-05-31')
+  const { scrollTo } = { scrollTo: (y: number) => page.evaluate((to) => window.scrollTo(0, to), y) }
+  await page.getByRole('region', { name: 'lundi 31 mai' }).waitFor()
+  await scrollTo(10_000)
+  const next = page.getByRole('button', { name: 'Mois suivant' })
+  const { y = -1 } = (await next.boundingBox()) ?? {}
+  expect(y).toBeGreaterThanOrEqual(0)
+  expect(y).toBeLessThan(100)
+  await next.click()
+  await page.getByRole('heading', { name: /juin 2027/i }).waitFor()
+  await page.getByRole('region', { name: 'mardi 1er juin' }).waitFor()
+  await page.getByRole('button', { name: 'Aujourd’hui' }).click()
+  await page.getByRole('region', { name: 'lundi 1er mars' }).waitFor()
+  expect(await page.locator('[aria-current="date"]').textContent()).toContain('lundi 1er mars')
+  for (const bad of ['2027-02-30', 'hier', '2027-04-01']) {
+    await page.goto(`/schedules/${salon.id}/calendar?month=2027-03&date=${bad}`)
+    await page.getByRole('region', { name: 'lundi 1er mars' }).waitFor()
+  }
+})
+
+it('passes the checks on the narrowest phone too, where every day is large enough to touch', async () => {
+  const salon = await camille.opens({ services: { 'Coloration, coupe et brushing': 30 } })
+  for (let hour = 9; hour < 22; hour++)
+    await camille.enters(salon, `2027-03-08 ${String(hour).padStart(2, '0')}:00`, {
+      status: hour % 2 ? 'approved' : 'pending',
+    })
+  const page = await openCalendar(salon, '?date=2027-03-08', 320)
+  await page.getByText('+10').waitFor()
+  for (const cell of await page.getByRole('cell').getByRole('button').all()) {
+    const { width = 0, height = 0 } = (await cell.boundingBox()) ?? {}
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  }
+  expect(await faultsNow(page, 'small month')).toEqual([])
+})

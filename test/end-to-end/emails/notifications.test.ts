@@ -1,0 +1,239 @@
+import type { Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { Gate } from '../../fixtures/connection-gate.ts'
+import { allPlanned } from '../../fixtures/email-rows.ts'
+import { type PushService, startPushService } from '../../fixtures/push/push-service.ts'
+import { button } from '../deposits/payments.ts'
+import { faultsNow, settle } from '../every-screen/accessibility.ts'
+import { signIn } from '../every-screen/every-screen.ts'
+import { openPage, phone } from '../fixtures/browser.ts'
+import { browser, openStage, product } from '../fixtures/setup.ts'
+import { notifiedBrowser } from './notified-browser.ts'
+
+let camille: Owner
+let salon: Salon
+let service: PushService
+
+openStage({}, { whole: true })
+
+beforeAll(async () => {
+  const nobody = await owner(product)
+  service = await startPushService(async () => (await nobody.get('listDevices')).publicKey)
+})
+
+afterAll(async () => {
+  expect(service.complaints).toEqual([])
+  await service.stop()
+})
+
+beforeEach(async () => {
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+const userAgent =
+  'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36'
+
+const offer = (page: Page) => page.getByRole('region', { name: 'Recevoir les demandes sur cet appareil' })
+
+async function opensDashboard(page: Page) {
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: 'Mes plannings' }).waitFor()
+}
+
+type Telephone = Awaited<ReturnType<typeof notifiedBrowser>>
+
+async function camillesPhone(url = product.url) {
+  const page = await openPage(
+    browser,
+    { ...product, url },
+    { viewport: phone, serviceWorkers: 'allow', more: { userAgent } },
+  )
+  const telephone = await notifiedBrowser(page, service, url)
+  await signIn(page, camille)
+  return { page, telephone }
+}
+
+async function turnsOn(page: Page) {
+  // Earlier bookings cause no notification here.
+  await allPlanned(product)
+  await opensDashboard(page)
+  await offer(page).getByRole('button', { name: 'Activer les notifications' }).click()
+  await page.getByText('Notifications activées sur cet appareil', { exact: true }).waitFor()
+}
+
+const statuses = async () => (await camille.bookings(salon)).map(({ status }) => status)
+
+it('offers notifications after the first booking, explains them, and lets the owner approve the next request from one', async () => {
+  const { page, telephone } = await camillesPhone()
+  await camille.enters(salon, '2027-03-08 09:00')
+  await opensDashboard(page)
+  expect(await offer(page).count()).toBe(0)
+  await client(product).books(salon, '2027-03-08 11:00')
+  await opensDashboard(page)
+  await offer(page).getByText('aucun nom de client').waitFor()
+  await settle(page)
+  expect(await faultsNow(page, 'dashboard with the offer')).toEqual([])
+  await page.setViewportSize(phone)
+  await turnsOn(page)
+  await offer(page).waitFor({ state: 'detached' })
+
+  await client(product).books(salon, '2027-03-08 14:00', { clientName: 'Ada Lovelace' })
+  await telephone.delivers()
+  await expect.poll(telephone.shown).toEqual([
+    {
+      title: 'Nouvelle demande',
+      body: 'Coupe, lun. 8 mars à 14:00\nSalon',
+      actions: ['Approuver', 'Ouvrir'],
+    },
+  ])
+  await telephone.presses('approve')
+  await expect
+    .poll(telephone.shown)
+    .toEqual([{ title: 'Demande approuvée', body: 'Coupe, lun. 8 mars à 14:00\nSalon', actions: ['Ouvrir'] }])
+  expect(await statuses()).toEqual(['approved', 'pending', 'approved'])
+})
+
+/** Makes a request, identified by its time, and waits for its notification on the phone. */
+async function isAskedFor(telephone: Telephone, startTime: string, count: number) {
+  const { body } = await client(product).books(salon, `2027-03-08 ${startTime}`)
+  await product.pool.query('UPDATE devices SET next_at = now()')
+  product.wakeSender()
+  await telephone.delivers(count)
+  await expect.poll(telephone.shown).toMatchObject([{ title: 'Nouvelle demande' }])
+  const found = (await camille.bookings(salon)).find((one) => one.startTime === startTime)
+  return { id: found?.id ?? 0, reference: body.referenceToken }
+}
+
+async function pressesAndReads(telephone: Telephone, title: string, body: string) {
+  await telephone.presses('approve')
+  await expect.poll(telephone.shown).toEqual([{ title, body, actions: ['Ouvrir'] }])
+  await telephone.wipesAway()
+  await expect.poll(telephone.shown).toEqual([])
+}
+
+it('shows the outcome of an approval that came too late', async () => {
+  const { page, telephone } = await camillesPhone()
+  await client(product).books(salon, '2027-03-08 11:00')
+  await turnsOn(page)
+  const reads = (body: string) => pressesAndReads(telephone, 'Rien n’a été changé', body)
+  await camille.answers((await isAskedFor(telephone, '12:00', 1)).id, 'approved')
+  await reads('Cette demande était déjà approuvée.')
+  await camille.answers((await isAskedFor(telephone, '13:00', 2)).id, 'rejected')
+  await reads('Cette demande avait déjà été refusée.')
+  await camille.edits((await isAskedFor(telephone, '14:00', 3)).id, { startTime: '14:30' })
+  await reads('Cette demande a changé entre-temps. Ouvrez-la pour répondre.')
+  await client(product).cancels((await isAskedFor(telephone, '16:00', 4)).reference)
+  await reads('Le client l’a annulée entre-temps.')
+})
+
+it('says when an action of a notification fails without a session or a connection', async () => {
+  const network = new Gate()
+  const url = (await network.leadTo(product.url)).replace(/\/$/, '')
+  onTestFinished(() => network.shut())
+  const { page, telephone } = await camillesPhone(url)
+  await client(product).books(salon, '2027-03-08 11:00')
+  await turnsOn(page)
+  const reads = (body: string) => pressesAndReads(telephone, 'Demande pas encore approuvée', body)
+  await isAskedFor(telephone, '12:00', 1)
+  await network.shut()
+  await reads('Pas de connexion. Ouvrez la demande pour réessayer.')
+  await network.open()
+  await isAskedFor(telephone, '13:00', 2)
+  await page.context().clearCookies()
+  await reads('Connectez-vous, puis répondez à la demande.')
+  expect(await statuses()).toEqual(['pending', 'pending', 'pending'])
+})
+
+it('lists the device on the account page, and turns it off there', async () => {
+  const { page, telephone } = await camillesPhone()
+  await client(product).books(salon, '2027-03-08 11:00')
+  await turnsOn(page)
+  await camille.get('createDevice', { body: service.subscribe().subscription })
+  await page.goto('/account')
+  const section = page.getByRole('region', { name: 'Notifications', exact: true })
+  await expect.poll(() => section.getByRole('listitem').count()).toBe(2)
+  const here = section.getByRole('listitem').filter({ hasText: 'Cet appareil' })
+  await here.getByText('Chrome · Android').first().waitFor()
+  await settle(page)
+  expect(await faultsNow(page, 'account with devices')).toEqual([])
+  await page.setViewportSize(phone)
+  await here.getByRole('button').click()
+  await section.getByRole('button', { name: 'Activer les notifications' }).waitFor()
+  expect(telephone.isSubscribed()).toBe(false)
+  expect((await camille.get('listDevices')).devices).toHaveLength(1)
+  await section.getByRole('button', { name: 'Activer les notifications' }).click()
+  await here.waitFor()
+  expect(telephone.isSubscribed()).toBe(true)
+})
+
+it('keeps notifications in the owner’s next session, ends them at logout, and gives them to no other owner', async () => {
+  const { page, telephone } = await camillesPhone()
+  await client(product).books(salon, '2027-03-08 11:00')
+  await turnsOn(page)
+  const devices = async () => (await camille.get('listDevices')).devices
+  const signedIn = async () => (await devices()).map((device) => device.signedIn)
+
+  // Like after a new password: the session has ended, and the same owner signs in again.
+  await product.pool.query('DELETE FROM sessions WHERE id IN (SELECT session_id FROM devices)')
+  await camille.signsIn()
+  expect(await signedIn()).toEqual([false])
+  await signIn(page, camille)
+  await opensDashboard(page)
+  await expect.poll(signedIn).toEqual([true])
+
+  const before = telephone.subscriber()
+  const [known] = await devices()
+  telephone.isForAnotherKey()
+  await opensDashboard(page)
+  await expect.poll(async () => (await devices()).map(({ id }) => id)).not.toContain(known?.id)
+  expect(telephone.subscriber()).not.toBe(before)
+  expect(await signedIn()).toEqual([true])
+  await client(product).books(salon, '2027-03-08 13:00')
+  await telephone.subscriber()?.receives()
+  expect(before?.knocks).toBe(0)
+
+  await button(page, 'Menu').click()
+  await button(page, 'Se déconnecter').click()
+  await expect.poll(() => telephone.isSubscribed()).toBe(false)
+  await expect.poll(signedIn).toEqual([])
+
+  await signIn(page, camille)
+  await turnsOn(page)
+  // Another owner signs in, unknown to this browser's worker.
+  const jane = await owner(product)
+  await page.context().clearCookies()
+  await signIn(page, jane)
+  await opensDashboard(page)
+  await expect.poll(() => telephone.isSubscribed()).toBe(false)
+  expect((await jane.get('listDevices')).devices).toEqual([])
+})
+
+it('removes everything from the browser at logout, even if the next page is slow', async () => {
+  const { page } = await camillesPhone()
+  await client(product).books(salon, '2027-03-08 11:00')
+  await opensDashboard(page)
+  await offer(page).getByRole('button', { name: 'Plus tard' }).click()
+  await page.route('**/assets/landing*.js', () => {})
+  await button(page, 'Menu').click()
+  await button(page, 'Se déconnecter').click()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('notifications'))).toBeNull()
+})
+
+it('offers notifications again after a refusal only at the next sign-in', async () => {
+  const { page } = await camillesPhone()
+  await client(product).books(salon, '2027-03-08 11:00')
+  await opensDashboard(page)
+  await offer(page).getByRole('button', { name: 'Plus tard' }).click()
+  await offer(page).waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
+  await opensDashboard(page)
+  expect(await offer(page).count()).toBe(0)
+  await button(page, 'Menu').click()
+  await button(page, 'Se déconnecter').click()
+  await page.waitForURL((url) => url.pathname === '/')
+  await signIn(page, camille)
+  await opensDashboard(page)
+  await offer(page).waitFor()
+})

@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { RunOptions } from 'axe-core'
+import type { Page } from 'playwright'
+import { desktop, phone } from '../fixtures/browser.ts'
+
+/** A page takes the time to read it; as it comes, it has more than twice as much. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** Waits until the page is idle. */
+export async function settle(page: Page) {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
+  await page.waitForFunction(
+    () => document.querySelector('[data-first-paint], [aria-busy="true"], .animate-wait') === null,
+  )
+}
+
+/** The rules that another theme can break. */
+const colours = ['color-contrast', 'link-in-text-block']
+
+/** All rules of axe, or only those that another theme or another language can break. */
+const rules = {
+  all: {},
+  ofThemes: { runOnly: { type: 'rule', values: colours } },
+  ofLanguages: { rules: Object.fromEntries(colours.map((rule) => [rule, { enabled: false }])) },
+} satisfies Record<string, RunOptions>
+
+export async function violationsOn(
+  page: Page,
+  asked: keyof typeof rules = 'all',
+): Promise<{ id: string; html: string }[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  return page.evaluate(async (options: RunOptions) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
+      resultTypes: ['violations'],
+      ...options,
+    })
+    return violations.map(({ id, nodes }) => ({ id, html: nodes[0]?.html.slice(0, 160) ?? '' }))
+  }, rules[asked])
+}
+
+const widths = [320, 360, phone.width, desktop.width]
+
+/**
+ * `FAULTS=all npx vitest run test/end-to-end` checks every screen in both languages, also on the narrowest phone.
+ * `FAULTS=large` checks the width of every page with text twice as large, also on that phone.
+ * `FAULTS=pictures` saves screenshots in test/.results for review.
+ */
+const all = process.env.FAULTS === 'all'
+const looks = all ? [{ ...phone, width: 320 }, phone, desktop] : [phone, desktop]
+
+/** The checks of a screen in one theme. */
+type Looks = ['light' | 'dark', keyof typeof rules][]
+const everything: Looks = [
+  ['light', 'all'],
+  ['dark', 'all'],
+]
+const inOne: Looks = all
+  ? everything
+  : [
+      ['light', 'all'],
+      ['dark', 'ofThemes'],
+    ]
+/** Skips colors, which are the same in the other language. */
+const inOther: Looks = all ? everything : [['light', 'ofLanguages']]
+
+/** Changes the language from the menu, without loading the page again. */
+const setLanguage = (page: Page, chosen: string) =>
+  page.evaluate(
+    (value) => document.querySelector<HTMLInputElement>(`[popover] input[value="${value}"]`)?.click(),
+    chosen,
+  )
+
+/**
+ * Returns the faults that axe finds on the current page, on phone and desktop, in both themes. Also checks that the page
+ * is no wider than the window, even on the narrowest phone. Checks the current language, or `inBoth`.
+ */
+export async function faultsNow(page: Page, screen: string, inBoth = all): Promise<string[]> {
+  if (process.env.FAULTS === 'large') return tooWide(page, screen)
+  if (process.env.FAULTS === 'pictures') return takePictures(page, screen)
+  // Skips the transition to another theme, which is slow to draw.
+  const before = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const faults = await faultsAtRest(page, screen, inBoth)
+  await page.emulateMedia({ reducedMotion: before ? 'reduce' : 'no-preference' })
+  return faults
+}
+
+async function faultsAtRest(page: Page, screen: string, inBoth: boolean): Promise<string[]> {
+  const faults = await faultsInLanguage(page, screen, inOne)
+  if (!inBoth) return faults
+  const language = await page.evaluate(() => document.documentElement.lang)
+  const other = language === 'fr' ? 'en' : 'fr'
+  await setLanguage(page, other)
+  await page.waitForFunction((chosen) => document.documentElement.lang === chosen, other)
+  faults.push(...(await faultsInLanguage(page, `${screen} (${other})`, inOther)))
+  await setLanguage(page, language)
+  return faults
+}
+
+const pictured = [
+  { language: 'fr', theme: 'light', width: phone.width },
+  { language: 'en', theme: 'dark', width: desktop.width },
+  { language: 'fr', theme: 'dark', width: 320 },
+]
+
+async function takePictures(page: Page, screen: string): Promise<string[]> {
+  const before = await page.evaluate(() => document.documentElement.lang)
+  for (const { language, theme, width } of pictured) {
+    await setLanguage(page, language)
+    await page.setViewportSize({ ...desktop, width })
+    await setTheme(page, theme)
+    const name = `${screen}-${language}-${theme}-${width}`.replaceAll(/[^\p{L}\d-]+/gu, '-')
+    await page.screenshot({ path: `test/.results/pictures/${name}.png` })
+  }
+  await setLanguage(page, before)
+  return []
+}
+
+/** Waits for animations to end, with a limit: those of a hidden window never end. */
+const setTheme = (page: Page, theme: string) =>
+  page.evaluate(async (chosen) => {
+    const orAfter = (milliseconds: number, wait: Promise<unknown>) =>
+      Promise.race([wait, new Promise((over) => setTimeout(over, milliseconds))])
+    document.documentElement.dataset.theme = chosen
+    const twoFrames = new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+    await orAfter(2_000, twoFrames)
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    await orAfter(5_000, Promise.allSettled(passing.map(({ finished }) => finished)))
+  }, theme)
+
+async function faultsInLanguage(page: Page, screen: string, themes: Looks): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ ...phone, width })
+    faults.push(...(await tooWideFor(page, screen, width)))
+    const look = looks.find((viewport) => viewport.width === width)
+    if (!look) continue
+    await page.setViewportSize(look)
+    for (const [theme, asked] of themes) {
+      await setTheme(page, theme)
+      for (const { id, html } of await violationsOn(page, asked))
+        faults.push(`${screen}, ${theme}, ${width} px: ${id} at ${html}`)
+    }
+  }
+  return faults
+}
+
+async function tooWide(page: Page, screen: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ ...phone, width })
+    faults.push(...(await tooWideFor(page, screen, width)))
+  }
+  return faults
+}
+
+async function tooWideFor(page: Page, screen: string, width: number): Promise<string[]> {
+  // Scripts react to the width of the window a moment later.
+  const fits = page.waitForFunction(
+    (wide) => innerWidth === wide && document.documentElement.scrollWidth <= wide,
+    width,
+    { timeout: 5_000 },
+  )
+  if (await fits.catch(() => null)) return []
+  const [sideways, outermost] = await page.evaluate(() => {
+    const right = document.documentElement.scrollWidth
+    const reach = [...document.querySelectorAll('body *')].filter(
+      (element) => Math.ceil(element.getBoundingClientRect().right) >= right,
+    )
+    return [right - innerWidth, reach.at(-1)?.outerHTML.slice(0, 400)] as const
+  })
+  return [`${screen}: ${sideways} px wider than ${width} px: ${outermost}`]
+}
+
+export async function faultsOn(page: Page, screen: string, inBoth = all): Promise<string[]> {
+  await page.goto(screen)
+  await settle(page)
+  return faultsNow(page, screen, inBoth)
+}

@@ -1,0 +1,244 @@
+import type { Locator, Page } from 'playwright'
+import { beforeAll, expect, it } from 'vitest'
+import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { Gate } from '../../fixtures/connection-gate.ts'
+import { desktop, openPage, phone, stopTime, visitor } from '../fixtures/browser.ts'
+import { browser, openStage, product } from '../fixtures/setup.ts'
+import { follows } from '../live/streams.ts'
+import { faultsNow } from './accessibility.ts'
+import { signIn } from './every-screen.ts'
+
+let camille: Owner
+let salon: Salon
+let locked: Salon
+const databaseGate = new Gate()
+
+openStage({ databaseGate })
+
+beforeAll(async () => {
+  camille = await owner(product)
+  salon = await camille.opens()
+  locked = await camille.opens({ password: 'sésame' })
+})
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const region = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
+const toasts = (page: Page) => region(page).getByRole('listitem')
+
+async function openAsOwner(path: string, viewport = desktop): Promise<Page> {
+  const page = await openPage(browser, product, { viewport })
+  await signIn(page, camille)
+  await page.goto(path)
+  await page.locator('h1').waitFor({ state: 'attached' })
+  return page
+}
+
+it('opens a tooltip after 700 ms, and the next one within 300 ms immediately', async () => {
+  const page = await openAsOwner('/dashboard')
+  await button(page, 'Actualiser').waitFor()
+  // Content that arrives later would move the button from under the pointer.
+  await page.waitForLoadState('networkidle')
+  await stopTime(page, product)
+  const tooltip = page.getByRole('tooltip')
+  // A tooltip waits whether the pointer is on its way to it: only what moves on has left.
+  const leave = async () => {
+    await page.mouse.move(5, 5)
+    let left = 10
+    const movesOn = async () => {
+      await page.mouse.move(left++, 400)
+      return tooltip.count()
+    }
+    await expect.poll(movesOn, { timeout: 20_000 }).toBe(0)
+  }
+  await button(page, 'Actualiser').hover()
+  await page.clock.runFor(699)
+  expect(await tooltip.count()).toBe(0)
+  await page.clock.runFor(1)
+  await tooltip.waitFor({ state: 'attached' })
+
+  await leave()
+  await page.clock.runFor(299)
+  await button(page, 'Actualiser').hover()
+  await tooltip.waitFor({ state: 'attached' })
+
+  await leave()
+  await page.clock.runFor(300)
+  await button(page, 'Actualiser').hover()
+  await page.clock.runFor(699)
+  expect(await tooltip.count()).toBe(0)
+})
+
+it('confirms for 2000 ms that a text is copied', async () => {
+  const { referenceToken } = (await client(product).books(salon, '2027-03-08 10:00')).body
+  const page = await openPage(browser, product, {
+    more: { permissions: ['clipboard-read', 'clipboard-write'] },
+  })
+  await page.goto(`/manage-booking?reference=${referenceToken}`)
+  await button(page, 'Copier la référence').waitFor()
+  await stopTime(page, product)
+  await button(page, 'Copier la référence').click()
+  await button(page, 'Copié').waitFor()
+  await page.clock.runFor(1999)
+  expect(await button(page, 'Copié').count()).toBe(1)
+  await page.clock.runFor(1)
+  await button(page, 'Copier la référence').waitFor()
+})
+
+it('gives comments three rows, in the wizard and in the calendar', async () => {
+  const rows = (field: Locator) => field.getAttribute('rows')
+  const page = await openPage(browser, product)
+  await page.goto(
+    `/book/${salon.token}?step=client&service=${salon.services.Coupe}&date=2027-03-08&time=11:00`,
+  )
+  expect(await rows(page.getByLabel('Commentaire'))).toBe('3')
+  const calendar = await openAsOwner(`/schedules/${salon.id}/calendar?day=2027-03-08`)
+  expect(await rows(calendar.getByLabel('Commentaire'))).toBe('3')
+})
+
+it('shows schedules in two columns on wide screens, with descriptions of two lines', async () => {
+  const params = { scheduleId: locked.id }
+  await camille.get('editSchedule', { params, body: { description: 'Des mots. '.repeat(60) } })
+  const page = await openAsOwner('/dashboard')
+  const description = page.getByText('Des mots.')
+  const columns = () =>
+    page
+      .getByRole('list')
+      .filter({ has: description })
+      .evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+  expect(await columns()).toBe(2)
+  const lines = await description.evaluate(
+    (text) => text.clientHeight / Number.parseFloat(getComputedStyle(text).lineHeight),
+  )
+  expect(Math.round(lines * 10) / 10).toBe(2)
+  await page.setViewportSize(phone)
+  expect(await columns()).toBe(1)
+})
+
+const columnsOf = (cell: Locator) =>
+  cell.evaluate(
+    ({ parentElement }) =>
+      parentElement && getComputedStyle(parentElement).gridTemplateColumns.split(' ').length,
+  )
+
+it('offers 30 dates in seven columns', async () => {
+  const page = await openPage(browser, product)
+  await page.goto(`/book/${salon.token}?step=date&service=${salon.services.Coupe}`)
+  const dates = button(page, /horaires? libres?/)
+  await dates.first().waitFor()
+  expect(await dates.count()).toBe(30)
+  expect(await dates.first().textContent()).toMatch(/lundi 1er mars/)
+  expect(await columnsOf(dates.first())).toBe(7)
+})
+
+it('shows the 30 dates in seven columns when none has a free time, and says why', async () => {
+  const closed = await camille.opens({ hours: {} })
+  const page = await openPage(browser, product)
+  await page.goto(`/book/${closed.token}?step=date&service=${closed.services.Coupe}`)
+  await page.getByText('Complet pour les 30 prochains jours').waitFor()
+  const dates = button(page, /aucun horaire libre/)
+  expect(await dates.count()).toBe(30)
+  expect(await dates.evaluateAll((all) => all.every((date) => date.matches(':disabled')))).toBe(true)
+  expect(await columnsOf(dates.first())).toBe(7)
+  expect(await faultsNow(page, 'no date free')).toEqual([])
+  await button(page, 'Choisir un autre service').click()
+  await page.getByRole('heading', { name: /Que souhaitez-vous réserver/ }).waitFor()
+})
+
+it('offers 30, 60, 90 and 120 minutes, and starts from 60', async () => {
+  const page = await openAsOwner(`/schedules/${salon.id}`)
+  await button(page, 'Ajouter un service').click()
+  const offered = page.getByRole('group', { name: 'Durées courantes' }).getByRole('button')
+  expect(await offered.allTextContents()).toEqual(['30 min', '60 min', '90 min', '120 min'])
+  expect(await page.getByLabel('Durée en minutes').inputValue()).toBe('60')
+})
+
+it('starts new hours from Monday, 09:00 to 17:00, each time', async () => {
+  const page = await openAsOwner(`/schedules/${salon.id}?tab=hours`)
+  const dialog = page.getByRole('dialog')
+  const offers = async (day: string) => {
+    expect(await dialog.getByLabel('Jour').textContent()).toBe(day)
+    expect(await dialog.getByLabel('Début').inputValue()).toBe('09:00')
+    expect(await dialog.getByLabel('Fin').inputValue()).toBe('17:00')
+  }
+  const typesAndCloses = async () => {
+    await dialog.getByLabel('Jour').click()
+    await page.getByRole('option', { name: 'Samedi' }).click()
+    await dialog.getByLabel('Début').fill('06:00')
+    await button(page, 'Fermer').click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await button(page, 'Ajouter des heures').last().click()
+  await offers('Lundi')
+  await typesAndCloses()
+  await button(page, 'Ajouter des heures').last().click()
+  await offers('Lundi')
+  await typesAndCloses()
+  await button(page, 'Ajouter des heures le jeudi').click()
+  await offers('Jeudi')
+  await typesAndCloses()
+  await button(page, 'Ajouter des heures le jeudi').click()
+  await offers('Jeudi')
+})
+
+it('speaks French unless told otherwise, and remembers the choice as "language"', async () => {
+  const context = await browser.newContext({ baseURL: product.url, locale: 'en-GB' })
+  const page = await visitor(context)
+  const stored = () => page.evaluate(() => localStorage.getItem('language'))
+  await page.goto('/manage-booking')
+  await page.getByRole('heading', { name: 'Gérer ma réservation' }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr')
+  expect(await stored()).toBeNull()
+  await button(page, /Langue et thème/).click()
+  await page.getByText('English').click()
+  await page.getByRole('heading', { name: 'Manage my booking' }).waitFor()
+  expect(await stored()).toBe('en')
+  await page.reload()
+  await page.getByRole('heading', { name: 'Manage my booking' }).waitFor()
+  expect(await page.locator('html').getAttribute('lang')).toBe('en')
+  await context.close()
+})
+
+/** Counts each call from now on. */
+function counted(page: Page): (call: string) => number {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  return (call) => calls.filter((made) => made === call).length
+}
+
+const anHour = 3_600_000
+
+it('keeps fetched data for any length of time', async () => {
+  const page = await openAsOwner('/subscription')
+  await follows(page, () => page.goto('/dashboard'))
+  const calls = counted(page)
+  await page.clock.setFixedTime(product.now() + anHour)
+  await page.getByRole('link', { name: 'Abonnement' }).click()
+  await page.getByRole('link', { name: 'Mes plannings' }).click()
+  await button(page, 'Actualiser').waitFor()
+  expect(calls('GET /api/schedules')).toBe(0)
+})
+
+// This test is the last: when its database is back, the server makes every page fetch again.
+it('fetches once, and never again on failure, on focus or with time', async () => {
+  const busy = await camille.opens()
+  await client(product).books(busy, '2027-03-08 10:00')
+  const [booking] = await camille.bookings(busy)
+  const page = await openAsOwner(`/schedules/${busy.id}`)
+  const approve = button(page, /^Approuver/)
+  await approve.waitFor()
+  await page.clock.install({ time: product.now() })
+  const calls = counted(page)
+  await databaseGate.shut()
+  await approve.click()
+  await toasts(page).getByText('Le service est momentanément indisponible.').waitFor()
+  await page.getByRole('link', { name: 'Mes plannings' }).click()
+  await page.getByText('Vos plannings n’ont pas pu être chargés').waitFor()
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })
+  await page.clock.runFor(anHour)
+  await databaseGate.open()
+  expect(calls(`PATCH /api/bookings/${booking?.id}/status`)).toBe(1)
+  expect(calls('GET /api/schedules')).toBe(1)
+})

@@ -1,0 +1,103 @@
+import type { Page } from 'playwright'
+import { beforeAll, expect, it } from 'vitest'
+import { client, type Owner, owner } from '../../fixtures/actors.ts'
+import { desktop, openPage } from '../fixtures/browser.ts'
+import { browser, openStage, product } from '../fixtures/setup.ts'
+import { faultsOn, settle } from './accessibility.ts'
+
+/**
+ * A salon with data everywhere, and the addresses of every screen in every state that has one: the public screens and
+ * the owner's.
+ */
+export type Tour = { camille: Owner; screens: { anybodys: string[]; owners: string[] } }
+
+export async function prepareTour(): Promise<Tour> {
+  const camille = await owner(product)
+  const salon = await camille.opens({ services: { Coupe: 60, Barbe: 30 } })
+  const locked = await camille.opens({ password: 'sésame' })
+  const bare = await camille.opens({ services: {}, hours: {} })
+  const ada = client(product)
+  const { referenceToken: reference } = (
+    await ada.books(salon, '2027-03-08 10:00', { comment: 'Deuxième étage' })
+  ).body
+  for (const status of ['approved', 'rejected', 'cancelled'])
+    await camille.enters(salon, '2027-03-01 11:00', { status, clientEmail: 'ada@example.com' })
+  await camille.enters(salon, '2027-03-01 14:00')
+  const chosen = `service=${salon.services.Coupe}&date=2027-03-08`
+  const book = `/book/${salon.token}`
+  const schedule = `/schedules/${salon.id}`
+  const anybodys = [
+    '/',
+    '/auth',
+    '/auth?tab=register',
+    '/verify-email',
+    '/verify-email?token=none',
+    '/forgot-password',
+    '/reset-password?token=none',
+    '/nowhere',
+    book,
+    `${book}?step=date&${chosen}`,
+    `${book}?step=time&${chosen}`,
+    `${book}?step=client&${chosen}&time=11:00`,
+    `/book/${locked.token}`,
+    `/book/${bare.token}`,
+    '/book/nowhere',
+    '/manage-booking',
+    `/manage-booking?reference=${reference}`,
+    '/manage-booking?reference=ZZZZ2345',
+    '/stop-reminders',
+    '/stop-reminders?token=none',
+  ]
+  const owners = [
+    '/dashboard',
+    schedule,
+    `${schedule}?tab=hours`,
+    `${schedule}?tab=settings`,
+    `/schedules/${bare.id}`,
+    '/schedules/999999',
+    `${schedule}/calendar`,
+    `${schedule}/calendar?day=2027-03-01`,
+    `${schedule}/statistics`,
+    '/statistics?period=year',
+    '/clients',
+    '/clients?q=nobody',
+    '/clients?client=1',
+    '/clients?client=999999',
+    '/money',
+    '/subscription',
+    '/account',
+  ]
+  return { camille, screens: { anybodys, owners } }
+}
+
+export async function signIn(page: Page, { email, password }: Owner) {
+  await page.request.post('/api/auth/login', { data: { email, password } })
+}
+
+/** Opens an owner's page and waits until it has loaded. */
+export async function openOwners(owner: Owner, path: string, viewport = desktop): Promise<Page> {
+  const page = await openPage(browser, product, { viewport })
+  await signIn(page, owner)
+  await page.goto(path)
+  await settle(page)
+  return page
+}
+
+/** Registers the test of accessibility and width on every screen, in both languages and every theme. */
+export function testEveryScreen(whose: keyof Tour['screens']): void {
+  let tour: Tour
+
+  openStage()
+
+  beforeAll(async () => {
+    tour = await prepareTour()
+  })
+
+  it('every screen is accessible, in both languages and both themes, on phone and desktop', async () => {
+    const page = await openPage(browser, product, { more: { reducedMotion: 'reduce' } })
+    if (whose === 'owners') await signIn(page, tour.camille)
+    const faults: string[] = []
+    for (const screen of tour.screens[whose]) faults.push(...(await faultsOn(page, screen, true)))
+    expect(faults).toEqual([])
+  })
+}

@@ -1,0 +1,265 @@
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { client, type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { Gate } from '../../fixtures/connection-gate.ts'
+import { button } from '../deposits/payments.ts'
+import { openPage, phone } from '../fixtures/browser.ts'
+import { browser, openStage, product } from '../fixtures/setup.ts'
+import { violationsOn } from './accessibility.ts'
+import { signIn } from './every-screen.ts'
+
+let camille: Owner
+let salon: Salon
+
+openStage({}, { whole: true })
+
+beforeEach(async () => {
+  camille = await owner(product)
+  salon = await camille.opens()
+})
+
+/** A phone and its network to the product. */
+async function onThePhone(language: 'fr' | 'en' = 'fr') {
+  const network = new Gate()
+  const url = await network.leadTo(product.url)
+  onTestFinished(() => network.shut())
+  const page = await openPage(
+    browser,
+    { ...product, url: url.replace(/\/$/, '') },
+    { viewport: phone, language, serviceWorkers: 'allow' },
+  )
+  return { page, network }
+}
+
+const headings = { fr: 'Mes plannings', en: 'My schedules' }
+
+async function opensDashboard(page: Page, language: 'fr' | 'en' = 'fr') {
+  await page.goto('/dashboard')
+  await page.getByRole('heading', { name: headings[language] }).waitFor()
+}
+
+/** The site's responses that the browser stores, by address. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const pages: Record<string, string> = {}
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys())
+        pages[new URL(request.url).pathname] = (await (await cache.match(request))?.text()) ?? ''
+    }
+    return pages
+  })
+
+const keepsDay = (page: Page) =>
+  expect.poll(async () => Object.keys(await kept(page)).sort()).toEqual(['/offline', '/offline/day'])
+
+const workers = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)
+
+const manifestOf = (page: Page) => page.locator('link[rel="manifest"]')
+
+describe('an owner’s phone', () => {
+  it.each([
+    ['fr', 'Vos demandes', 'Demandes'],
+    ['en', 'Your requests', 'Requests'],
+  ] as const)('installs Créneau on the home screen (%s)', async (language, description, shortcut) => {
+    const { page } = await onThePhone(language)
+    await signIn(page, camille)
+    await opensDashboard(page, language)
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+    const browserSays = await page.context().newCDPSession(page)
+    const { url, errors, data = '' } = await browserSays.send('Page.getAppManifest')
+    expect(errors).toEqual([])
+    const manifest = JSON.parse(data)
+    expect(manifest).toMatchObject({
+      name: 'Créneau',
+      lang: language,
+      start_url: '/dashboard',
+      display: 'standalone',
+      description: expect.stringContaining(description),
+      shortcuts: [{ name: shortcut }],
+    })
+    expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable')
+    for (const { src, sizes } of manifest.icons) {
+      const size = await page.evaluate(async (address) => {
+        const { width, height } = await createImageBitmap(await (await fetch(address)).blob())
+        return `${width}x${height}`
+      }, src)
+      expect(size, src).toBe(sizes)
+    }
+    expect((await fetch(url)).headers.get('content-type')).toContain('application/manifest+json')
+    const { installabilityErrors } = await browserSays.send('Page.getInstallabilityErrors')
+    // The only obstacle is that the windows of the tests are private.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
+  })
+
+  it('colours the browser’s bars in the chosen theme', async () => {
+    const { page } = await onThePhone()
+    await signIn(page, camille)
+    await opensDashboard(page)
+    await page.evaluate(() => localStorage.setItem('theme', 'dark'))
+    await opensDashboard(page)
+    const colour = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')]
+          .filter(({ media }) => matchMedia(media).matches)
+          .map(({ content }) => content),
+      )
+    await expect.poll(colour).toEqual(['#1a121c'])
+  })
+
+  it('runs no service worker for visitors who are not signed in, nor for pages that do not exist', async () => {
+    const { page } = await onThePhone()
+    for (const path of ['/', `/book/${salon.token}`, '/auth']) {
+      await page.goto(path)
+      await page.locator('h1').first().waitFor()
+      expect(await workers(page), path).toBe(0)
+      expect(await manifestOf(page).count(), path).toBe(0)
+    }
+    await signIn(page, camille)
+    await opensDashboard(page)
+    await expect.poll(() => workers(page)).toBe(1)
+    expect((await page.goto('/nowhere'))?.status()).toBe(404)
+    expect((await page.goto(`/book/${salon.token}`))?.status()).toBe(200)
+  })
+})
+
+describe('without a connection', () => {
+  it('an owner sees their stored day without the names of clients', async () => {
+    await client(product).books(salon, '2027-03-01 15:00', { clientName: 'Ada Lovelace' })
+    const { page, network } = await onThePhone()
+    await signIn(page, camille)
+    await opensDashboard(page)
+    await keepsDay(page)
+    await network.shut()
+    await page.goto(`/schedules/${salon.id}/calendar`, { waitUntil: 'commit' })
+    await page.getByRole('heading', { name: 'Pas de connexion' }).waitFor()
+    await page.getByText('lun. 1er mars 2027 à 09:00').waitFor()
+    await page.getByText('15:00 – 16:00').waitFor()
+    for (const text of Object.values(await kept(page))) {
+      expect(text).not.toContain('<script')
+      expect(text.split('</head>')[1]).not.toMatch(/Ada|Lovelace|06 00|\w@\w/)
+    }
+    for (const [width, theme] of [
+      [320, 'light'],
+      [phone.width, 'dark'],
+      [1280, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset.theme = chosen
+      }, theme)
+      expect(await violationsOn(page), `${width} ${theme}`).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    }
+    await network.open()
+    await page.getByRole('link', { name: 'Réessayer' }).click()
+    await page.getByRole('heading', { name: 'Salon', level: 1 }).waitFor()
+  })
+
+  it('an old stored day is not shown, and never replaces a client’s page', async () => {
+    const { page, network } = await onThePhone('en')
+    await signIn(page, camille)
+    await opensDashboard(page, 'en')
+    await keepsDay(page)
+    await page.evaluate(async () => {
+      const cache = await caches.open('creneau')
+      await cache.put('/offline/day', new Response('too old', { headers: { 'x-until': '1' } }))
+    })
+    await network.shut()
+    await page.goto('/account', { waitUntil: 'commit' })
+    await page.getByText('Your day is not stored on this device.').waitFor()
+    expect(await page.title()).toBe('No connection · Créneau')
+    const another = await page.context().newPage()
+    await expect(another.goto(`/book/${salon.token}`, { waitUntil: 'commit' })).rejects.toThrow('ERR_')
+  })
+
+  it('shows nothing of an owner who logged out, nor of the previous one', async () => {
+    const { page } = await onThePhone()
+    await signIn(page, camille)
+    await opensDashboard(page)
+    await keepsDay(page)
+    await button(page, 'Menu').click()
+    await button(page, 'Se déconnecter').click()
+    await expect.poll(() => kept(page)).toEqual({})
+    await expect.poll(() => workers(page)).toBe(0)
+    await expect.poll(() => manifestOf(page).count()).toBe(0)
+
+    await signIn(page, camille)
+    await opensDashboard(page)
+    await keepsDay(page)
+    // Like a session that ended elsewhere, unknown to this browser.
+    await page.context().clearCookies()
+    const jane = await owner(product)
+    await page.goto('/auth')
+    await page.getByLabel('Email').fill(jane.email)
+    await page.getByLabel('Mot de passe', { exact: true }).fill(jane.password)
+    await button(page, 'Se connecter').click()
+    await page.waitForURL('**/dashboard')
+    await expect.poll(async () => Object.keys(await kept(page))).toEqual(['/offline'])
+  })
+})
+
+describe('a session that was ended elsewhere', () => {
+  const endsAll = () =>
+    product.pool.query('DELETE FROM sessions e USING users u WHERE u.id = e.user_id AND u.email = $1', [
+      camille.email,
+    ])
+
+  it('removes the stored day of an open page at its next request', async () => {
+    const { page } = await onThePhone()
+    await signIn(page, camille)
+    await opensDashboard(page)
+    await keepsDay(page)
+    await endsAll()
+    // Like an owner who returns to the page.
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await expect.poll(() => kept(page), { timeout: 40_000 }).toEqual({})
+    await page.getByRole('dialog').waitFor()
+    // No pending request writes it again.
+    await page.waitForTimeout(1_500)
+    expect(await kept(page)).toEqual({})
+  })
+
+  it('removes the stored day when any page is opened after the session ended', async () => {
+    const { page, network } = await onThePhone()
+    await signIn(page, camille)
+    await opensDashboard(page)
+    await keepsDay(page)
+    await page.goto('about:blank')
+    await endsAll()
+    await page.goto('/dashboard')
+    await page.waitForURL('**/auth?**')
+    await expect.poll(() => kept(page)).toEqual({})
+    await network.shut()
+    await expect(page.goto('/dashboard', { waitUntil: 'commit' })).rejects.toThrow('ERR_')
+  })
+
+  it('keeps a stored day for at most 24 hours', async () => {
+    const { page } = await onThePhone()
+    await signIn(page, camille)
+    await opensDashboard(page)
+    await keepsDay(page)
+    const left = await page.evaluate(
+      async () => Number((await caches.match('/offline/day'))?.headers.get('x-until')) - Date.now(),
+    )
+    expect(left).toBeGreaterThan(0)
+    expect(left).toBeLessThanOrEqual(24 * 3_600_000)
+    await page.evaluate(async () => {
+      const cache = await caches.open('creneau')
+      await cache.put('/offline/day', new Response('too old', { headers: { 'x-until': '1' } }))
+    })
+    await page.goto('/nowhere')
+    await expect.poll(async () => Object.keys(await kept(page))).toEqual(['/offline'])
+  })
+})
+
+it('fetches the service worker’s file each time, and caches no code', async () => {
+  const { headers } = await fetch(`${product.url}/service-worker.js`)
+  expect(headers.get('cache-control')).toBe('no-cache')
+  const { page } = await onThePhone()
+  await signIn(page, camille)
+  await opensDashboard(page)
+  await keepsDay(page)
+})

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright'
+import { beforeAll, expect, it } from 'vitest'
+import { owner, type Salon } from '../../fixtures/actors.ts'
+import { openPage, phone, stopTime } from '../fixtures/browser.ts'
+import { browser, openStage, product } from '../fixtures/setup.ts'
+
+let locked: Salon
+
+openStage()
+
+beforeAll(async () => {
+  locked = await (await owner(product)).opens({ password: 'sésame' })
+})
+
+const medium = { width: 800, height: 900 }
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const region = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' })
+const toasts = (page: Page) => region(page).getByRole('listitem')
+
+/** Tries a wrong password: each attempt shows a toast. */
+async function provokeToast(page: Page): Promise<void> {
+  await page.getByLabel('Mot de passe du planning').fill('ouvre-toi')
+  await button(page, 'Continuer').click()
+  await toasts(page).waitFor()
+}
+
+async function openLocked(viewport = medium): Promise<Page> {
+  const page = await openPage(browser, product, { viewport })
+  await page.goto(`/book/${locked.token}`)
+  await page.getByLabel('Mot de passe du planning').waitFor()
+  return page
+}
+
+async function swipe(page: Page, pixels: number): Promise<void> {
+  const box = await toasts(page).boundingBox()
+  if (!box) throw new Error('no toast to swipe')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + Math.sign(pixels) * 20, y)
+  await page.mouse.move(x + pixels, y)
+  await page.mouse.up()
+}
+
+it('shows a toast for 5000 ms', async () => {
+  const page = await openLocked()
+  await stopTime(page, product)
+  await provokeToast(page)
+  await page.mouse.move(0, 0)
+  await page.clock.runFor(4999)
+  expect(await toasts(page).count()).toBe(1)
+  await page.clock.runFor(1)
+  await toasts(page).waitFor({ state: 'detached' })
+})
+
+it('shows one toast at a time, in a region of at most 420 px on medium screens', async () => {
+  const page = await openLocked()
+  await provokeToast(page)
+  await button(page, 'Continuer').click()
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+  expect(await toasts(page).count()).toBe(1)
+  const width = await region(page)
+    .getByRole('list')
+    .evaluate((list) => list.getBoundingClientRect().width)
+  expect(width).toBe(420)
+  await page.setViewportSize(phone)
+  const onPhone = await region(page)
+    .getByRole('list')
+    .evaluate((list) => list.getBoundingClientRect().width)
+  expect(onPhone).toBe(phone.width)
+})
+
+it('dismisses a toast that is swiped more than 50 px to the right', async () => {
+  const page = await openLocked()
+  await stopTime(page, product)
+  await provokeToast(page)
+  for (const tooLittle of [50, -200]) {
+    await swipe(page, tooLittle)
+    expect(await toasts(page).count(), `${tooLittle} px`).toBe(1)
+  }
+  await swipe(page, 51)
+  await toasts(page).waitFor({ state: 'detached' })
+})
+
+it('moves the focus to the toasts with F8', async () => {
+  const page = await openLocked()
+  await provokeToast(page)
+  expect(
+    await page.getByLabel('Mot de passe du planning').evaluate((field) => field === document.activeElement),
+  ).toBe(true)
+  await page.keyboard.press('F8')
+  expect(
+    await region(page)
+      .getByRole('list')
+      .evaluate((list) => list === document.activeElement),
+  ).toBe(true)
+})
+
+it('removes a dismissed toast from the list after 1,000,000 ms', async () => {
+  const page = await openPage(browser, product)
+  await page.addInitScript(() => {
+    const waits: number[] = []
+    const { setTimeout } = window
+    Object.assign(window, {
+      waits,
+      setTimeout: (run: () => void, wait = 0) => {
+        waits.push(wait)
+        return setTimeout(run, wait)
+      },
+    })
+  })
+  await page.goto(`/book/${locked.token}`)
+  await provokeToast(page)
+  const longest = () => page.evaluate(() => Math.max(...(window as unknown as { waits: number[] }).waits))
+  expect(await longest()).toBeLessThan(1_000_000)
+  await toasts(page).getByRole('button', { name: 'Fermer' }).click()
+  expect(await longest()).toBe(1_000_000)
+})

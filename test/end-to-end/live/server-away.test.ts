@@ -1,0 +1,228 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { Gate } from '../../fixtures/connection-gate.ts'
+import { type Product, poll } from '../../fixtures/product.ts'
+import { settle, violationsOn } from '../every-screen/accessibility.ts'
+import { signIn } from '../every-screen/every-screen.ts'
+import { openPage, phone } from '../fixtures/browser.ts'
+import { type Hands, keyboard, pointer } from '../fixtures/pointer-and-keyboard.ts'
+import { browser, openStage, product } from '../fixtures/setup.ts'
+import { hearsNothing } from './streams.ts'
+
+/** The product behind a gate that can be closed. */
+let site: Product
+let camille: Owner
+let salon: Salon
+const siteGate = new Gate()
+const databaseGate = new Gate()
+
+openStage({ databaseGate })
+
+beforeAll(async () => {
+  site = { ...product, url: await siteGate.leadTo(product.url) }
+  camille = await owner(product)
+})
+
+afterAll(() => siteGate.shut())
+
+beforeEach(async () => {
+  await siteGate.open()
+  await databaseGate.open()
+  await databaseIsBack()
+  salon = await camille.opens()
+})
+
+const banner = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: /Créneau (ne répond pas|is not responding)/ })
+const retry = (page: Page) => banner(page).getByRole('button', { name: /Réessayer|Retry|Try again/ })
+/** Waits until the repeated requests have succeeded or failed. */
+const answered = (page: Page) =>
+  page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
+const gone = (part: Locator) => part.waitFor({ state: 'detached' })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+const databaseIsBack = () =>
+  poll(async () => ((await camille.call('health')).status === 200 ? true : null), 'the database')
+
+async function bookThroughAnOutage(page: Page, hands: Hands) {
+  await page.goto(
+    `/book/${salon.token}?step=client&service=${salon.services.Coupe}&date=2027-03-08&time=10:00`,
+  )
+  await hands.write(page.getByLabel('Nom'), 'Ada Lovelace')
+  await hands.write(page.getByLabel('Téléphone'), '06 12 34 56 78')
+  await hands.write(page.getByLabel(/Commentaire/), 'Deuxième étage')
+
+  await siteGate.shut()
+  await hands.press(button(page, 'Envoyer la demande'))
+  await banner(page).waitFor()
+  await page.getByText('Erreur lors de la réservation').first().waitFor()
+  await hands.press(retry(page))
+  await answered(page)
+  expect(await banner(page).count()).toBe(1)
+  expect(await page.getByLabel('Nom').inputValue()).toBe('Ada Lovelace')
+
+  await siteGate.open()
+  await hands.press(retry(page))
+  await gone(banner(page))
+  expect(await page.getByLabel(/Commentaire/).inputValue()).toBe('Deuxième étage')
+  await hands.press(button(page, 'Envoyer la demande'))
+  await page.getByRole('heading', { name: 'Demande envoyée' }).waitFor()
+  expect(await camille.bookings(salon)).toMatchObject([
+    { clientName: 'Ada Lovelace', comment: 'Deuxième étage' },
+  ])
+}
+
+it('keeps a client’s form during a server outage, and books once when it ends', async () => {
+  await bookThroughAnOutage(await openPage(browser, site, { viewport: phone }), pointer())
+})
+
+it('keeps a client’s form during a server outage, and books once, with the keyboard only', async () => {
+  const page = await openPage(browser, site)
+  await bookThroughAnOutage(page, keyboard(page))
+})
+
+async function addThroughAnOutage(page: Page, hands: Hands) {
+  // An event of its stream would end the outage before any repeated request.
+  await hearsNothing(page)
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
+  const dialog = page.getByRole('dialog')
+  await hands.write(dialog.getByLabel('Time'), '14:00')
+  await hands.write(dialog.getByLabel('Client’s name'), 'Grace Hopper')
+  await hands.write(dialog.getByLabel('Phone'), '06 98 76 54 32')
+
+  await databaseGate.shut()
+  await hands.press(dialog.getByRole('button', { name: 'Add the booking' }))
+  await banner(page).waitFor()
+  // Only one banner: the page behind the dialog shows none.
+  expect(await banner(page).count()).toBe(1)
+  expect(await dialog.getByLabel('Client’s name').inputValue()).toBe('Grace Hopper')
+  expect(await violationsOn(page)).toEqual([])
+
+  await databaseGate.open()
+  await databaseIsBack()
+  await hands.press(retry(page))
+  await gone(banner(page))
+  await hands.press(dialog.getByRole('button', { name: 'Add the booking' }))
+  await dialog.getByText('14:00 – 15:00').waitFor()
+  expect(await camille.bookings(salon)).toMatchObject([{ clientName: 'Grace Hopper' }])
+}
+
+it('keeps the owner’s form in its open dialog during a database outage', async () => {
+  await addThroughAnOutage(await openPage(browser, site, { language: 'en', theme: 'dark' }), pointer())
+})
+
+it('lets the keyboard reach the retry button within the dialog', async () => {
+  const page = await openPage(browser, site, { language: 'en' })
+  await addThroughAnOutage(page, keyboard(page))
+})
+
+it('repeats only the failed requests', async () => {
+  const page = await openPage(browser, site)
+  await hearsNothing(page)
+  await signIn(page, camille)
+  await page.goto('/dashboard')
+  await page.locator(`a[href="/schedules/${salon.id}"]`).first().waitFor()
+  await databaseGate.shut()
+  await page.locator(`a[href="/schedules/${salon.id}"]`).first().click()
+  await page.getByText('Ce planning n’a pas pu être chargé').waitFor()
+  await databaseGate.open()
+  await databaseIsBack()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await retry(page).click()
+  await page.getByRole('heading', { name: 'Salon', level: 1 }).waitFor()
+  await gone(banner(page))
+  expect(asked).toContain(`/api/schedules/${salon.id}`)
+  expect(asked).not.toContain('/api/schedules')
+})
+
+async function dashboardOffline(): Promise<Page> {
+  const page = await openPage(browser, site, { fresh: true })
+  await signIn(page, camille)
+  await page.goto('/dashboard')
+  await page
+    .getByRole('link', { name: /^Gérer/ })
+    .first()
+    .waitFor()
+  await page.context().setOffline(true)
+  await button(page, 'Actualiser').click()
+  await banner(page).waitFor()
+  return page
+}
+
+it('retries automatically when the browser reports that the network is back', async () => {
+  const page = await dashboardOffline()
+  await page.context().setOffline(false)
+  await gone(banner(page))
+  await gone(page.getByText('Vos plannings n’ont pas pu être chargés'))
+})
+
+it('keeps retrying when the network is back but the server is not reachable yet', async () => {
+  const page = await dashboardOffline()
+  await page.route('**/api/health', (route) => route.abort(), { times: 2 })
+  await page.context().setOffline(false)
+  await gone(banner(page))
+})
+
+// Uses fresh profiles, without cached code of an earlier test.
+it('shows an error page when a screen’s code does not load, and opens the screen after the outage', async () => {
+  const page = await openPage(browser, site, { fresh: true })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.goto('/')
+  // Until the application takes over the prerendered page, links load whole pages.
+  await settle(page)
+  await siteGate.shut()
+  expect(asked.filter((url) => url.includes('manage-booking'))).toEqual([])
+  await page.getByRole('link', { name: 'Gérer une réservation' }).click()
+  await banner(page).waitFor()
+  await page.getByText('La connexion a échoué. Vérifiez votre réseau, puis réessayez.').waitFor()
+  await retry(page).click()
+  await answered(page)
+  await page.getByText('La connexion a échoué. Vérifiez votre réseau, puis réessayez.').waitFor()
+  await siteGate.open()
+  await retry(page).click()
+  await page.getByRole('heading', { name: 'Gérer ma réservation' }).waitFor()
+  expect(await banner(page).count()).toBe(0)
+})
+
+it('keeps the wizard’s choices when the form’s code does not load', async () => {
+  const page = await openPage(browser, site, { viewport: phone, fresh: true })
+  await page.goto(`/book/${salon.token}`)
+  await button(page, /Coupe/).click()
+  await button(page, /lundi 8 mars, \d+/).waitFor()
+  await siteGate.shut()
+  await button(page, /lundi 8 mars/).click()
+  await page.getByText('Les horaires n’ont pas pu être chargés').waitFor()
+  await siteGate.open()
+  await retry(page).click()
+  await button(page, '10:00').click()
+  await page.getByLabel('Nom').fill('Ada')
+  await page.getByText('Étape 4 sur 4').waitFor()
+  expect(page.url()).toMatch(/date=2027-03-08.*time=10%3A00/)
+})
+
+it('lets an owner whose session has ended sign in on the spot, and keeps the form', async () => {
+  const page = await openPage(browser, site)
+  const hands = keyboard(page)
+  // A repeated fetch would show the end of the session before anything is pressed.
+  await hearsNothing(page)
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}/calendar?day=2027-03-08`)
+  const dialog = page.getByRole('dialog', { name: /Rendez-vous du/ })
+  await hands.write(dialog.getByLabel('Heure'), '09:00')
+  await hands.write(dialog.getByLabel('Nom du client'), 'Grace Hopper')
+  await hands.write(dialog.getByLabel('Téléphone'), '06')
+  await page.context().clearCookies()
+  await hands.press(dialog.getByRole('button', { name: 'Ajouter le rendez-vous' }))
+  const again = page.getByRole('dialog', { name: 'Votre session a expiré' })
+  await hands.write(again.getByLabel('Mot de passe', { exact: true }), camille.password)
+  await hands.press(again.getByRole('button', { name: 'Se reconnecter' }))
+  await gone(again)
+  expect(await dialog.getByLabel('Nom du client').inputValue()).toBe('Grace Hopper')
+  await hands.press(dialog.getByRole('button', { name: 'Ajouter le rendez-vous' }))
+  await dialog.getByText('09:00 – 10:00').waitFor()
+  expect(await camille.bookings(salon)).toHaveLength(1)
+})

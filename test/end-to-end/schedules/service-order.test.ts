@@ -1,0 +1,158 @@
+import type { Page } from 'playwright'
+import { describe, expect, it } from 'vitest'
+import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { faultsNow } from '../every-screen/accessibility.ts'
+import { signIn } from '../every-screen/every-screen.ts'
+import { openPage, phone } from '../fixtures/browser.ts'
+import { everyHands, keyboard } from '../fixtures/pointer-and-keyboard.ts'
+import { button, toast } from '../fixtures/reader.ts'
+import { browser, openStage, product } from '../fixtures/setup.ts'
+import { hearsNothing } from '../live/streams.ts'
+
+openStage()
+
+const names = (page: Page) =>
+  page
+    .getByRole('button', { name: /^Modifier / })
+    .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label')?.replace('Modifier ', '')))
+
+const handleOf = (page: Page, name: string) => button(page, `Déplacer ${name}`)
+
+/** Drags a service by its handle to the place of another. */
+async function draw(page: Page, what: string, where: string) {
+  const middleOf = async (name: string) => {
+    const box = await handleOf(page, name).boundingBox()
+    if (!box) throw new Error(`no handle of ${name}`)
+    return [box.x + box.width / 2, box.y + box.height / 2] as const
+  }
+  for (const name of [where, what]) await handleOf(page, name).scrollIntoViewIfNeeded()
+  const [from, to] = [await middleOf(what), await middleOf(where)]
+  await page.mouse.move(...from)
+  await page.mouse.down()
+  await page.mouse.move(to[0], to[1] + Math.sign(to[1] - from[1]) * 4, { steps: 4 })
+  await page.mouse.up()
+}
+
+/** Does the same with the arrow keys. */
+async function step(page: Page, what: string, where: string) {
+  const order = await names(page)
+  const steps = order.indexOf(where) - order.indexOf(what)
+  await keyboard(page).press(handleOf(page, what))
+  for (let taken = 0; taken < Math.abs(steps); taken++) {
+    await page.keyboard.press(steps > 0 ? 'ArrowDown' : 'ArrowUp')
+    expect(await handleOf(page, what).evaluate((element) => element === document.activeElement)).toBe(true)
+  }
+}
+
+const kept = async (camille: Owner, salon: Salon) =>
+  (await camille.get('listServices', { params: { scheduleId: salon.id } })).map(({ name }) => name)
+
+async function openServices(services: Record<string, number>, { hears = true } = {}) {
+  const camille = await owner(product)
+  const salon = await camille.opens({ services })
+  const page = await openPage(browser, product)
+  if (!hears) await hearsNothing(page)
+  await signIn(page, camille)
+  await page.goto(`/schedules/${salon.id}`)
+  await button(page, 'Ajouter un service').waitFor()
+  return { camille, salon, page }
+}
+
+describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
+  const put = name === 'pointer' ? draw : step
+
+  it('an owner reorders services, and clients see the new order', async () => {
+    const { camille, salon, page } = await openServices({ Coupe: 60, Couleur: 90, Barbe: 30 })
+    await put(page, 'Barbe', 'Coupe')
+    await page.getByText('Barbe, place 1 sur 3', { exact: true }).waitFor({ state: 'attached' })
+    await expect.poll(() => names(page)).toEqual(['Barbe', 'Coupe', 'Couleur'])
+    await put(page, 'Coupe', 'Couleur')
+    await expect.poll(() => kept(camille, salon)).toEqual(['Barbe', 'Couleur', 'Coupe'])
+    await page.reload()
+    await expect.poll(() => names(page)).toEqual(['Barbe', 'Couleur', 'Coupe'])
+    await page.goto(`/book/${salon.token}`)
+    const cards = page.getByRole('button', { name: /min/ })
+    await cards.first().waitFor()
+    expect((await cards.allTextContents()).map((text) => /Barbe|Couleur|Coupe/.exec(text)?.[0])).toEqual([
+      'Barbe',
+      'Couleur',
+      'Coupe',
+    ])
+  })
+
+  it('the page says when a place has gone meanwhile, and shows the current services', async () => {
+    const services = { Coupe: 60, Couleur: 90, Barbe: 30 }
+    const { camille, salon, page } = await openServices(services, { hears: false })
+    await camille.get('deleteService', { params: { serviceId: salon.services.Couleur ?? 0 } })
+    await put(page, 'Barbe', 'Couleur')
+    await toast(page, 'Ce service n’est plus proposé.')
+    await expect.poll(() => names(page)).toEqual(['Coupe', 'Barbe'])
+  })
+
+  it('an owner assigns a service to some members, and reads a warning once all of them have left', async () => {
+    const { camille, salon, page } = await openServices({ Coupe: 60, Chignon: 45 })
+    const params = { scheduleId: salon.id }
+    const ines = await camille.get('createStaff', { params, body: { name: 'Inès' } })
+    await page.reload()
+    const hands = handsOf(page)
+    await hands.press(button(page, 'Modifier Chignon'))
+    const dialog = page.getByRole('dialog')
+    await hands.press(dialog.getByText('Plus d’options'))
+    await hands.press(dialog.getByRole('switch', { name: 'Toute l’équipe le propose' }))
+    await hands.press(button(dialog, 'Enregistrer'))
+    const who = dialog.getByRole('group', { name: 'Qui le propose' })
+    await who.getByText('Ce champ est obligatoire.').waitFor()
+    const box = who.getByRole('checkbox', { name: 'Inès' })
+    if (name === 'pointer') await box.check()
+    else {
+      for (let stops = 0; stops < 10 && !(await box.evaluate((it) => it === document.activeElement)); stops++)
+        await page.keyboard.press('Tab')
+      await page.keyboard.press('Space')
+    }
+    await hands.press(button(dialog, 'Enregistrer'))
+    await toast(page, 'Service modifié')
+    const [, chignon] = await camille.get('listServices', { params })
+    expect(chignon).toMatchObject({ name: 'Chignon', staffIds: [ines.id], unstaffed: false })
+
+    await camille.get('deleteStaff', { params: { ...params, staffId: ines.id } })
+    await page.reload()
+    await page.getByText('Personne ne le propose').waitFor()
+    expect(await faultsNow(page, 'a service that nobody does')).toEqual([])
+    await hands.press(button(page, 'Modifier Chignon'))
+    await hands.press(dialog.getByRole('switch', { name: 'Toute l’équipe le propose' }))
+    await hands.press(button(dialog, 'Enregistrer'))
+    await expect.poll(() => page.getByText('Personne ne le propose').count()).toBe(0)
+  })
+})
+
+it('a dragged service passes the checks, and returns to its place by Escape', async () => {
+  const { camille, salon, page } = await openServices({ Coupe: 60, Couleur: 90, Barbe: 30 })
+  await page.setViewportSize(phone)
+  const box = await handleOf(page, 'Coupe').boundingBox()
+  if (!box) throw new Error('no handle')
+  await page.mouse.move(box.x + 20, box.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 20, box.y + 300, { steps: 3 })
+  expect(await faultsNow(page, 'a service in the air')).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  expect(await names(page)).toEqual(['Coupe', 'Couleur', 'Barbe'])
+  expect(await kept(camille, salon)).toEqual(['Coupe', 'Couleur', 'Barbe'])
+})
+
+it('a new service comes last in any order, and a single service has no handle', async () => {
+  const { camille, salon, page } = await openServices({ Coupe: 60 })
+  expect(await handleOf(page, 'Coupe').count()).toBe(0)
+  const adds = async (name: string) => {
+    await button(page, 'Ajouter un service').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Nom du service').fill(name)
+    await button(dialog, 'Ajouter un service').click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await adds('Barbe')
+  await draw(page, 'Barbe', 'Coupe')
+  await expect.poll(() => kept(camille, salon)).toEqual(['Barbe', 'Coupe'])
+  await adds('Soin')
+  expect(await kept(camille, salon)).toEqual(['Barbe', 'Coupe', 'Soin'])
+})

@@ -1,0 +1,212 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Owner, owner, type Salon } from '../../fixtures/actors.ts'
+import { lineOfBookings } from '../../fixtures/line-of-bookings.ts'
+import { faultsNow, settle } from '../every-screen/accessibility.ts'
+import { signIn } from '../every-screen/every-screen.ts'
+import { desktop, openPage } from '../fixtures/browser.ts'
+import { everyHands } from '../fixtures/pointer-and-keyboard.ts'
+import { browser, openStage, product } from '../fixtures/setup.ts'
+
+openStage()
+
+let camille: Owner
+let salon: Salon
+
+beforeEach(async () => {
+  camille = await owner(product)
+  salon = await camille.opens({ services: { Coupe: 60, '=Soin; doux': 30 } })
+})
+
+async function opens(path: string, language: 'fr' | 'en' = 'fr', more = {}): Promise<Page> {
+  const page = await openPage(browser, product, { viewport: desktop, language, more })
+  await signIn(page, camille)
+  await page.goto(path)
+  await settle(page)
+  return page
+}
+
+async function fileOf(page: Page, begin: () => Promise<void>): Promise<{ name: string; text: string }> {
+  const coming = page.waitForEvent('download')
+  await begin()
+  const download = await coming
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+const figure = (page: Page, label: string) =>
+  page
+    .locator('dl > div', { has: page.getByText(label, { exact: true }) })
+    .locator('dd')
+    .first()
+const plain = (text: string | null) => (text ?? '').replaceAll(/[\u00a0\u202f]/g, ' ')
+
+describe.each(everyHands)('with the $name', ({ name, handsOf }) => {
+  it('an owner reads a schedule’s statistics bar by bar, and downloads them as files', async () => {
+    const { Coupe = 0 } = salon.services
+    await camille.get('editService', { params: { serviceId: Coupe }, body: { priceCents: 4500 } })
+    for (const at of ['2027-03-01 10:00', '2027-03-08 10:00', '2027-03-08 14:00'])
+      await camille.enters(salon, at, { service: 'Coupe', clientPhone: '06 12 34 56 78' })
+    await camille.enters(salon, '2027-03-09 10:00', { service: '=Soin; doux' })
+    await camille.enters(salon, '2027-02-01 10:00', { service: 'Coupe' })
+    const page = await opens(`/schedules/${salon.id}`)
+    const hands = handsOf(page)
+    await hands.press(page.getByRole('link', { name: 'Statistiques' }))
+    await page.getByRole('heading', { level: 1, name: 'Statistiques' }).waitFor()
+    await page.getByText('mars 2027', { exact: true }).first().waitFor()
+    await expect.poll(async () => plain(await figure(page, 'Rendez-vous').textContent())).toBe('4')
+    expect(plain(await figure(page, 'Heures réservées').textContent())).toBe('3 h 30')
+    expect(plain(await figure(page, 'Recettes attendues').textContent())).toBe('135 €')
+    await page.getByText('Sans 1 rendez-vous dont le prix n’est pas indiqué').waitFor()
+
+    await hands.choose(page.getByRole('radio', { name: 'Semaine' }).last())
+    await expect.poll(() => page.url()).toContain('by=week')
+    const chart = page.getByRole('slider', { name: 'Rendez-vous au fil du temps' })
+    if (name === 'keyboard alone') {
+      for (let stops = 0; stops < 40; stops++) {
+        if (await chart.evaluate((element) => element === document.activeElement)) break
+        await page.keyboard.press('Tab')
+      }
+      await page.keyboard.press('Home')
+      await page.keyboard.press('ArrowRight')
+    } else {
+      const { width = 0 } = (await chart.boundingBox()) ?? {}
+      await chart.hover({ position: { x: 60 + (width - 60) * 0.3, y: 90 } })
+    }
+    const said = 'Semaine du 8 mars 2027 : 3, 0 avant'
+    await expect.poll(async () => plain(await chart.getAttribute('aria-valuetext'))).toBe(said)
+    await page.getByText(said.slice(0, 12)).first().waitFor()
+
+    await hands.press(page.locator('summary', { hasText: 'Voir les chiffres' }))
+    const table = page.getByRole('table', { name: 'Rendez-vous au fil du temps' })
+    await table.getByRole('row', { name: 'Semaine du 8 mars 2027 3 0' }).waitFor()
+
+    const trend = await fileOf(page, () =>
+      hands.press(page.getByRole('button', { name: 'Télécharger « Rendez-vous au fil du temps » (CSV)' })),
+    )
+    expect(trend.name).toBe('bookings mars 2027.csv')
+    expect(trend.text.split('\r\n').slice(0, 3)).toEqual([
+      '\uFEFFQuand;Rendez-vous;Avant',
+      'Semaine du 1er mars 2027;1;1',
+      'Semaine du 8 mars 2027;3;0',
+    ])
+    const services = await fileOf(page, () =>
+      hands.press(page.getByRole('button', { name: 'Télécharger « Recettes par service » (CSV)' })),
+    )
+    expect(services.text).toBe(
+      '\uFEFFService;Recettes attendues;Rendez-vous;Heures réservées\r\nCoupe;135;3;3\r\n"\'=Soin; doux";0;1;0,5\r\n',
+    )
+  })
+
+  it('an owner chooses the period, which the address keeps, and leaves it by the back button', async () => {
+    await camille.enters(salon, '2027-03-08 10:00')
+    await camille.enters(salon, '2027-04-08 10:00')
+    await camille.enters(salon, '2027-02-08 10:00')
+    const page = await opens(`/schedules/${salon.id}/statistics`)
+    const hands = handsOf(page)
+    const count = () => figure(page, 'Rendez-vous').textContent()
+    await hands.press(page.getByRole('button', { name: 'Période suivante' }))
+    await page.getByText('avril 2027', { exact: true }).first().waitFor()
+    expect(page.url()).toContain('period=month&date=2027-04-01')
+    await page.goBack()
+    await page.getByText('mars 2027', { exact: true }).first().waitFor()
+    await hands.choose(page.getByRole('radio', { name: 'Année' }))
+    await page.getByText('2027', { exact: true }).first().waitFor()
+    await expect.poll(count).toBe('3')
+    await hands.choose(page.getByRole('radio', { name: 'Dates' }))
+    await page.getByLabel('Du', { exact: true }).fill('2027-02-08')
+    await page.getByLabel('Au', { exact: true }).fill('2027-02-01')
+    await hands.press(page.getByRole('button', { name: 'Afficher' }))
+    await page.getByText('Choisissez une fin après le début').waitFor()
+    await page.getByLabel('Au', { exact: true }).fill('2027-03-08')
+    await hands.press(page.getByRole('button', { name: 'Afficher' }))
+    await expect.poll(count).toBe('2')
+    expect(page.url()).toContain('from=2027-02-08&to=2027-03-08')
+    await page.reload()
+    await expect.poll(count).toBe('2')
+    await hands.press(page.getByRole('button', { name: 'Période précédente' }))
+    await page.getByText('Aucun rendez-vous à ces dates').waitFor()
+  })
+})
+
+describe('the address', () => {
+  it('invalid parameters show this month', async () => {
+    await camille.enters(salon, '2027-03-08 10:00')
+    for (const search of [
+      'period=century&date=2027-13-01',
+      'from=2027-03-02&to=2027-03-01',
+      'from=2020-01-01&to=2027-03-01',
+      'by=hour&of=love',
+    ]) {
+      const page = await opens(`/schedules/${salon.id}/statistics?${search}`)
+      await page.getByText('mars 2027', { exact: true }).first().waitFor()
+      expect(await figure(page, 'Rendez-vous').textContent()).toBe('1')
+      await page.close()
+    }
+  })
+
+  it('the dashboard leads to the statistics of all schedules together', async () => {
+    const other = await camille.opens({ services: { Soin: 45 }, timezone: 'Asia/Tokyo' })
+    await camille.enters(salon, '2027-03-08 10:00')
+    await camille.enters(other, '2027-03-08 10:00')
+    const page = await opens('/dashboard')
+    await page.getByRole('link', { name: 'Statistiques de tous les plannings' }).click()
+    await page.getByText('Tous vos plannings ensemble').waitFor()
+    await expect.poll(() => figure(page, 'Rendez-vous').textContent()).toBe('2')
+    expect(new URL(page.url()).pathname).toBe('/statistics')
+  })
+})
+
+describe('an owner without a subscription', () => {
+  it('sees a sample that is labelled everywhere, and fetches no statistics', async () => {
+    await camille.subscribes('none')
+    const page = await openPage(browser, product)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/') && request.url().includes('statistics')) asked.push(request.url())
+    })
+    await signIn(page, camille)
+    await page.goto(`/schedules/${salon.id}/statistics`)
+    await page.getByText('Un exemple, avec des chiffres inventés').waitFor()
+    const sections = await page.locator('main section:has(> div > div > h2)').count()
+    expect(sections).toBeGreaterThan(6)
+    expect(await page.getByText('Exemple', { exact: true }).count()).toBe(sections)
+    expect(await page.getByRole('button', { name: /CSV/ }).count()).toBe(0)
+    expect(asked).toEqual([])
+    expect(await faultsNow(page, 'the sample of statistics')).toEqual([])
+    await page.getByRole('link', { name: 'Voir l’abonnement' }).click()
+    await page.waitForURL('**/subscription')
+    await page.getByRole('link', { name: 'Voir les statistiques' }).click()
+    await page.waitForURL('**/statistics')
+    await page.getByText('Un exemple, avec des chiffres inventés').waitFor()
+  })
+
+  it('sees a notice when the subscription ends meanwhile', async () => {
+    await camille.enters(salon, '2027-03-08 10:00')
+    const page = await opens(`/schedules/${salon.id}/statistics`)
+    await camille.subscribes('past_due')
+    await page.getByRole('button', { name: 'Période suivante' }).click()
+    await page.getByText('Un exemple, avec des chiffres inventés').waitFor()
+  })
+})
+
+describe('accessibility', () => {
+  it.each(['fr', 'en'] as const)(
+    'statistics of a year, of a week and without bookings are accessible in %s',
+    { timeout: 120_000 },
+    async (language) => {
+      await lineOfBookings(product, salon, { from: '2026-03-02T09:00:00Z', count: 200, every: 2_655 })
+      await camille.enters(salon, '2027-03-08 10:00', { status: 'pending' })
+      const page = await opens(`/schedules/${salon.id}/statistics?period=year&of=hours`, language, {
+        reducedMotion: 'reduce',
+      })
+      expect(await faultsNow(page, 'a year of statistics')).toEqual([])
+      await page.goto(`/schedules/${salon.id}/statistics?period=week`)
+      await settle(page)
+      expect(await faultsNow(page, 'a week of statistics')).toEqual([])
+      await page.goto(`/schedules/${salon.id}/statistics?period=month&date=2030-01-01`)
+      await settle(page)
+      expect(await faultsNow(page, 'no statistics')).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { newcomer } from '../../fixtures/actors.ts'
+import { Gate } from '../../fixtures/connection-gate.ts'
+import { endLeases } from '../../fixtures/email-rows.ts'
+import { PostOffice } from '../../fixtures/mail-server.ts'
+import { type Product, poll, startProduct } from '../../fixtures/product.ts'
+import { Program } from '../../fixtures/programs.ts'
+
+let product: Product
+let office: PostOffice
+let database: Gate
+let server: Program
+
+beforeEach(async () => {
+  office = new PostOffice()
+  await office.open()
+  product = await startProduct({ sending: false })
+  database = new Gate()
+  server = new Program('server', {
+    DATABASE_URL: await database.leadTo(product.databaseUrl),
+    SMTP_URL: office.smtpUrl,
+    AUTH_SECRET: 'a secret that only the tests know',
+    BASE_URL: product.url,
+    PORT: '0',
+  })
+})
+
+afterEach(async () => {
+  await server.end('SIGKILL')
+  await database.shut()
+  await product.stop()
+  await office.close()
+})
+
+const until = (reached: () => boolean | Promise<boolean>, what: string) =>
+  poll(async () => ((await reached()) ? true : null), what)
+
+/** Lists every running process with its parent. */
+function processes(): { id: number; parent: number }[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
+  return lines.flatMap((line) => {
+    const [id, parent, state = ''] = line.trim().split(/\s+/)
+    return state.startsWith('Z') ? [] : [{ id: Number(id), parent: Number(parent) }]
+  })
+}
+
+const startedBy = (pid: number | undefined): number[] =>
+  processes().flatMap(({ id, parent }) => (parent === pid ? [id] : []))
+
+const isRunning = (pid: number): boolean => processes().some(({ id }) => id === pid)
+
+const noneUnmarked = async () =>
+  (await product.pool.query('SELECT FROM account_mails WHERE done_at IS NULL')).rowCount === 0
+
+const registers = async () => {
+  const jane = newcomer(product)
+  expect(await jane.registers()).toMatchObject({ status: 201 })
+  return jane.email
+}
+
+const arrives = (address: string) => until(() => office.takenBy(address).length > 0, `the mail to ${address}`)
+
+describe('Mail process of a server', () => {
+  it('starts another mail process when one is killed, and sends the mail it was sending', async () => {
+    await arrives(await registers())
+    const [sender = 0, ...more] = startedBy(server.child.pid)
+    expect(more).toEqual([])
+    const stuck = new Promise<number>(() => {})
+    office.judge = () => stuck
+    const jane = await registers()
+    await until(() => office.offered.length === 2, 'the mail in hand')
+    process.kill(sender, 'SIGKILL')
+    await until(() => !startedBy(server.child.pid).includes(sender), 'the end of the sender')
+    office.judge = () => 'taken'
+    await endLeases(product)
+    await arrives(jane)
+    expect(startedBy(server.child.pid)).not.toContain(sender)
+    expect(server.said).toContain('The process that sends the mails ended (SIGKILL): another is started.\n')
+    expect(office.takenBy(jane)).toHaveLength(1)
+  })
+
+  it('ends the mail process with its server, after the current mail', async () => {
+    const letGo = office.hold()
+    const jane = await registers()
+    await until(() => office.offered.length === 1, 'the mail in hand')
+    const [sender = 0] = startedBy(server.child.pid)
+    server.child.kill('SIGTERM')
+    letGo()
+    expect(await server.end()).toBe(0)
+    expect(office.takenBy(jane)).toHaveLength(1)
+    expect(isRunning(sender)).toBe(false)
+    expect(await noneUnmarked()).toBe(true)
+  })
+
+  it('ends the mail process when its server was killed', async () => {
+    await arrives(await registers())
+    const [sender = 0] = startedBy(server.child.pid)
+    await server.end('SIGKILL')
+    await until(() => !isRunning(sender), 'the end of the sender')
+  })
+
+  it('marks a mail sent during an outage of server and database, once the database is back', async () => {
+    const letGo = office.hold()
+    const jane = await registers()
+    await until(() => office.offered.length === 1, 'the mail in hand')
+    const [sender = 0] = startedBy(server.child.pid)
+    await database.shut()
+    await server.end('SIGKILL')
+    letGo()
+    await arrives(jane)
+    expect(await noneUnmarked()).toBe(false)
+    await database.open()
+    await until(() => !isRunning(sender), 'the end of the sender')
+    expect(await noneUnmarked()).toBe(true)
+  })
+})

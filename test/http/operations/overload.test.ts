@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
+import { client, refused } from '../../fixtures/actors.ts'
+import { poll, startProduct } from '../../fixtures/product.ts'
+
+/** Blocks this process. */
+function holdUp(milliseconds: number): void {
+  const end = performance.now() + milliseconds
+  while (performance.now() < end);
+}
+
+/** Waits until the product has just measured its delays. It reads its memory usage at the same time. */
+const untilItLooks = () =>
+  new Promise<void>((resolve) => {
+    const { memoryUsage } = process
+    process.memoryUsage = Object.assign(() => {
+      process.memoryUsage = memoryUsage
+      setImmediate(resolve)
+      return memoryUsage()
+    }, memoryUsage)
+  })
+
+async function started(options: Parameters<typeof startProduct>[0] = {}) {
+  const product = await startProduct({ ...options, sending: false })
+  onTestFinished(() => product.stop())
+  return product
+}
+
+it('refuses no request after a short pause of the process', async () => {
+  const product = await started()
+  await untilItLooks()
+  holdUp(1_200)
+  // By the end of these calls, the product has measured the second of the pause.
+  for (let call = 0; call < 10; call++) {
+    expect((await client(product).call('health')).status).toBe(200)
+    await pause(50)
+  }
+})
+
+it('refuses API calls in an overloaded process, and still serves pages and their scripts', async () => {
+  const product = await started({ pressure: { maxEventLoopDelay: 30, sampleInterval: 300 } })
+  const page = await (await fetch(`${product.url}/auth`)).text()
+  const [, code = ''] = /"(\/assets\/[^"]+\.js)"/.exec(page) ?? []
+  const keepingBusy = setInterval(() => holdUp(60), 1)
+  onTestFinished(() => clearInterval(keepingBusy))
+  const answer = await poll(async () => {
+    const { status, body } = await client(product, 'en').call('health')
+    return status === 503 ? { status, body } : null
+  }, 'a refusal')
+  expect(answer).toMatchObject(refused(503, 'overloaded'))
+  expect((await fetch(`${product.url}/auth`)).status).toBe(200)
+  expect((await fetch(product.url + code)).headers.get('content-type')).toContain('javascript')
+  expect((await fetch(`${product.url}/healthz`)).status).toBe(200)
+  clearInterval(keepingBusy)
+  await poll(
+    async () => ((await client(product).call('health')).status === 200 ? true : null),
+    'the end of it',
+  )
+})

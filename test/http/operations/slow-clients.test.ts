@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { usualLimits } from '../../../src/server/http/connection-limits.ts'
+import { client, owner, type Salon } from '../../fixtures/actors.ts'
+import { type Product, poll, startProduct } from '../../fixtures/product.ts'
+
+let product: Product
+let salon: Salon
+
+beforeAll(async () => {
+  product = await startProduct({
+    connections: { headers: 300, request: 600, silence: 2_000, check: 50, atOnce: 1_000 },
+  })
+  salon = await (await owner(product)).opens()
+})
+afterAll(() => product.stop())
+
+async function dial(to = product): Promise<Socket> {
+  const { hostname, port } = new URL(to.url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return socket
+}
+
+/** Resolves once the server closes the connection. */
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
+
+/** Writes pieces until the connection is closed, and returns what the server sent. */
+async function drip(socket: Socket, piece: string): Promise<string> {
+  let told = ''
+  socket.on('data', (chunk) => {
+    told += chunk
+  })
+  const dripping = setInterval(() => socket.write(piece), 20)
+  await closed(socket)
+  clearInterval(dripping)
+  return told
+}
+
+const goOn = async (at: string) =>
+  expect(await client(product).books(salon, at)).toMatchObject({ status: 201 })
+
+describe('Slow clients', () => {
+  it('closes the connection of a client that sends nothing, and serves others', async () => {
+    const socket = await dial()
+    socket.resume()
+    await Promise.all([closed(socket), goOn('2027-03-08 09:00')])
+  })
+
+  it('closes the connection of a client whose headers arrive too slowly, and serves others', async () => {
+    const socket = await dial()
+    socket.write('GET /api/health HTTP/1.1\r\nhost: localhost\r\n')
+    const [told] = await Promise.all([drip(socket, 'x-more: of it\r\n'), goOn('2027-03-08 10:00')])
+    expect(told).toMatch(/^HTTP\/1\.1 408 /)
+  })
+
+  it('closes the connection of a client whose body arrives too slowly, and serves others', async () => {
+    const socket = await dial()
+    socket.write('POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n')
+    socket.write('content-length: 10000\r\n\r\n{')
+    const [told] = await Promise.all([drip(socket, ' '), goOn('2027-03-08 11:00')])
+    expect(told).toMatch(/^HTTP\/1\.1 408 /)
+  })
+})
+
+describe('Pipelined requests', () => {
+  const asked = (count: number) => 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(count)
+
+  it('answers a few pipelined requests', async () => {
+    const socket = await dial()
+    let told = ''
+    socket.on('data', (chunk) => {
+      told += chunk
+    })
+    socket.write(asked(30))
+    await poll(async () => (told.match(/HTTP\/1\.1 200 /g)?.length === 30 ? true : null), 'the answers')
+    socket.destroy()
+  })
+
+  it('closes a connection whose pipelined requests would fill the memory', async () => {
+    const socket = await dial()
+    socket.write(asked(1_000))
+    const told = await drip(socket, '')
+    expect(told.match(/HTTP\/1\.1 200 /g)?.length ?? 0).toBeLessThan(1_000)
+    await goOn('2027-03-09 09:00')
+  })
+})
+
+it('refuses connections beyond the limit, and accepts new ones when others close', async () => {
+  const small = await startProduct({ sending: false, connections: { ...usualLimits, atOnce: 20 } })
+  const { hostname, port } = new URL(small.url)
+  const isServed = () =>
+    new Promise<boolean>((resolve) => {
+      const asked = request({ hostname, port, path: '/healthz', agent: false }, (response) => {
+        response.resume()
+        resolve(response.statusCode === 200)
+      })
+      asked.on('error', () => resolve(false))
+      asked.end()
+    })
+  const idle = await Promise.all(Array.from({ length: 20 }, () => dial(small)))
+  expect(await isServed()).toBe(false)
+  for (const socket of idle) socket.destroy()
+  await poll(async () => ((await isServed()) ? true : null), 'room')
+  await small.stop()
+})
+
+describe('Many silent connections', () => {
+  it('serves clients beside two thousand silent connections', async () => {
+    const usual = await startProduct()
+    const open = await (await owner(usual)).opens()
+    const idle = await Promise.all(Array.from({ length: 2_000 }, () => dial(usual)))
+    const booked = await client(usual).books(open, '2027-03-08 09:00')
+    expect(booked).toMatchObject({ status: 201 })
+    for (const socket of idle) socket.destroy()
+    await usual.stop()
+  })
+})

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Refusal, refusals } from '../../../src/domain/refusals.ts'
+import { client, declinedCard, goodCard, newcomer, owner } from '../../fixtures/actors.ts'
+import { clientStories } from '../../fixtures/client-refusals.ts'
+import { fill, oneMore, type QuotaOfSchedules } from '../../fixtures/filled-quotas.ts'
+import { openWorld, type World } from '../../fixtures/parties.ts'
+import { type Product, startProduct } from '../../fixtures/product.ts'
+import { readRefusal } from '../../fixtures/refusal.ts'
+import { type Ask, securityStories } from '../../fixtures/security-refusals.ts'
+import { setUpStories } from '../../fixtures/setup-refusals.ts'
+
+let product: Product
+let world: World
+
+beforeAll(async () => {
+  product = await startProduct()
+  world = await openWorld(await owner(product))
+})
+
+afterAll(() => product.stop())
+
+const ask = (language: string, { method = 'POST', path, as, by, ...init }: Ask): Promise<Response> => {
+  const sender = by ?? (as === 'owner' ? world.owner : client(product, language))
+  return sender.send(method, path, { ...init, headers: { 'accept-language': language, ...init.headers } })
+}
+
+const details = { clientName: 'Ada', clientPhone: '06' }
+const slot = (at: string, serviceId = world.salon.services.Coupe) => {
+  const [date, startTime] = at.split(' ')
+  return { serviceId, date, startTime, ...details }
+}
+const slotAt = (startTime: string) => slot(`2027-03-08 ${startTime}`)
+const bookings = () => `/api/schedules/${world.salon.id}/bookings`
+const room = (path: string) => `/api/public/schedules/${world.salon.token}${path}`
+const booked = async (status: string, at: string) =>
+  (await world.owner.enters(world.salon, at, { status })).body.referenceToken
+const cancel = (reference: string, body: object = {}): Ask => ({
+  path: `/api/public/bookings/${reference}/cancel`,
+  body,
+})
+
+const deleted = (what: string): Ask => ({
+  as: 'owner',
+  method: 'DELETE',
+  path: `/api/schedules/${world.salon.id}/${what}`,
+})
+
+/** A salon that requires a deposit. */
+async function depositSalon() {
+  const jane = await owner(product)
+  await jane.connects()
+  const salon = await jane.opens()
+  await jane.asksFor(salon, '10.00')
+  const slot = (startTime: string) => ({ ...slotAt(startTime), serviceId: salon.services.Coupe })
+  return { jane, salon, slot, room: `/api/public/schedules/${salon.token}/create-deposit-payment` }
+}
+
+async function paymentWith(number: string): Promise<Ask> {
+  const { salon } = await depositSalon()
+  const { body } = await client(product).holds(salon, '2027-03-08 09:00')
+  const card = { number, expiry: '12/34', cvc: '123' }
+  return {
+    path: `/api/sandbox/payments/${body.paymentIntentId}/pay`,
+    body: { clientSecret: body.clientSecret, card },
+  }
+}
+
+/** A request for one item more than the quota allows. */
+const beyond = (what: QuotaOfSchedules) => async (): Promise<Ask> => {
+  const jane = await owner(product)
+  const salon = await jane.opens()
+  await fill(jane, salon, what)
+  const { path, body } = oneMore[what](salon)
+  return { by: jane, path: `/api/schedules${path}`, body }
+}
+
+/** How to provoke each refusal, or why that is impossible. */
+const stories: Record<Refusal, (() => Ask | Promise<Ask>) | string> = {
+  invalid_request: () => ({ path: '/api/auth/login', body: {} }),
+  malformed_request: () => ({ path: '/api/auth/login', body: '{' }),
+  unsupported_media_type: () => ({ path: '/api/auth/login', headers: { 'content-type': 'text/plain' } }),
+  request_too_large: () => ({ path: '/api/auth/login', body: { email: 'x'.repeat(70_000) } }),
+  headers_too_large: () => ({ method: 'GET', path: '/api/health', headers: { x: 'x'.repeat(20_000) } }),
+  request_timeout: 'takes half a minute to come about',
+  foreign_origin: () => ({ path: '/api/auth/login', headers: { origin: 'https://evil.example' } }),
+  misdirected: 'fetch writes the Host itself: see proxies.test.ts',
+  not_found: () => ({ method: 'GET', path: '/api/nothing' }),
+  schedule_not_found: () => ({ as: 'owner', method: 'GET', path: '/api/schedules/999999' }),
+  service_not_found: () => ({ as: 'owner', method: 'DELETE', path: '/api/services/999999' }),
+  availability_not_found: () => ({ as: 'owner', method: 'DELETE', path: '/api/availability/999999' }),
+  staff_not_found: () => deleted('staff/999999'),
+  last_staff_member: () => deleted(`staff/${world.staffId}`),
+  closure_not_found: () => deleted('closures/999999'),
+  special_hours_not_found: () => deleted('special-hours/999999'),
+  special_hours_overlap: () => ({
+    as: 'owner',
+    path: `/api/schedules/${world.salon.id}/special-hours`,
+    body: { date: '2027-12-31', startTime: '15:00', endTime: '17:00' },
+  }),
+  booking_not_found: () => ({ method: 'GET', path: '/api/public/bookings/AAAAAAAA' }),
+  not_signed_in: () => ({ method: 'GET', path: '/api/auth/me' }),
+  wrong_credentials: () => ({ path: '/api/auth/login', body: { email: 'a@b.example', password: 'x23456' } }),
+  email_not_verified: async () => {
+    const jane = newcomer(product)
+    await jane.registers()
+    return { path: '/api/auth/login', body: { email: jane.email, password: jane.password } }
+  },
+  ...securityStories(() => product),
+  verification_failed: () => ({ method: 'GET', path: '/api/verify-email?token=x' }),
+  password_needed: async () => {
+    const jane = newcomer(product)
+    await jane.registers()
+    return { method: 'GET', path: `/api/verify-email?ask=true&token=${await jane.linkToken()}` }
+  },
+  reset_failed: () => ({ path: '/api/auth/reset-password', body: { token: 'x', password: '123456' } }),
+  stop_link_invalid: () => ({ path: '/api/public/reminders/stop', body: { token: 'x' } }),
+  password_required: async () => {
+    const { token } = await world.owner.opens({ password: 'bienvenue' })
+    return { path: `/api/public/schedules/${token}/available-dates`, body: { serviceId: 1 } }
+  },
+  wrong_schedule_password: async () => {
+    const { token } = await world.owner.opens({ password: 'bienvenue' })
+    return { path: `/api/public/schedules/${token}/verify`, body: { password: 'x' } }
+  },
+  subscription_required: async () => {
+    const jane = await owner(product)
+    const { token } = await jane.opens()
+    await jane.subscribes('none')
+    return { method: 'GET', path: `/api/public/schedules/${token}` }
+  },
+  statistics_need_subscription: async () => {
+    const jane = await owner(product)
+    await jane.subscribes('none')
+    return { by: jane, method: 'GET', path: '/api/statistics?from=2027-03-01&to=2027-03-31' }
+  },
+  payment_account_required: () => ({
+    as: 'owner',
+    method: 'PATCH',
+    path: `/api/schedules/${world.salon.id}/deposit`,
+    body: { requiresDeposit: true, depositAmount: '10' },
+  }),
+  verify_before_subscribing: async () => {
+    const jane = await owner(product)
+    await product.pool.query('UPDATE users SET email_verified = false WHERE email = $1', [jane.email])
+    return { by: jane, path: '/api/create-checkout-session', body: {} }
+  },
+  already_subscribed: () => ({ as: 'owner', path: '/api/create-checkout-session', body: {} }),
+  not_subscribed: () => ({ as: 'owner', path: '/api/create-customer-portal-session', body: {} }),
+  date_not_offered: () => ({ path: room('/bookings'), body: slot('2027-05-03 10:00') }),
+  slot_unavailable: () => ({ path: room('/bookings'), body: slot('2027-03-09 10:00') }),
+  slot_taken: () => ({ path: room('/bookings'), body: slot('2027-03-08 09:00') }),
+  deposit_required: async () => {
+    const { token, id, services } = await world.owner.opens()
+    await product.pool.query(
+      'UPDATE schedules SET requires_deposit = true, deposit_cents = 1000 WHERE id = $1',
+      [id],
+    )
+    const body = { ...slot('2027-03-08 10:00'), serviceId: services.Coupe }
+    return { path: `/api/public/schedules/${token}/bookings`, body }
+  },
+  deposit_not_required: () => ({ path: room('/create-deposit-payment'), body: slot('2027-03-08 10:00') }),
+  deposits_unavailable: async () => {
+    const { room, slot, jane } = await depositSalon()
+    await product.pool.query(
+      'UPDATE payment_accounts SET enabled = false WHERE owner_id = (SELECT id FROM users WHERE email = $1)',
+      [jane.email],
+    )
+    return { path: room, body: slot('10:00') }
+  },
+  idempotency_key_reused: async () => {
+    const { room: path, slot } = await depositSalon()
+    const headers = { 'idempotency-key': '6f9619ff-8b86-4011-b42d-00c04fc964ff' }
+    await client(product).send('POST', path, { body: slot('09:00'), headers })
+    return { path, body: slot('11:00'), headers }
+  },
+  too_many_holds: 'needs the limits on: in open-requests.test.ts',
+  too_many_open_requests: 'the same',
+  too_many_schedules: beyond('schedules'),
+  too_many_clients: async () => {
+    const jane = await owner(product)
+    await fill(jane, await jane.opens(), 'clients')
+    const file = Buffer.from('Nom;Tél\nAda;0612345678').toString('base64')
+    return { by: jane, path: '/api/clients/import', body: { file } }
+  },
+  too_many_services: beyond('services'),
+  too_many_staff: beyond('staff'),
+  too_many_availability: beyond('availability'),
+  too_many_closures: beyond('closures'),
+  too_many_special_hours: beyond('specialHours'),
+  slot_held: async () => {
+    const { salon, jane, slot } = await depositSalon()
+    await client(product).holds(salon, '2027-03-08 09:00')
+    return { by: jane, path: `/api/schedules/${salon.id}/bookings`, body: slot('09:30') }
+  },
+  card_declined: () => paymentWith(declinedCard),
+  card_not_accepted: () => paymentWith('5555 5555 5555 4444'),
+  payment_not_due: async () => {
+    const request = await paymentWith(goodCard)
+    await client(product).send('POST', request.path, { body: request.body })
+    return request
+  },
+  invalid_signature: () => ({ path: '/api/webhooks/stripe', body: {}, headers: { 'stripe-signature': 'x' } }),
+  provider_away: 'needs a provider that is away: in the tests of the deposit’s life',
+  booking_overlaps: () => ({ as: 'owner', path: bookings(), body: slot('2027-03-08 09:30') }),
+  time_does_not_exist: () => ({ as: 'owner', path: bookings(), body: slot('2027-03-28 02:30') }),
+  ...clientStories(() => world),
+  not_pending: async () => {
+    const { body } = await world.owner.enters(world.salon, '2027-03-15 09:00')
+    return {
+      as: 'owner',
+      method: 'PATCH',
+      path: `/api/bookings/${body.id}/status`,
+      body: { status: 'approved' },
+    }
+  },
+  booking_changed: async () => {
+    const { body } = await world.owner.enters(world.salon, '2027-03-15 10:00')
+    await world.owner.edits(body.id, { comment: 'Entre-temps' })
+    return {
+      as: 'owner',
+      method: 'PATCH',
+      path: `/api/bookings/${body.id}`,
+      body: { comment: 'Trop tard', version: body.version },
+    }
+  },
+  refund_changed: async () => cancel(await booked('approved', '2027-03-15 14:00'), { refunded: true }),
+  ...setUpStories(() => world),
+  cannot_cancel_started: async () => cancel(await booked('approved', '2027-02-01 09:00')),
+  cannot_cancel_cancelled: async () => cancel(await booked('cancelled', '2027-03-15 12:00')),
+  cannot_cancel_rejected: async () => cancel(await booked('rejected', '2027-03-15 12:00')),
+  too_many_requests: 'needs the limits on: in their own file',
+  availability_too_complex: 'needs more bookings than a test can write: test/domain/effort.test.ts',
+  overloaded: 'needs the database away: in a file of its own',
+  unexpected: 'is a fault of ours: whatever provokes it is mended',
+}
+
+describe('Refusals', () => {
+  const provoked = refusals.filter((code) => typeof stories[code] === 'function')
+
+  it.each(provoked)('answers %s with its status, its phrase and a text in each language', async (code) => {
+    const story = stories[code]
+    if (typeof story !== 'function') throw new Error(story)
+    const request = await story()
+    const replies = []
+    for (const language of ['fr', 'en']) replies.push(await readRefusal(await ask(language, request)))
+    for (const reply of replies) expect(reply.code).toBe(code)
+    const [fr, en] = replies
+    expect(fr?.error).toBe(en?.error)
+    expect(fr?.message).not.toBe(en?.message)
+  })
+})

@@ -1,3 +1,0 @@
-import { testEveryScreen } from './tour.ts'
-
-testEveryScreen('owners')
