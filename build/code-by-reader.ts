@@ -5,12 +5,12 @@ import { drawnPages } from '../src/web/drawn-pages.ts'
 
 /** The kinds of visitors, with the screens that each of them loads. */
 const readers = {
-  books: /^screens\/book\/(?!client-step|payment-step|.*-form)/,
-  pays: /^screens\/(book\/(client-step|payment-step|.*-form)|sandbox\/)/,
-  manages: /^screens\/manage-booking\//,
-  signs: /^screens\/(auth|forgot-password|reset-password|verify-email)\//,
-  stops: /^screens\/stop-reminders\//,
-  owns: /^(screens\/(account|calendar|clients|dashboard|money|schedule|statistics|subscription)|features\/(booking-search|keys))\//,
+  books: /^(screens\/book-screen|features\/booking-page\/(?!client-step|payment-step|.*-form))/,
+  pays: /^(screens\/sandbox|features\/booking-page\/(client-step|payment-step|.*-form))/,
+  manages: /^(screens\/manage-booking-screen|features\/manage-booking\/)/,
+  signs: /^screens\/(auth|forgot-password|reset-password|verify-email)-screen/,
+  unsubscribes: /^screens\/unsubscribe-screen/,
+  owns: /^(screens\/(account|calendar|clients|dashboard|deposits|schedule|statistics|subscription)-screen|features\/(booking-search|keys|sharing)\/)/,
 }
 const everybody = /^ui\/radix\/toaster/
 

@@ -10,7 +10,7 @@ type DrawnPage = {
 
 /** Public pages whose first paint is built into the HTML. A page with a password field waits for its code instead. */
 export const drawnPages: DrawnPage[] = [
-  { name: 'landing', screen: 'screens/landing/landing-screen.tsx', readable: true },
-  { name: 'book', screen: 'screens/book/book-screen.tsx', readable: false },
-  { name: 'manageBooking', screen: 'screens/manage-booking/manage-booking-screen.tsx', readable: true },
+  { name: 'landing', screen: 'screens/landing-screen.tsx', readable: true },
+  { name: 'book', screen: 'screens/book-screen.tsx', readable: false },
+  { name: 'manageBooking', screen: 'screens/manage-booking-screen.tsx', readable: true },
 ]

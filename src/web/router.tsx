@@ -9,7 +9,7 @@ import {
 import { pageAt } from '../contract/pages.ts'
 import { pathTo, searchOfTexts, textsOf } from './addresses.ts'
 import { followAccountChanges } from './features/account/account-changes.ts'
-import { SandboxBanner } from './features/payments/sandbox-banner.tsx'
+import { SandboxBanner } from './features/sandbox/sandbox-banner.tsx'
 import { loadDates } from './format.ts'
 import { queryClient, reading } from './query.ts'
 import { screen } from './screen.tsx'
@@ -40,54 +40,48 @@ const root = createRootRoute({
       <Toasts />
     </>
   ),
-  notFoundComponent: screen(() => import('./screens/not-found/not-found-screen.tsx'), 'NotFoundScreen'),
+  notFoundComponent: screen(() => import('./screens/not-found-screen.tsx'), 'NotFoundScreen'),
 })
 const getParentRoute = () => root
 
 const landing = createRoute({
   getParentRoute,
   path: pathTo('landing'),
-  component: screen(() => import('./screens/landing/landing-screen.tsx'), 'LandingScreen'),
+  component: screen(() => import('./screens/landing-screen.tsx'), 'LandingScreen'),
 })
 
 const auth = createRoute({
   getParentRoute,
   path: pathTo('auth'),
   validateSearch: textsOf('tab', 'next'),
-  component: screen(() => import('./screens/auth/auth-screen.tsx'), 'AuthScreen'),
+  component: screen(() => import('./screens/auth-screen.tsx'), 'AuthScreen'),
 })
 
 const verifyEmail = createRoute({
   getParentRoute,
   path: pathTo('verifyEmail'),
   validateSearch: textsOf('token', 'change', 'back'),
-  component: screen(() => import('./screens/verify-email/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+  component: screen(() => import('./screens/verify-email-screen.tsx'), 'VerifyEmailScreen'),
 })
 
 const forgotPassword = createRoute({
   getParentRoute,
   path: pathTo('forgotPassword'),
-  component: screen(
-    () => import('./screens/forgot-password/forgot-password-screen.tsx'),
-    'ForgotPasswordScreen',
-  ),
+  component: screen(() => import('./screens/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
 })
 
 const resetPassword = createRoute({
   getParentRoute,
   path: pathTo('resetPassword'),
   validateSearch: textsOf('token'),
-  component: screen(
-    () => import('./screens/reset-password/reset-password-screen.tsx'),
-    'ResetPasswordScreen',
-  ),
+  component: screen(() => import('./screens/reset-password-screen.tsx'), 'ResetPasswordScreen'),
 })
 
 const dashboard = createRoute({
   getParentRoute,
   path: pathTo('dashboard'),
   beforeLoad: ownerOnly,
-  component: screen(() => import('./screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  component: screen(() => import('./screens/dashboard-screen.tsx'), 'DashboardScreen'),
 })
 
 const schedule = createRoute({
@@ -95,7 +89,7 @@ const schedule = createRoute({
   path: pathTo('schedule'),
   validateSearch: textsOf('tab', 'status', 'payments'),
   beforeLoad: ownerOnly,
-  component: screen(() => import('./screens/schedule/schedule-screen.tsx'), 'ScheduleScreen'),
+  component: screen(() => import('./screens/schedule-screen.tsx'), 'ScheduleScreen'),
 })
 
 const calendar = createRoute({
@@ -114,7 +108,7 @@ const calendar = createRoute({
     'client',
   ),
   beforeLoad: ownerOnly,
-  component: screen(() => import('./screens/calendar/calendar-screen.tsx'), 'CalendarScreen'),
+  component: screen(() => import('./screens/calendar-screen.tsx'), 'CalendarScreen'),
 })
 
 const statisticsRoute = <Path extends 'scheduleStatistics' | 'statistics'>(
@@ -126,7 +120,7 @@ const statisticsRoute = <Path extends 'scheduleStatistics' | 'statistics'>(
     path: pathTo(path),
     validateSearch: textsOf('period', 'date', 'from', 'to', 'by', 'of'),
     beforeLoad: ownerOnly,
-    component: screen(() => import('./screens/statistics/statistics-screen.tsx'), name),
+    component: screen(() => import('./screens/statistics-screen.tsx'), name),
   })
 const scheduleStatistics = statisticsRoute('scheduleStatistics', 'ScheduleStatisticsScreen')
 const statistics = statisticsRoute('statistics', 'StatisticsScreen')
@@ -136,7 +130,7 @@ const clients = createRoute({
   path: pathTo('clients'),
   validateSearch: textsOf('q', 'client'),
   beforeLoad: ownerOnly,
-  component: screen(() => import('./screens/clients/clients-screen.tsx'), 'ClientsScreen'),
+  component: screen(() => import('./screens/clients-screen.tsx'), 'ClientsScreen'),
 })
 
 const money = createRoute({
@@ -144,7 +138,7 @@ const money = createRoute({
   path: pathTo('money'),
   validateSearch: textsOf('period', 'date', 'from', 'to', 'schedule'),
   beforeLoad: ownerOnly,
-  component: screen(() => import('./screens/money/money-screen.tsx'), 'MoneyScreen'),
+  component: screen(() => import('./screens/deposits-screen.tsx'), 'MoneyScreen'),
 })
 
 const subscription = createRoute({
@@ -152,31 +146,28 @@ const subscription = createRoute({
   path: pathTo('subscription'),
   validateSearch: textsOf('checkout', 'schedule'),
   beforeLoad: ownerOnly,
-  component: screen(() => import('./screens/subscription/subscription-screen.tsx'), 'SubscriptionScreen'),
+  component: screen(() => import('./screens/subscription-screen.tsx'), 'SubscriptionScreen'),
 })
 
 const account = createRoute({
   getParentRoute,
   path: pathTo('account'),
   beforeLoad: ownerOnly,
-  component: screen(() => import('./screens/account/account-screen.tsx'), 'AccountScreen'),
+  component: screen(() => import('./screens/account-screen.tsx'), 'AccountScreen'),
 })
 
 const operations = createRoute({
   getParentRoute,
   path: pathTo('operations'),
   beforeLoad: ownerOnly,
-  component: screen(() => import('./screens/account/account-screen.tsx'), 'OperationsScreen'),
+  component: screen(() => import('./screens/operations-screen.tsx'), 'OperationsScreen'),
 })
 
 const stopReminders = createRoute({
   getParentRoute,
   path: pathTo('stopReminders'),
   validateSearch: textsOf('token'),
-  component: screen(
-    () => import('./screens/stop-reminders/stop-reminders-screen.tsx'),
-    'StopRemindersScreen',
-  ),
+  component: screen(() => import('./screens/unsubscribe-screen.tsx'), 'StopRemindersScreen'),
 })
 
 const book = createRoute({
@@ -185,30 +176,27 @@ const book = createRoute({
   validateSearch: textsOf('step', 'service', 'more', 'with', 'month', 'date', 'time'),
   // Starts while the screen's code still loads; nothing waits for it.
   loader: ({ params }) => void queryClient.prefetchQuery(reading('getPublicSchedule', { params })),
-  component: screen(() => import('./screens/book/book-screen.tsx'), 'BookScreen'),
+  component: screen(() => import('./screens/book-screen.tsx'), 'BookScreen'),
 })
 
 const sandbox = createRoute({
   getParentRoute,
   path: pathTo('sandbox'),
-  component: screen(() => import('./screens/sandbox/sandbox-screen.tsx'), 'SandboxScreen'),
+  component: screen(() => import('./screens/sandbox-screen.tsx'), 'SandboxScreen'),
 })
 
 const sandboxBank = createRoute({
   getParentRoute,
   path: pathTo('sandboxBank'),
   validateSearch: textsOf('clientSecret', 'returnUrl'),
-  component: screen(() => import('./screens/sandbox/bank-screen.tsx'), 'BankScreen'),
+  component: screen(() => import('./screens/sandbox-bank-screen.tsx'), 'BankScreen'),
 })
 
 const manageBooking = createRoute({
   getParentRoute,
   path: pathTo('manageBooking'),
   validateSearch: textsOf('reference', 'mail'),
-  component: screen(
-    () => import('./screens/manage-booking/manage-booking-screen.tsx'),
-    'ManageBookingScreen',
-  ),
+  component: screen(() => import('./screens/manage-booking-screen.tsx'), 'ManageBookingScreen'),
 })
 
 export const router = createRouter({

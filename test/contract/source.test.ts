@@ -32,7 +32,7 @@ it('builds regular expressions from constants only, and none in the server', () 
 
 it('writes no markup except through React', () => {
   expect(filesWith(/dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|document\.write/)).toEqual(
-    ['web/features/devices/left-page.tsx'],
+    ['web/features/devices/offline-page.tsx'],
   )
 })
 

@@ -7,9 +7,9 @@ import {
   type Column,
   columnsOf,
   stintsOf,
-} from '../../src/web/screens/calendar/time/blocks.ts'
-import { inLanes, type Span } from '../../src/web/screens/calendar/time/lanes.ts'
-import { startIn, troubleOf, type Wish } from '../../src/web/screens/calendar/time/wishes.ts'
+} from '../../src/web/features/agenda/agenda-blocks.ts'
+import { inLanes, type Span } from '../../src/web/features/agenda/agenda-lanes.ts'
+import { startIn, troubleOf, type Wish } from '../../src/web/features/agenda/drop-targets.ts'
 
 const date = '2027-03-09'
 const span = fc

@@ -1,5 +1,5 @@
 // The service worker of owners' pages while they are signed in. It caches no code, so no stale code can run. Offline,
-// it shows the static page written by src/web/features/devices/left-page.tsx. Notifications arrive with their full text
+// it shows the static page written by src/web/features/devices/offline-page.tsx. Notifications arrive with their full text
 // (src/server/deliveries/push-message.ts).
 
 /** Pages that do not belong to owners; the worker ignores them. */

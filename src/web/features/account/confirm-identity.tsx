@@ -8,7 +8,7 @@ import { queryClient, reading, refresh } from '../../query.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
-import { CodeInput } from './code-input.tsx'
+import { CodeInput } from '../two-factor/two-factor-code-input.tsx'
 
 const alone = contract.confirmIdentity.body.omit({ code: true })
 const withCode = alone.extend(contract.answerChallenge.body.shape)

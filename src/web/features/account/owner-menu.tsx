@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DisplayChoices } from '../../ui/display-settings.tsx'
 import { HeaderPopover } from '../../ui/header-popover.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
-import { endSession } from './session-change.ts'
+import { endSession } from '../sessions/session-change.ts'
 
 const places = [
   { to: '/clients', icon: Users, name: m.clients_title },

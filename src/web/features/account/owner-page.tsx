@@ -6,9 +6,9 @@ import { useWide } from '../../ui/use-wide.ts'
 import { OwnerSearch } from '../booking-search/owner-search.tsx'
 import { useThisDevice } from '../devices/device-keeper.ts'
 import { LiveNotice } from '../live/live-notice.tsx'
-import { LeavingNotice } from './leaving-notice.tsx'
+import { SessionDialog } from '../sessions/session-dialog.tsx'
+import { LeavingNotice } from './deletion-notice.tsx'
 import { OwnerLinks, OwnerMenu } from './owner-menu.tsx'
-import { SessionDialog } from './session-dialog.tsx'
 
 knowEndpoints(endpoints)
 

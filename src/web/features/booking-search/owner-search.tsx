@@ -6,11 +6,11 @@ import { m } from '../../../messages/messages.js'
 import { lazyImport } from '../../lazy-import.ts'
 import { Button } from '../../ui/button.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
-import { useKeys } from '../keys/keys.ts'
+import { useKeys } from '../keys/keyboard-shortcuts.ts'
 
 const loadDialogs = lazyImport(async () => ({
   ...(await import('./search-dialog.tsx')),
-  ...(await import('../keys/keys-dialog.tsx')),
+  ...(await import('../keys/keyboard-shortcuts-dialog.tsx')),
 }))
 
 export function OwnerSearch() {

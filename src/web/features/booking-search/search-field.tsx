@@ -4,8 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { classes } from '../../ui/classes.ts'
 import { controlLook } from '../../ui/input.tsx'
-import { monthOf } from '../schedules/month.ts'
-import { Results } from './results.tsx'
+import { monthOf } from '../calendar/months.ts'
+import { Results } from './search-results.tsx'
 import { type Found, useSearch } from './use-search.ts'
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }

@@ -8,9 +8,9 @@ import { Button } from '../../ui/button.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastError } from '../../ui/toast.ts'
 import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
-import { bookingNow, changedText } from './changed.ts'
-import { putInPlace } from './put-in-place.ts'
-import { toastUndoable, undoing } from './undo.ts'
+import { bookingNow, changedText } from './changed-booking.ts'
+import { toastUndoable, undoing } from './undo-change.ts'
+import { putInPlace } from './update-cached-bookings.ts'
 
 type Booking = Reply<'listBookingsWithService'>[number]
 

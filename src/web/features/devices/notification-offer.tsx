@@ -2,9 +2,9 @@ import { Bell } from 'lucide-react'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { isOfferForLater, offerLater } from './offer-later.ts'
+import { isOfferForLater, offerLater } from './postponed-notification-offer.ts'
 import { type Devices, isForbidden } from './this-device.ts'
-import { useTurnOn } from './turn-on.ts'
+import { useTurnOn } from './use-turn-on-notifications.ts'
 
 /** Explains notifications after the first booking, before the browser asks for permission. */
 export function NotificationOffer({ known, onGone }: { known: Devices; onGone: () => void }) {

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Segments } from '../../ui/segments.tsx'
-import { isSpan, nameOf, type Period, turned } from './period.ts'
+import { isSpan, nameOf, type Period, turned } from './statistics-period.ts'
 
 type Span = Period['span']
 

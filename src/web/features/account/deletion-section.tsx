@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { formatDate, formatDay, formatEuros } from '../../format.ts'
+import { queryClient, reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
+import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useConfirmed } from './confirm-identity.tsx'
+
+function WhatHappens() {
+  return (
+    <ol className="grid gap-3 text-small">
+      {[m.leaving_now(), m.leaving_then(), m.leaving_kept()].map((text, nth) => (
+        <li key={text} className="grid grid-cols-[1.75rem_1fr]">
+          <span aria-hidden="true" className="figures font-semibold text-accent">
+            {nth + 1}
+          </span>
+          {text}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function OpenDisputes({ disputes }: { disputes: Reply<'getAccountState'>['openDisputes'] }) {
+  if (disputes.length === 0) return null
+  return (
+    <>
+      <p>{m.leaving_waits_for_disputes()}</p>
+      <ul className="grid list-disc gap-1 pl-5">
+        {disputes.map(({ bookingId, amount, clientName, date, referenceToken }) => (
+          <li key={bookingId}>
+            {m.leaving_open_dispute({
+              amount: formatEuros(amount),
+              client: clientName,
+              date: formatDate(date, 'dayAndYear'),
+              reference: referenceToken,
+            })}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Explains account deletion and its date before asking. Afterwards the notice on every page can cancel it. */
+export function DeletionSection() {
+  const state = reading('getAccountState')
+  const { data, isPending } = useQuery(state)
+  const { confirmed, dialog } = useConfirmed()
+  const [asking, setAsking] = useState(false)
+  const asked = useRef<HTMLDivElement>(null)
+  const focusAfterRemoval = useFocusAfterRemoval()
+
+  const leave = async () => {
+    queryClient.setQueryData(state.queryKey, await call('deleteAccount'))
+    // The pressed button is gone.
+    focusAfterRemoval(() => asked.current?.focus())
+    toastSuccess(m.toast_account_leaving())
+  }
+
+  return (
+    <SettingsSection title={m.leaving_title()} text={m.leaving_text()}>
+      {isPending && <Skeleton className="h-24" />}
+      {data?.leavesAt && (
+        <div ref={asked} tabIndex={-1} className="grid gap-2 text-small">
+          <p className="font-semibold">{m.leaving_banner_title({ date: formatDay(data.leavesAt) })}</p>
+          <p>{m.leaving_that_day()}</p>
+          <OpenDisputes disputes={data.openDisputes} />
+        </div>
+      )}
+      {!isPending && !data?.leavesAt && (
+        <>
+          <WhatHappens />
+          <div>
+            <Button tone="danger" onClick={() => setAsking(true)}>
+              {m.leaving_button()}
+            </Button>
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={m.leaving_confirm_title()}
+        text={m.leaving_confirm_text()}
+        confirm={m.leaving_confirm()}
+        keep={m.leaving_keep()}
+        onConfirm={() => {
+          setAsking(false)
+          void confirmed(leave)
+        }}
+      />
+      {dialog}
+    </SettingsSection>
+  )
+}

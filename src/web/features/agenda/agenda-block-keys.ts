@@ -1,0 +1,87 @@
+import type { KeyboardEvent } from 'react'
+import { type Block, type Column, minutesOfDay } from './agenda-blocks.ts'
+import type { Hand } from './current-drag.ts'
+import { grain, type Wish } from './drop-targets.ts'
+
+type Keys = {
+  hand: Hand
+  columns: readonly Column[]
+  blocks: readonly (readonly Block[])[]
+  onDrop: (wish: Wish) => void
+  onFocus: (block: Block) => void
+}
+
+const arrows: Record<string, { by: number; aside: number }> = {
+  ArrowUp: { by: -1, aside: 0 },
+  ArrowDown: { by: 1, aside: 0 },
+  ArrowLeft: { by: 0, aside: -1 },
+  ArrowRight: { by: 0, aside: 1 },
+}
+
+/** The drop target one step on: a quarter of an hour, or a column. */
+function stepped(wish: Wish, columns: readonly Column[], { by, aside }: { by: number; aside: number }): Wish {
+  const index = columns.findIndex(({ key }) => key === wish.column.key)
+  const column = columns[index + aside] ?? wish.column
+  const minutes = by * grain
+  if (wish.kind === 'resize') {
+    const to = Math.min(minutesOfDay, Math.max(wish.from + grain, wish.to + minutes))
+    return { ...wish, to }
+  }
+  const from = Math.max(0, Math.min(minutesOfDay - grain, wish.from + minutes))
+  return { ...wish, column, from, to: from + wish.to - wish.from }
+}
+
+/** The block that an arrow leads to: the next in its column, or the nearest in time in another. */
+function neighbourOf(
+  block: Block,
+  blocks: readonly (readonly Block[])[],
+  { by, aside }: { by: number; aside: number },
+): Block | undefined {
+  const index = blocks.findIndex((column) => column.some(({ key }) => key === block.key))
+  const own = blocks[index] ?? []
+  if (by !== 0) return own[own.findIndex(({ key }) => key === block.key) + by]
+  for (let at = index + aside; at >= 0 && at < blocks.length; at += aside) {
+    const [first, ...others] = blocks[at] ?? []
+    const far = (one: Block) => Math.abs(one.from - block.from)
+    if (first) return others.reduce((near, one) => (far(one) < far(near) ? one : near), first)
+  }
+  return undefined
+}
+
+/**
+ * Keyboard control of a focused block. Arrows move to other blocks. Shift and an arrow move the booking, Alt and an
+ * arrow change its length, Ctrl+C or Cmd+C holds a copy. While a booking is held, plain arrows move it, Enter drops it,
+ * and Escape or leaving it cancels.
+ */
+export function keysOf({ hand, columns, blocks, onDrop, onFocus }: Keys) {
+  const hold = (wish: Wish) => hand.hold({ wish, by: 'keys', busy: false })
+
+  return (event: KeyboardEvent, block: Block, column: Column) => {
+    const held = hand.get()
+    const arrow = arrows[event.key]
+    const { from, to } = block
+    const isAlone = block.people.length === 1
+    if (held?.busy) return
+    if (held?.by === 'keys') {
+      if (arrow) hold(stepped(held.wish, columns, arrow))
+      else if (event.key === 'Enter' || event.key === ' ') onDrop(held.wish)
+      else if (event.key === 'Escape' || event.key === 'Tab') hand.hold(null)
+      else return
+      if (event.key !== 'Tab') event.preventDefault()
+      return
+    }
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c' && isAlone) {
+      hold({ kind: 'copy', block, column, from, to })
+    } else if (!arrow || event.ctrlKey || event.metaKey) {
+      return
+    } else if (event.shiftKey && isAlone) {
+      hold(stepped({ kind: 'move', block, column, from, to }, columns, arrow))
+    } else if (event.altKey && isAlone && arrow.by !== 0) {
+      hold(stepped({ kind: 'resize', block, column, from, to }, columns, arrow))
+    } else {
+      const next = neighbourOf(block, blocks, arrow)
+      if (next) onFocus(next)
+    }
+    event.preventDefault()
+  }
+}

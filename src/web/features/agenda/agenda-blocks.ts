@@ -1,0 +1,142 @@
+import type { Reply } from '../../../contract/index.ts'
+import { blocks as isOn } from '../../../domain/bookings.ts'
+import { addDays, minuteOf } from '../../../domain/wall-time.ts'
+import { byAppointment, leading } from '../bookings/group-sessions.ts'
+import type { StaffMember } from '../staff/team.ts'
+import { type InLane, inLanes, type Span } from './agenda-lanes.ts'
+
+export type Booking = Reply<'listBookingsWithService'>[number]
+export type Taken = Reply<'listOccupancies'>[number]
+
+export const minutesOfDay = 1440
+
+export type Column = { key: string; date: string; members: readonly StaffMember[] }
+
+/** One staff member's share of one appointment: all of it, or their part of a visit. */
+export type Block = Span &
+  InLane & {
+    key: string
+    /** The column's date. It differs from the booking's own date after midnight. */
+    date: string
+    booking: Booking
+    /** The bookings of a group session, otherwise one booking. */
+    people: readonly Booking[]
+    staffId: number
+    /** Processing times, in minutes of the day. */
+    pauses: readonly Span[]
+    /** It lies in the processing time of another block and is drawn over it. */
+    inPause: boolean
+  }
+
+export const datesFrom = (first: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addDays(first, index))
+
+/** One column per date, or with `apart` one per staff member and date. */
+export const columnsOf = (
+  dates: readonly string[],
+  members: readonly StaffMember[],
+  apart: boolean,
+): Column[] =>
+  dates.flatMap((date) =>
+    apart
+      ? members.map((member) => ({ key: `${date}-${member.id}`, date, members: [member] }))
+      : [{ key: date, date, members }],
+  )
+
+/**
+ * The time ranges of each staff member in a booking, in minutes after its start. Consecutive parts of one member are
+ * merged.
+ */
+export function stintsOf({ parts, staffId, service }: Booking): (Span & { staffId: number })[] {
+  const stints: (Span & { staffId: number })[] = []
+  let from = 0
+  for (const part of parts ?? [{ staffId, durationMinutes: service.durationMinutes }]) {
+    const to = from + part.durationMinutes
+    const last = stints.at(-1)
+    if (last?.staffId === part.staffId) stints[stints.length - 1] = { ...last, to }
+    else stints.push({ staffId: part.staffId, from, to })
+    from = to
+  }
+  return stints
+}
+
+/** The processing times: minutes between the worked parts of a block. */
+function pausesIn(stint: Span, taken: readonly Taken[]): Span[] {
+  const worked = taken.toSorted((a, b) => a.fromMinute - b.fromMinute)
+  return worked.slice(1).flatMap(({ fromMinute: to }, index) => {
+    const from = worked[index]?.toMinute ?? to
+    return from < to && stint.from <= from && to <= stint.to ? [{ from, to }] : []
+  })
+}
+
+const moved = ({ from, to }: Span, by: number): Span => ({ from: from + by, to: to + by })
+
+/** The blocks of each column in order. A booking over midnight continues at the top of the next day. */
+export function blocksOf(
+  columns: readonly Column[],
+  bookings: readonly Booking[],
+  taken: readonly Taken[],
+): Block[][] {
+  const takenBy = Map.groupBy(taken, ({ bookingId }) => bookingId)
+  const byDate = Map.groupBy(
+    bookings.filter(({ status }) => isOn(status)),
+    ({ date }) => date,
+  )
+  const stintsBy = new Map(
+    [...new Set(columns.map(({ date }) => date))].map((date) => {
+      const eve = addDays(date, -1)
+      const appointments = byAppointment([...(byDate.get(eve) ?? []), ...(byDate.get(date) ?? [])])
+      const stints = appointments.flatMap((people) => {
+        const booking = leading(people)
+        const start = minuteOf(booking.startTime) - (booking.date === eve ? minutesOfDay : 0)
+        return stintsOf(booking).map(({ staffId, ...stint }) => {
+          const own = (takenBy.get(booking.id) ?? []).filter((one) => one.staffId === staffId)
+          const { from, to } = moved(stint, start)
+          return {
+            key: `${booking.id}-${staffId}-${stint.from}`,
+            date,
+            booking,
+            people,
+            staffId,
+            from: Math.max(0, from),
+            to: Math.min(minutesOfDay, to),
+            pauses: pausesIn(stint, own).map((pause) => moved(pause, start)),
+            inPause: false,
+          }
+        })
+      })
+      return [
+        date,
+        Map.groupBy(
+          stints.filter(({ from, to }) => from < to),
+          ({ staffId }) => staffId,
+        ),
+      ]
+    }),
+  )
+  return columns.map(({ date, members }) =>
+    placed(members.flatMap(({ id }) => stintsBy.get(date)?.get(id) ?? [])),
+  )
+}
+
+const holds = (outer: Span, inner: Span): boolean => outer.from <= inner.from && inner.to <= outer.to
+
+/** Places overlapping blocks side by side, and blocks within a processing time over their host. */
+function placed(list: readonly Omit<Block, keyof InLane>[]): Block[] {
+  const hostOf = (one: (typeof list)[number]) =>
+    list.find(({ staffId, pauses }) => staffId === one.staffId && pauses.some((pause) => holds(pause, one)))
+  const outer = inLanes(list.filter((one) => !hostOf(one)))
+  const inner = list.flatMap((one) => {
+    const host = outer.find(({ key }) => key === hostOf(one)?.key)
+    return host ? [{ ...one, lane: host.lane, lanes: host.lanes, inPause: true }] : []
+  })
+  return [...outer, ...inner].toSorted((a, b) => a.from - b.from)
+}
+
+/** The hours to draw: all open or booked hours, plus one on either side. */
+export function rangeOf(spans: readonly Span[]): Span {
+  if (spans.length === 0) return { from: 8 * 60, to: 19 * 60 }
+  const from = Math.floor(Math.min(...spans.map((span) => span.from)) / 60 - 1) * 60
+  const to = Math.ceil(Math.max(...spans.map((span) => span.to)) / 60 + 1) * 60
+  return { from: Math.max(0, from), to: Math.min(minutesOfDay, to) }
+}

@@ -1,0 +1,58 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Reply } from '../../../contract/index.ts'
+import { addDays, minuteOf } from '../../../domain/wall-time.ts'
+import { reading } from '../../query.ts'
+import { everyBooking } from '../bookings/all-bookings-query.ts'
+import { type Booking, type Column, minutesOfDay, type Taken } from './agenda-blocks.ts'
+import type { Span } from './agenda-lanes.ts'
+import type { OpenHours } from './drop-targets.ts'
+
+type Closures = Reply<'listClosures'>
+
+export type TimeData = {
+  bookings: readonly Booking[]
+  taken: readonly Taken[]
+  hours: OpenHours
+  closures: Closures
+}
+
+/** The bookings, hours and closures of consecutive days. Earlier data stays on screen until new data arrives. */
+export function useTimeData(scheduleId: string, from: string, to: string) {
+  const params = { scheduleId }
+  // A booking that runs over midnight starts on the day before.
+  const query = { from: addDays(from, -1), to }
+  const bookings = useQuery({ ...everyBooking(scheduleId, query), placeholderData: keepPreviousData })
+  const taken = useQuery({
+    ...reading('listOccupancies', { params, query }),
+    placeholderData: keepPreviousData,
+  })
+  const hours = useQuery({
+    ...reading('listOpenHours', { params, query: { from, to } }),
+    placeholderData: keepPreviousData,
+  })
+  const closures = useQuery(reading('listClosures', { params }))
+  const all = [bookings, taken, hours, closures]
+  const failed = all.find(({ isError, data }) => isError && !data)
+  const data: TimeData | null =
+    bookings.data && taken.data && hours.data && closures.data
+      ? { bookings: bookings.data, taken: taken.data, hours: hours.data, closures: closures.data }
+      : null
+  return {
+    data,
+    error: failed?.error ?? null,
+    isFetching: all.some(({ isFetching }) => isFetching),
+    isStale: all.some(({ isPlaceholderData }) => isPlaceholderData),
+    again: () => void Promise.all(all.map(({ refetch }) => refetch())),
+  }
+}
+
+/** The labeled closures of a column: those of the whole schedule, and those of its only staff member. */
+export function closedIn({ date, members }: Column, closures: Closures): (Span & { label: string })[] {
+  return closures.flatMap(({ staffId, fromDate, fromTime, toDate, toTime, allDay, label }) => {
+    const isTheirs = staffId === null || (members.length === 1 && members[0]?.id === staffId)
+    if (!isTheirs || label === '' || date < fromDate || date > toDate) return []
+    const from = allDay || date > fromDate ? 0 : minuteOf(fromTime)
+    const to = allDay || date < toDate ? minutesOfDay : minuteOf(toTime)
+    return from < to ? [{ from, to, label }] : []
+  })
+}

@@ -1,0 +1,169 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { type Block, type Column, minutesOfDay } from './agenda-blocks.ts'
+import type { Span } from './agenda-lanes.ts'
+import type { Hand } from './current-drag.ts'
+import { grain, type Wish } from './drop-targets.ts'
+
+export type Grid = {
+  /** The element that contains the columns, from the first hour to the last. */
+  body: RefObject<HTMLDivElement | null>
+  columns: readonly Column[]
+  range: Span
+  blockOf: (key: string) => Block | undefined
+  hand: Hand
+  /** Called on drop: changes the booking, or asks what to create in the selected time. */
+  onDrop: (wish: Wish) => void
+}
+
+/** A drag starts after this many pixels. A finger that moves farther before the hold time scrolls instead. */
+const slack = 5
+const holdMilliseconds = 350
+/** Within this distance of an edge, in pixels, the grid scrolls by this step per frame. */
+const edge = 48
+const scrollStep = 12
+
+const snapped = (minute: number): number => Math.round(minute / grain) * grain
+
+/** The wish for a pointer position; `grabbed` is the pointer's distance in minutes from the top of the block. */
+function wishAt(first: Wish, column: Column, minute: number, grabbed: number): Wish {
+  if (first.kind === 'resize') {
+    return { ...first, to: Math.min(minutesOfDay, Math.max(first.from + grain, snapped(minute))) }
+  }
+  if (first.kind === 'select') {
+    const there = snapped(minute)
+    const from = Math.min(first.from, there)
+    return { ...first, from, to: Math.max(from + grain, first.from === from ? there : first.to) }
+  }
+  const from = Math.max(0, Math.min(minutesOfDay - grain, snapped(minute - grabbed)))
+  return { ...first, column, from, to: from + first.to - first.from }
+}
+
+/**
+ * Dragging by mouse or finger. A block moves, its lower edge changes its length, and free time is selected. A finger
+ * must hold still first, so that the page can scroll. Escape cancels.
+ */
+export function usePointer(grid: Grid) {
+  const now = useRef(grid)
+  now.current = grid
+
+  useEffect(() => {
+    const { body, hand } = now.current
+    const element = body.current
+    if (!element) return
+    let end: AbortController | null = null
+
+    const placeOf = (x: number, y: number) => {
+      const { columns, range } = now.current
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const index = Math.max(
+        0,
+        Math.min(columns.length - 1, Math.floor(((x - left) / width) * columns.length)),
+      )
+      const minute = range.from + ((y - top) / height) * (range.to - range.from)
+      return { column: columns[index], minute }
+    }
+
+    const firstWish = (target: Element, x: number, y: number, copies: boolean): Wish | null => {
+      const { column, minute } = placeOf(x, y)
+      if (!column) return null
+      const key = target.closest<HTMLElement>('[data-block]')?.dataset.block
+      if (key === undefined) {
+        const from = Math.max(0, Math.floor(minute / grain) * grain)
+        return { kind: 'select', block: null, column, from, to: Math.min(minutesOfDay, from + grain) }
+      }
+      const block = now.current.blockOf(key)
+      if (!block || block.people.length > 1) return null
+      const { from, to } = block
+      // The block's button covers all but the lower edge.
+      const kind = target.matches('[data-block]') ? 'resize' : copies ? 'copy' : 'move'
+      return { kind, block, column, from, to }
+    }
+
+    const down = (event: PointerEvent) => {
+      if (event.button !== 0 || !event.isPrimary || hand.get()?.busy) return
+      const target = event.target as Element
+      const first = firstWish(target, event.clientX, event.clientY, event.altKey || event.ctrlKey)
+      if (!first) return
+      const isMouse = event.pointerType === 'mouse'
+      const grabbed = placeOf(event.clientX, event.clientY).minute - first.from
+      const [x, y] = [event.clientX, event.clientY]
+      let at = { x, y }
+      let drawn = false
+      let moved = false
+      end?.abort()
+      end = new AbortController()
+      const { signal } = end
+      const listen = { signal }
+      const draw = () => {
+        drawn = true
+        const { column, minute } = placeOf(at.x, at.y)
+        if (column) hand.hold({ wish: wishAt(first, column, minute, grabbed), by: 'pointer', busy: false })
+      }
+      const scroller = element.closest<HTMLElement>('[data-scroller]')
+      // Runs once per frame, however often the pointer moves.
+      const follow = () => {
+        if (signal.aborted || !scroller) return
+        const { top, bottom, left, right } = scroller.getBoundingClientRect()
+        const up =
+          at.y < top + edge * 2 ? -scrollStep : at.y > Math.min(bottom, innerHeight) - edge ? scrollStep : 0
+        const aside = at.x < left + edge * 1.5 ? -scrollStep : at.x > right - edge ? scrollStep : 0
+        if (up !== 0 || aside !== 0) scroller.scrollBy({ top: up, left: aside, behavior: 'instant' })
+        if (moved || up !== 0 || aside !== 0) draw()
+        moved = false
+        requestAnimationFrame(follow)
+      }
+      const begin = () => {
+        draw()
+        requestAnimationFrame(follow)
+      }
+      const held = isMouse ? undefined : setTimeout(begin, holdMilliseconds)
+      const stop = () => {
+        clearTimeout(held)
+        end?.abort()
+      }
+      addEventListener(
+        'pointermove',
+        (move) => {
+          at = { x: move.clientX, y: move.clientY }
+          const isFar = Math.hypot(at.x - x, at.y - y) > slack
+          if (drawn) moved = true
+          else if (isFar && isMouse) begin()
+          else if (isFar) stop()
+        },
+        listen,
+      )
+      addEventListener(
+        'pointerup',
+        () => {
+          stop()
+          if (moved) draw()
+          const wish = hand.get()?.wish
+          if (!drawn) {
+            if (first.kind === 'select') now.current.onDrop(first)
+            return
+          }
+          // Wait for the click that follows the drop, so that it does not also open the block.
+          if (wish) setTimeout(() => now.current.onDrop(wish), 0)
+        },
+        listen,
+      )
+      const letGo = () => {
+        stop()
+        if (drawn) hand.hold(null)
+      }
+      addEventListener('pointercancel', letGo, listen)
+      addEventListener('keydown', (key) => key.key === 'Escape' && letGo(), listen)
+      element.addEventListener('touchmove', (move) => drawn && move.preventDefault(), {
+        signal,
+        passive: false,
+      })
+      element.addEventListener('contextmenu', (menu) => drawn && menu.preventDefault(), listen)
+    }
+
+    element.addEventListener('pointerdown', down)
+    return () => {
+      element.removeEventListener('pointerdown', down)
+      end?.abort()
+    }
+  }, [])
+}

@@ -1,0 +1,25 @@
+import { m } from '../../../messages/messages.js'
+import { formatDate, formatMinutes } from '../../format.ts'
+import { settled } from './booking-summary.tsx'
+import type { Choices, Step } from './wizard.ts'
+
+/** The choices so far in one line, on phones. */
+export function SummaryLine({ choices, step }: { choices: Choices; step: Step }) {
+  const { service, person, date, time } = settled(choices, step)
+  const facts = [
+    service && `${service.name}, ${formatMinutes(service.durationMinutes)}`,
+    person && m.staff_with_name({ name: person.name }),
+    date && formatDate(date, 'short'),
+    time,
+  ].filter(Boolean)
+  if (facts.length === 0) return null
+  return (
+    <ul className="flex flex-wrap gap-2 text-small lg:hidden">
+      {facts.map((fact) => (
+        <li key={fact} className="rounded-full bg-accent-soft px-3 py-1 font-medium text-ink">
+          {fact}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,159 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { clientDetails } from '../../../contract/bookings.ts'
+import type { Reply } from '../../../contract/index.ts'
+import type { Approval } from '../../../domain/booking-rules.ts'
+import { m } from '../../../messages/messages.js'
+import { ApiError, call, messageOf, refusedWith } from '../../api.ts'
+import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { formatEuros } from '../../format.ts'
+import { getSessionItem, setSessionItem } from '../../session-storage.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toastError } from '../../ui/toast.ts'
+import type { Draft } from './booking-drafts.ts'
+import { askedFor } from './chosen-services.ts'
+import { startHolding } from './held-booking.ts'
+import { forgetRequestKey, requestKey } from './request-key.ts'
+import type { Chosen, Person } from './wizard.ts'
+
+const details = z.object(clientDetails)
+const nothing: Draft = { clientName: '', clientEmail: '', clientPhone: '', comment: '' }
+
+/** The button's label and hint, depending on how bookings are approved. */
+const submits = {
+  by_hand: { label: m.book_submit, hint: m.book_submit_hint },
+  at_once: { label: m.book_submit_confirm, hint: m.book_submit_confirm_hint },
+}
+
+type ClientStepProps = {
+  token: string
+  name: string
+  service: Chosen
+  person: Person | undefined
+  date: string
+  time: string
+  /** The deposit to pay in the next step, in euros; null for none. */
+  deposit: number | null
+  approval: Approval
+  onBooked: (booked: Reply<'book'>) => void
+  /** The slot is held until its deposit is paid. */
+  onHeld: () => void
+  /** Another client was faster; `reason` is a sentence to show. */
+  onLost: (reason: string) => void
+  /** The schedule's settings changed: it now needs a password or another deposit. */
+  onChanged: () => void
+}
+
+export function ClientStep({
+  token,
+  name,
+  service,
+  person,
+  date,
+  time,
+  deposit,
+  approval,
+  onBooked,
+  onHeld,
+  onLost,
+  onChanged,
+}: ClientStepProps) {
+  const form = useContractForm(details, getSessionItem<Draft>('draft', token) ?? nothing)
+  const { register, formState, getValues } = form
+  const { errors, isSubmitting } = formState
+
+  const submit = submits[approval]
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const book = form.handleSubmit(async (client) => {
+    setProblem(null)
+    const body = {
+      ...askedFor(service),
+      ...(person && { staffId: person.id }),
+      date,
+      startTime: time,
+      ...client,
+    }
+    const given = { params: { token }, body, idempotencyKey: requestKey({ token, deposit, ...body }) }
+    try {
+      if (deposit !== null) {
+        const payment = await call('createDepositPayment', given)
+        forgetRequestKey()
+        startHolding(token, body, payment)
+        return onHeld()
+      }
+      const booked = await call('book', given)
+      forgetRequestKey()
+      onBooked(booked)
+    } catch (error) {
+      const isFull = service.capacity > 1 && refusedWith(error, 'slot_taken')
+      const reason = isFull ? m.book_session_full() : messageOf(error)
+      if (refusedWith(error, 'slot_taken', 'slot_unavailable', 'date_not_offered')) onLost(reason)
+      else if (
+        refusedWith(error, 'password_required', 'staff_not_found', 'deposit_required', 'deposit_not_required')
+      )
+        onChanged()
+      else showServerFields(form, error)
+      toastError(deposit === null ? m.book_failed() : m.payment_error(), reason)
+      if (error instanceof ApiError && Object.keys(error.fields).length === 0) setProblem(messageOf(error))
+    }
+  })
+
+  return (
+    <form
+      noValidate
+      // Typed text survives a reload, a step back, and a lost slot.
+      onChange={() => {
+        setSessionItem('draft', token, getValues())
+        setProblem(null)
+      }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void book()
+      }}
+      className="grid max-w-2xl gap-5 max-md:[&_input]:scroll-mb-44 max-md:[&_textarea]:scroll-mb-44"
+    >
+      <Field label={m.book_client_name()} error={problemText(errors.clientName?.message)}>
+        {(field) => <Input {...field} autoComplete="name" {...register('clientName')} />}
+      </Field>
+      <Field
+        label={m.book_client_email()}
+        optional={m.common_optional()}
+        hint={m.book_client_email_hint()}
+        error={problemText(errors.clientEmail?.message)}
+      >
+        {(field) => <EmailInput {...field} autoComplete="email" {...register('clientEmail')} />}
+      </Field>
+      <Field label={m.book_client_phone()} error={problemText(errors.clientPhone?.message)}>
+        {(field) => (
+          <Input {...field} type="tel" inputMode="tel" autoComplete="tel" {...register('clientPhone')} />
+        )}
+      </Field>
+      <Field
+        label={m.book_client_comment()}
+        optional={m.common_optional()}
+        error={problemText(errors.comment?.message)}
+      >
+        {(field) => <Textarea {...field} {...register('comment')} />}
+      </Field>
+      {problem && (
+        <Notice tone="no" announced>
+          {problem}
+        </Notice>
+      )}
+      <div className="sticky bottom-0 -mx-gutter grid gap-2 border-t border-line bg-paper px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:p-0">
+        <Button type="submit" size="large" wide busy={isSubmitting}>
+          {deposit === null ? submit.label() : m.book_payment_continue()}
+        </Button>
+        <p className="text-center text-caption text-muted md:text-left">
+          {deposit === null
+            ? submit.hint({ name })
+            : m.book_payment_continue_hint({ amount: formatEuros(deposit) })}
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react'
+import { m } from '../../../messages/messages.js'
+import { formatDate, formatEuros, formatMinutes, formatPrice } from '../../format.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AddToCalendar } from '../bookings/add-to-calendar.tsx'
+import { WhereToManage } from '../bookings/manage-booking-address.tsx'
+import { StatusBadge } from '../bookings/status-badge.tsx'
+import type { Booked } from './booking-drafts.ts'
+
+type ConfirmationProps = { booked: Booked; name: string; onNew: () => void }
+
+/** The request is sent: its reference, its details, and the next steps. */
+export function Confirmation({ booked, name, onNew }: ConfirmationProps) {
+  const {
+    referenceToken,
+    status = 'pending',
+    service,
+    staffName,
+    durationMinutes,
+    date,
+    time,
+    deposit,
+  } = booked
+  const confirmed = status === 'approved'
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  return (
+    <div className="mx-auto grid max-w-2xl animate-enter gap-8 print:max-w-none print:gap-6">
+      <p className="hidden title text-display print:block">{name}</p>
+      <div className="grid justify-items-start gap-3">
+        <StatusBadge status={status} />
+        <h1 ref={heading} tabIndex={-1} className="title text-display print:text-title">
+          {confirmed ? m.book_confirmed_heading() : m.book_confirmation_heading()}
+        </h1>
+        <p className="text-muted">
+          {confirmed ? m.book_confirmed_text({ name }) : m.book_confirmation_text()}
+        </p>
+      </div>
+      {deposit && (
+        <Notice tone={deposit.processing ? 'wait' : 'yes'}>
+          {deposit.processing
+            ? m.payment_processing()
+            : m.payment_paid({ amount: formatEuros(deposit.amount) })}
+        </Notice>
+      )}
+      <section className="grid gap-4 rounded-card bg-band p-6 text-on-band md:p-8 print:gap-3 print:border print:border-ink print:p-6">
+        <h2 className="text-small font-semibold">{m.book_reference()}</h2>
+        <p className="figures text-[clamp(2rem,9vw,3.25rem)] leading-none tracking-[0.06em] break-all select-all">
+          {referenceToken}
+        </p>
+        <p className="max-w-md text-small">{m.book_reference_text()}</p>
+        <WhereToManage />
+        <div className="print:hidden">
+          <CopyButton text={referenceToken} label={m.book_copy_reference()} />
+        </div>
+      </section>
+      <FactList
+        facts={[
+          { label: m.book_summary_schedule(), value: name },
+          { label: m.book_summary_service(), value: service },
+          { label: m.book_with(), value: staffName },
+          {
+            label: m.book_summary_date(),
+            value: <span className="block first-letter:uppercase">{formatDate(date)}</span>,
+          },
+          { label: m.book_summary_time(), value: time },
+          { label: m.book_summary_duration(), value: formatMinutes(durationMinutes) },
+          { label: m.service_price(), value: formatPrice(booked) },
+        ]}
+      />
+      <div className="grid gap-3 sm:grid-cols-2 print:hidden">
+        <ButtonLink to="/manage-booking" search={{ reference: referenceToken }} size="large">
+          {m.book_open_booking()}
+        </ButtonLink>
+        <AddToCalendar referenceToken={referenceToken} large />
+        <Button tone="quiet" size="large" onClick={onNew}>
+          {m.book_new()}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { messageOf } from '../../api.ts'
+import { formatClock, formatEuros } from '../../format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toastError } from '../../ui/toast.ts'
+import type { Held } from './booking-drafts.ts'
+import { type Booking, lookUp, noteBank, type Payment } from './held-booking.ts'
+import type { PaymentHandle } from './payment-form-props.ts'
+import { PaymentTerms } from './payment-terms.tsx'
+import type { OpenSchedule } from './wizard.ts'
+
+/** Each provider's form is loaded only when it is used. */
+const forms = {
+  sandbox: lazy(() =>
+    import('./sandbox-payment-form.tsx').then(({ SandboxForm }) => ({ default: SandboxForm })),
+  ),
+  stripe: lazy(() => import('./stripe-payment-form.tsx').then(({ StripeForm }) => ({ default: StripeForm }))),
+}
+
+type PaymentDeskProps = {
+  token: string
+  schedule: OpenSchedule
+  held: Held
+  payment: Payment
+  /** The booking after an attempt to pay. Returns false while the deposit is still due. */
+  onEnded: (booking: Booking) => boolean
+  /** The provider has the card details and needs more time. */
+  onProcessing: () => void
+}
+
+export function PaymentDesk({ token, schedule, held, payment, onEnded, onProcessing }: PaymentDeskProps) {
+  const { amount, holdEndsAt, referenceToken, provider } = payment
+  const Form = forms[provider]
+  const form = useRef<PaymentHandle | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const euros = formatEuros(amount)
+
+  const fail = (title: string, text: string) => {
+    toastError(title, text)
+    setProblem(text)
+  }
+
+  // Back from the bank's page with the deposit still due: the bank has refused it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the return
+  useEffect(() => {
+    if (!held.atBank) return
+    noteBank(token, held, false)
+    fail(m.payment_failed(), m.payment_bank_refused())
+  }, [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per hold
+  useEffect(() => {
+    const left = Math.max(Date.parse(holdEndsAt) - Date.now(), 0)
+    const timer = setTimeout(() => void lookUp(referenceToken).then(onEnded, () => {}), left + 1000)
+    return () => clearTimeout(timer)
+  }, [referenceToken, holdEndsAt])
+
+  const pay = async () => {
+    if (busy) return
+    setProblem(null)
+    if (!form.current) return fail(m.payment_exception(), m.payment_not_ready())
+    setBusy(true)
+    try {
+      const attempt = await form.current.pay()
+      noteBank(token, held, false)
+      if (attempt.result === 'refused') fail(m.payment_failed(), attempt.message)
+      if (attempt.result === 'processing') onProcessing()
+      if (attempt.result === 'done' && !onEnded(await lookUp(referenceToken)))
+        fail(m.payment_exception(), m.refusal_payment_not_due())
+    } catch (error) {
+      fail(m.payment_exception(), messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      noValidate
+      onChange={() => setProblem(null)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void pay()
+      }}
+      className="grid max-w-2xl gap-6 max-md:[&_input]:scroll-mb-44"
+    >
+      <div className="grid gap-1 rounded-card bg-band p-5 text-on-band md:p-6">
+        <p className="text-small">{m.payment_amount()}</p>
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="figures text-display">{euros}</span>
+          <span>{m.payment_to({ name: schedule.name })}</span>
+        </p>
+      </div>
+      <Notice tone="wait">{m.payment_kept_until({ time: formatClock(holdEndsAt) })}</Notice>
+      <Suspense fallback={<Skeleton className="h-52" />}>
+        <Form
+          ref={form}
+          payment={payment}
+          onLeave={() => noteBank(token, held, true)}
+          onUnloadable={() => fail(m.payment_exception(), m.payment_unloadable())}
+        />
+      </Suspense>
+      {problem && (
+        <Notice tone="no" announced>
+          {problem}
+        </Notice>
+      )}
+      <PaymentTerms
+        name={schedule.name}
+        amount={euros}
+        refundHours={schedule.refundHours}
+        approval={schedule.approval}
+      />
+      <div className="sticky bottom-0 -mx-gutter grid gap-2 border-t border-line bg-paper px-gutter pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:static md:mx-0 md:border-0 md:p-0">
+        <Button type="submit" size="large" wide busy={busy}>
+          {m.payment_pay({ amount: euros })}
+        </Button>
+        <p className="text-center text-caption text-muted md:hidden">
+          {schedule.refundHours > 0
+            ? m.payment_short({ name: schedule.name, hours: schedule.refundHours })
+            : m.payment_short_any({ name: schedule.name })}
+        </p>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,5 @@
+export { SummaryLine } from './booking-summary-line.tsx'
+export { Confirmation } from './confirmation.tsx'
+export { DateStep } from './date-step.tsx'
+export { TimeStep } from './time-step.tsx'
+export { VisitServices } from './visit-services.tsx'

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { BookingStatus } from '../../../domain/bookings.ts'
+import { m } from '../../../messages/messages.js'
+import { messageOf, refusedWith } from '../../api.ts'
+import { formatEuros } from '../../format.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import type { Held } from './booking-drafts.ts'
+import { PaymentDesk } from './deposit-payment.tsx'
+import { type Booking, dueQuery, standingOf, stopHolding } from './held-booking.ts'
+import type { OpenSchedule } from './wizard.ts'
+
+type Paid = { amount: number; processing: boolean; status: BookingStatus; staffName: string | null }
+
+export type PaymentStepProps = {
+  token: string
+  schedule: OpenSchedule
+  held: Held
+  /** Resolves once the step has been left, like `onLost`. */
+  onPaid: (paid: Paid) => Promise<void>
+  /** The slot is gone or no longer held; `reason` is a sentence to show. */
+  onLost: (reason: string) => Promise<void>
+  /** The schedule's settings changed: it now needs a password or another deposit. */
+  onChanged: () => void
+}
+
+const gone = ['slot_taken', 'slot_unavailable', 'date_not_offered', 'service_not_found'] as const
+
+export function PaymentStep({ token, schedule, held, onPaid, onLost, onChanged }: PaymentStepProps) {
+  const due = useQuery(dueQuery(token, held))
+  const { data, error } = due
+  const ended = data && 'ended' in data ? data.ended : null
+
+  // Release the hold only after leaving: the step would have nothing to show before.
+  const letGo = () => stopHolding(token, held)
+  const pass = (paid: Parameters<typeof onPaid>[0]) => void onPaid(paid).then(letGo)
+  const lose = (reason: string) => void onLost(reason).then(letGo)
+
+  /** Handles a booking whose payment has ended. Returns false while the deposit is still due. */
+  const finish = (booking: Booking): boolean => {
+    const standing = standingOf(booking)
+    const amount = booking.deposit?.amount ?? 0
+    if (standing === 'unpaid') return false
+    if (standing === 'paid') {
+      toastSuccess(m.payment_succeeded(), m.payment_succeeded_text())
+      pass({ amount, processing: false, status: booking.status, staffName: booking.staffName })
+    } else if (standing === 'lost') lose(m.payment_lost({ amount: formatEuros(amount) }))
+    else lose(m.payment_expired())
+    return true
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per reply
+  useEffect(() => {
+    if (ended) finish(ended)
+  }, [ended])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per failure
+  useEffect(() => {
+    if (!error) return
+    toastError(m.payment_error(), messageOf(error))
+    if (refusedWith(error, ...gone)) lose(messageOf(error))
+    else if (refusedWith(error, 'password_required', 'deposit_not_required')) onChanged()
+  }, [error])
+
+  if (error) {
+    return (
+      <ErrorState
+        title={m.payment_load_failed()}
+        error={error}
+        busy={due.isFetching}
+        onRetry={() => void due.refetch()}
+      />
+    )
+  }
+  if (!data || 'ended' in data) return <PaymentSkeleton />
+  return (
+    <PaymentDesk
+      token={token}
+      schedule={schedule}
+      held={held}
+      payment={data.payment}
+      onEnded={finish}
+      onProcessing={() =>
+        pass({ amount: data.payment.amount, processing: true, status: 'pending', staffName: null })
+      }
+    />
+  )
+}
+
+function PaymentSkeleton() {
+  return (
+    <div className="grid max-w-2xl gap-5">
+      <p role="status" className="text-small text-muted">
+        {m.payment_loading()}
+      </p>
+      <Skeleton className="h-24" />
+      <Skeleton className="h-18" />
+      <Skeleton className="h-18" />
+    </div>
+  )
+}

@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { refusedWith } from '../../api.ts'
+import { formatTimes, zoneCity, zoneDiffers, zoneName } from '../../format.ts'
+import { queryClient, reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { DayRibbon } from '../../ui/day-ribbon.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWallNow } from '../../ui/use-wall-now.ts'
+import { askedFor } from './chosen-services.ts'
+import { byPartOfDay, chosenPart, takenParts } from './slots-of-day.ts'
+import type { Chosen, Person } from './wizard.ts'
+
+type TimeStepProps = {
+  token: string
+  service: Chosen
+  person: Person | undefined
+  date: string
+  timezone: string
+  chosen: string | undefined
+  onChoose: (time: string) => void
+  onOtherDay: () => void
+}
+
+/** Up to this number, the remaining places are called the last ones. */
+const fewPlaces = 3
+
+function placesText(left: number, capacity: number): string {
+  if (left === 1) return m.book_places_last()
+  return left <= fewPlaces && left < capacity
+    ? m.book_places_left({ count: left })
+    : m.book_places({ count: left })
+}
+
+const groupNames = {
+  morning: m.book_morning,
+  afternoon: m.book_afternoon,
+  evening: m.book_evening,
+  others: m.book_other_times,
+}
+
+export function TimeStep(props: TimeStepProps) {
+  const { token, service, person, date, timezone, chosen, onChoose, onOtherDay } = props
+  // Fetch on every entry and never show cached slots: a slot may have been taken meanwhile.
+  const { data, error, isFetching, refetch } = useQuery({
+    ...reading('listSlots', {
+      params: { token },
+      body: { ...askedFor(service), ...(person && { staffId: person.id }), date },
+    }),
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const now = useWallNow(timezone)
+  const [pointed, setPointed] = useState<string | null>(null)
+
+  useEffect(() => {
+    if (refusedWith(error, 'password_required', 'staff_not_found'))
+      void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
+  }, [error, token])
+
+  if (error) {
+    return (
+      <ErrorState
+        title={m.book_times_failed()}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!data) return <TimesSkeleton />
+  const { slots, places, hours, preferred = slots } = data
+  if (slots.length === 0) {
+    return (
+      <EmptyState
+        title={m.book_times_none()}
+        text={hours.length === 0 ? m.book_times_closed() : m.book_times_none_text()}
+        action={<Button onClick={onOtherDay}>{m.book_other_day()}</Button>}
+      />
+    )
+  }
+  const marked = pointed ?? (chosen && slots.includes(chosen) ? chosen : null)
+  const groups = Object.entries({
+    ...byPartOfDay(preferred),
+    others: slots.filter((time) => !preferred.includes(time)),
+  }) as [keyof typeof groupNames, string[]][]
+  return (
+    <div className="grid max-w-2xl gap-7">
+      <DayRibbon
+        tall
+        hours={hours}
+        parts={[
+          ...takenParts(hours, slots, service.durationMinutes),
+          ...(marked ? [chosenPart(marked, service.durationMinutes)] : []),
+        ]}
+        now={now.date === date ? now.time : undefined}
+        text={
+          <>
+            <span className="block font-semibold text-ink">
+              {slots.length === 1 ? m.book_times_count_one() : m.book_times_count({ count: slots.length })}
+            </span>
+            {m.book_open_hours({
+              times: hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', '),
+            })}
+          </>
+        }
+      />
+      {zoneDiffers(timezone, date) && (
+        <Notice>{m.book_zone({ city: zoneCity(timezone), zone: zoneName(timezone, date) })}</Notice>
+      )}
+      {groups
+        .filter(([, times]) => times.length > 0)
+        .map(([group, times]) => (
+          <section key={group} aria-labelledby={`times-${group}`} className="grid gap-3">
+            <h2 id={`times-${group}`} className="text-small font-semibold text-muted">
+              {groupNames[group]()}
+            </h2>
+            <ul
+              className={classes(
+                'grid gap-2',
+                places
+                  ? 'grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))]'
+                  : 'grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))]',
+              )}
+            >
+              {times.map((time) => (
+                <li key={time} className="grid">
+                  <button
+                    type="button"
+                    aria-current={time === chosen}
+                    onPointerEnter={() => setPointed(time)}
+                    onPointerLeave={() => setPointed(null)}
+                    onFocus={() => setPointed(time)}
+                    onBlur={() => setPointed(null)}
+                    onClick={() => onChoose(time)}
+                    className={classes(
+                      'min-h-12 rounded-control py-1.5 figures text-body ring-1 transition-[box-shadow,background-color] duration-150 ring-inset',
+                      time === chosen
+                        ? 'bg-accent text-on-accent ring-accent'
+                        : 'bg-raised ring-edge hover:bg-accent-soft hover:ring-2 hover:ring-accent',
+                    )}
+                  >
+                    {time}
+                    {places && (
+                      <span className="block font-sans text-caption font-normal tracking-normal">
+                        {placesText(places[time] ?? 0, service.capacity)}
+                      </span>
+                    )}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </div>
+  )
+}
+
+function TimesSkeleton() {
+  return (
+    <div className="grid max-w-2xl gap-7">
+      <p role="status" className="text-small text-muted">
+        {m.book_times_loading()}
+      </p>
+      <Skeleton className="h-8" />
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2">
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((place) => (
+          <Skeleton key={place} className="h-12" />
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,247 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { daysOffered } from '../../../domain/booking-rules.ts'
+import { m } from '../../../messages/messages.js'
+import { formatDate } from '../../format.ts'
+import { lazyImport } from '../../lazy-import.ts'
+import { queryClient, reading } from '../../query.ts'
+import { getSessionItem, setSessionItem } from '../../session-storage.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { Booked, Held } from './booking-drafts.ts'
+import { Summary } from './booking-summary.tsx'
+import { ServiceStep } from './service-step.tsx'
+import { StepFrame, StepSkeleton } from './step-frame.tsx'
+import {
+  type Chosen,
+  depositOf,
+  namesOf,
+  type OpenSchedule,
+  peopleFor,
+  type Step,
+  stepNumber,
+  useWizard,
+} from './wizard.ts'
+
+const loadClientStep = () => import('./client-step.tsx')
+const ClientStep = lazy(
+  lazyImport(() => loadClientStep().then(({ ClientStep }) => ({ default: ClientStep }))),
+)
+const loadPaymentStep = () => import('./payment-step.tsx')
+const PaymentStep = lazy(
+  lazyImport(() => loadPaymentStep().then(({ PaymentStep }) => ({ default: PaymentStep }))),
+)
+
+const loadLaterSteps = () => import('./later-steps.ts')
+const laterStep = <Name extends keyof Awaited<ReturnType<typeof loadLaterSteps>>>(name: Name) =>
+  lazy(lazyImport(() => loadLaterSteps().then((steps) => ({ default: steps[name] }))))
+const DateStep = laterStep('DateStep')
+const TimeStep = laterStep('TimeStep')
+const Confirmation = laterStep('Confirmation')
+const VisitServices = laterStep('VisitServices')
+const SummaryLine = laterStep('SummaryLine')
+
+const steps: Step[] = ['service', 'date', 'time', 'client', 'payment', 'confirmation']
+const headings = {
+  service: m.book_service_heading,
+  date: m.book_date_heading,
+  time: m.book_time_heading,
+  client: m.book_client_heading,
+  payment: m.payment_heading,
+}
+
+const datesHint = ({ horizonDays, lastDate }: OpenSchedule) =>
+  horizonDays === daysOffered
+    ? m.book_date_hint()
+    : m.book_date_hint_until({ date: formatDate(lastDate, 'dayAndYear') })
+
+/** Whether more services can join the visit. Group sessions cannot be combined. */
+const mayGrow = ({ services }: OpenSchedule, { capacity }: Chosen) =>
+  capacity === 1 && services.filter((one) => one.capacity === 1).length > 1
+
+/** The direction from the previous step to this one; null for the first step shown. */
+function useDirection(step: Step): 'forward' | 'back' | null {
+  const before = useRef(step)
+  const [direction, setDirection] = useState<'forward' | 'back' | null>(null)
+  if (before.current !== step) {
+    const next = steps.indexOf(step) > steps.indexOf(before.current) ? 'forward' : 'back'
+    before.current = step
+    if (next !== direction) setDirection(next)
+  }
+  return direction
+}
+
+/** The wizard after the password: service, date, time, client, payment if required, confirmation. */
+export function WizardSteps({ schedule }: { schedule: OpenSchedule }) {
+  const wizard = useWizard(schedule)
+  const { token, choices, go } = wizard
+  const { service, person, date, time } = choices
+  const booked = getSessionItem<Booked>('booked', token)
+  const step = wizard.step === 'confirmation' && !booked ? 'service' : wizard.step
+  const direction = useDirection(step)
+  const [lost, setLost] = useState<string | null>(null)
+  const deposit = depositOf(schedule)
+  const held = getSessionItem<Held>('held', token)
+
+  // Preload the next steps' code while the client chooses.
+  useEffect(() => {
+    const next = {
+      service: loadLaterSteps,
+      time: loadClientStep,
+      client: deposit !== null && loadPaymentStep,
+    }
+    const load = step in next && next[step as keyof typeof next]
+    const soon = setTimeout(() => load && void load().catch(() => {}), 500)
+    return () => clearTimeout(soon)
+  }, [step, deposit])
+
+  const book = (made: Pick<Booked, 'referenceToken' | 'status' | 'staffName' | 'deposit'>) => {
+    if (!service || !date || !time) return Promise.resolve()
+    const { name, durationMinutes, priceCents, priceFrom } = service
+    // On a shared device, the next person to book is someone else.
+    setSessionItem('draft', token, null)
+    const agreed = { service: name, durationMinutes, priceCents, priceFrom, date, time }
+    setSessionItem('booked', token, { ...made, ...agreed } satisfies Booked)
+    return go('confirmation', {}, { replace: true })
+  }
+  const nameOf = (staffId: number) => schedule.staff.find(({ id }) => id === staffId)?.name ?? null
+  const lose = (reason: string) => {
+    setLost(reason)
+    return go('time', {}, { replace: true })
+  }
+  const askAgain = () =>
+    void queryClient.invalidateQueries(reading('getPublicSchedule', { params: { token } }))
+
+  if (step === 'confirmation' && booked) {
+    return (
+      <Suspense fallback={<StepSkeleton />}>
+        <Confirmation
+          booked={booked}
+          name={schedule.name}
+          onNew={() => {
+            setSessionItem('booked', token, null)
+            wizard.restart()
+          }}
+        />
+      </Suspense>
+    )
+  }
+
+  const shown = step as keyof typeof headings
+  const previous = steps[steps.indexOf(shown) - 1]
+  const adding = shown === 'service' && wizard.adding
+  const back = adding ? () => void go('date') : previous && (() => void go(previous))
+
+  return (
+    <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <StepFrame
+        key={shown}
+        {...stepNumber(shown, {
+          password: schedule.passwordRequired,
+          payment: deposit !== null || shown === 'payment',
+        })}
+        name={schedule.name}
+        heading={shown === 'service' && adding ? m.book_visit_heading() : headings[shown]()}
+        {...(shown === 'date' && { hint: datesHint(schedule) })}
+        {...(shown === 'client' && { hint: m.book_client_hint() })}
+        onBack={back}
+        direction={direction}
+      >
+        {shown !== 'service' && <SummaryLine choices={choices} step={shown} />}
+        {shown === 'time' && lost && (
+          <Notice tone="wait" announced>
+            {lost}
+          </Notice>
+        )}
+        {shown === 'service' && (
+          <ServiceStep
+            schedule={schedule}
+            chosen={service}
+            adding={adding}
+            onChoose={(chosen) => {
+              const services = adding && service ? [...service.services, chosen] : [chosen]
+              void go('date', { service: namesOf(services) })
+            }}
+          />
+        )}
+        {shown === 'date' && service && (
+          <DateStep
+            token={token}
+            service={service}
+            people={peopleFor(schedule, service)}
+            person={person}
+            today={schedule.today}
+            horizonDays={schedule.horizonDays}
+            last={schedule.lastDate}
+            chosen={date}
+            month={wizard.month}
+            visit={
+              mayGrow(schedule, service) && (
+                <VisitServices
+                  chosen={service}
+                  onAdd={() => void go('service', { more: 'yes' })}
+                  onChange={(services) => void go('date', { service: namesOf(services) }, { replace: true })}
+                />
+              )
+            }
+            onPerson={(chosen) =>
+              void go('date', { with: chosen ? String(chosen.id) : 'any' }, { replace: true })
+            }
+            onTurn={(month) => void go('date', { month }, { replace: true })}
+            onChoose={(chosen) => void go('time', { date: chosen })}
+            onOtherService={() => void go('service')}
+          />
+        )}
+        {shown === 'time' && service && date && (
+          <TimeStep
+            token={token}
+            service={service}
+            person={person}
+            date={date}
+            timezone={schedule.timezone}
+            chosen={time}
+            onOtherDay={() => void go('date')}
+            onChoose={(chosen) => {
+              setLost(null)
+              void go('client', { time: chosen })
+            }}
+          />
+        )}
+        {shown === 'client' && service && date && time && (
+          <Suspense fallback={<StepSkeleton />}>
+            <ClientStep
+              token={token}
+              name={schedule.name}
+              service={service}
+              person={person}
+              date={date}
+              time={time}
+              deposit={deposit}
+              approval={schedule.approval}
+              onBooked={({ staffId, ...made }) => void book({ ...made, staffName: nameOf(staffId) })}
+              onHeld={() => void go('payment')}
+              onLost={(reason) => void lose(reason)}
+              onChanged={askAgain}
+            />
+          </Suspense>
+        )}
+        {shown === 'payment' && held && (
+          <Suspense fallback={<StepSkeleton />}>
+            <PaymentStep
+              token={token}
+              schedule={schedule}
+              held={held}
+              onPaid={({ status, staffName, ...paid }) =>
+                book({ referenceToken: held.referenceToken, status, staffName, deposit: paid })
+              }
+              onLost={lose}
+              onChanged={() => {
+                askAgain()
+                void go('client', {}, { replace: true })
+              }}
+            />
+          </Suspense>
+        )}
+      </StepFrame>
+      <Summary schedule={schedule} choices={choices} step={shown} onChange={(to) => void go(to)} />
+    </div>
+  )
+}

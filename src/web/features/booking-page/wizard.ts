@@ -1,0 +1,123 @@
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { Reply } from '../../../contract/index.ts'
+import { togetherOf } from '../../../domain/services.ts'
+import { getSessionItem } from '../../session-storage.ts'
+import type { Month } from '../calendar/months.ts'
+import type { Held } from './booking-drafts.ts'
+
+/** A schedule whose services are visible. */
+export type OpenSchedule = Reply<'unlockSchedule'>['schedule']
+export type Service = OpenSchedule['services'][number]
+
+/** A staff member who can be chosen for the booking. */
+export type Person = OpenSchedule['staff'][number]
+
+/** The chosen services of one visit, combined into one duration and price. */
+export type Chosen = ReturnType<typeof togetherOf> & { capacity: number; services: readonly Service[] }
+
+/** The services named in the address, if they exist and can be booked together. */
+function chosenIn({ services }: OpenSchedule, named: string | undefined): Chosen | undefined {
+  const found = (named ?? '').split(',').map((name) => services.find(({ id }) => String(id) === name))
+  const chosen = found.filter((service) => service !== undefined)
+  const capacity = Math.max(...chosen.map((service) => service.capacity))
+  if (chosen.length < found.length || (chosen.length > 1 && capacity > 1)) return undefined
+  return { ...togetherOf(chosen), capacity, services: chosen }
+}
+
+/** The services as the address names them. */
+export const namesOf = (services: readonly Service[]): string => services.map(({ id }) => id).join(',')
+
+/** The staff members who do all chosen services; empty if there is no choice. */
+export function peopleFor({ staff }: OpenSchedule, { services }: Chosen): Person[] {
+  const doing = staff.filter(({ id }) =>
+    services.every(({ staffIds }) => staffIds.length === 0 || staffIds.includes(id)),
+  )
+  return doing.length > 1 ? doing : []
+}
+
+export type Step = 'password' | 'service' | 'date' | 'time' | 'client' | 'payment' | 'confirmation'
+
+/** The choices so far. They live in the address, so that a reload and the back button keep them. */
+export type Choices = {
+  service?: Chosen | undefined
+  /** Undefined means any staff member. */
+  person?: Person | undefined
+  date?: string | undefined
+  time?: string | undefined
+}
+
+const order: Step[] = ['password', 'service', 'date', 'time', 'client', 'payment', 'confirmation']
+
+/**
+ * The furthest step that the choices allow, so that no address leads to a step without data. With `closed`, new
+ * bookings are not possible, but a held one can be paid.
+ */
+function furthest({ service, person, date, time }: Choices, held: Held | null, closed: boolean): Step {
+  const { request } = held ?? {}
+  const isHeld =
+    String(request?.serviceIds ?? request?.serviceId) === namesOf(service?.services ?? []) &&
+    request?.staffId === person?.id &&
+    request?.date === date &&
+    request?.startTime === time
+  if (!service || (closed && !isHeld)) return 'service'
+  if (!date) return 'date'
+  if (!time) return 'time'
+  return isHeld ? 'payment' : 'client'
+}
+
+/** The required deposit in euros; null for none. */
+export const depositOf = ({ requiresDeposit, depositAmount }: OpenSchedule): number | null =>
+  requiresDeposit && depositAmount ? depositAmount : null
+
+const isBefore = (step: Step, other: Step) => order.indexOf(step) < order.indexOf(other)
+
+export function useWizard(schedule: OpenSchedule) {
+  const { token } = useParams({ from: '/book/$token' })
+  const search = useSearch({ from: '/book/$token' })
+  const navigate = useNavigate({ from: '/book/$token' })
+  const service = chosenIn(schedule, search.service)
+  const person = service && peopleFor(schedule, service).find(({ id }) => String(id) === search.with)
+  const choices: Choices = { service, person, date: search.date, time: search.time }
+  const limit = furthest(choices, getSessionItem<Held>('held', token), schedule.depositsUnavailable)
+  const wanted = order.find((step) => step === search.step) ?? 'service'
+  const step = wanted === 'confirmation' || isBefore(wanted, limit) ? wanted : limit
+
+  return {
+    token,
+    step: step === 'password' ? 'service' : step,
+    choices,
+    /** The month in the address; undefined until the client turns to one. */
+    month: search.month,
+    /** Whether the client is adding a service to the visit. */
+    adding: service !== undefined && search.more === 'yes',
+    go(
+      to: Step,
+      changes: {
+        service?: string
+        more?: string
+        with?: string
+        month?: Month
+        date?: string
+        time?: string
+      } = {},
+      { replace = false } = {},
+    ) {
+      return navigate({
+        search: ({ more, ...before }) => ({ ...before, ...changes, step: to }),
+        replace,
+      })
+    },
+    restart() {
+      void navigate({ search: { step: 'service' } })
+    },
+  }
+}
+
+/** "Étape 2 sur 4": password and payment count if required; the confirmation is past the end. */
+export function stepNumber(
+  step: Step,
+  has: { password: boolean; payment: boolean },
+): { step: number; count: number } {
+  const steps = order.slice(has.password ? 0 : 1, has.payment ? -1 : -2)
+  return { step: steps.indexOf(step) + 1, count: steps.length }
+}

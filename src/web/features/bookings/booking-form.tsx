@@ -1,0 +1,248 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { bookings } from '../../../contract/bookings.ts'
+import type { Reply } from '../../../contract/index.ts'
+import { bookingStatuses } from '../../../domain/bookings.ts'
+import { m } from '../../../messages/messages.js'
+import { call, messageOf, refusedWith } from '../../api.ts'
+import { ChoiceField } from '../../form/choice-field.tsx'
+import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { reading, refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { DateInput } from '../../ui/date-input.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { TimeInput } from '../../ui/time-input.tsx'
+import { returnable } from '../deposits/returnable-deposit.ts'
+import { affectedByBookings } from '../schedules/affected-queries.ts'
+import { type StaffMember, teamQuery } from '../staff/team.ts'
+import { ServicesFields } from './booking-services-fields.tsx'
+import { bookingNow, changedText } from './changed-booking.ts'
+import { statusText } from './status-badge.tsx'
+import { toastUndoable, undoing } from './undo-change.ts'
+import type { Person } from './use-booked-client.ts'
+
+type Booking = Reply<'listBookingsWithService'>[number]
+
+type BookingFormProps = {
+  scheduleId: string
+  date: string
+  /** The start and staff member of a new booking, if known. */
+  start?: { startTime: string; staffId?: number }
+  /** The client of a new booking, if known. */
+  person?: Person | undefined
+  /** The booking to edit; undefined to add one. */
+  booking: Booking | undefined
+  onDone: () => void
+}
+
+/** Adds or edits a booking. Services load first, since a booking needs one. */
+export function BookingForm(props: BookingFormProps) {
+  const services = useQuery(reading('listServices', { params: { scheduleId: props.scheduleId } }))
+  const { data: team = [] } = useQuery(teamQuery(props.scheduleId))
+  const { data, error, isFetching, refetch } = services
+  if (!data && error) {
+    return (
+      <ErrorState
+        title={m.schedule_services_load_failed()}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!data) return null
+  const options = data.map(({ id, name }) => ({ value: String(id), label: name }))
+  const { booking } = props
+  // The booking may contain services that are no longer offered.
+  for (const { serviceId, name } of booking ? partsOf(booking) : [])
+    if (!options.some(({ value }) => value === String(serviceId)))
+      options.push({ value: String(serviceId), label: name })
+  if (options.length === 0) return <Notice>{m.calendar_no_services()}</Notice>
+  const members = team.filter(({ id, retired }) => !retired || id === booking?.staffId)
+  return <BookingFields {...props} services={options} members={members} />
+}
+
+const takenTimes = ['booking_overlaps', 'slot_taken', 'slot_held', 'session_full'] as const
+const refusalsOfTime = [...takenTimes, 'time_does_not_exist'] as const
+
+const partsOf = ({ parts, serviceId, service: { name } }: Booking) => parts ?? [{ serviceId, name }]
+
+const fieldsOf = (booking: Booking) => ({
+  ...booking,
+  serviceIds: partsOf(booking).map(({ serviceId }) => String(serviceId)),
+  staffId: String(booking.staffId),
+  clientEmail: booking.clientEmail ?? '',
+  comment: booking.comment ?? '',
+})
+
+type BookingFieldsProps = BookingFormProps & {
+  services: { value: string; label: string }[]
+  /** The available staff members; with only one, the field is hidden. */
+  members: readonly StaffMember[]
+}
+
+function BookingFields(props: BookingFieldsProps) {
+  const { scheduleId, date, start, person, booking, services, members, onDone } = props
+  const empty = {
+    serviceIds: [services[0]?.value ?? ''],
+    date,
+    startTime: start?.startTime ?? '',
+    ...(start?.staffId !== undefined && { staffId: String(start.staffId) }),
+    clientName: '',
+    clientPhone: '',
+    clientEmail: '',
+    ...person,
+    comment: '',
+    status: 'approved' as const,
+  }
+  const form = useContractForm(bookings.createBooking.body, booking ? fieldsOf(booking) : empty)
+  const { register, control, formState } = form
+  const { errors, isSubmitting, dirtyFields } = formState
+  // The version that the edits are based on; it may change while typing.
+  const [base, setBase] = useState(booking)
+  const [changed, setChanged] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const end = useRef<HTMLDivElement>(null)
+  const editing = booking !== undefined
+  const status = form.watch('status')
+  const gives = status === 'rejected' || status === 'cancelled'
+  const refunded = gives && base ? returnable(base.deposit) : null
+
+  /** Keeps edited fields and updates all others to the current booking. */
+  const buildOn = (now: Booking) => {
+    setBase(now)
+    setChanged(true)
+    form.reset(fieldsOf(now), { keepDirtyValues: true })
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per change of the booking
+  useEffect(() => {
+    if (booking && base && booking.version > base.version && !isSubmitting) buildOn(booking)
+  }, [booking, base, isSubmitting])
+
+  useEffect(() => {
+    if (editing) heading.current?.focus()
+  }, [editing])
+
+  const save = form.handleSubmit(async (body) => {
+    try {
+      if (base) {
+        const touched = Object.entries(body).filter(([name]) => name in dirtyFields)
+        const edits = { ...Object.fromEntries(touched), version: base.version, ...undoing }
+        const now = await call('editBooking', { params: { bookingId: base.id }, body: edits })
+        toastUndoable(m.toast_booking_changed(), now)
+      } else {
+        const now = await call('createBooking', { params: { scheduleId }, body: { ...body, ...undoing } })
+        toastUndoable(m.toast_booking_created(), now)
+      }
+      form.reset(empty)
+      onDone()
+    } catch (error) {
+      const now = bookingNow(error)
+      if (now) {
+        buildOn(now)
+        await refresh(...affectedByBookings)
+        // The notice pushes the buttons down.
+        return end.current?.scrollIntoView({ block: 'nearest' })
+      }
+      if (refusedWith(error, ...refusalsOfTime))
+        form.setError('startTime', { type: 'server', message: messageOf(error) }, { shouldFocus: true })
+      else if (!showServerFields(form, error)) tellFailure(error)
+    }
+    await refresh(...affectedByBookings)
+  })
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+      className="grid gap-5 border-t border-line pt-6"
+    >
+      <h3 ref={heading} tabIndex={-1} className="title text-title">
+        {booking ? m.calendar_edit_title() : m.calendar_add_title()}
+      </h3>
+      <ServicesFields form={form} options={services} />
+      {members.length > 1 && (
+        <ChoiceField
+          control={control}
+          name="staffId"
+          label={m.book_with()}
+          error={problemText(errors.staffId?.message)}
+          options={[
+            ...(booking ? [] : [{ value: undefined, label: m.calendar_anybody() }]),
+            ...members.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label={m.calendar_date()} error={problemText(errors.date?.message)}>
+          {(field) => <DateInput {...field} shown={form.watch('date')} {...register('date')} />}
+        </Field>
+        <Field label={m.calendar_time()} error={problemText(errors.startTime?.message)}>
+          {(field) => (
+            <Controller
+              control={control}
+              name="startTime"
+              render={({ field: { value, onChange, onBlur, ref } }) => (
+                <TimeInput {...field} ref={ref} value={value} onChange={onChange} onBlur={onBlur} />
+              )}
+            />
+          )}
+        </Field>
+        <Field label={m.calendar_client_name()} error={problemText(errors.clientName?.message)}>
+          {(field) => <Input {...field} autoComplete="off" {...register('clientName')} />}
+        </Field>
+        <Field label={m.calendar_client_phone()} error={problemText(errors.clientPhone?.message)}>
+          {(field) => (
+            <Input {...field} type="tel" inputMode="tel" autoComplete="off" {...register('clientPhone')} />
+          )}
+        </Field>
+      </div>
+      <Field
+        label={m.calendar_client_email()}
+        optional={m.common_optional()}
+        hint={m.calendar_client_email_hint()}
+        error={problemText(errors.clientEmail?.message)}
+      >
+        {(field) => <EmailInput {...field} autoComplete="off" {...register('clientEmail')} />}
+      </Field>
+      <Field
+        label={m.calendar_comment()}
+        optional={m.common_optional()}
+        error={problemText(errors.comment?.message)}
+      >
+        {(field) => <Textarea {...field} {...register('comment')} />}
+      </Field>
+      <ChoiceField
+        control={control}
+        name="status"
+        label={m.calendar_status()}
+        hint={refunded?.amount && m.deposit_edit_refunds({ amount: refunded.amount })}
+        error={problemText(errors.status?.message)}
+        options={bookingStatuses.map((status) => ({ value: status, label: statusText({ status }) }))}
+      />
+      {base && changed && (
+        <Notice tone="wait" title={changedText(base)} announced>
+          {m.booking_changed_save()}
+        </Notice>
+      )}
+      <div ref={end} className="flex flex-col-reverse gap-2 sm:flex-row">
+        {booking && (
+          <Button tone="secondary" onClick={onDone}>
+            {m.common_cancel()}
+          </Button>
+        )}
+        <Button type="submit" size="large" wide busy={isSubmitting}>
+          {booking ? m.calendar_save() : m.calendar_add()}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,189 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { useFocusAfterRemoval, useFocusOfRow } from '../../ui/focus-after-removal.ts'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { useRestAfterChange } from '../../ui/rest-after-change.ts'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { useWallNow } from '../../ui/use-wall-now.ts'
+import { focusOnRequest, requestsHash } from '../requests/requests-bar.tsx'
+import { ListSkeleton } from '../schedules/schedule-skeleton.tsx'
+import { Team, teamQuery } from '../staff/team.ts'
+import { Zone } from './booking-history.tsx'
+import { BookingsPart } from './bookings-section.tsx'
+import { NoBookings } from './no-bookings.tsx'
+import { filters, StatusFilter } from './status-filter.tsx'
+import { type BookingList, bookingsIn, laterIn, useBookingLists } from './use-booking-lists.ts'
+
+const title = 'bookings'
+const endOfPast = 'bookings-end'
+
+/** Focuses a booking, or the nearest heading if it is not shown. */
+const focusOn = (booking: number | undefined) =>
+  [`booking-${booking}`, endOfPast, title]
+    .flatMap((id) => document.getElementById(id) ?? [])
+    .at(0)
+    ?.focus({ preventScroll: true })
+
+export function BookingsCard({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  const scheduleId = String(schedule.id)
+  const search = useSearch({ from: '/schedules/$scheduleId' })
+  const navigate = useNavigate({ from: '/schedules/$scheduleId' })
+  const filter = filters.find((status) => status === search.status) ?? 'all'
+  const [came, setCame] = useState(0)
+  const now = useWallNow(schedule.timezone)
+
+  const { first, waiting, coming, past } = useBookingLists(scheduleId, filter, now.date)
+  const { data: team = [] } = useQuery(teamQuery(scheduleId))
+  const { data: hours } = useQuery(reading('listAvailability', { params: { scheduleId } }))
+  const failed = first.find((list) => list.isError && !list.data)
+  const ready = first.every((list) => list.data)
+
+  // An answered request keeps its place until the list is loaded again.
+  const requests = bookingsIn(waiting).filter(({ status }) => filter === 'all' || status === 'pending')
+  const elsewhere = new Set(requests.map(({ id }) => id))
+  const notAbove = (list: BookingList | undefined) => bookingsIn(list).filter(({ id }) => !elsewhere.has(id))
+  const toCome = notAbove(coming)
+  const shown = [...requests, ...toCome, ...notAbove(past)]
+  const section = useRestAfterChange<HTMLElement>(
+    ready ? shown.map(({ id, version }) => `${id}-${version}`).join() : undefined,
+  )
+
+  const keepFocus = useFocusAfterRemoval()
+  const onFocus = useFocusOfRow((row) => focusOn(Number(row)))
+  const onAnswered = useCallback((id: number) => keepFocus(() => focusOn(id)), [keepFocus])
+  const showMore = async (list: BookingList) => {
+    const { later, error } = await laterIn(list)
+    if (error) return tellFailure(error)
+    const more = later.filter(({ id }) => list === waiting || !elsewhere.has(id))
+    setCame(more.length)
+    keepFocus(() => focusOn(more[0]?.id))
+  }
+  const drawn = filter === 'all' ? hours : undefined
+
+  const { hash } = useLocation()
+  const [firstRequest] = requests
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per navigation
+  useEffect(() => {
+    if (ready && hash === requestsHash && firstRequest) focusOnRequest(firstRequest.id)
+  }, [ready, hash])
+
+  return (
+    <Zone value={schedule.timezone}>
+      <Team value={team}>
+        <Card>
+          <section ref={section} onFocus={onFocus} aria-labelledby={title} className="grid gap-8">
+            <div className="grid gap-3">
+              <div className="flex items-center justify-between gap-4">
+                <h2 id={title} tabIndex={-1} className="title text-title">
+                  {m.schedule_bookings_title()}
+                </h2>
+                <RefreshButton
+                  busy={[...first, past].some((list) => list?.isRefetching)}
+                  onClick={() => {
+                    for (const list of [...first, past]) if (list?.data) void list.refetch()
+                  }}
+                />
+              </div>
+              <StatusFilter
+                value={filter}
+                onChange={(status) => {
+                  setCame(0)
+                  void navigate({
+                    search: ({ status: _, ...rest }) => (status === 'all' ? rest : { ...rest, status }),
+                    replace: true,
+                    resetScroll: false,
+                  })
+                }}
+              />
+            </div>
+            <span role="status" className="sr-only">
+              {ready && came > 0 && `${m.schedule_bookings_came({ count: came })} `}
+              {ready && m.schedule_bookings_shown({ count: shown.length })}
+            </span>
+            {failed && (
+              <ErrorState
+                title={m.schedule_bookings_load_failed()}
+                error={failed.error}
+                busy={failed.isFetching}
+                onRetry={() => void failed.refetch()}
+              />
+            )}
+            {!ready && !failed && <ListSkeleton />}
+            {ready && requests.length + toCome.length === 0 && (
+              <NoBookings filter={filter} schedule={schedule} />
+            )}
+            {ready && requests.length > 0 && (
+              <BookingsPart
+                title={m.schedule_bookings_part_waiting()}
+                waits
+                bookings={requests}
+                now={now}
+                onAnswered={onAnswered}
+              >
+                <MoreButton list={waiting} text={m.schedule_bookings_more_waiting()} onPress={showMore} />
+              </BookingsPart>
+            )}
+            {ready && coming && (toCome.length > 0 || requests.length > 0) && (
+              <BookingsPart
+                title={m.schedule_bookings_part_coming()}
+                bookings={bookingsIn(coming)}
+                elsewhere={elsewhere}
+                now={now}
+                hours={drawn}
+                goesOn={coming.hasNextPage}
+                onAnswered={onAnswered}
+              >
+                {toCome.length === 0 && <p className="text-muted">{m.schedule_bookings_nothing_else()}</p>}
+                <MoreButton list={coming} text={m.schedule_bookings_more()} onPress={showMore} />
+              </BookingsPart>
+            )}
+            {ready && past?.data && past.data.pages[0]?.bookings.length !== 0 && (
+              <BookingsPart
+                title={m.schedule_bookings_part_past()}
+                bookings={bookingsIn(past)}
+                elsewhere={elsewhere}
+                now={now}
+                hours={drawn}
+                goesOn={past.hasNextPage}
+                onAnswered={onAnswered}
+              />
+            )}
+            {ready && past && !past.hasNextPage && past.data && (
+              <p id={endOfPast} tabIndex={-1} className="text-muted">
+                {m.schedule_bookings_no_earlier()}
+              </p>
+            )}
+            {ready && past && (
+              <MoreButton list={past} text={m.schedule_bookings_earlier()} onPress={showMore} />
+            )}
+          </section>
+        </Card>
+      </Team>
+    </Zone>
+  )
+}
+
+type MoreButtonProps = {
+  list: BookingList | undefined
+  text: string
+  onPress: (list: BookingList) => Promise<void>
+}
+
+/** Loads the next page, or the first page of a list not loaded yet. */
+function MoreButton({ list, text, onPress }: MoreButtonProps) {
+  if (!list || (list.data && !list.hasNextPage)) return null
+  return (
+    <div>
+      <Button tone="secondary" busy={list.isFetching && !list.isRefetching} onClick={() => onPress(list)}>
+        {text}
+      </Button>
+    </div>
+  )
+}

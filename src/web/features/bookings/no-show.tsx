@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { UserCheck, UserX } from 'lucide-react'
+import { useContext } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { refresh } from '../../query.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { useWallNow } from '../../ui/use-wall-now.ts'
+import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
+import { Zone } from './booking-history.tsx'
+import { bookingNow, changedText } from './changed-booking.ts'
+import { putInPlace } from './update-cached-bookings.ts'
+
+type Booking = Reply<'listBookingsWithService'>[number]
+
+/** Marks a no-show with a word and a shape beside the status. */
+export function MissedBadge() {
+  return (
+    <Badge>
+      <UserX aria-hidden="true" strokeWidth={2.5} />
+      {m.booking_missed()}
+    </Badge>
+  )
+}
+
+type MissedButtonProps = {
+  booking: Pick<Booking, 'id' | 'version' | 'clientName' | 'status' | 'missed' | 'date' | 'startTime'>
+  /** Less prominent where most rows have the button. */
+  tone?: 'secondary' | 'quiet'
+  /** Another change of the booking is running. */
+  busy?: boolean
+  onDone?: () => void
+  /** Called instead of showing a toast when another change came first. */
+  onChanged?: (now: Booking) => void
+}
+
+/** Marks the client of an approved booking as a no-show once it has begun. A second press undoes this. */
+export function MissedButton(props: MissedButtonProps) {
+  const now = useWallNow(useContext(Zone))
+  const { status, date, startTime } = props.booking
+  const begun = date < now.date || (date === now.date && startTime <= now.time)
+  return status === 'approved' && begun ? <Mark {...props} /> : null
+}
+
+function Mark({ booking, tone = 'secondary', busy = false, onDone, onChanged }: MissedButtonProps) {
+  const { id, version, clientName: name, missed = false } = booking
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call('markMissed', { params: { bookingId: id }, body: { missed: !missed, version } }),
+    onSuccess: (now) => {
+      toastSuccess(now.missed ? m.toast_missed() : m.toast_not_missed())
+      onDone?.()
+      putInPlace(now)
+      // The button already shows its next action, so it does not wait for other queries.
+      void refresh(...besideBookings)
+    },
+    onError: async (error) => {
+      const now = bookingNow(error)
+      if (now && onChanged) onChanged(now)
+      else if (now) toastError(m.common_error(), changedText(now))
+      else tellFailure(error)
+      await refresh(...affectedByBookings)
+    },
+  })
+  return (
+    <Button
+      tone={tone}
+      aria-label={missed ? m.booking_not_missed_of({ name }) : m.booking_miss_of({ name })}
+      busy={busy || isPending}
+      onClick={() => mutate()}
+    >
+      {missed ? <UserCheck aria-hidden="true" /> : <UserX aria-hidden="true" />}
+      {missed ? m.booking_not_missed() : m.booking_miss()}
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import { mostUndoSeconds, undoSeconds } from '../../../domain/undo.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { refresh } from '../../query.ts'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastError, toastSuccess, toastWithAction } from '../../ui/toast.ts'
+import { affectedByBookings } from '../schedules/affected-queries.ts'
+import { bookingNow, changedText } from './changed-booking.ts'
+import { putInPlace } from './update-cached-bookings.ts'
+
+/** Request fields that delay the mails while the toast can still undo the change. */
+export const undoing = { undoSeconds: mostUndoSeconds }
+
+/** A change as its reply describes it. */
+type Undoable = { id: number; version?: number; undoable?: true }
+
+type Options = {
+  /** Called when the undo is done and shown. Without it, the focus moves to the booking. */
+  onUndone?: () => void
+}
+
+/** The places on a page that show a booking; `placeOf` gives the element id. */
+const places = ['request', 'booking', 'day-booking'] as const
+
+export const placeOf = (place: (typeof places)[number], id: number): string => `${place}-${id}`
+
+function focusOn(id: number): void {
+  // Wait until the restored booking is drawn.
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      const found = places.map((place) => document.getElementById(placeOf(place, id)))
+      found.find((element) => element !== null)?.focus()
+    }),
+  )
+}
+
+async function undo(changes: readonly { id: number; version: number }[], { onUndone }: Options) {
+  try {
+    for (const { id: bookingId, version } of changes)
+      putInPlace(await call('undoBooking', { params: { bookingId }, body: { version } }))
+    toastSuccess(m.booking_undone())
+  } catch (error) {
+    const now = bookingNow(error)
+    if (now) toastError(m.common_error(), changedText(now))
+    else tellFailure(error)
+    return await refresh(...affectedByBookings)
+  }
+  await refresh(...affectedByBookings)
+  const [first] = changes
+  if (onUndone) onUndone()
+  else if (first) focusOn(first.id)
+}
+
+/** Reports a change of one or more bookings, and offers to undo it before anyone is notified. */
+export function toastUndoable(text: string, changed: Undoable | readonly Undoable[], options: Options = {}) {
+  const changes = [changed]
+    .flat()
+    .flatMap(({ id, version, undoable }) => (undoable && version !== undefined ? [{ id, version }] : []))
+  if (changes.length === 0) return toastSuccess(text)
+  const run = () => void undo(changes, options)
+  toastWithAction(text, { label: m.booking_undo(), seconds: undoSeconds, run })
+}

@@ -1,0 +1,57 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { addDays } from '../../../domain/wall-time.ts'
+import { type Booking, bookingPages } from './booking-pages.ts'
+import type { Filter } from './status-filter.tsx'
+
+/** Page sizes: short enough that the lists below stay within reach. */
+const perPage = { waitingFirst: 10, waitingAlone: 50, coming: 25, past: 50 }
+
+const waitingFirst = (scheduleId: string) =>
+  bookingPages({ scheduleId, status: 'pending', limit: perPage.waitingFirst })
+
+/** The pending requests, most overdue first. */
+export const useWaiting = (scheduleId: string) => useInfiniteQuery(waitingFirst(scheduleId))
+
+/**
+ * Three lists: pending requests, most overdue first; upcoming bookings, from today on; and past ones, latest first. The
+ * past list loads on its first `fetchNextPage`. Together they contain every booking of the filter. `first` are the
+ * lists that load at once.
+ */
+export function useBookingLists(scheduleId: string, filter: Filter, today: string) {
+  const all = filter === 'all'
+  const status = all || filter === 'pending' ? {} : { status: filter }
+  const waiting = useInfiniteQuery({
+    ...(all
+      ? waitingFirst(scheduleId)
+      : bookingPages({ scheduleId, status: 'pending', limit: perPage.waitingAlone })),
+    enabled: all || filter === 'pending',
+  })
+  const coming = useInfiniteQuery({
+    ...bookingPages({ scheduleId, ...status, from: today, limit: perPage.coming }),
+    enabled: filter !== 'pending',
+  })
+  const past = useInfiniteQuery({
+    ...bookingPages({ scheduleId, ...status, to: addDays(today, -1), order: 'desc', limit: perPage.past }),
+    enabled: ({ state }) => filter !== 'pending' && state.data !== undefined,
+  })
+  if (filter === 'pending') return { first: [waiting], waiting }
+  return all ? { first: [waiting, coming], waiting, coming, past } : { first: [coming], coming, past }
+}
+
+export type BookingList = ReturnType<typeof useBookingLists>['first'][number]
+
+export const bookingsIn = (list: BookingList | undefined): Booking[] =>
+  list?.data?.pages.flatMap(({ bookings }) => bookings) ?? []
+
+/** Loads a list's next page. Returns its bookings, or the error. */
+export async function laterIn(list: BookingList): Promise<{ later: Booking[]; error: Error | null }> {
+  const pages = list.data?.pages.length ?? 0
+  let before = list.data
+  for (;;) {
+    const { data, error } = await list.fetchNextPage()
+    const later = data?.pages.slice(pages).flatMap(({ bookings }) => bookings) ?? []
+    // A refetch after an answer can replace the page that was loading, so try again.
+    if (error || later.length > 0 || data === before) return { later, error }
+    before = data
+  }
+}

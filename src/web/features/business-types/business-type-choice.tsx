@@ -1,0 +1,100 @@
+import { Sparkles } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
+import { type Trade, trades } from '../../../domain/business-types.ts'
+import { m } from '../../../messages/messages.js'
+import { getSessionItem, setSessionItem } from '../../session-storage.ts'
+import { Button } from '../../ui/button.tsx'
+import { TradeDialog } from './business-type-dialog.tsx'
+import { TradeDrawing } from './business-type-drawing.tsx'
+import { tradeLooks } from './business-type-texts.ts'
+
+type TradeChoiceProps = {
+  scheduleId: string
+  /** Nothing is set up yet. The choice stays open even if something is added meanwhile. */
+  empty: boolean
+  /** Takes the focus once the setup is done. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/**
+ * Eight business types to start from, shown on an empty schedule. The owner can dismiss them and enter everything
+ * manually.
+ */
+export function TradeChoice({ scheduleId, empty, focusAfter }: TradeChoiceProps) {
+  const [aside, setAside] = useState(() => getSessionItem<boolean>('trades-aside', scheduleId) === true)
+  const [{ trade, open, opening }, setDialog] = useState<{ trade: Trade; open: boolean; opening: number }>({
+    trade: 'other',
+    open: false,
+    opening: 0,
+  })
+  const pressed = useRef(false)
+  /** Focuses the replacement of a pressed button. */
+  const takeFocus = (element: HTMLElement | null) => {
+    if (!element || !pressed.current) return
+    pressed.current = false
+    element.focus()
+  }
+  const putAside = (next: boolean) => {
+    pressed.current = true
+    setSessionItem('trades-aside', scheduleId, next || null)
+    setAside(next)
+  }
+  if (!empty && !open) return null
+  if (aside)
+    return (
+      <div className="-ml-gutter">
+        <Button ref={takeFocus} tone="quiet" onClick={() => putAside(false)}>
+          <Sparkles aria-hidden="true" />
+          {m.trade_show()}
+        </Button>
+      </div>
+    )
+  return (
+    <section
+      aria-labelledby="trades"
+      className="grid gap-5 rounded-card bg-raised p-5 ring-1 ring-line md:p-6"
+    >
+      <div className="grid gap-1">
+        <h2 ref={takeFocus} id="trades" tabIndex={-1} className="title text-title">
+          {m.trade_title()}
+        </h2>
+        <p className="text-small text-muted">{m.trade_text()}</p>
+      </div>
+      <ul className="grid grid-cols-2 gap-2 max-[17rem]:grid-cols-1 md:grid-cols-4">
+        {trades.map((one) => {
+          const { name, Icon } = tradeLooks[one]
+          return (
+            <li key={one} className="grid">
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onClick={() => setDialog({ trade: one, open: true, opening: opening + 1 })}
+                className="group grid content-between gap-3 rounded-control bg-paper p-3.5 text-left ring-1 ring-line transition-shadow duration-150 ring-inset hover:ring-2 hover:ring-accent"
+              >
+                <span className="grid gap-1.5">
+                  <Icon aria-hidden="true" className="size-5 text-accent" />
+                  <span className="min-w-0 text-small font-semibold hyphens-auto">{name()}</span>
+                </span>
+                <TradeDrawing trade={one} />
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <div className="-mb-2 -ml-gutter">
+        <Button tone="quiet" onClick={() => putAside(true)}>
+          {m.trade_skip()}
+        </Button>
+      </div>
+      <TradeDialog
+        // A new key on each opening resets the suggestions.
+        key={opening}
+        scheduleId={scheduleId}
+        trade={trade}
+        open={open}
+        focusAfter={focusAfter}
+        onOpenChange={(next) => setDialog((before) => ({ ...before, open: next }))}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import {
+  Car,
+  Dumbbell,
+  GraduationCap,
+  HandHeart,
+  Leaf,
+  type LucideIcon,
+  PersonStanding,
+  Scissors,
+  Shapes,
+} from 'lucide-react'
+import type { SuggestedName, Trade } from '../../../domain/business-types.ts'
+import { m } from '../../../messages/messages.js'
+import { formatWeekday } from '../../format.ts'
+import { weekdays } from '../hours/weekly-hours.ts'
+
+export const tradeLooks: Record<Trade, { name: () => string; Icon: LucideIcon }> = {
+  hairdresser: { name: m.trade_hairdresser, Icon: Scissors },
+  beauty: { name: m.trade_beauty, Icon: Leaf },
+  massage: { name: m.trade_massage, Icon: HandHeart },
+  osteopath: { name: m.trade_osteopath, Icon: PersonStanding },
+  coach: { name: m.trade_coach, Icon: Dumbbell },
+  tutor: { name: m.trade_tutor, Icon: GraduationCap },
+  garage: { name: m.trade_garage, Icon: Car },
+  other: { name: m.trade_other, Icon: Shapes },
+}
+
+export const suggestedNames: Record<SuggestedName, () => string> = {
+  cut: m.trade_service_cut,
+  mens_cut: m.trade_service_mens_cut,
+  colour: m.trade_service_colour,
+  facial: m.trade_service_facial,
+  half_leg_wax: m.trade_service_half_leg_wax,
+  manicure: m.trade_service_manicure,
+  relaxing_massage: m.trade_service_relaxing_massage,
+  long_massage: m.trade_service_long_massage,
+  seated_massage: m.trade_service_seated_massage,
+  consultation: m.trade_service_consultation,
+  infant_consultation: m.trade_service_infant_consultation,
+  sports_consultation: m.trade_service_sports_consultation,
+  first_session: m.trade_service_first_session,
+  personal_session: m.trade_service_personal_session,
+  duo_session: m.trade_service_duo_session,
+  lesson: m.trade_service_lesson,
+  exam_preparation: m.trade_service_exam_preparation,
+  first_assessment: m.trade_service_first_assessment,
+  oil_change: m.trade_service_oil_change,
+  tyres: m.trade_service_tyres,
+  check_up: m.trade_service_check_up,
+  first_appointment: m.trade_service_first_appointment,
+  appointment: m.trade_service_appointment,
+  long_appointment: m.trade_service_long_appointment,
+}
+
+/** "Lundi – vendredi", "Mercredi, samedi": three or more days in a row are written as a range. */
+export function daysText(days: readonly number[]): string {
+  const rows: number[][] = []
+  for (const day of weekdays.filter((one) => days.includes(one))) {
+    const last = rows.at(-1)
+    const before = weekdays[weekdays.indexOf(day) - 1]
+    if (last && before !== undefined && last.includes(before)) last.push(day)
+    else rows.push([day])
+  }
+  const texts = rows.flatMap((row) => {
+    const names = row.map((day) => formatWeekday(day))
+    return names.length > 2 ? `${names[0]} – ${names.at(-1)}` : names
+  })
+  const text = texts.join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,176 @@
+import { useMutation } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { formatBookedTimes, formatMinutes, formatPrice } from '../../format.ts'
+import { refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { TextLink } from '../../ui/text-link.tsx'
+import { AnswerButtons, useIsBeingAnswered } from '../bookings/answer-buttons.tsx'
+import { History } from '../bookings/booking-history.tsx'
+import { bookingNow, changedText } from '../bookings/changed-booking.ts'
+import { MissedBadge, MissedButton } from '../bookings/no-show.tsx'
+import { PhoneLink } from '../bookings/phone-link.tsx'
+import { PlacesTaken } from '../bookings/session-places.tsx'
+import { StatusBadge } from '../bookings/status-badge.tsx'
+import { placeOf, toastUndoable, undoing } from '../bookings/undo-change.ts'
+import { DepositBadge } from '../deposits/deposit-badge.tsx'
+import { RefundNote } from '../deposits/refund-note.tsx'
+import { returnable } from '../deposits/returnable-deposit.ts'
+import { affectedByBookings } from '../schedules/affected-queries.ts'
+import { MemberName } from '../staff/staff-member-name.tsx'
+import type { StaffMember } from '../staff/team.ts'
+
+type Booking = Reply<'listBookingsWithService'>[number]
+
+type DayBookingProps = {
+  /** Its staff members, if the team has several. */
+  members: readonly StaffMember[]
+  booking: Booking
+  /** The session's row already shows time, service and staff. */
+  inSession?: boolean
+  edited: boolean
+  /** Set when a link led here: the answer that the link names, or ''. That answer takes one press. */
+  sought: string | undefined
+  onEdit: () => void
+  onDeleted: () => void
+}
+
+export function DayBooking(props: DayBookingProps) {
+  const { members, booking, inSession = false, edited, sought, onEdit, onDeleted } = props
+  const { id, clientName: name, clientPhone, clientEmail, comment, status, deposit } = booking
+  const [changed, setChanged] = useState<Booking | null>(null)
+  const answering = useIsBeingAnswered(id)
+  const remove = useMutation({
+    mutationFn: () =>
+      call('deleteBooking', { params: { bookingId: id }, query: { version: booking.version, ...undoing } }),
+    onMutate: () => setChanged(null),
+    onSuccess: (now) => {
+      toastUndoable(m.toast_booking_deleted(), { id, ...now })
+      onDeleted()
+    },
+    onError: (error) => {
+      const now = bookingNow(error)
+      if (now) setChanged(now)
+      else tellFailure(error)
+    },
+    onSettled: () => refresh(...affectedByBookings),
+  })
+  const entry = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (sought === undefined) return
+    const button = entry.current?.querySelector<HTMLElement>(`[data-answer="${CSS.escape(sought)}"]`)
+    const target = button ?? entry.current
+    target?.focus()
+    target?.scrollIntoView({ block: 'center' })
+  }, [sought])
+
+  return (
+    <li
+      ref={entry}
+      id={placeOf('day-booking', id)}
+      tabIndex={-1}
+      className={classes(
+        'grid gap-3 border-t border-line py-4',
+        (edited || sought !== undefined) && 'bg-accent-soft',
+      )}
+    >
+      <div className="flex items-start justify-between gap-3">
+        {inSession ? <p className="font-semibold">{name}</p> : <What booking={booking} members={members} />}
+        <div className="grid justify-items-end gap-1.5">
+          <StatusBadge status={status} lapsed={booking.lapsed} />
+          {booking.missed && <MissedBadge />}
+          {deposit && <DepositBadge deposit={deposit} named />}
+        </div>
+      </div>
+      {deposit?.refundRefused && <RefundNote />}
+      {changed && (
+        <Notice tone="wait" announced>
+          {changedText(changed)}
+        </Notice>
+      )}
+      <div className="grid gap-0.5 text-small">
+        {!inSession && <p className="font-semibold">{name}</p>}
+        <p className="flex flex-wrap gap-x-4">
+          {clientPhone && <PhoneLink client={name} phone={clientPhone} />}
+          {clientEmail && (
+            <a
+              href={`mailto:${clientEmail}`}
+              className="inline-flex min-h-11 items-center break-all underline underline-offset-4"
+            >
+              {clientEmail}
+            </a>
+          )}
+          <TextLink to="/clients" search={{ q: clientPhone || clientEmail || name }} preload={false}>
+            {m.clients_card()}
+          </TextLink>
+        </p>
+        {comment && <p className="whitespace-pre-line text-muted">{comment}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {status === 'pending' && (
+          <AnswerButtons
+            booking={booking}
+            first="approved"
+            busy={remove.isPending}
+            onAnswered={() => setChanged(null)}
+            onChanged={setChanged}
+          />
+        )}
+        <MissedButton
+          booking={booking}
+          busy={remove.isPending}
+          onDone={() => setChanged(null)}
+          onChanged={setChanged}
+        />
+        <Button tone="secondary" aria-label={m.calendar_modify_of({ name })} onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          {m.calendar_modify()}
+        </Button>
+        <Button
+          tone="quiet"
+          aria-label={m.calendar_delete_of({ name })}
+          busy={answering || remove.isPending}
+          onClick={() => {
+            // The spec asks for the browser's own confirmation.
+            const asked = [m.calendar_delete_confirm(), returnable(deposit)?.text]
+            if (window.confirm(asked.filter(Boolean).join('\n\n'))) remove.mutate()
+          }}
+        >
+          <Trash2 aria-hidden="true" />
+          {m.calendar_delete()}
+        </Button>
+      </div>
+      <History booking={booking} />
+    </li>
+  )
+}
+
+/** The time, service and staff of a booking. */
+export function What({ booking, members }: Pick<DayBookingProps, 'booking' | 'members'>) {
+  const { service, session } = booking
+  return (
+    <div className="grid min-w-0 gap-0.5">
+      <p className="figures text-title">{formatBookedTimes(booking)}</p>
+      {members.length > 0 && (
+        <p className="flex flex-wrap gap-x-3 text-small">
+          {members.map((member) => (
+            <MemberName key={member.id} {...member} />
+          ))}
+        </p>
+      )}
+      <p>
+        {service.name}{' '}
+        <span className="text-muted">
+          · {[formatMinutes(service.durationMinutes), formatPrice(service)].filter(Boolean).join(' · ')}
+        </span>
+      </p>
+      {session && <PlacesTaken session={session} />}
+    </div>
+  )
+}

@@ -1,0 +1,208 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { formatDate, formatTimes } from '../../format.ts'
+import { reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { DayRibbon } from '../../ui/day-ribbon.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Dialog } from '../../ui/radix/dialog.tsx'
+import { useRestAfterChange } from '../../ui/rest-after-change.ts'
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import { useWallNow } from '../../ui/use-wall-now.ts'
+import { everyBooking } from '../bookings/all-bookings-query.ts'
+import { spanOf } from '../bookings/booked-times.ts'
+import { BookingForm } from '../bookings/booking-form.tsx'
+import { Zone } from '../bookings/booking-history.tsx'
+import { byAppointment, leading } from '../bookings/group-sessions.ts'
+import { usePerson } from '../bookings/use-booked-client.ts'
+import { memberOf, teamQuery, whoTakes } from '../staff/team.ts'
+import { DayBooking } from './day-booking.tsx'
+import { DaySession } from './day-session.tsx'
+
+type Schedule = Reply<'getSchedule'>
+type Booking = Reply<'listBookingsWithService'>[number]
+
+/** The booking that a mail's link names, and the answer that the link proposes. */
+type Sought = { id: number; answer: string | undefined }
+
+type DayDialogProps = {
+  schedule: Schedule
+  date: string | null
+  sought: Sought | undefined
+  /** Opened to add a booking. */
+  toAdd: boolean
+  clientId: number | undefined
+  onClose: () => void
+}
+
+export function DayDialog({ schedule, date, onClose, ...opened }: DayDialogProps) {
+  return (
+    <Dialog
+      open={date !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={date === null ? '' : m.calendar_dialog_title({ date: formatDate(date, 'full') })}
+    >
+      {date !== null && (
+        <Zone value={schedule.timezone}>
+          <Day key={date} schedule={schedule} date={date} {...opened} />
+        </Zone>
+      )}
+    </Dialog>
+  )
+}
+
+type DayProps = Pick<DayDialogProps, 'schedule' | 'sought' | 'toAdd' | 'clientId'> & { date: string }
+
+function Day({ schedule, date, sought, toAdd, clientId }: DayProps) {
+  const params = { scheduleId: String(schedule.id) }
+  const bookings = useQuery(everyBooking(schedule.id, { from: date, to: date }))
+  // Wait for everything before rendering, so that nothing moves when later parts arrive.
+  const services = useQuery(reading('listServices', { params }))
+  const hours = useQuery(reading('listOpenHours', { params, query: { from: date, to: date } }))
+  const team = useQuery(teamQuery(schedule.id))
+  const person = usePerson(clientId, schedule.id)
+  const [edited, setEdited] = useState<Booking | null>(null)
+  const [adding, setAdding] = useState(toAdd ? 1 : 0)
+  const form = useRef<HTMLDivElement>(null)
+  const list = bookings.data ?? []
+  const rows = useRestAfterChange<HTMLUListElement>(
+    bookings.data?.map(({ id, version }) => `${id}-${version}`).join(),
+  )
+  const loading =
+    bookings.isPending || services.isPending || hours.isPending || team.isPending || person === null
+
+  useEffect(() => {
+    if (adding === 0 || loading) return
+    form.current?.querySelector('h3')?.focus({ preventScroll: true })
+    form.current?.scrollIntoView({ block: 'start' })
+  }, [adding, loading])
+
+  const edit = (booking: Booking) => {
+    setEdited(booking)
+    form.current?.scrollIntoView({ block: 'start' })
+  }
+
+  const entryOf = (booking: Booking, inSession = false) => (
+    <DayBooking
+      key={booking.id}
+      members={whoTakes(team.data, booking)}
+      booking={booking}
+      inSession={inSession}
+      edited={booking.id === edited?.id}
+      sought={booking.id === sought?.id ? (sought.answer ?? '') : undefined}
+      onEdit={() => edit(booking)}
+      onDeleted={() => setEdited((now) => (now?.id === booking.id ? null : now))}
+    />
+  )
+
+  if (loading) return <DaySkeleton />
+  return (
+    <div className="grid gap-7">
+      {bookings.isError && !bookings.data && (
+        <ErrorState
+          title={m.calendar_day_load_failed()}
+          error={bookings.error}
+          busy={bookings.isFetching}
+          onRetry={() => void bookings.refetch()}
+        />
+      )}
+      {bookings.data && (
+        <>
+          {sought && !list.some(({ id }) => id === sought.id) && (
+            <Notice tone="wait">{m.calendar_request_moved()}</Notice>
+          )}
+          {hours.data && (
+            <RibbonOfDay schedule={schedule} hours={hours.data[0]?.hours ?? []} date={date} bookings={list} />
+          )}
+          <div>
+            <Button
+              tone="secondary"
+              onClick={() => {
+                setEdited(null)
+                setAdding((times) => times + 1)
+              }}
+            >
+              <Plus aria-hidden="true" />
+              {m.calendar_add_title()}
+            </Button>
+          </div>
+          {list.length === 0 ? (
+            <p className="text-muted">{m.calendar_dialog_empty()}</p>
+          ) : (
+            <ul ref={rows} className="border-b border-line">
+              {byAppointment(list).map((people) =>
+                people.length > 1 ? (
+                  <DaySession
+                    key={people[0].session?.id}
+                    people={people}
+                    member={memberOf(team.data, people[0].staffId)}
+                    unfolded={people.some(({ id }) => id === edited?.id || id === sought?.id)}
+                  >
+                    {people.map((booking) => entryOf(booking, true))}
+                  </DaySession>
+                ) : (
+                  entryOf(people[0])
+                ),
+              )}
+            </ul>
+          )}
+        </>
+      )}
+      <div ref={form}>
+        <BookingForm
+          key={edited?.id ?? 'new'}
+          scheduleId={params.scheduleId}
+          date={date}
+          person={person ?? undefined}
+          // A booking moved to another day meanwhile is still being edited here.
+          booking={list.find(({ id }) => id === edited?.id) ?? edited ?? undefined}
+          onDone={() => setEdited(null)}
+        />
+      </div>
+    </div>
+  )
+}
+
+type RibbonOfDayProps = {
+  schedule: Schedule
+  hours: Reply<'listOpenHours'>[number]['hours']
+  date: string
+  bookings: Reply<'listBookingsWithService'>
+}
+
+function RibbonOfDay({ schedule, hours, date, bookings }: RibbonOfDayProps) {
+  const now = useWallNow(schedule.timezone)
+  const blocking = bookings.filter(({ status }) => status === 'pending' || status === 'approved')
+  const times = hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')
+  return (
+    <DayRibbon
+      tall
+      hours={hours}
+      parts={byAppointment(blocking)
+        .map(leading)
+        .map((booking) => ({
+          ...spanOf(booking),
+          tone: booking.status === 'pending' ? 'pending' : 'booked',
+        }))}
+      now={now.date === date ? now.time : undefined}
+      text={times ? m.book_open_hours({ times }) : m.calendar_closed()}
+    />
+  )
+}
+
+function DaySkeleton() {
+  return (
+    <div className="grid gap-4">
+      <LoadingText />
+      <Skeleton className="h-16" />
+      <Skeleton className="h-24" />
+      <Skeleton className="h-[46rem]" />
+    </div>
+  )
+}

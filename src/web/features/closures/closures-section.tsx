@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { CalendarClock, CalendarX, PartyPopper } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { useRestAfterChange } from '../../ui/rest-after-change.ts'
+import { ListSkeleton } from '../schedules/schedule-skeleton.tsx'
+import { present, teamQuery } from '../staff/team.ts'
+import { type Standing, StandingDialog } from './affected-bookings-dialog.tsx'
+import { ClosureDialog } from './closure-dialog.tsx'
+import { HolidaysDialog } from './holidays-dialog.tsx'
+import { SpecialHoursDialog } from './special-hours-dialog.tsx'
+import { ComingRow } from './upcoming-closure-row.tsx'
+import { type Coming, comingOf } from './upcoming-closures.ts'
+
+type Asking = 'closure' | 'hours' | 'holidays'
+
+export function ClosuresSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  const params = { scheduleId: schedule.id }
+  const closures = useQuery(reading('listClosures', { params }))
+  const special = useQuery(reading('listSpecialHours', { params }))
+  const { data: everybody = [] } = useQuery(teamQuery(schedule.id))
+  const [dialog, setDialog] = useState<{ ask: Asking | null; opening: number; of?: Coming | undefined }>({
+    ask: null,
+    opening: 0,
+  })
+  const [standing, setStanding] = useState<Standing | null>(null)
+  const id = useId()
+  const section = useRef<HTMLElement>(null)
+  const show = (ask: Asking, of?: Coming) => setDialog(({ opening }) => ({ ask, of, opening: opening + 1 }))
+  const shared = {
+    schedule,
+    team: present(everybody),
+    focusAfter: section,
+    onOpenChange: (open: boolean) => {
+      if (!open) setDialog((before) => ({ ...before, ask: null }))
+    },
+    onSaved: (found: Standing) => setStanding(found.bookingCount > 0 ? found : null),
+  }
+  const failed = [closures, special].find(({ isError, data }) => isError && !data)
+  const coming = closures.data && special.data && comingOf(closures.data, special.data)
+  const list = useRestAfterChange<HTMLUListElement>(coming?.map(({ key }) => key).join())
+  const { of } = dialog
+
+  return (
+    <section ref={section} tabIndex={-1} aria-labelledby={id} className="grid gap-4 pt-6">
+      <div className="grid gap-1">
+        <h2 id={id} className="title text-title">
+          {m.closures_title()}
+        </h2>
+        <p className="max-w-2xl text-small text-muted">{m.closures_text()}</p>
+      </div>
+      {failed && (
+        <ErrorState
+          title={m.closures_load_failed()}
+          error={failed.error}
+          busy={failed.isFetching}
+          onRetry={() => void failed.refetch()}
+        />
+      )}
+      {!failed && !coming && <ListSkeleton />}
+      {coming && coming.length > 0 && (
+        <ul ref={list} className="border-b border-line">
+          {coming.map((one) => (
+            <ComingRow
+              key={one.key}
+              scheduleId={schedule.id}
+              coming={one}
+              team={everybody}
+              onEdit={() => show('closure' in one ? 'closure' : 'hours', one)}
+              onReopened={() => section.current?.focus({ preventScroll: true })}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button tone="secondary" onClick={() => show('closure')}>
+          <CalendarX aria-hidden="true" />
+          {m.closures_close()}
+        </Button>
+        <Button tone="secondary" onClick={() => show('hours')}>
+          <CalendarClock aria-hidden="true" />
+          {m.closures_special()}
+        </Button>
+        <Button tone="secondary" onClick={() => show('holidays')}>
+          <PartyPopper aria-hidden="true" />
+          {m.closures_holidays()}
+        </Button>
+      </div>
+      <ClosureDialog
+        key={`closure ${dialog.opening}`}
+        {...shared}
+        closure={of && 'closure' in of ? of.closure : null}
+        open={dialog.ask === 'closure'}
+      />
+      <SpecialHoursDialog
+        key={`hours ${dialog.opening}`}
+        {...shared}
+        day={of && 'day' in of ? of.day : null}
+        open={dialog.ask === 'hours'}
+      />
+      {dialog.ask === 'holidays' && <HolidaysDialog {...shared} />}
+      {standing && (
+        <StandingDialog
+          standing={standing}
+          team={everybody}
+          focusAfter={section}
+          onClose={() => setStanding(null)}
+        />
+      )}
+    </section>
+  )
+}

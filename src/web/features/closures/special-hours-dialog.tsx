@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { closures } from '../../../contract/closures.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { type ContractForm, problemText } from '../../form/contract-form.ts'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { formatDate, wallNow } from '../../format.ts'
+import { refresh } from '../../query.ts'
+import { DateInput } from '../../ui/date-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
+import type { TypedHours } from '../hours/hours-form.ts'
+import { Stretches } from '../hours/time-ranges-fields.tsx'
+import { affectedByClosures } from '../schedules/affected-queries.ts'
+import type { DialogProps } from './closure-dialog.tsx'
+import { ForWhom } from './closure-staff-field.tsx'
+import type { SpecialDay } from './upcoming-closures.ts'
+
+const { date, hours } = closures.setSpecialHours.body.shape
+const typedDay = z.object({ date, hours: hours.min(1), staffId: z.number().nullable(), lunch: z.null() })
+
+type TypedDay = z.input<typeof typedDay>
+
+type SpecialHoursDialogProps = Omit<DialogProps, 'onSaved'> & {
+  /** The day to edit; null for a new one. */
+  day: SpecialDay | null
+  open: boolean
+}
+
+export function SpecialHoursDialog({ schedule, team, day, ...dialog }: SpecialHoursDialogProps) {
+  const today = wallNow(schedule.timezone).date
+  const empty: TypedDay = {
+    date: day?.date ?? today,
+    hours: day?.hours.map(({ startTime, endTime }) => ({ startTime, endTime })) ?? [
+      { startTime: '09:00', endTime: '17:00' },
+    ],
+    staffId: day?.staffId ?? null,
+    lunch: null,
+  }
+
+  return (
+    <FormDialog
+      {...dialog}
+      schema={typedDay}
+      empty={empty}
+      title={day ? formatDate(day.date) : m.closures_special()}
+      description={m.closures_special_text()}
+      submit={m.schedule_hours_save()}
+      onSubmit={async ({ lunch: _, ...body }) => {
+        await call('setSpecialHours', { params: { scheduleId: schedule.id }, body })
+        await refresh(...affectedByClosures)
+        toastSuccess(m.toast_hours_saved())
+      }}
+    >
+      {(form) => {
+        const { register, control, formState } = form
+        return (
+          <>
+            {!day && (
+              <Field label={m.closures_date()} error={problemText(formState.errors.date?.message)}>
+                {(field) => (
+                  <DateInput {...field} shown={form.watch('date')} min={today} {...register('date')} />
+                )}
+              </Field>
+            )}
+            {/* The time ranges use only the two field names that both forms share. */}
+            <Stretches least={1} form={form as unknown as ContractForm<TypedHours, TypedHours>} />
+            {!day && (
+              <ForWhom
+                control={control}
+                name="staffId"
+                team={team}
+                error={problemText(formState.errors.staffId?.message)}
+              />
+            )}
+          </>
+        )
+      }}
+    </FormDialog>
+  )
+}

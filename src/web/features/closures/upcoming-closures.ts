@@ -1,0 +1,36 @@
+import type { Reply } from '../../../contract/index.ts'
+import { formatDate, formatDates, formatTimes } from '../../format.ts'
+
+export type Closure = Reply<'listClosures'>[number]
+
+/** The special hours of one date, for all staff or for one member. */
+export type SpecialDay = {
+  date: string
+  staffId: number | null
+  hours: { startTime: string; endTime: string }[]
+}
+
+export type Coming = { from: string; key: string } & ({ closure: Closure } | { day: SpecialDay })
+
+/** Upcoming closures and special hours, by date. */
+export function comingOf(closures: readonly Closure[], special: Reply<'listSpecialHours'>): Coming[] {
+  const days = Map.groupBy(special, ({ date, staffId }) => `${date} ${staffId ?? ''}`)
+  return [
+    ...closures.map((closure) => ({ from: closure.fromDate, key: `closure ${closure.id}`, closure })),
+    ...[...days].flatMap(([key, hours]) =>
+      hours[0] ? [{ from: hours[0].date, key, day: { ...hours[0], hours } }] : [],
+    ),
+  ].sort((a, b) => a.from.localeCompare(b.from))
+}
+
+/** "mercredi 14 juillet 2027", "2–15 août 2027". */
+export const datesOf = ({ fromDate, toDate }: Pick<Closure, 'fromDate' | 'toDate'>): string =>
+  fromDate === toDate ? formatDate(fromDate) : formatDates(fromDate, toDate)
+
+/** The times within the day or days; null for whole days. */
+export function timesOf(coming: Coming): string | null {
+  if ('day' in coming)
+    return coming.day.hours.map(({ startTime, endTime }) => formatTimes(startTime, endTime)).join(', ')
+  const { allDay, fromTime, toTime } = coming.closure
+  return allDay ? null : formatTimes(fromTime, toTime)
+}

@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router'
+import { m } from '../../../messages/messages.js'
+import { formatDate, formatEuros, formatInstant } from '../../format.ts'
+import { classes } from '../../ui/classes.ts'
+import { monthOf } from '../calendar/months.ts'
+import { OutcomeBadge } from './deposit-outcome-badge.tsx'
+import { RefundNote } from './refund-note.tsx'
+import type { Deposit } from './use-deposits.ts'
+
+const euros = (cents: number) => formatEuros(cents / 100)
+
+/** The amount still due; null if it is unknown or the booking is off. */
+function leftOf({ leftCents, leftFrom }: Deposit): string | null {
+  if (leftCents === null) return null
+  if (leftCents === 0) return m.money_left_none()
+  const amount = euros(leftCents)
+  return leftFrom ? m.money_left_from({ amount }) : m.money_left({ amount })
+}
+
+const look =
+  'grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 rounded-control px-2 py-3.5 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,4fr)_7rem] lg:items-center'
+
+/** One paid deposit; links to its booking if the calendar still has it. */
+export function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }) {
+  const { booking, schedule, scheduleId, outcome, returnedCents } = deposit
+  const left = leftOf(deposit)
+  const paidAt = formatInstant(deposit.paidAt, schedule.timezone)
+  const facts = (
+    <>
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{deposit.clientName}</span>
+        <span className="block text-small wrap-anywhere text-muted">
+          {[deposit.service.name, several && schedule.name].filter(Boolean).join(' · ')}
+        </span>
+      </span>
+      <span className="figures text-right text-title font-semibold lg:order-last">
+        {euros(deposit.amountCents)}
+      </span>
+      <span className="col-span-2 text-small text-muted lg:col-span-1">
+        <span className="block">{m.money_paid_on({ at: paidAt })}</span>
+        <span className="block">
+          {m.money_appointment({ date: formatDate(booking.date, 'dayAndYear'), time: booking.startTime })}
+        </span>
+      </span>
+      <span className="col-span-2 grid justify-items-start gap-1 pt-1 text-small lg:col-span-1 lg:pt-0">
+        <OutcomeBadge outcome={outcome} />
+        {outcome === 'partly_returned' && (
+          <span>{m.money_returned_of({ amount: euros(returnedCents) })}</span>
+        )}
+        {left && <span>{left}</span>}
+      </span>
+    </>
+  )
+  return (
+    <li className="border-t border-line">
+      {booking.shown ? (
+        <Link
+          to="/schedules/$scheduleId/calendar"
+          params={{ scheduleId: String(scheduleId) }}
+          search={{ month: monthOf(booking.date), day: booking.date, booking: String(booking.id) }}
+          preload={false}
+          className={classes(look, 'hover:bg-accent-soft')}
+        >
+          {facts}
+        </Link>
+      ) : (
+        <div className={look}>{facts}</div>
+      )}
+      {outcome === 'return_failed' && (
+        <div className="px-2 pb-3.5">
+          <RefundNote />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Controller } from 'react-hook-form'
+import { z } from 'zod'
+import type { Body, Reply } from '../../../contract/index.ts'
+import { schedules } from '../../../contract/schedules.ts'
+import { eurosText } from '../../../domain/deposits.ts'
+import { m } from '../../../messages/messages.js'
+import { call, refusedWith } from '../../api.ts'
+import { AmountInput, asTyped } from '../../form/amount-input.tsx'
+import { problemText } from '../../form/contract-form.ts'
+import { reading, refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/radix/switch.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { canTakeDeposits } from '../payments/can-take-deposits.ts'
+import { useSettingsForm } from '../settings/use-settings-form.ts'
+
+/** The amount counts only while the deposit is on; otherwise null is sent. */
+const settings = z
+  .object({ requiresDeposit: z.boolean(), depositAmount: z.string(), refundHours: z.number() })
+  .transform(
+    ({ depositAmount, ...rest }): Body<'setDeposit'> => ({
+      ...rest,
+      depositAmount: rest.requiresDeposit && depositAmount.trim() ? depositAmount : null,
+    }),
+  )
+  .pipe(schedules.setDeposit.body)
+
+const asTypedBefore = ({ requiresDeposit, depositAmount, refundHours }: Reply<'getSchedule'>) => ({
+  requiresDeposit,
+  depositAmount: asTyped(depositAmount),
+  refundHours,
+})
+
+/** The deposit that clients pay, and until when a cancellation refunds it. */
+export function DepositSection({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  const account = useQuery(reading('getPaymentAccount'))
+  const ready = canTakeDeposits(account.data)
+  const id = useId()
+  const { form, formProps } = useSettingsForm({
+    schema: settings,
+    values: asTypedBefore(schedule),
+    save: async ({ depositAmount, ...rest }) => {
+      const body = { ...rest, depositAmount: depositAmount == null ? null : eurosText(depositAmount) }
+      try {
+        return asTypedBefore(await call('setDeposit', { params: { scheduleId: schedule.id }, body }))
+      } catch (error) {
+        if (refusedWith(error, 'payment_account_required')) await refresh('getPaymentAccount')
+        throw error
+      }
+    },
+    said: m.toast_deposit_saved,
+  })
+  const { register, control, formState, watch } = form
+  const { errors, isSubmitting } = formState
+  const asks = watch('requiresDeposit')
+  // An owner without a working payment account can still turn the deposit off.
+  const maySave = ready || (schedule.requiresDeposit && !asks)
+  const maySwitch = ready || schedule.requiresDeposit
+  const cannotSwitch = !maySwitch && account.data !== undefined
+
+  return (
+    <SettingsSection title={m.schedule_deposit_title()} text={m.schedule_deposit_text()}>
+      <form
+        {...formProps}
+        onSubmit={(event) => {
+          if (maySave) formProps.onSubmit(event)
+          else event.preventDefault()
+        }}
+      >
+        {schedule.depositsPaused && account.data && !ready && (
+          <Notice tone="no" title={m.deposit_paused_title()}>
+            {m.deposit_paused_text()}
+          </Notice>
+        )}
+        <div className="grid gap-1">
+          <div className="flex items-center justify-between gap-4">
+            <label htmlFor={id} className="text-small font-semibold">
+              {m.schedule_deposit_ask()}
+            </label>
+            <Controller
+              control={control}
+              name="requiresDeposit"
+              render={({ field: { value, onChange, onBlur, ref } }) => (
+                <Switch
+                  id={id}
+                  ref={ref}
+                  checked={value ?? false}
+                  disabled={!maySwitch}
+                  aria-describedby={cannotSwitch ? `${id}-why` : undefined}
+                  onCheckedChange={onChange}
+                  onBlur={onBlur}
+                />
+              )}
+            />
+          </div>
+          {cannotSwitch && (
+            <p id={`${id}-why`} className="text-caption text-muted">
+              {m.deposit_unavailable()}
+            </p>
+          )}
+        </div>
+        {asks && (
+          <>
+            <Field
+              label={m.schedule_deposit_amount()}
+              hint={m.deposit_amount_hint()}
+              error={problemText(errors.depositAmount?.message)}
+            >
+              {(field) => (
+                <AmountInput
+                  {...field}
+                  required
+                  disabled={!ready}
+                  amount={watch('depositAmount') ?? ''}
+                  onStep={(amount) =>
+                    form.setValue('depositAmount', amount, {
+                      shouldDirty: true,
+                      shouldValidate: errors.depositAmount !== undefined,
+                    })
+                  }
+                  {...register('depositAmount')}
+                />
+              )}
+            </Field>
+            <Field
+              label={m.deposit_refund_hours()}
+              hint={m.deposit_refund_hours_hint()}
+              error={problemText(errors.refundHours?.message)}
+            >
+              {(field) => (
+                <Input
+                  {...field}
+                  type="number"
+                  inputMode="numeric"
+                  min={0}
+                  max={720}
+                  disabled={!ready}
+                  {...register('refundHours', { valueAsNumber: true })}
+                />
+              )}
+            </Field>
+          </>
+        )}
+        <div>
+          <Button type="submit" disabled={!maySave} busy={isSubmitting}>
+            {m.schedule_deposit_save()}
+          </Button>
+        </div>
+      </form>
+    </SettingsSection>
+  )
+}

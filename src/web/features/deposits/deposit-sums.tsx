@@ -1,0 +1,72 @@
+import { m } from '../../../messages/messages.js'
+import { formatEuros } from '../../format.ts'
+import { classes } from '../../ui/classes.ts'
+import { Figure, Figures } from '../statistics/figure-list.tsx'
+import type { Sums } from './use-deposits.ts'
+
+const euros = (cents: number) => formatEuros(cents / 100)
+
+/** Forced colors would make all parts look alike. */
+const distinct = 'forced-color-adjust-none forced-colors:border forced-colors:border-[CanvasText]'
+
+const looks = { kept: 'bg-yes', returned: 'bg-off', owed: 'bg-wait hatched', disputed: 'bg-no' } as const
+
+type Part = keyof typeof looks
+
+function Label({ part, children }: { part: Part; children: string }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden="true" className={classes('size-3 shrink-0 rounded-slot', distinct, looks[part])} />
+      {children}
+    </span>
+  )
+}
+
+/** The money received in the period and where each cent went, as figures and as a bar. */
+export function SumsOf({ sums }: { sums: Sums }) {
+  const { takenCents, returnedCents, owedCents, disputedCents, lostCents, keptCents, leftCents } = sums
+  const parts: [Part, number][] = [
+    ['kept', keptCents],
+    ['owed', owedCents],
+    ['returned', returnedCents],
+    ['disputed', disputedCents + lostCents],
+  ]
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div aria-hidden="true" className="flex h-8 gap-0.5 overflow-hidden rounded-control bg-sunken">
+        {parts
+          .filter(([, cents]) => cents > 0)
+          .map(([part, cents]) => (
+            <span
+              key={part}
+              style={{ flexGrow: cents }}
+              className={classes('min-w-1 basis-0', distinct, looks[part])}
+            />
+          ))}
+      </div>
+      <Figures>
+        <Figure label={m.money_taken()} value={euros(takenCents)}>
+          <dd className="text-small text-muted">{m.money_count({ count: sums.count })}</dd>
+        </Figure>
+        <Figure label={<Label part="kept">{m.money_sum_kept()}</Label>} value={euros(keptCents)}>
+          <dd className="text-small text-muted">{m.money_sum_kept_note()}</dd>
+        </Figure>
+        <Figure label={<Label part="returned">{m.money_sum_returned()}</Label>} value={euros(returnedCents)}>
+          {owedCents > 0 && (
+            <dd className="text-small text-muted">
+              <Label part="owed">{m.money_sum_owed({ amount: euros(owedCents) })}</Label>
+            </dd>
+          )}
+        </Figure>
+        <Figure label={<Label part="disputed">{m.money_sum_disputed()}</Label>} value={euros(disputedCents)}>
+          <dd className="text-small text-muted">
+            {lostCents > 0 ? m.money_sum_lost({ amount: euros(lostCents) }) : m.money_sum_disputed_note()}
+          </dd>
+        </Figure>
+        <Figure label={m.money_sum_left()} value={euros(leftCents)}>
+          <dd className="text-small text-muted">{m.money_sum_left_note()}</dd>
+        </Figure>
+      </Figures>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { m } from '../../../messages/messages.js'
+import { reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useRestAfterChange } from '../../ui/rest-after-change.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { DeviceRow } from './device-row.tsx'
+import { canBeNotified, type Devices, isForbidden, lacksHomeScreen, ownAmong } from './this-device.ts'
+import { useTurnOn } from './use-turn-on-notifications.ts'
+
+export function DevicesSection() {
+  const { data, error, isFetching, refetch } = useQuery(reading('listDevices'))
+  return (
+    <SettingsSection title={m.devices_title()} text={m.devices_text()}>
+      {data && <DeviceList known={data} />}
+      {!data && error && (
+        <ErrorState
+          title={m.devices_load_failed()}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-20" />}
+    </SettingsSection>
+  )
+}
+
+function DeviceList({ known }: { known: Devices }) {
+  const [ownId, setOwnId] = useState<string | null>(null)
+  const below = useRef<HTMLDivElement>(null)
+  const list = useRestAfterChange<HTMLUListElement>(known.devices.map(({ id }) => id).join())
+  const focusAfterRemoval = useFocusAfterRemoval()
+  useEffect(() => {
+    void ownAmong(known).then((own) => setOwnId(own?.id ?? null))
+  }, [known])
+
+  return (
+    <>
+      {known.devices.length === 0 ? (
+        <p className="text-small text-muted">{m.devices_none()}</p>
+      ) : (
+        <ul ref={list} className="grid border-b border-line">
+          {known.devices.map((device) => (
+            <DeviceRow
+              key={device.id}
+              device={device}
+              isHere={device.id === ownId}
+              onRemoved={() => focusAfterRemoval(() => below.current?.focus())}
+            />
+          ))}
+        </ul>
+      )}
+      <div ref={below} tabIndex={-1}>
+        {ownId === null && <HereToo publicKey={known.publicKey} />}
+      </div>
+    </>
+  )
+}
+
+function HereToo({ publicKey }: { publicKey: string }) {
+  const { busy, press } = useTurnOn(publicKey)
+  if (lacksHomeScreen()) return <Notice>{m.devices_home_screen()}</Notice>
+  if (!canBeNotified()) return <p className="text-small text-muted">{m.devices_unsupported()}</p>
+  if (isForbidden()) return <Notice tone="wait">{m.devices_forbidden()}</Notice>
+  return (
+    <Button tone="secondary" busy={busy} onClick={press}>
+      <Bell aria-hidden="true" />
+      {m.devices_turn_on()}
+    </Button>
+  )
+}

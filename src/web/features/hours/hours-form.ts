@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { dayOfWeek, endsAfterStart, openingTimes, stretches } from '../../../contract/opening-hours.ts'
+
+type Times = { startTime: string; endTime: string }
+
+const isWithin = (part: Times, { startTime, endTime }: Times) =>
+  startTime < part.startTime && part.endTime < endTime
+
+/** The typed hours of a day, a break that splits the first time range, and the other days with the same hours. */
+export const typedHours = z
+  .object({
+    day: dayOfWeek,
+    others: z.array(dayOfWeek),
+    hours: stretches,
+    lunch: z
+      .object(openingTimes)
+      .refine(...endsAfterStart)
+      .nullable(),
+  })
+  .refine(({ lunch, hours: [first] }) => lunch === null || (first !== undefined && isWithin(lunch, first)), {
+    path: ['lunch', 'startTime'],
+    error: 'outside_hours',
+    when: ({ issues }) => issues.length === 0,
+  })
+
+export type TypedHours = z.input<typeof typedHours>
+
+/** The same hours as time ranges, split at the break. */
+export function withLunch({ hours, lunch }: Pick<TypedHours, 'hours' | 'lunch'>): Times[] {
+  const [first, ...rest] = hours
+  if (!lunch || !first || !isWithin(lunch, first)) return hours
+  return [
+    { startTime: first.startTime, endTime: lunch.startTime },
+    { startTime: lunch.endTime, endTime: first.endTime },
+    ...rest,
+  ]
+}

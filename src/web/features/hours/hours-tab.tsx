@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { ClosuresSection } from '../closures/closures-section.tsx'
+import { ListSkeleton } from '../schedules/schedule-skeleton.tsx'
+import { present, teamQuery } from '../staff/team.ts'
+import { HoursDialog } from './hours-dialog.tsx'
+import { WhoseHours } from './staff-member-hours-choice.tsx'
+import { WeekRibbons } from './week-ribbons.tsx'
+import { hoursOf } from './weekly-hours.ts'
+
+const monday = 1
+
+export function HoursTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  const scheduleId = String(schedule.id)
+  const params = { scheduleId }
+  const list = useQuery(reading('listAvailability', { params }))
+  const { data: everybody = [] } = useQuery(teamQuery(scheduleId))
+  const team = present(everybody)
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [dialog, setDialog] = useState({ open: false, day: monday, editing: false, opening: 0 })
+  const section = useRef<HTMLDivElement>(null)
+  const show = (day: number, editing: boolean) =>
+    setDialog(({ opening }) => ({ open: true, day, editing, opening: opening + 1 }))
+  const { staffId, rows, shared } = hoursOf(list.data ?? [], team, chosen)
+  const add = (
+    <Button onClick={() => show(monday, false)}>
+      <Plus aria-hidden="true" />
+      {m.schedule_hours_add()}
+    </Button>
+  )
+
+  return (
+    <div ref={section} tabIndex={-1} className="grid gap-5">
+      {list.isPending && <ListSkeleton />}
+      {list.isError && !list.data && (
+        <ErrorState
+          title={m.schedule_hours_load_failed()}
+          error={list.error}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data && team.length > 1 && (
+        <WhoseHours
+          scheduleId={scheduleId}
+          team={team}
+          staffId={staffId}
+          shared={shared}
+          onChoose={setChosen}
+        />
+      )}
+      {list.data && rows.length === 0 && (
+        <EmptyState
+          title={m.schedule_hours_empty_title()}
+          text={m.schedule_hours_empty_text()}
+          action={add}
+        />
+      )}
+      {rows.length > 0 && (
+        <>
+          <WeekRibbons
+            rows={rows}
+            shared={shared}
+            onAdd={(day) => show(day, false)}
+            onEdit={(day) => show(day, true)}
+            onDeleted={() => section.current?.focus({ preventScroll: true })}
+          />
+          <div>{add}</div>
+        </>
+      )}
+      <HoursDialog
+        // A new key on each opening resets the form to the usual hours.
+        key={dialog.opening}
+        scheduleId={scheduleId}
+        staffId={staffId}
+        rows={rows}
+        day={dialog.day}
+        editing={dialog.editing}
+        open={dialog.open}
+        focusAfter={section}
+        onOpenChange={(open) => setDialog((before) => ({ ...before, open }))}
+      />
+      <ClosuresSection schedule={schedule} />
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { Pencil, Plus } from 'lucide-react'
+import { minuteOf } from '../../../domain/wall-time.ts'
+import { m } from '../../../messages/messages.js'
+import { formatWeekday } from '../../format.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { useRestAfterChange } from '../../ui/rest-after-change.ts'
+import { HoursEntry } from './hours-entry.tsx'
+import { dayName, type HoursRow, rowsOn, scaleOf, weekdays } from './weekly-hours.ts'
+
+type WeekRibbonsProps = {
+  rows: readonly HoursRow[]
+  /** The rows belong to the whole schedule, so they cannot be deleted for this member alone. */
+  shared: boolean
+  onAdd: (day: number) => void
+  onEdit: (day: number) => void
+  onDeleted: () => void
+}
+
+/** The week as seven bars on one scale, so that mornings and breaks line up. */
+export function WeekRibbons({ rows, shared, onAdd, onEdit, onDeleted }: WeekRibbonsProps) {
+  const scale = scaleOf(rows)
+  const list = useRestAfterChange<HTMLUListElement>(rows.map(({ id }) => id).join())
+  return (
+    <ul ref={list} className="border-b border-line">
+      {weekdays.map((day) => {
+        const ofDay = rowsOn(rows, day)
+        return (
+          <li
+            key={day}
+            className="group relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line py-2.5 hover:bg-accent-soft/40 lg:grid-cols-[8.5rem_minmax(0,1fr)_20rem_auto] lg:gap-x-6"
+          >
+            {/* The button covers the whole row; other controls lie above it. */}
+            <button
+              type="button"
+              aria-label={m.schedule_hours_edit({ day: formatWeekday(day) })}
+              onClick={() => onEdit(day)}
+              className="flex min-h-11 items-center gap-2 rounded-control text-left font-semibold after:absolute after:inset-0"
+            >
+              {dayName(day)}
+              <Pencil
+                aria-hidden="true"
+                className="size-4 text-muted transition-colors duration-150 group-hover:text-accent"
+              />
+            </button>
+            <div className="order-last col-span-2 lg:order-none lg:col-span-1">
+              <DayBar rows={ofDay} scale={scale} />
+            </div>
+            <div className="col-span-2 row-start-3 lg:col-span-1 lg:row-start-auto">
+              {ofDay.length === 0 ? (
+                <p className="text-small text-muted">{m.schedule_hours_closed()}</p>
+              ) : (
+                <ul className="flex flex-wrap gap-x-4">
+                  {ofDay.map((row) => (
+                    <HoursEntry key={row.id} row={row} {...(!shared && { onDeleted })} />
+                  ))}
+                </ul>
+              )}
+            </div>
+            <div className="relative col-start-2 row-start-1 lg:col-start-auto lg:row-start-auto">
+              <IconButton
+                label={m.schedule_hours_add_day({ day: formatWeekday(day) })}
+                onClick={() => onAdd(day)}
+              >
+                <Plus aria-hidden="true" />
+              </IconButton>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** The opening hours of a day on the week's scale; the text beside it says the same. */
+function DayBar({ rows, scale }: { rows: readonly HoursRow[]; scale: { from: number; to: number } }) {
+  const share = (minute: number) => ((minute - scale.from) / (scale.to - scale.from)) * 100
+  return (
+    <div aria-hidden="true" className="relative h-4">
+      <span className="absolute inset-x-0 top-1/2 border-t border-dashed border-edge/60" />
+      {rows.map(({ id, startTime, endTime }) => (
+        <span
+          key={id}
+          style={{
+            left: `${share(minuteOf(startTime))}%`,
+            width: `${share(minuteOf(endTime)) - share(minuteOf(startTime))}%`,
+          }}
+          className="absolute inset-y-0 animate-fill rounded-slot bg-accent"
+        />
+      ))}
+    </div>
+  )
+}

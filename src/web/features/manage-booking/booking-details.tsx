@@ -1,0 +1,197 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import type { BookingStatus } from '../../../domain/bookings.ts'
+import { m } from '../../../messages/messages.js'
+import { call, messageOf, refusedWith } from '../../api.ts'
+import {
+  formatBookedTimes,
+  formatDate,
+  formatMinutes,
+  formatPrice,
+  zoneCity,
+  zoneDiffers,
+  zoneName,
+} from '../../format.ts'
+import { queryClient, reading } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { AddToCalendar } from '../bookings/add-to-calendar.tsx'
+import { clientsBookingNow, factsNow } from '../bookings/changed-booking.ts'
+import { WhereToManage } from '../bookings/manage-booking-address.tsx'
+import { StatusBadge } from '../bookings/status-badge.tsx'
+import { DepositBadge } from '../deposits/deposit-badge.tsx'
+import { ClientHistory } from './client-history.tsx'
+import { DepositNotice, depositAfterCancel, isHeld } from './deposit-notice.tsx'
+
+type Booking = Reply<'lookUpBooking'>
+
+const headings: Record<BookingStatus, () => string> = {
+  pending: m.manage_pending,
+  approved: m.manage_approved,
+  rejected: m.manage_rejected,
+  cancelled: m.manage_cancelled,
+}
+
+type BookingDetailsProps = { booking: Booking; busy: boolean; onRefresh: () => void }
+
+export function BookingDetails({ booking, busy, onRefresh }: BookingDetailsProps) {
+  const { referenceToken, status, lapsed, date, schedule, service } = booking
+  const held = isHeld(booking)
+  const times = formatBookedTimes(booking)
+  // Older cached replies lack the end date.
+  const isPastMidnight = (booking.endDate ?? date) > date
+  const heading = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: screen readers announce a changed status
+  useEffect(() => heading.current?.focus(), [referenceToken, status, held])
+  const isOver = (status === 'pending' || status === 'approved') && !booking.cancellable
+
+  return (
+    <section className="grid animate-enter gap-6 lg:rounded-card lg:bg-raised lg:p-8 lg:ring-1 lg:ring-line print:p-0 print:ring-0">
+      <p className="hidden title text-display print:block">{schedule.name}</p>
+      <div className="flex items-start justify-between gap-4">
+        <div className="grid min-w-0 justify-items-start gap-2">
+          <StatusBadge status={status} lapsed={lapsed} />
+          <h2 ref={heading} tabIndex={-1} className="title text-display print:text-title">
+            {held ? m.manage_hold() : lapsed ? m.manage_lapsed() : headings[status]()}
+          </h2>
+          {status === 'pending' && !held && (
+            <p className="text-muted">{m.manage_pending_text({ name: schedule.name })}</p>
+          )}
+          {lapsed && <p className="text-muted">{m.manage_lapsed_text({ name: schedule.name })}</p>}
+        </div>
+        <div className="print:hidden">
+          <RefreshButton busy={busy} onClick={onRefresh} />
+        </div>
+      </div>
+      {booking.rejectionMessage && (
+        <Notice title={m.manage_message_from({ name: schedule.name })}>
+          <span className="whitespace-pre-line">{booking.rejectionMessage}</span>
+        </Notice>
+      )}
+      <DepositNotice booking={booking} />
+      <FactList
+        facts={[
+          { label: m.book_summary_schedule(), value: schedule.name },
+          { label: m.book_summary_service(), value: service.name },
+          { label: m.book_with(), value: booking.staffName },
+          {
+            label: m.book_summary_date(),
+            value: <span className="block first-letter:uppercase">{formatDate(date)}</span>,
+          },
+          { label: m.book_summary_time(), value: isPastMidnight ? m.book_times_next_day({ times }) : times },
+          { label: m.book_summary_duration(), value: formatMinutes(service.durationMinutes) },
+          { label: m.service_price(), value: formatPrice(service) },
+          {
+            label: m.deposit_label(),
+            value: booking.deposit && <DepositBadge deposit={booking.deposit} />,
+          },
+          { label: m.manage_name(), value: booking.clientName },
+          { label: m.manage_phone(), value: booking.clientPhone },
+          { label: m.manage_email(), value: booking.clientEmail },
+          { label: m.manage_comment(), value: booking.comment },
+          {
+            label: m.manage_reference(),
+            value: <span className="figures tracking-[0.06em] print:text-display">{referenceToken}</span>,
+          },
+        ]}
+      />
+      <WhereToManage />
+      {zoneDiffers(schedule.timezone, date) && (
+        <Notice>
+          {m.book_zone({ city: zoneCity(schedule.timezone), zone: zoneName(schedule.timezone, date) })}
+        </Notice>
+      )}
+      {isOver && <Notice>{m.manage_started()}</Notice>}
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <CopyButton text={referenceToken} label={m.book_copy_reference()} />
+        {booking.cancellable && <AddToCalendar referenceToken={referenceToken} />}
+        {booking.cancellable && <CancelButton booking={booking} onRefused={onRefresh} />}
+      </div>
+      <ClientHistory {...booking} />
+    </section>
+  )
+}
+
+function CancelButton({ booking, onRefused }: { booking: Booking; onRefused: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [changed, setChanged] = useState<string | null>(null)
+  const params = { referenceToken: booking.referenceToken }
+  const { queryKey } = reading('lookUpBooking', { params })
+
+  /** The refund depends on the time, so it is fetched when the dialog opens. */
+  const ask = async () => {
+    if (busy) return
+    setBusy(true)
+    try {
+      if (booking.deposit)
+        await queryClient.fetchQuery({ ...reading('lookUpBooking', { params }), staleTime: 0 })
+      setChanged(null)
+      setAsking(true)
+    } catch (error) {
+      toastError(m.common_error(), messageOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const cancel = async () => {
+    setBusy(true)
+    const { version, deposit } = booking
+    const seen = { version, ...(deposit && { refunded: deposit.refundedOnCancel }) }
+    try {
+      queryClient.setQueryData(queryKey, await call('cancelBooking', { params, body: seen }))
+      setAsking(false)
+      toastSuccess(m.toast_booking_cancelled())
+    } catch (error) {
+      const now = clientsBookingNow(error)
+      if (now) queryClient.setQueryData(queryKey, now)
+      if (now?.cancellable)
+        return setChanged(
+          refusedWith(error, 'refund_changed') ? messageOf(error) : m.manage_cancel_changed(factsNow(now)),
+        )
+      setAsking(false)
+      const final = refusedWith(
+        error,
+        'cannot_cancel_started',
+        'cannot_cancel_cancelled',
+        'cannot_cancel_rejected',
+      )
+      toastError(final || now ? m.manage_cannot_cancel() : m.common_error(), messageOf(error))
+      if (final) onRefused()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button tone="danger" busy={busy && !asking} onClick={() => void ask()}>
+        {m.manage_cancel()}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={m.manage_cancel_title()}
+        text={m.manage_cancel_text()}
+        more={depositAfterCancel(booking)}
+        notice={
+          changed && (
+            <Notice tone="wait" announced>
+              {changed}
+            </Notice>
+          )
+        }
+        confirm={m.manage_cancel_confirm()}
+        keep={m.manage_cancel_keep()}
+        busy={busy}
+        onConfirm={() => void cancel()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import type { ClientEventKind } from '../../../domain/booking-history.ts'
+import { m } from '../../../messages/messages.js'
+import { formatEuros, formatInstant } from '../../format.ts'
+import { classes } from '../../ui/classes.ts'
+import { beforeText } from '../bookings/booking-before-text.ts'
+
+type Booking = Reply<'lookUpBooking'>
+type Entry = NonNullable<Booking['history']>[number]
+type Facts = Entry & { name: string }
+
+const inEuros = ({ amount = 0 }: Entry) => ({ amount: formatEuros(amount) })
+
+/** The client's text for each event. A kind of event without a text does not compile. */
+const words: Record<ClientEventKind, (facts: Facts) => string> = {
+  requested: m.manage_event_requested,
+  booked: m.manage_event_booked,
+  entered: m.manage_event_entered,
+  approved: m.manage_event_approved,
+  rejected: m.manage_event_rejected,
+  reopened: m.manage_event_reopened,
+  edited: ({ name, before }) => m.manage_event_edited({ name, before: before ? beforeText(before) : '' }),
+  cancelled: (facts) =>
+    facts.actor === 'client' ? m.manage_event_cancelled_client() : m.manage_event_cancelled_owner(facts),
+  lapsed: m.manage_event_lapsed,
+  paid: (facts) => m.manage_event_paid(inEuros(facts)),
+  paid_late: (facts) => m.manage_event_paid(inEuros(facts)),
+  partly_refunded: (facts) => m.manage_event_partly_refunded(inEuros(facts)),
+  refunded: (facts) => m.manage_event_refunded(inEuros(facts)),
+  refund_failed: m.manage_event_refund_failed,
+}
+
+/** The booking's events that concern the client, in the schedule's zone; collapsed until opened. */
+export function ClientHistory({ history = [], schedule: { name, timezone } }: Booking) {
+  const [open, setOpen] = useState(false)
+  const list = useId()
+  if (history.length === 0) return null
+  return (
+    <div className="grid justify-items-start print:hidden">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+        className="inline-flex min-h-11 items-center gap-2 rounded-control font-semibold text-accent hover:underline"
+      >
+        <ChevronDown
+          aria-hidden="true"
+          className={classes('size-4 transition-transform duration-150', open && 'rotate-180')}
+        />
+        {m.manage_history()}
+      </button>
+      <ol id={list} hidden={!open} className="grid gap-3 py-2">
+        {open &&
+          history.map((entry) => (
+            <li key={`${entry.at} ${entry.kind}`} className="border-l-2 border-line pl-3">
+              <p className="figures text-caption text-muted">
+                <time dateTime={entry.at}>{formatInstant(entry.at, timezone)}</time>
+              </p>
+              <p className="text-small">{words[entry.kind]({ ...entry, name })}</p>
+            </li>
+          ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { account } from '../../../contract/account.ts'
+import { m } from '../../../messages/messages.js'
+import { messageOf, refusedWith } from '../../api.ts'
+import { showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { AccountTitle } from '../account/account-page.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+
+type Props = {
+  token: string
+  title: string
+  text: ReactNode
+  submit: string
+  onSubmit: (body: { token: string; password: string }) => Promise<void>
+  children?: ReactNode
+}
+
+/** The holder of the link chooses the account's password. */
+export function PasswordByLink({ token, title, text, submit, onSubmit, children }: Props) {
+  const form = useContractForm(account.verifyWithPassword.body, { token, password: '' })
+  const { errors, isSubmitting } = form.formState
+
+  const choose = form.handleSubmit(async (body) => {
+    try {
+      await onSubmit(body)
+    } catch (error) {
+      if (refusedWith(error, 'verification_failed', 'address_in_use'))
+        form.setError('token', { message: messageOf(error) })
+      else if (!showServerFields(form, error)) toastError(m.common_error(), messageOf(error))
+    }
+  })
+
+  return (
+    <>
+      <AccountTitle title={title}>{text}</AccountTitle>
+      {errors.token?.message && (
+        <Notice tone="no" announced>
+          {errors.token.message}
+        </Notice>
+      )}
+      <form onSubmit={choose} noValidate className="grid gap-5">
+        {children}
+        <NewPasswordField
+          label={m.reset_password()}
+          field={form.register('password')}
+          problem={errors.password?.message}
+        />
+        <Button type="submit" size="large" wide busy={isSubmitting}>
+          {submit}
+        </Button>
+      </form>
+    </>
+  )
+}

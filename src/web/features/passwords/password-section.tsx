@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { profile } from '../../../contract/profile.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useConfirmed } from '../account/confirm-identity.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+
+export function PasswordSection() {
+  const { confirmedForm, dialog } = useConfirmed()
+  const [choosing, setChoosing] = useState(false)
+
+  const change = async (body: { password: string }) => {
+    await call('changePassword', { body })
+    toastSuccess(m.reset_done())
+    await refresh('listSessions', 'listDevices', 'getProfile')
+  }
+
+  return (
+    <SettingsSection title={m.account_password_title()} text={m.account_password_text()}>
+      <div className="grid justify-items-start gap-1">
+        <Button tone="secondary" onClick={() => setChoosing(true)}>
+          {m.account_password_change()}
+        </Button>
+        <TextLink to="/forgot-password">{m.account_password_forgotten()}</TextLink>
+      </div>
+      <FormDialog
+        schema={profile.changePassword.body}
+        empty={{ password: '' }}
+        open={choosing}
+        onOpenChange={setChoosing}
+        title={m.account_password_change()}
+        description={m.account_password_dialog()}
+        submit={m.account_password_change()}
+        onSubmit={(body) => confirmedForm(() => change(body))}
+      >
+        {(form) => (
+          <NewPasswordField
+            label={m.reset_password()}
+            field={form.register('password')}
+            problem={form.formState.errors.password?.message}
+          />
+        )}
+      </FormDialog>
+      {dialog}
+    </SettingsSection>
+  )
+}

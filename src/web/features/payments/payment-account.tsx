@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide-react'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { reading } from '../../query.ts'
+import { notesSessionEnd } from '../../session-end.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { canTakeDeposits } from './can-take-deposits.ts'
+import { DashboardButton } from './payment-dashboard-button.tsx'
+import { useAccountReturn } from './use-payment-account-return.ts'
+import { useRedirect } from './use-payment-redirect.ts'
+
+export function PaymentAccount({ scheduleId }: { scheduleId: number }) {
+  const account = useQuery(reading('getPaymentAccount'))
+  const link = useRedirect(() => call('createAccountLink', { body: { scheduleId } }), {
+    onError: (error) => {
+      if (!notesSessionEnd(error)) toastError(m.common_error(), m.deposit_account_link_failed())
+    },
+  })
+  useAccountReturn(link.leave)
+  const { data } = account
+  const ready = canTakeDeposits(data)
+
+  return (
+    <SettingsSection title={m.deposit_account_title()} text={m.deposit_account_text()}>
+      {account.isPending && <Skeleton className="h-20 w-full" />}
+      {account.isError && !data && (
+        <ErrorState error={account.error} busy={account.isFetching} onRetry={() => void account.refetch()} />
+      )}
+      {data && !ready && (
+        <>
+          <Notice tone="wait" title={m.schedule_deposit_required()}>
+            {data.connected ? m.deposit_account_pending_text() : m.deposit_account_required_text()}
+          </Notice>
+          <div>
+            <Button busy={link.busy} onClick={link.leave}>
+              {data.connected ? m.deposit_account_continue() : m.deposit_account_connect()}
+            </Button>
+          </div>
+        </>
+      )}
+      {ready && (
+        <p className="flex items-center gap-2 font-semibold text-yes-ink">
+          <CircleCheck aria-hidden="true" className="size-5 shrink-0" />
+          {m.deposit_account_ready()}
+        </p>
+      )}
+      {data?.connected && <DashboardButton>{m.deposit_account_dashboard()}</DashboardButton>}
+    </SettingsSection>
+  )
+}

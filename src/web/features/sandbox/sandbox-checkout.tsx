@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { z } from 'zod'
+import { cardFields } from '../../../contract/sandbox.ts'
+import { m } from '../../../messages/messages.js'
+import { call, messageOf, refusedWith } from '../../api.ts'
+import { useContractForm } from '../../form/contract-form.ts'
+import { formatEuros } from '../../format.ts'
+import { refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { CardFields, emptyCard } from '../payments/card-fields.tsx'
+import { useRedirect } from '../payments/use-payment-redirect.ts'
+import { ActButton } from './sandbox-action-button.tsx'
+import type { SandboxPageProps } from './sandbox-session.ts'
+
+const cardSchema = z.object(cardFields)
+
+export function Checkout({ sessionId, session }: SandboxPageProps) {
+  const form = useContractForm(cardSchema, emptyCard)
+  const [problem, setProblem] = useState<string | null>(null)
+  const amount = formatEuros(session.subscription?.amount ?? 0)
+  const paying = useRedirect(
+    () => call('actInSandbox', { params: { sessionId }, body: { action: 'pay', card: form.getValues() } }),
+    {
+      onError: (error) => {
+        if (refusedWith(error, 'not_found')) return void refresh('getSandboxSession')
+        toastError(m.payment_failed(), messageOf(error))
+        setProblem(messageOf(error))
+      },
+    },
+  )
+  const pay = form.handleSubmit(() => {
+    setProblem(null)
+    paying.leave()
+  })
+
+  return (
+    <form
+      noValidate
+      onChange={() => setProblem(null)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void pay()
+      }}
+      className="grid max-w-xl gap-6"
+    >
+      <p className="flex flex-wrap items-baseline gap-x-3">
+        <span className="figures text-display">{amount}</span>
+        <span className="text-muted">{m.sandbox_per_month()}</span>
+      </p>
+      <CardFields form={form} />
+      {problem && (
+        <Notice tone="no" announced>
+          {problem}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="large" busy={paying.busy}>
+          {m.sandbox_checkout_pay({ amount })}
+        </Button>
+        <ActButton sessionId={sessionId} action="leave" tone="quiet">
+          {m.sandbox_checkout_leave()}
+        </ActButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,79 @@
+import { Ban, Check, Clock, X } from 'lucide-react'
+import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
+import { m } from '../../../messages/messages.js'
+import { formatDay, formatEuros } from '../../format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { ActButton } from './sandbox-action-button.tsx'
+import type { SandboxPageProps } from './sandbox-session.ts'
+
+const statuses = {
+  active: { tone: 'yes', Icon: Check, label: m.sandbox_portal_active },
+  past_due: { tone: 'no', Icon: X, label: m.sandbox_portal_past_due },
+  cancelled: { tone: 'off', Icon: Ban, label: m.sandbox_portal_cancelled },
+  none: { tone: 'plain', Icon: Clock, label: m.sandbox_portal_none },
+} as const satisfies Record<SubscriptionStatus, object>
+
+/** The sandbox's version of the customer portal, plus buttons that simulate a renewal or a failed payment. */
+export function Portal({ sessionId, session, refetch }: SandboxPageProps) {
+  const {
+    status = 'none',
+    amount = 0,
+    paidUntil = null,
+    endsAtPeriodEnd = false,
+  } = session.subscription ?? {}
+  const { tone, Icon, label } = statuses[status]
+  const act = { sessionId, onDone: refetch }
+  const date = paidUntil && formatDay(paidUntil)
+
+  return (
+    <>
+      <div className="grid justify-items-start gap-2 border-y border-line py-5">
+        <Badge tone={tone}>
+          <Icon aria-hidden="true" strokeWidth={2.5} />
+          {label()}
+        </Badge>
+        <p className="flex flex-wrap items-baseline gap-x-3">
+          <span className="figures text-display">{formatEuros(amount)}</span>
+          <span className="text-muted">{m.sandbox_per_month()}</span>
+        </p>
+        {status === 'active' && date && (
+          <p className="text-muted">
+            {endsAtPeriodEnd ? m.sandbox_portal_ends({ date }) : m.sandbox_portal_paid_until({ date })}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {status === 'past_due' && (
+          <ActButton {...act} action="renew" tone="primary">
+            {m.sandbox_portal_pay()}
+          </ActButton>
+        )}
+        {status === 'active' && (
+          <>
+            <ActButton {...act} action="renew">
+              {m.sandbox_portal_renew()}
+            </ActButton>
+            <ActButton {...act} action="fail_next_payment">
+              {m.sandbox_portal_fail()}
+            </ActButton>
+          </>
+        )}
+        {endsAtPeriodEnd && status === 'active' && (
+          <ActButton {...act} action="resume">
+            {m.sandbox_portal_resume()}
+          </ActButton>
+        )}
+        {((status === 'active' && !endsAtPeriodEnd) || status === 'past_due') && (
+          <ActButton {...act} action="cancel" tone="danger">
+            {status === 'past_due' ? m.sandbox_portal_cancel_now() : m.sandbox_portal_cancel()}
+          </ActButton>
+        )}
+      </div>
+      <div>
+        <ActButton {...act} action="leave" tone="primary">
+          {m.sandbox_back()}
+        </ActButton>
+      </div>
+    </>
+  )
+}

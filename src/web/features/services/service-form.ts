@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import type { Body, Reply } from '../../../contract/index.ts'
+import { services } from '../../../contract/services.ts'
+import { centsOf, eurosText } from '../../../domain/deposits.ts'
+import { asTyped } from '../../form/amount-input.tsx'
+import type { ContractForm } from '../../form/contract-form.ts'
+
+export type Service = Reply<'listServices'>[number]
+
+/** The typed service: the price as text, all else as it is sent. */
+export const typedService = z
+  .object({
+    name: z.string(),
+    description: z.string(),
+    durationMinutes: z.number(),
+    priceCents: z.string(),
+    priceFrom: z.boolean(),
+    bufferBefore: z.number(),
+    bufferAfter: z.number(),
+    capacity: z.number(),
+    freeFrom: z.number().nullable(),
+    freeMinutes: z.number().nullable(),
+    hidden: z.boolean(),
+    everybody: z.boolean(),
+    staffIds: z.array(z.number()),
+  })
+  .refine(({ everybody, staffIds }) => everybody || staffIds.length > 0, {
+    path: ['staffIds'],
+    error: 'required',
+  })
+  .transform(({ priceCents: price, everybody, staffIds, ...rest }): Body<'createService'> => {
+    const priceCents = price.trim() === '' ? null : (centsOf(price) ?? Number.NaN)
+    const priceFrom = rest.priceFrom && priceCents !== null
+    return { ...rest, priceCents, priceFrom, staffIds: everybody ? [] : staffIds }
+  })
+  .pipe(services.createService.body)
+
+type TypedService = z.input<typeof typedService>
+export type SentService = z.output<typeof typedService>
+export type ServiceForm = ContractForm<TypedService, SentService>
+
+export const blankService: TypedService = {
+  name: '',
+  description: '',
+  durationMinutes: 60,
+  priceCents: '',
+  priceFrom: false,
+  bufferBefore: 0,
+  bufferAfter: 0,
+  capacity: 1,
+  freeFrom: null,
+  freeMinutes: null,
+  hidden: false,
+  everybody: true,
+  staffIds: [],
+}
+
+export const typedOf = ({ description, priceCents, ...service }: Service): TypedService => ({
+  ...service,
+  everybody: service.staffIds.length === 0,
+  staffIds: service.unstaffed ? [] : service.staffIds,
+  description: description ?? '',
+  priceCents: priceCents === null ? '' : asTyped(eurosText(priceCents)),
+})
+
+/** Only the edited fields, so that changes by others are kept. */
+export const touchedFields = (service: Service, body: SentService): Body<'editService'> =>
+  Object.fromEntries(
+    Object.entries(body).filter(
+      ([field, value]) =>
+        field in blankService && JSON.stringify(value) !== JSON.stringify(service[field as keyof Service]),
+    ),
+  )

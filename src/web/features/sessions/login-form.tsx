@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router'
+import { account } from '../../../contract/account.ts'
+import { m } from '../../../messages/messages.js'
+import { type ApiError, call, refusedWith } from '../../api.ts'
+import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { EmailInput } from '../../ui/input.tsx'
+import { PasswordInput } from '../../ui/password-input.tsx'
+import { TextLink } from '../../ui/text-link.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
+import { loginFailure } from './login-failure.ts'
+import { startSession } from './session-change.ts'
+
+/** Calls `onSecondStep` when the password is right and a second factor is needed. */
+export function LoginForm({ onSecondStep }: { onSecondStep: (asked: ApiError) => void }) {
+  const form = useContractForm(account.login.body, { email: '', password: '' })
+  const navigate = useNavigate()
+  const { errors, isSubmitting } = form.formState
+
+  const login = form.handleSubmit(async (body) => {
+    try {
+      // Setting the session makes the screen navigate.
+      startSession(await call('login', { body }))
+    } catch (error) {
+      if (refusedWith(error, 'second_factor_needed')) return onSecondStep(error)
+      if (refusedWith(error, 'email_not_verified')) {
+        await navigate({ to: '/verify-email', state: { email: body.email } })
+        return
+      }
+      showServerFields(form, error)
+      const wrong = refusedWith(error, 'wrong_credentials')
+      toastError(m.common_error(), wrong ? m.auth_wrong_credentials() : loginFailure(error))
+    }
+  })
+
+  return (
+    <form onSubmit={login} noValidate className="grid gap-5">
+      <Field label={m.auth_email()} error={problemText(errors.email?.message)}>
+        {(control) => (
+          <EmailInput {...control} autoComplete="username webauthn" {...form.register('email')} />
+        )}
+      </Field>
+      <Field label={m.auth_password()} error={problemText(errors.password?.message)}>
+        {(control) => (
+          <PasswordInput {...control} autoComplete="current-password" {...form.register('password')} />
+        )}
+      </Field>
+      <Button type="submit" size="large" wide busy={isSubmitting}>
+        {m.auth_login_submit()}
+      </Button>
+      <PasskeySignIn offered onSignedIn={startSession} />
+      <p>
+        <TextLink to="/forgot-password">{m.auth_forgot_password()}</TextLink>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { reading, refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
+import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
+import { useRestAfterChange } from '../../ui/rest-after-change.ts'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { SessionRow } from './session-row.tsx'
+
+export function SessionsSection() {
+  const { data, error, isFetching, refetch } = useQuery(reading('listSessions'))
+  return (
+    <SettingsSection title={m.account_sessions_title()} text={m.account_sessions_text()}>
+      {data && <SessionList {...data} />}
+      {!data && error && (
+        <ErrorState
+          title={m.account_sessions_failed()}
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <Skeleton className="h-20" />}
+    </SettingsSection>
+  )
+}
+
+function SessionList({ sessions, more }: Reply<'listSessions'>) {
+  const [asking, setAsking] = useState(false)
+  const below = useRef<HTMLDivElement>(null)
+  const list = useRestAfterChange<HTMLUListElement>(sessions.map(({ id }) => id).join())
+  const focusAfterRemoval = useFocusAfterRemoval()
+  const keepFocus = () => focusAfterRemoval(() => below.current?.focus())
+
+  const endOthers = useMutation({
+    mutationFn: () => call('endOtherSessions'),
+    onSuccess: async () => {
+      toastSuccess(m.toast_sessions_ended())
+      keepFocus()
+      await refresh('listSessions', 'listDevices')
+    },
+    onError: (error) => tellFailure(error),
+  })
+
+  return (
+    <>
+      <ul ref={list} className="grid border-b border-line">
+        {sessions.map((session) => (
+          <SessionRow key={session.id} session={session} onEnded={keepFocus} />
+        ))}
+      </ul>
+      {more > 0 && <p className="text-small text-muted">{m.account_sessions_more({ count: more })}</p>}
+      <div ref={below} tabIndex={-1}>
+        {sessions.length > 1 ? (
+          <Button tone="secondary" busy={endOthers.isPending} onClick={() => setAsking(true)}>
+            {m.account_sessions_end_others()}
+          </Button>
+        ) : (
+          <p className="text-small text-muted">{m.account_sessions_alone()}</p>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={m.account_sessions_ask_title()}
+        text={m.account_sessions_ask_text()}
+        confirm={m.account_sessions_ask_confirm()}
+        keep={m.account_sessions_ask_keep()}
+        onConfirm={() => {
+          setAsking(false)
+          endOthers.mutate()
+        }}
+      />
+    </>
+  )
+}

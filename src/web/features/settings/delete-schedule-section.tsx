@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { queryClient, reading, refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useConfirmed } from '../account/confirm-identity.tsx'
+
+/** Deletes a schedule. The dialog states how many bookings this cancels, counted when it opens. */
+export function DeleteSchedule({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  const { confirmedForm, dialog } = useConfirmed()
+  const params = { scheduleId: String(schedule.id) }
+
+  const ask = useMutation({
+    mutationFn: () => queryClient.fetchQuery({ ...reading('getSchedule', { params }), staleTime: 0 }),
+    onSuccess: () => setAsking(true),
+    onError: (error) => tellFailure(error),
+  })
+
+  const deleteAndLeave = async () => {
+    await call('deleteSchedule', { params })
+    setAsking(false)
+    toastSuccess(m.toast_schedule_deleted())
+    await refresh('listSchedules', 'getPublicSchedule', 'lookUpBooking')
+    await navigate({ to: '/dashboard' })
+    queryClient.removeQueries({ queryKey: ['getSchedule', { params }] })
+  }
+
+  const remove = useMutation({
+    mutationFn: () => confirmedForm(deleteAndLeave),
+    onSuccess: () => setAsking(false),
+    onError: (error) => tellFailure(error),
+  })
+
+  return (
+    <SettingsSection title={m.schedule_danger_title()} text={m.schedule_danger_text()}>
+      <div>
+        <Button tone="danger" busy={ask.isPending} onClick={() => ask.mutate()}>
+          <Trash2 aria-hidden="true" />
+          {m.schedule_danger_title()}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={m.schedule_danger_confirm_title({ name: schedule.name })}
+        text={
+          schedule.upcomingCount > 0
+            ? m.schedule_danger_upcoming({ count: schedule.upcomingCount })
+            : m.schedule_danger_none()
+        }
+        confirm={m.schedule_danger_title()}
+        keep={m.schedule_keep()}
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      />
+      {dialog}
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Reply } from '../../../contract/index.ts'
+import { DepositSection } from '../deposits/deposit-settings-section.tsx'
+import { PaymentAccount } from '../payments/payment-account.tsx'
+import { ShareLink } from '../sharing/share-link-section.tsx'
+import { TeamSection } from '../staff/team-section.tsx'
+import { RulesForm } from './booking-rules-form.tsx'
+import { FeedLink } from './calendar-feed-section.tsx'
+import { DeleteSchedule } from './delete-schedule-section.tsx'
+import { DetailsForm } from './schedule-details-form.tsx'
+import { PasswordForm } from './schedule-password-form.tsx'
+
+export function SettingsTab({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  return (
+    <div className="border-b border-line">
+      <DetailsForm schedule={schedule} />
+      <RulesForm schedule={schedule} />
+      <TeamSection schedule={schedule} />
+      <PasswordForm schedule={schedule} />
+      <ShareLink schedule={schedule} />
+      <FeedLink schedule={schedule} />
+      <PaymentAccount scheduleId={schedule.id} />
+      <DepositSection schedule={schedule} />
+      <DeleteSchedule schedule={schedule} />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Link } from '@tanstack/react-router'
+import { ExternalLink, Share2 } from 'lucide-react'
+import type { Reply } from '../../../contract/index.ts'
+import { mayShare } from '../../../domain/subscriptions.ts'
+import { m } from '../../../messages/messages.js'
+import { useSession } from '../../session.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { linkTo } from './booking-link-address.ts'
+import { handOut } from './note-link-shared.ts'
+
+/** A schedule's link with buttons to copy, send or open it; without a subscription, how to get one. */
+export function LinkToShare({ schedule }: { schedule: Reply<'getSchedule'> }) {
+  const { data: user } = useSession()
+  const leaves = () => handOut(schedule)
+  const { id, name, shareToken, hasPassword } = schedule
+  const link = linkTo(shareToken)
+  if (!user) return <Skeleton className="h-20" />
+  if (!mayShare(user.subscriptionStatus))
+    return (
+      <Notice
+        tone="wait"
+        title={m.schedule_share_blocked()}
+        action={
+          <ButtonLink to="/subscription" search={{ schedule: String(id) }} tone="secondary">
+            {m.schedule_share_subscribe()}
+          </ButtonLink>
+        }
+      >
+        {m.schedule_share_blocked_text()}
+      </Notice>
+    )
+  return (
+    <>
+      <Field label={m.schedule_share_label()} hint={hasPassword && m.schedule_share_password()}>
+        {(field) => (
+          <Input
+            {...field}
+            readOnly
+            value={link}
+            onFocus={(event) => event.target.select()}
+            onCopy={leaves}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <CopyButton text={link} label={m.schedule_share_copy()} onCopied={leaves} />
+        {'share' in navigator && (
+          <Button
+            tone="secondary"
+            onClick={() => {
+              // A cancelled share dialog does not count as shared.
+              navigator.share({ title: name, url: link }).then(leaves, () => {})
+            }}
+          >
+            <Share2 aria-hidden="true" />
+            {m.schedule_share_send()}
+          </Button>
+        )}
+        <Link
+          to="/book/$token"
+          params={{ token: shareToken }}
+          target="_blank"
+          onClick={leaves}
+          className="inline-flex min-h-11 items-center gap-2 rounded-control px-4 text-small font-semibold text-accent hover:bg-accent-soft"
+        >
+          <ExternalLink aria-hidden="true" className="size-[1.15em]" />
+          {m.schedule_share_open()}
+          <span className="sr-only"> {m.schedule_share_open_new()}</span>
+        </Link>
+      </div>
+    </>
+  )
+}

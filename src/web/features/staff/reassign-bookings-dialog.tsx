@@ -1,0 +1,165 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { call, messageOf } from '../../api.ts'
+import { formatBookedTimes, formatDate, wallNow } from '../../format.ts'
+import { refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Dialog } from '../../ui/radix/dialog.tsx'
+import { Select } from '../../ui/radix/select.tsx'
+import { LoadingText } from '../../ui/skeleton.tsx'
+import { everyBooking } from '../bookings/all-bookings-query.ts'
+import { affectedByBookings } from '../schedules/affected-queries.ts'
+import { present, type StaffMember } from './team.ts'
+
+type Booking = Reply<'listBookingsWithService'>[number]
+
+type HandOverProps = {
+  schedule: { id: number; timezone: string }
+  /** The member whose bookings are reassigned. */
+  member: StaffMember
+  team: readonly StaffMember[]
+}
+
+/** Reassigns the upcoming bookings of a member to other members. */
+export function HandOverDialog({ onClose, ...props }: HandOverProps & { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={m.team_hand_over_title({ name: props.member.name })}
+      description={m.team_hand_over_text()}
+    >
+      <Waiting {...props} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** The member's upcoming active bookings, soonest first. */
+function useWaiting({ schedule, member }: Pick<HandOverProps, 'schedule' | 'member'>) {
+  const now = wallNow(schedule.timezone)
+  const list = useQuery(everyBooking(schedule.id, { staffId: member.id, from: now.date }))
+  const waits = ({ status, date, startTime }: Booking) =>
+    (status === 'pending' || status === 'approved') && `${date} ${startTime}` > `${now.date} ${now.time}`
+  return { ...list, waiting: list.data?.filter(waits) }
+}
+
+function Waiting({ schedule, member, team, onClose }: HandOverProps & { onClose: () => void }) {
+  const { waiting, error, isFetching, refetch } = useWaiting({ schedule, member })
+  const others = present(team).filter(({ id }) => id !== member.id)
+  const [to, setTo] = useState(String(others[0]?.id))
+  const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
+  const give = useMutation({
+    mutationFn: async (bookings: readonly Booking[]) => {
+      const failed = new Map<number, string>()
+      for (const { id: bookingId, version } of bookings) {
+        try {
+          const body = { staffId: to, insteadOf: member.id, version }
+          await call('editBooking', { params: { bookingId }, body })
+        } catch (failure) {
+          failed.set(bookingId, messageOf(failure))
+        }
+      }
+      await refresh(...affectedByBookings)
+      setProblems(failed)
+    },
+  })
+
+  if (error && !waiting) {
+    return (
+      <ErrorState
+        title={m.schedule_bookings_load_failed()}
+        error={error}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!waiting) return <LoadingText />
+  if (waiting.length === 0) {
+    return (
+      <>
+        <Notice tone="yes" announced>
+          {m.team_hand_over_done()}
+        </Notice>
+        <Button size="large" wide onClick={onClose}>
+          {m.common_close()}
+        </Button>
+      </>
+    )
+  }
+  return (
+    <div className="grid gap-5">
+      <Field label={m.team_hand_over_to()}>
+        {(field) => (
+          <Select
+            {...field}
+            value={to}
+            onChange={setTo}
+            options={others.map(({ id, name }) => ({ value: String(id), label: name }))}
+          />
+        )}
+      </Field>
+      {problems.size > 0 && (
+        <Notice tone="wait" announced>
+          {m.team_hand_over_left()}
+        </Notice>
+      )}
+      <ul className="border-b border-line">
+        {waiting.map((booking) => (
+          <WaitingRow
+            key={booking.id}
+            booking={booking}
+            problem={problems.get(booking.id)}
+            busy={give.isPending}
+            onGive={() => give.mutate([booking])}
+          />
+        ))}
+      </ul>
+      {waiting.length > 1 && (
+        <Button size="large" wide busy={give.isPending} onClick={() => give.mutate(waiting)}>
+          {m.team_hand_over_all({ count: waiting.length })}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type WaitingRowProps = {
+  booking: Booking
+  problem: string | undefined
+  busy: boolean
+  onGive: () => void
+}
+
+function WaitingRow({ booking, problem, busy, onGive }: WaitingRowProps) {
+  const { date, clientName, service } = booking
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-3">
+      <div className="grid min-w-0 flex-1 basis-44">
+        <p className="font-semibold">
+          <span className="inline-block first-letter:uppercase">{formatDate(date, 'short')}</span>
+          {', '}
+          <span className="figures">{formatBookedTimes(booking)}</span>
+        </p>
+        <p className="text-small text-muted">
+          {clientName} · {service.name}
+        </p>
+        {problem && <p className="text-small text-no-ink">{problem}</p>}
+      </div>
+      <Button tone="secondary" busy={busy} onClick={onGive}>
+        {m.team_hand_over_one()}
+        <span className="sr-only">
+          {' '}
+          · {clientName}, {formatDate(date, 'day')}
+        </span>
+      </Button>
+    </li>
+  )
+}

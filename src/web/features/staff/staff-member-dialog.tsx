@@ -1,0 +1,91 @@
+import type { DefaultValues } from 'react-hook-form'
+import { Controller } from 'react-hook-form'
+import type { z } from 'zod'
+import { staff } from '../../../contract/staff.ts'
+import { type StaffColor, staffColors } from '../../../domain/staff.ts'
+import { m } from '../../../messages/messages.js'
+import { problemText } from '../../form/contract-form.ts'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { ColorMark } from './staff-member-name.tsx'
+
+const memberFields = staff.createStaff.body
+
+type Member = z.output<typeof memberFields>
+
+const colorNames: Record<StaffColor, () => string> = {
+  plum: m.color_plum,
+  apricot: m.color_apricot,
+  green: m.color_green,
+  blue: m.color_blue,
+  rose: m.color_rose,
+  teal: m.color_teal,
+  ochre: m.color_ochre,
+  grey: m.color_grey,
+}
+
+type MemberDialogProps = {
+  title: string
+  description: string
+  empty: DefaultValues<z.input<typeof memberFields>>
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onSubmit: (member: Member) => Promise<void>
+}
+
+/** A member's name, and the color of an existing member. */
+export function MemberDialog({ empty, ...dialog }: MemberDialogProps) {
+  return (
+    <FormDialog {...dialog} schema={memberFields} empty={empty} submit={m.team_save()}>
+      {({ control, register, formState: { errors } }) => (
+        <>
+          <Field label={m.team_name()} error={problemText(errors.name?.message)}>
+            {(field) => <Input {...field} autoComplete="off" {...register('name')} />}
+          </Field>
+          {empty.color && (
+            <Controller
+              control={control}
+              name="color"
+              render={({ field: { name, value, onChange } }) => (
+                <ColorChoice name={name} value={value} onChange={onChange} />
+              )}
+            />
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
+
+type ColorChoiceProps = {
+  name: string
+  value: StaffColor | undefined
+  onChange: (color: StaffColor) => void
+}
+
+function ColorChoice({ name, value, onChange }: ColorChoiceProps) {
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="pb-1.5 text-small font-semibold">{m.team_color()}</legend>
+      <div className="flex flex-wrap gap-2">
+        {staffColors.map((color) => (
+          <label
+            key={color}
+            className="relative flex min-h-11 items-center gap-2 rounded-full px-3.5 text-small ring-1 ring-line ring-inset hover:ring-edge has-checked:bg-accent-soft has-checked:font-semibold has-checked:ring-2 has-checked:ring-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={color === value}
+              onChange={() => onChange(color)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
+            <ColorMark color={color} />
+            {colorNames[color]()}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Reply } from '../../../contract/index.ts'
+import { firstOfStep, type Step } from '../../../domain/statistics-periods.ts'
+import { m } from '../../../messages/messages.js'
+import { formatDate } from '../../format.ts'
+import { eurosIn, formatCents, formatHours, formatNumber, hoursIn } from './format-figures.ts'
+import { type Measure, stepName } from './statistics-address.ts'
+import type { Sheet } from './statistics-table.tsx'
+import type { TrendPoint } from './trend-chart.tsx'
+
+export type Figures = Reply<'getStatistics'>
+type Day = Figures['days'][number]
+
+type MeasureWords = {
+  name: () => string
+  of: (day: Day) => number
+  format: (value: number) => string
+  /** The value for spreadsheets. */
+  plain: (value: number) => number
+}
+
+export const measureWords: Record<Measure, MeasureWords> = {
+  bookings: {
+    name: m.statistics_bookings,
+    of: ({ bookings }) => bookings,
+    format: formatNumber,
+    plain: (bookings) => bookings,
+  },
+  hours: { name: m.statistics_hours, of: ({ minutes }) => minutes, format: formatHours, plain: hoursIn },
+  expected: {
+    name: m.statistics_expected,
+    of: ({ expectedCents }) => expectedCents,
+    format: formatCents,
+    plain: eurosIn,
+  },
+}
+
+const shorts: Record<Step, (date: string) => string> = {
+  day: (date) => String(Number(date.slice(8))),
+  week: (date) => `${Number(date.slice(8))}/${Number(date.slice(5, 7))}`,
+  month: (date) => formatDate(date, 'monthShort'),
+}
+
+const groupsOf = (days: readonly Day[], step: Step): [string, Day[]][] => [
+  ...Map.groupBy(days, ({ date }) => firstOfStep(step, date)),
+]
+
+export const sumOf = (days: readonly Day[], measure: Measure): number =>
+  days.reduce((sum, day) => sum + measureWords[measure].of(day), 0)
+
+/** The bars by day, week or month, each paired with the bar at the same position in the previous period. */
+export function trendOf({ days, daysBefore }: Figures, step: Step, measure: Measure): TrendPoint[] {
+  const before = groupsOf(daysBefore, step)
+  return groupsOf(days, step).map(([first, group], turn) => ({
+    key: first,
+    short: shorts[step](first),
+    name: stepName(step, group[0]?.date ?? first),
+    now: sumOf(group, measure),
+    before: sumOf(before[turn]?.[1] ?? [], measure),
+  }))
+}
+
+export function trendSheet(points: readonly TrendPoint[], measure: Measure, period: string): Sheet {
+  const { name, format, plain } = measureWords[measure]
+  return {
+    title: m.statistics_trend_of({ what: name() }),
+    file: `${measure} ${period}`,
+    headings: [m.statistics_when(), name(), m.statistics_before_short()],
+    rows: points.map((point) => ({
+      key: point.key,
+      cells: [
+        point.name,
+        { text: format(point.now), value: plain(point.now) },
+        { text: format(point.before), value: plain(point.before) },
+      ],
+    })),
+  }
+}

@@ -1,0 +1,109 @@
+import { Check } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { premiumCentsPerMonth, type SubscriptionStatus } from '../../../domain/subscriptions.ts'
+import { m } from '../../../messages/messages.js'
+import { formatDay, formatEuros } from '../../format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { LinkWaiting } from './link-to-share-notice.tsx'
+import { PortalButton, SubscribeButton } from './plan-buttons.tsx'
+
+type Subscription = Reply<'getSubscription'>
+type PlanProps = { subscription: Subscription; verified: boolean }
+
+const price = () => formatEuros(premiumCentsPerMonth / 100)
+
+/** The price in the slot of a bar, as on the landing page: open before subscribing, filled after. */
+function Price({ paid = false }: { paid?: boolean }) {
+  return (
+    <div className="-mx-5 flex items-stretch gap-2 bg-band py-8 text-on-band md:-mx-7">
+      <span aria-hidden="true" className="min-w-3 flex-1 bg-band-fill" />
+      <p
+        className={classes(
+          'flex flex-wrap items-baseline justify-center gap-x-3 rounded-control px-6 py-4',
+          paid ? 'bg-band-fill' : 'ring-3 ring-wait',
+        )}
+      >
+        <span className="figures text-display">{price()}</span>
+        <span>{m.subscription_per_month()}</span>
+        <span className="text-small">{m.subscription_with_tax()}</span>
+      </p>
+      <span aria-hidden="true" className="min-w-3 flex-2 bg-band-fill" />
+    </div>
+  )
+}
+
+function Active({ subscription: { paidUntil, endsAtPeriodEnd } }: PlanProps) {
+  const date = paidUntil && formatDay(paidUntil)
+  return (
+    <>
+      <Price paid />
+      <div className="grid gap-1 text-muted">
+        {!endsAtPeriodEnd && <p>{m.subscription_active_text()}</p>}
+        {date && (
+          <p>{endsAtPeriodEnd ? m.subscription_ends_on({ date }) : m.subscription_paid_until({ date })}</p>
+        )}
+      </div>
+      <LinkWaiting />
+      <PortalButton tone="secondary">{m.subscription_manage()}</PortalButton>
+    </>
+  )
+}
+
+function PastDue() {
+  return (
+    <>
+      <Notice tone="no" title={m.subscription_past_due()}>
+        {m.subscription_past_due_text({ price: price() })}
+      </Notice>
+      <PortalButton tone="primary">{m.subscription_update_payment()}</PortalButton>
+    </>
+  )
+}
+
+function NotSubscribed({ subscription: { status }, verified }: PlanProps) {
+  const ended = status === 'cancelled'
+  return (
+    <>
+      <div className="grid gap-1">
+        <p className="font-semibold">{ended ? m.subscription_cancelled() : m.subscription_none()}</p>
+        <p className="text-muted">{ended ? m.subscription_cancelled_text() : m.subscription_none_text()}</p>
+      </div>
+      <Price />
+      <SubscribeButton verified={verified} />
+    </>
+  )
+}
+
+const plans: Record<SubscriptionStatus, (props: PlanProps) => ReactNode> = {
+  active: Active,
+  past_due: PastDue,
+  cancelled: NotSubscribed,
+  none: NotSubscribed,
+}
+
+export function CurrentPlan({ subscription, verified }: PlanProps) {
+  const id = useId()
+  const Plan = plans[subscription.status]
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-6 overflow-hidden rounded-card bg-raised p-5 ring-1 ring-line md:p-7"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2 id={id} className="title text-title">
+          {m.subscription_plan()}
+        </h2>
+        {subscription.status === 'active' && (
+          <Badge tone="yes">
+            <Check aria-hidden="true" strokeWidth={2.5} />
+            {m.subscription_active()}
+          </Badge>
+        )}
+      </div>
+      <Plan subscription={subscription} verified={verified} />
+    </section>
+  )
+}

@@ -1,5 +1,0 @@
-export { Confirmation } from './confirmation.tsx'
-export { DateStep } from './date-step.tsx'
-export { SummaryLine } from './summary-line.tsx'
-export { TimeStep } from './time-step.tsx'
-export { VisitServices } from './visit-services.tsx'

@@ -1,0 +1,160 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { useDocumentHead } from '../document-head.ts'
+import { OwnerPage } from '../features/account/owner-page.tsx'
+import { useOperator } from '../features/account/use-operator.ts'
+import { NotificationOffer } from '../features/devices/notification-offer.tsx'
+import { canBeNotified, isForbidden } from '../features/devices/this-device.ts'
+import { MailTrouble } from '../features/mail-settings/mail-trouble-notice.tsx'
+import { Requests } from '../features/requests/requests-list.tsx'
+import { CreateScheduleDialog } from '../features/schedules/create-schedule-dialog.tsx'
+import { ScheduleCard } from '../features/schedules/schedule-card.tsx'
+import { ScheduleCardsSkeleton } from '../features/schedules/schedule-cards-skeleton.tsx'
+import { formatDate } from '../format.ts'
+import { reading } from '../query.ts'
+import { useSession } from '../session.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { RefreshButton } from '../ui/refresh-button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { useWallNow } from '../ui/use-wall-now.ts'
+
+export function DashboardScreen() {
+  useDocumentHead(m.dashboard_title(), { noindex: true })
+  const { data: user } = useSession()
+  const today = useWallNow(Intl.DateTimeFormat().resolvedOptions().timeZone)
+  const list = useQuery(reading('listSchedules'))
+  const requests = useQuery(reading('listRequests'))
+  const devices = useQuery({ ...reading('listDevices'), enabled: canBeNotified() && !isForbidden() })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const operator = useOperator()
+  const { data: mails } = useQuery(reading('getMailSettings'))
+  const [creating, setCreating] = useState(false)
+  const navigate = useNavigate()
+  const schedules = list.data ?? []
+  // Load the upper parts before rendering the lower ones, so that nothing moves.
+  const ready = list.data !== undefined && !requests.isPending && !devices.isLoading
+  const waiting = schedules.reduce((sum, { pendingCount }) => sum + pendingCount, 0)
+
+  return (
+    <OwnerPage>
+      <div className="grid gap-10">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+          <div className="grid min-w-0 gap-1.5">
+            <p className="text-small text-muted first-letter:uppercase">{formatDate(today.date, 'day')}</p>
+            <h1 ref={heading} tabIndex={-1} className="title text-display">
+              {m.dashboard_welcome({ name: user?.name ?? '' })}
+            </h1>
+            {list.isPending && <Skeleton className="h-6 w-60 max-w-full" />}
+            {list.isSuccess && schedules.length > 0 && (
+              <p className="text-muted">
+                {waiting > 0 ? m.dashboard_waiting({ count: waiting }) : m.dashboard_nothing_waiting()}
+              </p>
+            )}
+          </div>
+          {(list.isPending || schedules.length > 0) && (
+            <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+              <Button onClick={() => setCreating(true)}>
+                <Plus aria-hidden="true" />
+                {m.dashboard_create()}
+              </Button>
+            </div>
+          )}
+        </div>
+
+        {operator && mails && mails.waiting + mails.dead > 0 && (
+          <div className="grid gap-3">
+            <MailTrouble
+              waiting={mails.waiting}
+              dead={mails.dead}
+              action={<TextLink to="/account">{m.account_alert_action()}</TextLink>}
+            />
+          </div>
+        )}
+
+        {requests.data && (
+          <Requests
+            found={requests.data}
+            named={schedules.length > 1}
+            onNoneLeft={() => heading.current?.focus()}
+          />
+        )}
+        {requests.isError && !requests.data && (
+          <ErrorState
+            title={m.schedule_bookings_load_failed()}
+            error={requests.error}
+            busy={requests.isFetching}
+            onRetry={() => void requests.refetch()}
+          />
+        )}
+
+        {ready && devices.data && (
+          <NotificationOffer known={devices.data} onGone={() => heading.current?.focus()} />
+        )}
+
+        <section aria-labelledby="my-schedules" className="grid gap-4">
+          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+            <h2 id="my-schedules" className="title text-title">
+              {m.dashboard_title()}
+            </h2>
+            {schedules.length > 0 && (
+              <div className="flex items-center gap-2">
+                {schedules.length > 1 && <TextLink to="/statistics">{m.statistics_all_link()}</TextLink>}
+                <RefreshButton
+                  busy={list.isFetching}
+                  onClick={() => void Promise.all([list.refetch(), requests.refetch()])}
+                />
+              </div>
+            )}
+          </div>
+          {!ready && !list.isError && <ScheduleCardsSkeleton />}
+          {list.isError && (
+            <ErrorState
+              title={m.dashboard_load_failed()}
+              error={list.error}
+              busy={list.isFetching}
+              onRetry={() => void list.refetch()}
+            />
+          )}
+          {ready && schedules.length === 0 && (
+            <EmptyState
+              title={m.dashboard_empty_title()}
+              text={m.dashboard_empty_text()}
+              action={
+                <Button size="large" onClick={() => setCreating(true)}>
+                  <Plus aria-hidden="true" />
+                  {m.dashboard_create()}
+                </Button>
+              }
+            />
+          )}
+          {ready && schedules.length > 0 && (
+            <ul className="grid gap-5 lg:grid-cols-2">
+              {schedules.map((schedule) => (
+                <li key={schedule.id} className="grid">
+                  <ScheduleCard schedule={schedule} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      </div>
+      <CreateScheduleDialog
+        open={creating}
+        onOpenChange={setCreating}
+        onCreated={(id) =>
+          navigate({
+            to: '/schedules/$scheduleId',
+            params: { scheduleId: String(id) },
+            state: { created: true },
+          })
+        }
+      />
+    </OwnerPage>
+  )
+}

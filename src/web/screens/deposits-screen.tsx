@@ -1,0 +1,152 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { m } from '../../messages/messages.js'
+import { useDocumentHead } from '../document-head.ts'
+import { OwnerPage } from '../features/account/owner-page.tsx'
+import { DepositRow } from '../features/deposits/deposit-row.tsx'
+import { SumsOf } from '../features/deposits/deposit-sums.tsx'
+import { useDeposits } from '../features/deposits/use-deposits.ts'
+import { DashboardButton } from '../features/payments/payment-dashboard-button.tsx'
+import { PeriodBar } from '../features/statistics/period-bar.tsx'
+import {
+  addressOfPeriod,
+  type Period,
+  periodBy,
+  turnedInto,
+} from '../features/statistics/statistics-period.ts'
+import { currentLanguage } from '../language.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { DownloadLink } from '../ui/download-link.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Field } from '../ui/field.tsx'
+import { MoreButton } from '../ui/more-button.tsx'
+import { Select } from '../ui/radix/select.tsx'
+import { ScreenHead } from '../ui/screen-head.tsx'
+import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
+import { TextLink } from '../ui/text-link.tsx'
+import { useWallNow } from '../ui/use-wall-now.ts'
+
+export function MoneyScreen() {
+  useDocumentHead(m.money_title(), { noindex: true })
+  const address = useSearch({ from: '/money' })
+  const navigate = useNavigate({ from: '/money' })
+  const today = useWallNow(Intl.DateTimeFormat().resolvedOptions().timeZone).date
+  const period = periodBy(address, today)
+  const scheduleId = /^[1-9]\d{0,15}$/.test(address.schedule ?? '') ? Number(address.schedule) : null
+  const list = useDeposits(period.span, scheduleId)
+  const first = list.data?.pages[0]
+  const deposits = list.data?.pages.flatMap((page) => page.deposits) ?? []
+  const schedules = first?.schedules ?? []
+  const hasAny = schedules.length > 0
+  const show = (to: Period, schedule = address.schedule) =>
+    void navigate({
+      search: { ...addressOfPeriod(to), ...(schedule && { schedule }) },
+      resetScroll: false,
+    })
+  const { from, to } = period.span
+  const file = new URLSearchParams({
+    from,
+    to,
+    ...(scheduleId !== null && { scheduleId: String(scheduleId) }),
+    locale: currentLanguage(),
+  })
+
+  return (
+    <OwnerPage>
+      <div className="grid grid-cols-1 gap-8">
+        <ScreenHead
+          back={<BackLink to="/dashboard">{m.dashboard_back()}</BackLink>}
+          title={m.money_title()}
+          text={m.money_text()}
+        >
+          {first?.connected && <DashboardButton page="payouts">{m.money_payouts()}</DashboardButton>}
+          {hasAny && <DownloadLink href={`/api/deposits/export?${file}`}>{m.money_export()}</DownloadLink>}
+        </ScreenHead>
+
+        {hasAny && (
+          <div className="grid grid-cols-1 gap-4">
+            <PeriodBar
+              chosen={period}
+              busy={list.isFetching}
+              onGo={(kind, span) => show({ kind, span })}
+              onKind={(kind) => show(turnedInto(kind, period, today))}
+              onToday={() => show({ kind: period.kind ?? 'month', span: { from: today, to: today } })}
+            />
+            {(schedules.length > 1 || scheduleId !== null) && (
+              <div className="max-w-sm">
+                <Field label={m.money_schedule()}>
+                  {(field) => (
+                    <Select
+                      {...field}
+                      value={String(scheduleId ?? 'all')}
+                      onChange={(chosen) => show(period, chosen === 'all' ? '' : chosen)}
+                      options={[
+                        { value: 'all', label: m.money_all_schedules() },
+                        ...schedules.map(({ id, name }) => ({ value: String(id), label: name })),
+                      ]}
+                    />
+                  )}
+                </Field>
+              </div>
+            )}
+          </div>
+        )}
+
+        {list.isError && !first && (
+          <ErrorState
+            title={m.money_load_failed()}
+            error={list.error}
+            busy={list.isFetching}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {list.isPending && (
+          <div className="grid gap-6">
+            <LoadingText />
+            <Skeleton className="h-32" />
+            <Skeleton className="h-96" />
+          </div>
+        )}
+        {first && !hasAny && <NeverAny connected={first.connected} />}
+        {first && hasAny && deposits.length === 0 && (
+          <EmptyState title={m.money_none()} text={m.money_none_text()} />
+        )}
+        {first && deposits.length > 0 && (
+          <>
+            <SumsOf sums={first.sums} />
+            <section aria-labelledby="deposits" className="grid grid-cols-1 gap-4">
+              <h2 id="deposits" className="title text-title">
+                {m.money_deposits()}
+              </h2>
+              <ul aria-labelledby="deposits" className="border-b border-line">
+                {deposits.map((deposit) => (
+                  <DepositRow key={deposit.id} deposit={deposit} several={schedules.length > 1} />
+                ))}
+              </ul>
+              <MoreButton list={list}>{m.money_more()}</MoreButton>
+            </section>
+          </>
+        )}
+        <p className="text-small">
+          <TextLink to="/subscription">{m.money_invoices_link()}</TextLink>
+        </p>
+      </div>
+    </OwnerPage>
+  )
+}
+
+/** Shown before the first deposit: how to set deposits up. */
+function NeverAny({ connected }: { connected: boolean }) {
+  return (
+    <EmptyState
+      title={m.money_empty()}
+      text={connected ? m.money_empty_connected() : m.money_empty_unconnected()}
+      action={
+        <ButtonLink to="/dashboard" size="large">
+          {m.money_empty_action()}
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { notFound, rootRouteId } from '@tanstack/react-router'
+import { m } from '../../messages/messages.js'
+import { refusedWith } from '../api.ts'
+import { useDocumentHead } from '../document-head.ts'
+import { OwnerPage } from '../features/account/owner-page.tsx'
+import { QueueSection } from '../features/operations/delivery-queue-section.tsx'
+import { FailuresSection } from '../features/operations/failed-deliveries-section.tsx'
+import { InstallationSection } from '../features/operations/installation-section.tsx'
+import { reading } from '../query.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { RefreshButton } from '../ui/refresh-button.tsx'
+import { ScreenHead } from '../ui/screen-head.tsx'
+import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
+
+/** The state of the installation, for operators. Other owners get the 404 page. */
+export function OperationsScreen() {
+  useDocumentHead(m.operations_title(), { noindex: true })
+  const { data, error, isFetching, refetch } = useQuery({ ...reading('getOperations'), staleTime: 0 })
+  if (refusedWith(error, 'not_found')) throw notFound({ routeId: rootRouteId })
+
+  return (
+    <OwnerPage>
+      <div className="grid gap-8">
+        <ScreenHead
+          back={<BackLink to="/account">{m.account_title()}</BackLink>}
+          title={m.operations_title()}
+        >
+          {data && <RefreshButton busy={isFetching} onClick={() => void refetch()} />}
+        </ScreenHead>
+        {data && (
+          <div className="border-b border-line">
+            <QueueSection figures={data} />
+            <FailuresSection figures={data} />
+            <InstallationSection figures={data} />
+          </div>
+        )}
+        {!data && error && (
+          <ErrorState
+            title={m.operations_load_failed()}
+            error={error}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {!data && !error && (
+          <div className="grid gap-4">
+            <LoadingText />
+            <Skeleton className="h-52" />
+            <Skeleton className="h-36" />
+            <Skeleton className="h-72" />
+          </div>
+        )}
+      </div>
+    </OwnerPage>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { m } from '../../messages/messages.js'
+import { useDocumentHead } from '../document-head.ts'
+import { OwnerPage } from '../features/account/owner-page.tsx'
+import { CurrentPlan } from '../features/subscription/current-plan.tsx'
+import { Invoices } from '../features/subscription/invoices.tsx'
+import { PremiumFeatures } from '../features/subscription/premium-features.tsx'
+import { linkOf, useScheduleToShare } from '../features/subscription/schedule-to-share.ts'
+import { reading, refresh } from '../query.ts'
+import { useSession } from '../session.ts'
+import { BackLink } from '../ui/back-link.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { RefreshButton } from '../ui/refresh-button.tsx'
+import { ScreenHead } from '../ui/screen-head.tsx'
+import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
+import { toastSuccess } from '../ui/toast.ts'
+
+export function SubscriptionScreen() {
+  useDocumentHead(m.subscription_title(), { noindex: true })
+  const { data: user } = useSession()
+  // The provider changes the subscription, so each visit fetches it again.
+  const subscription = useQuery({ ...reading('getSubscription'), staleTime: 0, gcTime: 0 })
+  const { data, isFetching } = subscription
+  const paying = useReturnFromCheckout(data?.status)
+
+  // Refresh the session, so that the booking link is unlocked at once.
+  const differs = user && data && user.subscriptionStatus !== data.status
+  useEffect(() => {
+    if (differs) void refresh('me')
+  }, [differs])
+
+  return (
+    <OwnerPage>
+      <div className="grid gap-8">
+        <ScreenHead
+          back={<BackLink to="/dashboard">{m.dashboard_back()}</BackLink>}
+          title={m.subscription_title()}
+        >
+          <RefreshButton
+            busy={isFetching}
+            onClick={() => {
+              void subscription.refetch()
+              void refresh('me')
+            }}
+          />
+        </ScreenHead>
+        {user && !user.emailVerified && (
+          <Notice tone="wait" title={m.subscription_unverified_title()}>
+            {m.subscription_unverified_text()}
+          </Notice>
+        )}
+        {paying && data && data.status !== 'active' && (
+          <Notice tone="wait" announced>
+            {m.subscription_not_yet()}
+          </Notice>
+        )}
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          {data && user && <CurrentPlan subscription={data} verified={user.emailVerified} />}
+          {subscription.isError && !data && (
+            <ErrorState
+              title={m.subscription_load_failed()}
+              error={subscription.error}
+              busy={isFetching}
+              onRetry={() => void subscription.refetch()}
+            />
+          )}
+          {subscription.isPending && (
+            <div>
+              <LoadingText />
+              <Skeleton className="h-96" />
+            </div>
+          )}
+          <PremiumFeatures />
+        </div>
+        <Invoices />
+      </div>
+    </OwnerPage>
+  )
+}
+
+/** Whether the owner comes back from paying. Confirms it once the subscription is active. */
+function useReturnFromCheckout(status: string | undefined): boolean {
+  const { checkout } = useSearch({ from: '/subscription' })
+  const navigate = useNavigate({ from: '/subscription' })
+  const scheduleId = useScheduleToShare()
+  const [paying, setPaying] = useState(checkout === 'done')
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per return
+  useEffect(() => {
+    if (checkout) void navigate({ search: ({ checkout: _, ...rest }) => rest, replace: true })
+  }, [checkout])
+
+  useEffect(() => {
+    if (!paying || status !== 'active') return
+    setPaying(false)
+    toastSuccess(m.subscription_done(), m.subscription_done_text())
+    if (scheduleId === undefined) return
+    // The booking link appears once the session is refreshed.
+    void refresh('me').then(() => navigate({ ...linkOf(scheduleId), replace: true }))
+  }, [paying, status, scheduleId, navigate])
+
+  return paying
+}

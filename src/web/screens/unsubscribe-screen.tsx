@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { m } from '../../messages/messages.js'
+import { call, messageOf } from '../api.ts'
+import { useDocumentHead } from '../document-head.ts'
+import { AccountPage, AccountTitle } from '../features/account/account-page.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+const route = getRouteApi('/stop-reminders')
+
+/** The page behind the unsubscribe link of a reminder. It asks first: opening the link changes nothing. */
+export function StopRemindersScreen() {
+  const { token } = route.useSearch()
+  useDocumentHead(m.stop_document_title(), { noindex: true })
+  const stop = useMutation({ mutationFn: () => call('stopReminders', { body: { token: token ?? '' } }) })
+
+  if (stop.isSuccess)
+    return (
+      <AccountPage>
+        <AccountTitle title={m.stop_done_title()} />
+        <Notice tone="yes" announced>
+          {m.stop_done_text()}
+        </Notice>
+      </AccountPage>
+    )
+  return (
+    <AccountPage>
+      <AccountTitle title={m.stop_title()}>{m.stop_text()}</AccountTitle>
+      {stop.isError && (
+        <Notice tone="no" announced>
+          {messageOf(stop.error)}
+        </Notice>
+      )}
+      {token ? (
+        <Button size="large" busy={stop.isPending} onClick={() => stop.mutate()}>
+          {m.stop_action()}
+        </Button>
+      ) : (
+        <Notice tone="no">{m.stop_missing()}</Notice>
+      )}
+    </AccountPage>
+  )
+}
