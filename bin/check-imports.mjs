@@ -15,7 +15,7 @@ const rules = [
   [
     /^src\/server\/(?!bookings\/change\.ts)/,
     /^src\/server\/store\/bookings\/booking-writes\.ts$/,
-    'Only src/server/bookings/change.ts writes bookings.',
+    'Only src/server/bookings/change.ts changes bookings.',
   ],
   [
     server('http|adapters|emails|inbox|calendar-files|statistics'),

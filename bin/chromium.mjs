@@ -29,6 +29,8 @@ export async function findChromium() {
     const installed = found()
     if (installed) return installed
   }
-  process.stderr.write('The end-to-end tests need Chromium or Chrome: install one, or set CHROME_PATH to it.\n')
+  process.stderr.write(
+    'The end-to-end tests need Chromium or Chrome: install one, or set CHROME_PATH to it.\n',
+  )
   process.exit(1)
 }

@@ -27,7 +27,7 @@ export const held = (
   span: { startsAt: number; endsAt: number },
   approval: Approval,
   until: number,
-  deposit: Deposit,
+  terms: Pick<Deposit, 'amountCents' | 'refundHours'>,
 ): Change => ({
   next: {
     ...span,
@@ -39,7 +39,15 @@ export const held = (
     missedAt: null,
     requestedAt: null,
     firstAnswer: null,
-    deposit,
+    deposit: {
+      ...terms,
+      status: 'created',
+      refundedCents: 0,
+      refundAttempts: 0,
+      disputed: false,
+      disputeOutcome: null,
+      refundOwed: false,
+    },
   },
   event: { kind: 'held', actor: 'client', details: { status: 'held' } },
 })

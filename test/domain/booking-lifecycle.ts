@@ -66,17 +66,8 @@ export class Life {
     startsAt: number,
     { refundHours, approval, paid = amountCents }: { refundHours: number; approval: Approval; paid?: number },
   ): Life {
-    const terms = {
-      refundHours,
-      refundedCents: 0,
-      refundAttempts: 0,
-      disputed: false,
-      disputeOutcome: null,
-      refundOwed: false,
-      amountCents,
-    }
     const span = { startsAt, endsAt: startsAt + hour }
-    const opened = held(span, approval, now + 15 * minute, { ...terms, status: 'created' })
+    const opened = held(span, approval, now + 15 * minute, { amountCents, refundHours })
     const ledger = {
       status: 'payable',
       declined: false,

@@ -1,8 +1,5 @@
 import { type Change, decide, occupies } from '../../domain/booking-changes.ts'
 import type { Booked, Command } from '../../domain/booking-commands.ts'
-import { entered, held } from '../../domain/booking-openings.ts'
-import type { Approval } from '../../domain/booking-rules.ts'
-import type { Deposit } from '../../domain/deposits.ts'
 import { isUnpaid, nextCheckOfPaid, pauseBeforeRefund } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import { isUndoable } from '../../domain/undo.ts'
@@ -15,13 +12,10 @@ import {
   type DepositRow,
   decidedColumns,
   type Locked,
-  type NewBooking,
   type Target,
   writtenOver,
 } from '../store/bookings/booking-rows.ts'
 import {
-  insertBooking,
-  insertDeposit,
   insertEvent,
   isOutdated,
   lockBooking,
@@ -153,61 +147,3 @@ export async function changeBooking(
 /** `changeBooking` in its own transaction, for a command that occupies no time. */
 export const change = (db: Database, target: Target, command: Command, at: At): Promise<Changed | null> =>
   inTransaction(db, (tx) => changeBooking(tx, target, () => ({ command }), at))
-
-/** Inserts a booking that the owner enters, under the schedule's lock. `place` is null when it occupies no time. */
-export async function enterBooking(
-  tx: Database,
-  booking: Omit<NewBooking, 'status' | 'lapses' | 'remindAt' | 'startsAt' | 'endsAt'> &
-    Parameters<typeof entered>[0],
-  place: Place | null,
-  { now, undoSeconds }: At,
-): Promise<BookingRow> {
-  const { next, event } = entered(booking, now)
-  const row = await insertBooking(tx, { ...booking, ...decidedColumns(next) })
-  if (!row) throw new Error('insert returned no row')
-  const target = { scheduleId: row.scheduleId, bookingId: row.id }
-  if (place) await takeTime(tx, target, place, null)
-  await insertEvent(tx, target, row.version, event, now, undoSeconds)
-  if (undoSeconds !== undefined) {
-    const before = { booked: null, agreed: {}, freed: [] }
-    await keepUndo(tx, target, { version: row.version, before })
-  }
-  return row
-}
-
-/**
- * Inserts a booking that holds a slot while its deposit is paid. Returns null when its request key is already used.
- */
-export async function holdBooking(
-  tx: Database,
-  booking: Omit<NewBooking, 'status' | 'lapses' | 'remindAt'>,
-  hold: {
-    place: Place
-    approval: Approval
-    until: number
-    holder: string | null
-    deposit: Pick<DepositRow, 'provider' | 'accountId' | 'amountCents' | 'refundHours' | 'visitor'>
-  },
-  now: number,
-): Promise<{ booking: BookingRow; deposit: DepositRow } | null> {
-  const { place, approval, until, holder } = hold
-  const terms: Deposit = {
-    status: 'created',
-    refundedCents: 0,
-    refundAttempts: 0,
-    disputed: false,
-    disputeOutcome: null,
-    refundOwed: false,
-    ...hold.deposit,
-  }
-  const span = { startsAt: booking.startsAt.getTime(), endsAt: booking.endsAt.getTime() }
-  const { next, event } = held(span, approval, until, terms)
-  const row = await insertBooking(tx, { ...booking, ...decidedColumns(next) })
-  if (!row) return null
-  const target = { scheduleId: row.scheduleId, bookingId: row.id }
-  const expiresAt = new Date(until)
-  await takeTime(tx, target, place, { expiresAt, holder })
-  const deposit = await insertDeposit(tx, { ...hold.deposit, ...target, checkAt: expiresAt })
-  await insertEvent(tx, target, row.version, event, now)
-  return { booking: row, deposit }
-}

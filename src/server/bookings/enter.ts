@@ -1,3 +1,4 @@
+import { entered } from '../../domain/booking-openings.ts'
 import { type BookingStatus, blocks } from '../../domain/bookings.ts'
 import type { Locale } from '../../domain/locales.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -6,15 +7,15 @@ import { bookedVisitOf, doing, lasting, longestVisitMinutes } from '../../domain
 import { startOf } from '../../domain/zones.ts'
 import { e164Of } from '../adapters/phone-numbers.ts'
 import { newReference } from '../adapters/random.ts'
-import type { Database } from '../database/connection.ts'
-import type { Booking } from '../store/bookings/bookings.ts'
-import { partsWith } from '../store/bookings/places.ts'
+import type { Connection, Database } from '../database/connection.ts'
+import { type Booking, findBooking } from '../store/bookings/bookings.ts'
+import { insertBooking } from '../store/bookings/insert-booking.ts'
+import { keepUndo } from '../store/bookings/undos.ts'
 import { lockSchedule } from '../store/schedules/schedules.ts'
 import { findService, type StaffedService } from '../store/schedules/services.ts'
 import { listStaff, requireStaff } from '../store/schedules/staff.ts'
 import { appointmentOf, inTurn } from './appointments.ts'
-import { enterBooking } from './change.ts'
-import { type Appointments, freeFor, requirePlace } from './place.ts'
+import { type Appointments, freeFor, placeWith, requirePlace } from './place.ts'
 
 /** A booking as an owner enters it. Dates and times are wall-clock in the schedule's zone. */
 export type Entry = {
@@ -103,6 +104,7 @@ type Ask = { ownerId: string; now: number; undoSeconds?: number | undefined }
 /** Enters a booking for the owner, at any time that exists and is free. */
 export async function enter(
   tx: Database,
+  connection: Connection,
   { ownerId, scheduleId, now, undoSeconds, locale }: Ask & { scheduleId: number; locale: Locale },
   { staffId, serviceId = 0, serviceIds = [serviceId], durationMinutes, ...entry }: Entry,
 ): Promise<Booking> {
@@ -122,18 +124,26 @@ export async function enter(
     span.startsAt,
   )
   const ways = await waysOf(tx, scheduleId, appointments, able)
-  const place = blocks(entry.status) ? await requirePlace(tx, { scheduleId, appointments, ways }, now) : null
-  const doneBy = place?.doneBy ?? ways[0] ?? []
-  const [first = 0] = doneBy
+  const place = blocks(entry.status)
+    ? await requirePlace(tx, { scheduleId, appointments, ways }, now)
+    : placeWith(appointments, ways[0] ?? [])
   const owned = {
-    staffId: first,
-    parts: partsWith(parts, doneBy),
+    scheduleId,
+    timezone,
     clientPhoneE164: e164Of(entry.clientPhone, timezone),
     clientLocale: locale,
     referenceToken: newReference(),
+    requestKey: null,
+    requestHash: null,
   }
-  return enterBooking(tx, { ...entry, ...booked, ...span, ...owned, scheduleId, timezone }, place, {
-    now,
-    undoSeconds,
-  })
+  const opening = entered({ ...span, status: entry.status }, now)
+  const booking = { ...entry, ...booked, ...owned, parts }
+  const inserted = await insertBooking(connection, booking, place, opening, { now, undoSeconds })
+  if (!inserted) throw new Refused('slot_taken')
+  const { bookingId } = inserted
+  if (undoSeconds !== undefined) {
+    const before = { booked: null, agreed: {}, freed: [] }
+    await keepUndo(tx, { scheduleId, bookingId }, { version: 1, before })
+  }
+  return findBooking(tx, ownerId, bookingId)
 }

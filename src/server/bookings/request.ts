@@ -1,12 +1,13 @@
 import type pg from 'pg'
+import { requested } from '../../domain/booking-openings.ts'
 import { type BookingStatus, shownStatus } from '../../domain/bookings.ts'
 import { depositAsked } from '../../domain/deposits.ts'
 import type { Requester } from '../../domain/open-requests.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { Clock } from '../adapters/clock.ts'
 import { despiteCollisions, inTransaction } from '../database/collisions.ts'
-import type { Database } from '../database/connection.ts'
-import { type BookingRequest, insertRequest } from '../store/bookings/booking-requests.ts'
+import type { Connection, Database } from '../database/connection.ts'
+import { type BookingRequest, insertBooking } from '../store/bookings/insert-booking.ts'
 import { findObstacle, type Obstacle } from '../store/bookings/obstacles.ts'
 import { recountOpenRequests } from '../store/bookings/open-requests.ts'
 import type { Place } from '../store/bookings/places.ts'
@@ -61,6 +62,20 @@ function shown(same: NonNullable<Obstacle['sameRequest']>, wanted: BookingReques
   return { reference, staffId, status: shownStatus(booking) }
 }
 
+const insertRequest = (
+  connection: Connection,
+  { offer, wanted, requesters }: Asked,
+  place: Place,
+  now: number,
+): Promise<unknown> => {
+  const { approval, ...seen } = offer.found
+  const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
+  return insertBooking(connection, wanted, place, requested(span, approval, now), {
+    now,
+    checks: { ...seen, requesters },
+  })
+}
+
 class NotBooked extends Error {}
 
 /**
@@ -68,7 +83,7 @@ class NotBooked extends Error {}
  * fails.
  */
 async function bookInsteadOfHold(desk: Desk, asked: Asked, first: Place, blocks: boolean) {
-  const { offer, wanted, requesters } = asked
+  const { offer, wanted } = asked
   const { scheduleId } = wanted
   const now = desk.clock()
   try {
@@ -77,8 +92,7 @@ async function bookInsteadOfHold(desk: Desk, asked: Asked, first: Place, blocks:
       if (!(await desk.releaseOwnHold(tx, asked, { now, blocks }))) return null
       const place = await seatedAt(tx, { scheduleId, place: first, room: offer.service })
       if ('clash' in place) throw new NotBooked()
-      const seen = { ...offer.found, now: new Date(now) }
-      if (!(await insertRequest(connection, wanted, place, seen, requesters))) throw new NotBooked()
+      if (!(await insertRequest(connection, asked, place, now))) throw new NotBooked()
       return place
     })
   } catch (error) {
@@ -90,8 +104,8 @@ async function bookInsteadOfHold(desk: Desk, asked: Asked, first: Place, blocks:
 /** Tries one place. If another client takes the seat, tries the next free seat of the session. */
 async function tryPlace(desk: Desk, asked: Asked, first: Place): Promise<Outcome> {
   const { offer, wanted, requesters } = asked
-  const { offerVersion, subscriptionStatus, approval } = offer.found
-  const seen = { offerVersion, subscriptionStatus, approval, now: new Date(desk.clock()) }
+  const { offerVersion, approval } = offer.found
+  const now = desk.clock()
   const booked = ({ staffId }: Place): Booked => {
     desk.tell()
     const status = approval === 'by_hand' ? 'pending' : 'approved'
@@ -104,7 +118,7 @@ async function tryPlace(desk: Desk, asked: Asked, first: Place): Promise<Outcome
   let endedHolds = false
   let recounted = false
   for (;;) {
-    if (await despiteCollisions(() => insertRequest(desk.pool, wanted, place, seen, requesters))) {
+    if (await despiteCollisions(() => insertRequest(desk.pool, asked, place, now))) {
       return booked(place)
     }
     const obstacle = await findObstacle(desk.pool, wanted, place, requesters)
@@ -113,7 +127,7 @@ async function tryPlace(desk: Desk, asked: Asked, first: Place): Promise<Outcome
       return shown(obstacle.sameRequest, wanted)
     if (obstacle.offerVersion !== offerVersion) return 'look again'
     if (obstacle.crowded) {
-      const counted = () => recountOpenRequests(desk.db, wanted, requesters, seen)
+      const counted = () => recountOpenRequests(desk.db, wanted, requesters, { approval, now: new Date(now) })
       if (recounted || !(await counted()))
         throw new Refused('too_many_open_requests', { seconds: String(tryAgainSeconds) })
       recounted = true

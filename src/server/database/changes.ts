@@ -44,14 +44,11 @@ export function noteChange(writing: Database | Connection, scheduleId: number): 
  */
 export async function tellingChanges<Result>(
   pool: pg.Pool,
-  transaction: (noting: (tx: Database) => Database) => Promise<Result>,
+  transaction: (noting: (writing: Database | Connection) => void) => Promise<Result>,
 ): Promise<Result> {
   const noted = new Set<number>()
   try {
-    return await transaction((tx) => {
-      underWay.set(tx, noted)
-      return tx
-    })
+    return await transaction((writing) => underWay.set(writing, noted))
   } finally {
     for (const scheduleId of noted) tellers.get(pool)?.(scheduleId)
   }

@@ -52,8 +52,10 @@ async function transact<Result>(db: Database, work: Work<Result>): Promise<Resul
   let failure: Error | undefined
   try {
     return await tellingChanges(db.$client, async (noting) => {
+      noting(session)
+      noting(client)
       await client.query('BEGIN')
-      const result = await work(noting(session), client)
+      const result = await work(session, client)
       await client.query('COMMIT')
       return result
     })

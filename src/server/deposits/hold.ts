@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { held } from '../../domain/booking-openings.ts'
 import { depositAsked, holdMinutes } from '../../domain/deposits.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { BookedService } from '../../domain/services.ts'
 import { type Payment, ProviderAway } from '../adapters/payments/provider.ts'
-import { change, changeBooking, holdBooking } from '../bookings/change.ts'
+import { change, changeBooking } from '../bookings/change.ts'
 import { seatedAt } from '../bookings/place.ts'
 import { type LookedUp, refuseOtherRequest, whyNot } from '../bookings/request.ts'
 import { inTransaction } from '../database/collisions.ts'
-import type { Database } from '../database/connection.ts'
-import { partsWith } from '../store/bookings/places.ts'
+import type { Connection, Database } from '../database/connection.ts'
+import { insertBooking } from '../store/bookings/insert-booking.ts'
 import { lockTerms, type Terms } from '../store/deposits/deposit-terms.ts'
 import {
   attachPayment,
@@ -127,6 +128,7 @@ export async function releaseOwnHold(
 /** Keeps the visitor's own hold, or releases it and makes another. */
 async function takeSlot(
   tx: Database,
+  connection: Connection,
   money: Money,
   asked: LookedUp,
   { ownReference, holder, visitor, networks }: Holding,
@@ -156,13 +158,12 @@ async function takeSlot(
   if (!place) return 'no place'
   if (await hasTooManyHolds(tx, { scheduleId, visitor, now: new Date(now) }, networks))
     throw new Refused('too_many_holds', { seconds: String(holdMinutes * 60) })
-  const deposit = { provider, accountId, amountCents, refundHours, visitor }
-  const { approval } = offer.found
-  const hold = { place, approval, until: holdEnd(now), holder, deposit }
-  const withWhom = { staffId: place.staffId, parts: partsWith(wanted.parts, place.doneBy) }
-  const made = await holdBooking(tx, { ...wanted, ...withWhom }, hold, now)
-  if (!made) throw new Refused('slot_taken')
-  return made.deposit
+  const span = { startsAt: wanted.startsAt.getTime(), endsAt: wanted.endsAt.getTime() }
+  const opening = held(span, offer.found.approval, holdEnd(now), { amountCents, refundHours })
+  const hold = { holder, provider, accountId, visitor }
+  const inserted = await insertBooking(connection, wanted, place, opening, { now, hold })
+  if (!inserted?.depositId) throw new Refused('slot_taken')
+  return { id: inserted.depositId }
 }
 
 const openingMilliseconds = 20_000
@@ -223,7 +224,9 @@ export async function holdSlot(
     const asked = await look()
     const { scheduleId } = asked.wanted
     for (const place of asked.places) await freeEndedHolds(money, { scheduleId, ...place })
-    const deposit = await inTransaction(money.db, (tx) => takeSlot(tx, money, asked, holding))
+    const deposit = await inTransaction(money.db, (tx, connection) =>
+      takeSlot(tx, connection, money, asked, holding),
+    )
     if (deposit === 'look again') continue
     if (deposit === 'no place') {
       const isTaken = asked.places.length > 0 || (await whyNot(money, asked)) !== 'not on offer'

@@ -12,7 +12,6 @@ import { enter } from '../bookings/enter.ts'
 import { HoldInTheWay } from '../bookings/place.ts'
 import { undo } from '../bookings/undo.ts'
 import { inTransaction, isOverlap } from '../database/collisions.ts'
-import type { Database } from '../database/connection.ts'
 import { freeEndedHolds } from '../deposits/reconcile-due.ts'
 import { SerializedReply } from '../http/serialized-reply.ts'
 import type { Handlers, Server } from '../http/server.ts'
@@ -148,7 +147,7 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
   }
 
   /** Runs a write that may overlap: it locks the schedule first, and the exclusion constraint decides. */
-  const collide = async <Result>(work: (tx: Database) => Promise<Result>): Promise<Result> => {
+  const collide = async <Result>(work: Parameters<typeof inTransaction<Result>>[1]): Promise<Result> => {
     try {
       return await write(() => inTransaction(db, work))
     } catch (error) {
@@ -191,7 +190,7 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
     createBooking: async ({ owner, params: { scheduleId }, body, locale, now }) => {
       const { undoSeconds, ...entry } = body
       const asked = { ownerId: owner.id, scheduleId, now, locale, undoSeconds }
-      const booking = await collide((tx) => enter(tx, asked, entry))
+      const booking = await collide((tx, connection) => enter(tx, connection, asked, entry))
       return { ...(await answer(booking)), ...saysUndoable({ undoable: undoSeconds !== undefined }) }
     },
 

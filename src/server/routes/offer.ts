@@ -11,7 +11,7 @@ import type { LookedUp } from '../bookings/request.ts'
 import { holderOf, keyedHash, mayEnter } from '../http/grants.ts'
 import { limitTurns } from '../http/limits.ts'
 import type { Call, Server } from '../http/server.ts'
-import type { BookingRequest } from '../store/bookings/booking-requests.ts'
+import type { BookingRequest } from '../store/bookings/insert-booking.ts'
 
 export const millisecondsPerDay = 86_400_000
 /** The widest offsets from UTC in milliseconds: when a date begins first and last on Earth. */

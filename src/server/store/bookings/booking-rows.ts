@@ -3,8 +3,6 @@ import type { Booked } from '../../../domain/booking-commands.ts'
 
 export type BookingRow = typeof bookings.$inferSelect
 export type DepositRow = typeof deposits.$inferSelect
-export type NewBooking = Omit<typeof bookings.$inferInsert, 'id' | 'version' | 'createdAt' | 'deletedAt'>
-export type NewDeposit = Omit<typeof deposits.$inferInsert, 'id' | 'scheduleId' | 'bookingId' | 'createdAt'>
 
 /** A booking whose lock the transaction holds. */
 export type Locked = { booking: BookingRow; deposit: DepositRow | null; holdEndsAt: Date | null }

@@ -5,20 +5,11 @@ import { type Deposit, wasPaid } from '../../../domain/deposits.ts'
 import { undoGraceSeconds } from '../../../domain/undo.ts'
 import { noteChange } from '../../database/changes.ts'
 import type { Database } from '../../database/connection.ts'
-import type {
-  Agreed,
-  BookingRow,
-  Decided,
-  DepositRow,
-  Locked,
-  NewBooking,
-  NewDeposit,
-  Target,
-} from './booking-rows.ts'
+import type { Agreed, BookingRow, Decided, DepositRow, Locked, Target } from './booking-rows.ts'
 
 /*
- * Writes bookings, their events and their deposits. Only `server/bookings/change.ts` may import this file, because
- * `decide` comes first.
+ * Changes bookings and their deposits. Only `server/bookings/change.ts` may import this file, because `decide` comes
+ * first. `insertBooking` writes new bookings.
  */
 
 const itself = ({ scheduleId, bookingId }: Target) =>
@@ -62,17 +53,6 @@ export async function isOutdated(
     )
     .limit(1)
   return event !== undefined
-}
-
-export async function insertBooking(tx: Database, booking: NewBooking): Promise<BookingRow | null> {
-  const [row] = await tx.insert(bookings).values(booking).onConflictDoNothing().returning()
-  return row ?? null
-}
-
-export async function insertDeposit(tx: Database, deposit: NewDeposit & Target): Promise<DepositRow> {
-  const [row] = await tx.insert(deposits).values(deposit).returning()
-  if (!row) throw new Error('insert returned no row')
-  return row
 }
 
 /** Every update increases the version. */

@@ -25,19 +25,15 @@ export const partsWith = (
 
 export type TakenLists = { takenFrom: Date[]; takenTo: Date[]; takenOf: number[]; takenFor: number[] }
 
-export const isVisit = ({ doneBy }: Place): boolean => doneBy.length > 1
-
 /** The occupied time as one list for each column. */
-export const takenLists = ({ taken }: Place): TakenLists => ({
+export const takenLists = ({ taken }: Pick<Place, 'taken'>): TakenLists => ({
   takenFrom: taken.map(({ startsAt }) => new Date(startsAt)),
   takenTo: taken.map(({ endsAt }) => new Date(endsAt)),
   takenOf: taken.map(({ staffId }) => staffId),
   takenFor: taken.map(({ serviceId }) => serviceId),
 })
 
-/** SQL for the occupied time as rows. For a visit, each row also has its staff member and service. */
-export const takenRows = (place: StatementPlace<TakenLists>, ofVisit: boolean) =>
-  ofVisit
-    ? `unnest(${place('takenFrom')}::timestamptz[], ${place('takenTo')}::timestamptz[],
-        ${place('takenOf')}::bigint[], ${place('takenFor')}::bigint[]) AS part (starts_at, ends_at, staff_id, service_id)`
-    : `unnest(${place('takenFrom')}::timestamptz[], ${place('takenTo')}::timestamptz[]) AS part (starts_at, ends_at)`
+/** SQL for the occupied time as rows. */
+export const takenRows = (place: StatementPlace<TakenLists>): string =>
+  `unnest(${place('takenFrom')}::timestamptz[], ${place('takenTo')}::timestamptz[],
+    ${place('takenOf')}::bigint[], ${place('takenFor')}::bigint[]) AS part (starts_at, ends_at, staff_id, service_id)`

@@ -1,0 +1,294 @@
+import type * as tables from '../../../../db/schema.ts'
+import { type Change, occupies } from '../../../domain/booking-changes.ts'
+import type { Actor, BookingEventKind, EventDetails } from '../../../domain/booking-events.ts'
+import type { StoredStatus } from '../../../domain/bookings.ts'
+import type { Locale } from '../../../domain/locales.ts'
+import type { Requester } from '../../../domain/open-requests.ts'
+import type { BookedService } from '../../../domain/services.ts'
+import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
+import { undoGraceSeconds } from '../../../domain/undo.ts'
+import { noteChange } from '../../database/changes.ts'
+import { isWithoutBooking } from '../../database/collisions.ts'
+import type { Connection } from '../../database/connection.ts'
+import { sharingStatus } from '../schedules/shared-schedules.ts'
+import { insertion, type Place as Parameter, statement } from '../statement.ts'
+import { type DepositRow, decidedColumns } from './booking-rows.ts'
+import { type Place, partsWith, type TakenLists, takenLists, takenRows } from './places.ts'
+
+/** A booking to be inserted; dates and times are wall-clock in its zone. */
+export type NewBooking = BookedService & {
+  /** The services of a visit in order; null for a single service. */
+  parts: BookedService[] | null
+  scheduleId: number
+  date: string
+  startTime: string
+  timezone: string
+  clientName: string
+  clientEmail: string | null
+  clientPhone: string
+  clientPhoneE164: string | null
+  clientLocale: Locale
+  comment: string | null
+  referenceToken: string
+  requestKey: string | null
+  /** Hash of everything requested with that key; null without a key. */
+  requestHash: string | null
+}
+
+/** A client's booking to be inserted. */
+export type BookingRequest = NewBooking & { startsAt: Date; endsAt: Date }
+
+/** The offer that a request was checked against, and the requesters with their maximum of open requests. */
+export type Checks = {
+  offerVersion: number
+  subscriptionStatus: SubscriptionStatus
+  requesters: readonly Requester[]
+}
+
+/** The browser that holds the slot, and the account that receives its deposit. */
+type NewHold = { holder: string | null } & Pick<DepositRow, 'provider' | 'accountId' | 'visitor'>
+
+type Steps = {
+  now: number
+  /** Omit when the transaction holds the schedule's lock and has checked the booking itself. */
+  checks?: Checks
+  hold?: NewHold
+  /** How long the insertion can be undone and its emails are held. */
+  undoSeconds?: number | undefined
+}
+
+type Values = Omit<NewBooking, 'parts'> &
+  Omit<Place, 'taken' | 'doneBy'> &
+  TakenLists & {
+    parts: string | null
+    startsAt: Date
+    endsAt: Date
+    status: StoredStatus
+    lapses: boolean
+    remindAt: Date | null
+    requestedAt: Date | null
+    holdEndsAt: Date | null
+    occupancy: 'booking' | 'hold' | null
+    kind: BookingEventKind
+    actor: Actor
+    event: EventDetails
+    heldSeconds: number | null
+    now: Date
+    offerVersion: number | null
+    subscriptionStatus: SubscriptionStatus | null
+    requesters: string[] | null
+    mostOpen: number[] | null
+    amountCents: number | null
+    refundHours: number | null
+  } & { [Field in keyof NewHold]: NewHold[Field] | null }
+
+type Inserted = { bookingId: number; depositId: number | null }
+
+type Of = Parameter<Values>
+
+/** The schedule, locked under shared access, if its offer and the owner's subscription have not changed. */
+const offered = (of: Of) => `SELECT s.id FROM schedules s JOIN users u ON u.id = s.owner_id
+  WHERE s.id = ${of('scheduleId')}::bigint AND s.deleted_at IS NULL AND s.offer_version = ${of('offerVersion')}
+    AND ${sharingStatus} = ${of('subscriptionStatus')}
+  FOR SHARE OF s`
+
+/** Counts the request for each requester who may make another. */
+function counted(of: Of): string {
+  const { into, select } = insertion<typeof tables.openRequests, never>('open_requests AS o', {
+    scheduleId: 'offered.id',
+    requester: 'asked.requester',
+    room: 'asked.most - 1',
+    endsAt: `${of('startsAt')}::timestamptz`,
+  })
+  return `${into} ${select}
+    FROM offered, unnest(${of('requesters')}::text[], ${of('mostOpen')}::int[]) AS asked (requester, most)
+    ORDER BY asked.requester
+    ON CONFLICT (schedule_id, requester)
+      DO UPDATE SET room = o.room - 1, ends_at = greatest(o.ends_at, excluded.ends_at) WHERE o.room > 0
+    RETURNING 1`
+}
+
+/** The number of the new booking, if every requester was counted. */
+const allowed = (of: Of) => `SELECT nextval('bookings_id_seq') AS booking_id FROM offered
+  WHERE (SELECT count(*) FROM counted) = cardinality(${of('requesters')}::text[])`
+
+/** The time that the booking occupies, except where it is taken. */
+function taken(of: Of): string {
+  const { into, select } = insertion<typeof tables.occupancies, 'id' | 'session'>('occupancies', {
+    scheduleId: `${of('scheduleId')}::bigint`,
+    staffId: 'part.staff_id',
+    serviceId: 'part.service_id',
+    bookingId: 'allowed.booking_id',
+    startsAt: 'part.starts_at',
+    endsAt: 'part.ends_at',
+    kind: of('occupancy'),
+    groupSession: `${of('groupSession')}::bigint`,
+    seat: `${of('seat')}::smallint`,
+    expiresAt: `${of('holdEndsAt')}::timestamptz`,
+    holder: of('holder'),
+  })
+  return `${into} ${select} FROM allowed, ${takenRows(of)} ON CONFLICT DO NOTHING RETURNING 1`
+}
+
+type SetLater = 'createdAt' | 'deletedAt' | 'version' | 'missedAt' | 'answer' | 'answeredAt'
+
+/** The booking, if all of its time is taken. */
+function booked(of: Of): string {
+  const { into, select } = insertion<typeof tables.bookings, SetLater | 'foundBy' | 'clientKey'>('bookings', {
+    scheduleId: `${of('scheduleId')}::bigint`,
+    id: 'booking_id',
+    serviceId: `${of('serviceId')}::bigint`,
+    staffId: `${of('staffId')}::bigint`,
+    serviceName: of('serviceName'),
+    serviceDescription: of('serviceDescription'),
+    durationMinutes: `${of('durationMinutes')}::smallint`,
+    priceCents: `${of('priceCents')}::integer`,
+    priceFrom: `${of('priceFrom')}::boolean`,
+    parts: `${of('parts')}::jsonb`,
+    date: `${of('date')}::date`,
+    startTime: `${of('startTime')}::time`,
+    timezone: of('timezone'),
+    startsAt: `${of('startsAt')}::timestamptz`,
+    endsAt: `${of('endsAt')}::timestamptz`,
+    status: of('status'),
+    lapses: `${of('lapses')}::boolean`,
+    remindAt: `${of('remindAt')}::timestamptz`,
+    requestedAt: `${of('requestedAt')}::timestamptz`,
+    clientName: of('clientName'),
+    clientEmail: of('clientEmail'),
+    clientPhone: of('clientPhone'),
+    clientPhoneE164: of('clientPhoneE164'),
+    clientLocale: of('clientLocale'),
+    comment: of('comment'),
+    referenceToken: of('referenceToken'),
+    requestKey: `${of('requestKey')}::uuid`,
+    requestHash: of('requestHash'),
+    requesters: `${of('requesters')}::text[]`,
+  })
+  return `${into} OVERRIDING SYSTEM VALUE ${select} FROM allowed
+    WHERE (SELECT count(*) FROM taken) = cardinality(${of('takenFrom')}::timestamptz[])
+    ON CONFLICT DO NOTHING RETURNING id`
+}
+
+type PaidLater =
+  | 'paymentIntentId'
+  | 'paymentKey'
+  | 'unreachableSince'
+  | 'refundAttempts'
+  | 'refundedCents'
+  | 'disputed'
+  | 'disputeOutcome'
+  | 'refundOwed'
+  | 'paidAt'
+  | 'openingUntil'
+  | 'createdAt'
+
+/** The deposit of a hold, to be checked when the hold ends. */
+function owed(of: Of): string {
+  const { into, select } = insertion<typeof tables.deposits, 'id' | PaidLater>('deposits', {
+    scheduleId: `${of('scheduleId')}::bigint`,
+    bookingId: 'booked.id',
+    provider: of('provider'),
+    accountId: of('accountId'),
+    amountCents: `${of('amountCents')}::integer`,
+    status: "'created'",
+    visitor: of('visitor'),
+    checkAt: `${of('holdEndsAt')}::timestamptz`,
+    refundHours: `${of('refundHours')}::smallint`,
+  })
+  return `${into} ${select} FROM booked RETURNING id`
+}
+
+/** The first event. */
+function noted(of: Of): string {
+  const { into, select } = insertion<typeof tables.bookingEvents, 'id' | 'plannedAt'>('booking_events', {
+    scheduleId: `${of('scheduleId')}::bigint`,
+    bookingId: 'booked.id',
+    version: '1',
+    kind: of('kind'),
+    actor: of('actor'),
+    details: `${of('event')}::jsonb`,
+    at: `${of('now')}::timestamptz`,
+    heldUntil: `clock_timestamp() + make_interval(secs => ${of('heldSeconds')}::float8)`,
+  })
+  return `${into} ${select} FROM booked`
+}
+
+const insertStatement = (name: string, has: { checks?: true; deposit?: true }) =>
+  statement<Values, Inserted>()(name, (of) => {
+    const steps = {
+      ...(has.checks
+        ? { offered: offered(of), counted: counted(of), allowed: allowed(of) }
+        : { allowed: `SELECT nextval('bookings_id_seq') AS booking_id` }),
+      taken: taken(of),
+      booked: booked(of),
+      ...(has.deposit && { owed: owed(of) }),
+      noted: noted(of),
+    }
+    const list = Object.entries(steps).map(([step, text]) => `${step} AS (${text})`)
+    return `WITH ${list.join(', ')} SELECT id::float8 AS "bookingId",
+      ${has.deposit ? '(SELECT id FROM owed)' : 'NULL'}::float8 AS "depositId" FROM booked`
+  })
+
+const insertRequest = insertStatement('insert-request', { checks: true })
+const insertEntry = insertStatement('insert-entry', {})
+const insertHold = insertStatement('insert-hold', { deposit: true })
+
+const statementFor = ({ checks, hold }: Steps) => {
+  if (checks) return insertRequest
+  return hold ? insertHold : insertEntry
+}
+
+/**
+ * Inserts a booking, the time it occupies, its first event and the deposit of a hold, in one statement. Returns null
+ * when the time, the seat, the reference or the request key is taken. With `checks`, also returns null when the offer
+ * or the owner's subscription has changed, or a requester has too many open requests. Its share lock waits for a
+ * concurrent change of the schedule and then sees it.
+ */
+export async function insertBooking(
+  connection: Connection,
+  booking: NewBooking,
+  place: Place,
+  { next, event }: Change,
+  steps: Steps,
+): Promise<Inserted | null> {
+  const { now, checks, hold, undoSeconds } = steps
+  const { doneBy, staffId, groupSession, seat } = place
+  const occupancy = occupies(next)
+  const values: Values = {
+    ...booking,
+    ...decidedColumns(next),
+    staffId,
+    groupSession,
+    seat,
+    ...takenLists(occupancy ? place : { taken: [] }),
+    parts: booking.parts && JSON.stringify(partsWith(booking.parts, doneBy)),
+    occupancy,
+    holdEndsAt: next.holdEndsAt === null ? null : new Date(next.holdEndsAt),
+    kind: event.kind,
+    actor: event.actor,
+    event: event.details,
+    heldSeconds: undoSeconds === undefined ? null : undoSeconds + undoGraceSeconds,
+    now: new Date(now),
+    offerVersion: checks?.offerVersion ?? null,
+    subscriptionStatus: checks?.subscriptionStatus ?? null,
+    requesters: checks?.requesters.map(({ requester }) => requester) ?? null,
+    mostOpen: checks?.requesters.map(({ most }) => most) ?? null,
+    holder: hold?.holder ?? null,
+    provider: hold?.provider ?? null,
+    accountId: hold?.accountId ?? null,
+    visitor: hold?.visitor ?? null,
+    amountCents: next.deposit?.amountCents ?? null,
+    refundHours: next.deposit?.refundHours ?? null,
+  }
+  try {
+    const [inserted] = await statementFor(steps)(connection, values)
+    if (!inserted) return null
+    noteChange(connection, booking.scheduleId)
+    return inserted
+  } catch (error) {
+    // The time was free, but the reference or the request key was taken: the occupied time lacks its booking.
+    if (isWithoutBooking(error)) return null
+    throw error
+  }
+}
