@@ -1,6 +1,6 @@
 import type { Locale } from '../../domain/locales.ts'
 import { Refused } from '../../domain/refusals.ts'
-import { isAppCode, stepOf, unseal } from '../adapters/authenticator-apps.ts'
+import { decryptSecret, isAppCode, stepOf } from '../adapters/authenticator-apps.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
@@ -37,8 +37,8 @@ async function takeAttempt({ lockedUntil }: TwoFactor, { db, owner, now }: Check
 export async function proveApp(typed: string, factor: TwoFactor, checking: Checking): Promise<number> {
   const attempt = await takeAttempt(factor, checking)
   const code = typed.replace(/\s/g, '')
-  const app = await unseal(factor.secret, checking.secret)
-  const step = app !== null && isAppCode(code) ? stepOf(code, app, checking.now) : null
+  const app = await decryptSecret(factor.secret, checking.secret)
+  const step = app !== null ? stepOf(code, app, checking.now) : null
   if (step !== null) return step
   if (attempt.last) await warn(checking)
   throw new Refused('wrong_code')
@@ -59,8 +59,8 @@ export async function spendCode(typed: string, checking: Checking): Promise<void
   throw new Refused('wrong_code')
 }
 
-async function spendAppCode(code: string, sealed: string, { db, secret, owner, now }: Checking) {
-  const app = await unseal(sealed, secret)
+async function spendAppCode(code: string, encrypted: string, { db, secret, owner, now }: Checking) {
+  const app = await decryptSecret(encrypted, secret)
   const step = app === null ? null : stepOf(code, app, now)
   return step !== null && (await spendStep(db, owner.id, step))
 }

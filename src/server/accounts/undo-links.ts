@@ -1,6 +1,6 @@
 import type { UndoableLetter } from '../../domain/deliveries.ts'
 import type { Locale } from '../../domain/locales.ts'
-import { hashedToken, newLinkToken } from '../adapters/link-tokens.ts'
+import { hashedToken, newToken } from '../adapters/link-tokens.ts'
 import type { Database } from '../database/connection.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import { keepAddressLink, undoLasts } from '../store/accounts/address-links.ts'
@@ -16,7 +16,7 @@ export async function writeUndoableMail(
   holder: Holder,
   { letter, now }: { letter: UndoableLetter; now: number },
 ): Promise<void> {
-  const token = newLinkToken()
+  const token = newToken()
   const { id: userId, email, locale } = holder
   const to = letter === 'address_changed' ? { to: email } : {}
   if (!(await writeAccountMail(tx, { userId, letter, locale, details: { token }, ...to }))) return

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { hashedToken, newToken } from '../adapters/link-tokens.ts'
 import type { Database } from '../database/connection.ts'
 import { attemptChallenge, closeChallenge, openChallenge } from '../store/accounts/two-factors.ts'
 import { dropCookie, keepCookie, keptCookie } from './cookies.ts'
@@ -7,15 +7,13 @@ import { dropCookie, keepCookie, keptCookie } from './cookies.ts'
 const cookie = { name: 'creneau.challenge', path: '/api/auth', seconds: 600 }
 const attempts = 5
 
-const idOf = (token: string) => createHash('sha256').update(token).digest('base64url')
-
 type Context = { db: Database; reply: FastifyReply; now: number; secure: boolean }
 
 /** Remembers in this browser, for ten minutes, that the account's password was correct. */
 export async function challenge(userId: string, { db, reply, now, secure }: Context): Promise<void> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const expiresAt = new Date(now + cookie.seconds * 1000)
-  await openChallenge(db, { id: idOf(token), userId, expiresAt }, new Date(now))
+  await openChallenge(db, { id: hashedToken(token), userId, expiresAt }, new Date(now))
   keepCookie(reply, cookie, { value: token, secure })
 }
 
@@ -27,7 +25,7 @@ export async function answering(request: FastifyRequest, context: Context): Prom
   const { db, reply, now, secure } = context
   const token = challengeOf(request)
   const attempt = { now: new Date(now), most: attempts }
-  const userId = token === null ? null : await attemptChallenge(db, idOf(token), attempt)
+  const userId = token === null ? null : await attemptChallenge(db, hashedToken(token), attempt)
   if (userId === null) dropCookie(reply, cookie, secure)
   return userId
 }
@@ -42,5 +40,5 @@ export async function endChallenge(
   const token = challengeOf(request)
   if (token === null) return false
   dropCookie(reply, cookie, secure)
-  return closeChallenge(db, idOf(token))
+  return closeChallenge(db, hashedToken(token))
 }

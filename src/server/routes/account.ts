@@ -2,7 +2,7 @@ import { APIError } from 'better-auth/api'
 import type { account } from '../../contract/account.ts'
 import { Refused, type SecondFactor } from '../../domain/refusals.ts'
 import { credentialOf, isPassword, readVerification } from '../adapters/accounts.ts'
-import { newLinkToken } from '../adapters/link-tokens.ts'
+import { newToken } from '../adapters/link-tokens.ts'
 import { hashPassword, isOutdated } from '../adapters/passwords.ts'
 import { inTransaction } from '../database/collisions.ts'
 import { challenge } from '../http/challenges.ts'
@@ -119,7 +119,7 @@ export const accountRoutes = ({ db, auth, authSettings, tell }: Server): Handler
     },
 
     forgotPassword: async ({ body: { email }, locale }) => {
-      await writeMailToAddress(db, { email, letter: 'reset_password', locale, token: newLinkToken() })
+      await writeMailToAddress(db, { email, letter: 'reset_password', locale, token: newToken() })
       tell()
       return {}
     },

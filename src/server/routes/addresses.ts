@@ -3,7 +3,7 @@ import { Refused } from '../../domain/refusals.ts'
 import { writeUndoableMail } from '../accounts/undo-links.ts'
 import { findWaysIn } from '../accounts/ways-in.ts'
 import { credentialOf } from '../adapters/accounts.ts'
-import { hashedToken, newLinkToken } from '../adapters/link-tokens.ts'
+import { hashedToken, newToken } from '../adapters/link-tokens.ts'
 import { hashPassword } from '../adapters/passwords.ts'
 import { databaseErrorOf, inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
@@ -57,7 +57,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
     changeAddress: async ({ owner, body: { email }, now, request }) => {
       requireConfirmed(request, owner, now)
       if (email === owner.email) throw new Refused('address_in_use', {}, { field: 'email' })
-      const token = newLinkToken()
+      const token = newToken()
       const expiresAt = new Date(now + askedLasts)
       await inTransaction(db, async (tx) => {
         const account = await findAccount(tx, owner.email)

@@ -5,7 +5,7 @@ import { proveApp, spendCode } from '../accounts/codes.ts'
 import { newRecoveryCodes } from '../accounts/recovery-codes.ts'
 import { writeUndoableMail } from '../accounts/undo-links.ts'
 import { isPassword } from '../adapters/accounts.ts'
-import { newSecret, seal, setUpLink } from '../adapters/authenticator-apps.ts'
+import { encryptSecret, newSecret, setUpLink } from '../adapters/authenticator-apps.ts'
 import { inTransaction } from '../database/collisions.ts'
 import type { Database } from '../database/connection.ts'
 import { answering, endChallenge } from '../http/challenges.ts'
@@ -80,7 +80,7 @@ export const twoFactorRoutes = (server: Server): Handlers<typeof twoFactor> => {
     setUpTwoFactor: async ({ owner, now, request }) => {
       requireConfirmed(request, owner, now)
       const secretOfApp = newSecret()
-      if (!(await keepSecret(db, owner.id, await seal(secretOfApp, secret))))
+      if (!(await keepSecret(db, owner.id, await encryptSecret(secretOfApp, secret))))
         throw new Refused('two_factor_on')
       return { secret: secretOfApp, link: setUpLink(secretOfApp, owner.email) }
     },
