@@ -19,9 +19,9 @@ export type AuthSettings = { secret: string; baseUrl: string }
 type LinkPayload = { email: string; credential?: string; purpose: 'verify-address' }
 
 const verificationLinkSeconds = 24 * 60 * 60
-const sessionSeconds = 30 * 24 * 60 * 60
+export const sessionSeconds = 30 * 24 * 60 * 60
 /** How precisely the last use of a session is recorded. */
-const sessionRenewalSeconds = 60 * 60
+export const sessionRenewalSeconds = 60 * 60
 
 /**
  * Endpoints that start a session after our own checks, and that end one. better-auth's own sign-out reports success

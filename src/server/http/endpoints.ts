@@ -10,7 +10,7 @@ import { localeOf } from './locale.ts'
 import { rateLimits } from './rate-limits.ts'
 import { SerializedReply } from './serialized-reply.ts'
 import type { Handler, Owner, Server } from './server.ts'
-import { ownerOf } from './session-check.ts'
+import { checkSessions } from './session-check.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -40,8 +40,9 @@ export function registerEndpoints(
   const withBody = async (request: FastifyRequest) => {
     if (request.body === undefined) request.body = {}
   }
+  const ownerOf = checkSessions(server)
   const signedIn = async (request: FastifyRequest, reply: FastifyReply) => {
-    request.owner = await ownerOf(server, request, reply)
+    request.owner = await ownerOf(request, reply)
   }
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     const [method = '', url = ''] = endpoints[name].split(' ')

@@ -1,43 +1,23 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { APIError } from 'better-auth/api'
 import { fromNodeHeaders } from 'better-auth/node'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { Refused } from '../../domain/refusals.ts'
+import { sessionRenewalSeconds, sessionSeconds } from '../adapters/accounts.ts'
 import { systemClock } from '../adapters/clock.ts'
-import { findSession } from '../store/accounts/sessions.ts'
+import { findSession, type Session } from '../store/accounts/sessions.ts'
 import type { Owner, Server } from './server.ts'
 import { passOnCookies } from './sessions.ts'
-
-/** Reads a cookie signed by better-auth; null when the signature is wrong. */
-function readSigned(cookie: string, secret: string): string | null {
-  const end = cookie.lastIndexOf('.')
-  const value = cookie.slice(0, Math.max(end, 0))
-  const signature = Buffer.from(cookie.slice(end + 1), 'base64')
-  const ours = createHmac('sha256', secret).update(value).digest()
-  return signature.length === ours.length && timingSafeEqual(signature, ours) ? value : null
-}
 
 /** Use renews a session, but it never lasts longer than this. */
 export const longestSession = 180 * 24 * 60 * 60 * 1000
 
-/**
- * Finds the owner of a session with a valid signature that has neither expired nor needs renewal. This covers
- * nearly every request with one query. Null leaves the rest to better-auth, whose cookies and rules these
- * are.
- */
-async function findOwner({ auth, pool }: Server, { cookies }: FastifyRequest): Promise<Owner | null> {
-  const { authCookies, secret, sessionConfig } = await auth.$context
-  const cookie = cookies[authCookies.sessionToken.name]
-  const token = cookie === undefined ? null : readSigned(cookie, secret)
-  const session = token === null ? null : await findSession(pool, token)
-  if (!session) return null
-  const { endsAt, ...owner } = session
-  // better-auth uses the system clock for sessions.
-  const now = systemClock()
-  const renewedFrom = endsAt - (sessionConfig.expiresIn - sessionConfig.updateAge) * 1000
-  return endsAt > now && renewedFrom > now && now - owner.startedAt <= longestSession ? owner : null
-}
+const renewalDelay = (sessionSeconds - sessionRenewalSeconds) * 1000
 
+/** The longest total length of the remembered `Cookie` headers of a process, in characters. */
+const maxRemembered = 8 * 1024 * 1024
+
+/** Returns the session token of a request, and renews its session when due; null without a valid session. */
 async function askBetterAuth({ auth }: Server, request: FastifyRequest, reply: FastifyReply) {
   try {
     const headers = fromNodeHeaders(request.headers)
@@ -45,7 +25,7 @@ async function askBetterAuth({ auth }: Server, request: FastifyRequest, reply: F
     // A renewed session needs a renewed cookie. When the session is gone, the cookies stay, because a newer
     // one may have arrived.
     if (response) passOnCookies(reply, renewed)
-    return response
+    return response?.session.token ?? null
   } catch (error) {
     // better-auth hides the cause; the only thing it calls is the database.
     if (!(error instanceof APIError)) throw error
@@ -54,22 +34,30 @@ async function askBetterAuth({ auth }: Server, request: FastifyRequest, reply: F
   }
 }
 
-/** Returns the signed-in owner of a request; refuses it without a valid session. */
-export async function ownerOf(server: Server, request: FastifyRequest, reply: FastifyReply): Promise<Owner> {
-  const owner = await findOwner(server, request)
-  if (owner) return owner
-  const session = await askBetterAuth(server, request, reply)
-  const age = session ? systemClock() - session.session.createdAt.getTime() : 0
-  if (!session || age > longestSession) throw new Refused('not_signed_in')
-  const { id, name, email, emailVerified, locale, subscriptionStatus } = session.user
-  return {
-    sessionId: session.session.id,
-    startedAt: session.session.createdAt.getTime(),
-    id,
-    name,
-    email,
-    emailVerified,
-    locale: locale === 'en' ? 'en' : 'fr',
-    subscriptionStatus: subscriptionStatus as Owner['subscriptionStatus'],
+export type SessionCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<Owner>
+
+/**
+ * Makes the check that returns the signed-in owner of a request, and refuses it without a valid session. better-auth
+ * checks every new `Cookie` header and renews sessions, in about 1 ms. Otherwise one query finds the session by its
+ * token.
+ */
+export function checkSessions(server: Server): SessionCheck {
+  const tokens = new LRUCache<string, string>({
+    maxSize: maxRemembered,
+    sizeCalculation: (token, cookies) => cookies.length + token.length,
+  })
+  const isFresh = ({ endsAt }: Session) => endsAt - renewalDelay > systemClock()
+
+  return async (request, reply) => {
+    const { cookie = '' } = request.headers
+    const known = tokens.get(cookie)
+    let session = known === undefined ? null : await findSession(server.pool, known)
+    if (!session || !isFresh(session)) {
+      const token = await askBetterAuth(server, request, reply)
+      if (token !== null) tokens.set(cookie, token)
+      session = token === null ? null : await findSession(server.pool, token)
+    }
+    if (!session || systemClock() - session.startedAt > longestSession) throw new Refused('not_signed_in')
+    return session
   }
 }

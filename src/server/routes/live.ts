@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { askedByPage } from '../database/changes.ts'
 import type { Server } from '../http/server.ts'
-import { ownerOf } from '../http/session-check.ts'
+import { checkSessions } from '../http/session-check.ts'
 import type { Reader } from '../live/streams.ts'
 
 /** Bytes that may wait for a reader. A slower client is disconnected and reconnects later. */
@@ -19,11 +19,12 @@ const isGone = ({ destroyed, socket }: ServerResponse) => destroyed || socket?.d
  * `Server-Timing` header, the changes made after that come first.
  */
 export function serveLive(app: FastifyInstance, server: Server): void {
+  const ownerOf = checkSessions(server)
   app.get<{ Querystring: { since?: unknown } }>(
     '/api/live',
     { exposeHeadRoute: false, schema: { hide: true }, config: { lasting: true } },
     async (request, reply) => {
-      const { id: ownerId, sessionId } = await ownerOf(server, request, reply)
+      const { id: ownerId, sessionId } = await ownerOf(request, reply)
       const { raw } = reply
       reply.hijack()
       if (isGone(raw)) return
