@@ -64,7 +64,7 @@ const plainComment = (value) =>
     .replace(/\{@link (\w+)\}/g, '$1')
     .trim()
 
-/** Checks the comments of a file; consecutive line comments count as one text. */
+/** Checks the comments of a file; line comments on consecutive lines of their own count as one text. */
 function checkComments(file, text, comments) {
   let block = null
   const flush = () => {
@@ -74,13 +74,14 @@ function checkComments(file, text, comments) {
   for (const { type, value, start, end } of comments) {
     const line = lineOf(text, start)
     const plain = plainComment(value)
-    if (type === 'Line' && block?.type === 'Line' && block.last === line - 1) {
+    const isAlone = type === 'Line' && /(?:^|\n)[ \t]*$/.test(text.slice(0, start))
+    if (isAlone && block?.isAlone && block.last === line - 1) {
       block.text += `\n${plain}`
       block.last = line
       continue
     }
     flush()
-    block = { type, line, last: lineOf(text, end), text: plain }
+    block = { isAlone, line, last: lineOf(text, end), text: plain }
   }
   flush()
 }

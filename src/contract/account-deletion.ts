@@ -25,7 +25,7 @@ const state = z.object({
 })
 
 /** Account deletion, and the export of an owner's data. */
-export const leaving = {
+export const accountDeletion = {
   getAccountState: {
     summary:
       'Get the state of the account: whether it is being deleted, and whether it belongs to an operator',
@@ -40,7 +40,7 @@ export const leaving = {
     reply: state,
     refusals: ['confirmation_needed'],
   },
-  keepAccount: {
+  cancelAccountDeletion: {
     summary: 'Cancel the deletion of the account, as long as it has not begun',
     access: 'owner',
     reply: state,

@@ -3,7 +3,7 @@ import { account } from './account.ts'
 import type { Contracts } from './endpoint.ts'
 import { email } from './fields.ts'
 import { passkeys } from './passkeys.ts'
-import { twoFactor } from './two-factor.ts'
+import { passkey } from './two-factor.ts'
 
 const { token, password } = account.verifyWithPassword.body.shape
 const address = z.object({ email: z.string() })
@@ -17,7 +17,7 @@ export const addresses = {
     reply: z.object({ email: z.string(), until: z.string() }),
     refusals: ['confirmation_needed', 'address_in_use'],
   },
-  dropAddressChange: {
+  cancelAddressChange: {
     summary: 'Cancel a change of address; the link sent to the new one becomes invalid',
     access: 'owner',
     reply: z.object({}),
@@ -31,7 +31,7 @@ export const addresses = {
     reply: address,
     refusals: ['verification_failed', 'address_in_use'],
   },
-  readWaysIn: {
+  listSignInMethods: {
     summary:
       'List all ways into an account, with an undo link. The undo removes those marked `added`, all sessions and devices, and the new address. `done` says whether the link was used',
     access: 'anyone',
@@ -41,14 +41,14 @@ export const addresses = {
       done: z.boolean(),
       newEmail: z.string().nullable().meta({ description: 'The address that awaits confirmation' }),
       sessions: z.array(z.object({ name: z.string(), startedAt: z.string(), lastSeenAt: z.string() })),
-      passkeys: z.array(twoFactor.getSecurity.reply.shape.passkeys.element.extend({ added: z.boolean() })),
+      passkeys: z.array(passkey.extend({ added: z.boolean() })),
       twoFactor: z.object({ since: z.string().nullable(), added: z.boolean() }),
       devices: z.array(z.object({ name: z.string(), createdAt: z.string() })),
       feeds: z.array(z.object({ scheduleId: z.number(), name: z.string() })),
     }),
     refusals: ['verification_failed'],
   },
-  takeBackAddress: {
+  undoAddressChange: {
     summary:
       'Undo a change of address or a new sign-in method with the link from its mail, and choose a new password. Ends every session. Removes the sign-in methods added since 72 hours before the change, and the given `passkeys`. Renews the calendar feeds of the schedules in `feeds`',
     access: 'anyone',

@@ -1,26 +1,19 @@
 import { z } from 'zod'
-import { addDays } from '../domain/wall-time.ts'
 import type { Contracts } from './endpoint.ts'
-import { date, id, problem } from './fields.ts'
-import { dayOfWeek, endsAfterStart, openingTimes, stretches } from './opening-hours.ts'
+import { dateRange, id, problem, scheduleParams, timeRange } from './fields.ts'
+import { dayOfWeek, endsAfterStart, openingTimes, timeRanges } from './opening-hours.ts'
 
 /**
  * Opening hours of a weekday: 0 = Sunday to 6 = Saturday, wall-clock HH:MM in the schedule's zone, [start,
  * end). A day can end at 24:00.
  */
-export const availabilityRow = z.object({
+export const availabilityRow = timeRange.extend({
   id: z.number(),
   staffId: z.number().nullable(),
   dayOfWeek: z.number(),
-  startTime: z.string(),
-  endTime: z.string(),
 })
 
-const mostOpenDays = 366
-
-const span = z.object({ startTime: z.string(), endTime: z.string() })
-
-const scheduleParams = z.object({ scheduleId: id })
+const maxOpenDays = 366
 
 export const availability = {
   listAvailability: {
@@ -35,17 +28,12 @@ export const availability = {
       'List the hours when someone is present on each date, with the staff members. Combines weekly hours, special hours and closures',
     access: 'owner',
     params: scheduleParams,
-    query: z
-      .object({ from: date, to: date })
-      .refine(({ from, to }) => from <= to && to <= addDays(from, mostOpenDays - 1), {
-        path: ['to'],
-        error: 'invalid_date',
-      }),
+    query: dateRange(maxOpenDays),
     reply: z.array(
       z.object({
         date: z.string(),
-        hours: z.array(span),
-        members: z.array(z.object({ staffId: z.number(), hours: z.array(span) })),
+        hours: z.array(timeRange),
+        members: z.array(z.object({ staffId: z.number(), hours: z.array(timeRange) })),
       }),
     ),
     refusals: ['schedule_not_found'],
@@ -68,7 +56,7 @@ export const availability = {
     params: scheduleParams,
     body: z.object({
       days: z.array(dayOfWeek, problem('required')).min(1).max(7),
-      hours: stretches,
+      hours: timeRanges,
       staffId: id.nullable().default(null),
       replace: z
         .boolean({ error: 'invalid' })

@@ -2,17 +2,20 @@ import { z } from 'zod'
 import { longestMessage } from '../domain/booking-events.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { mostInVisit, ownersMinutes } from '../domain/services.ts'
-import { addDays } from '../domain/wall-time.ts'
 import { booking, bookingWithService, calendarEntry } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
 import {
   date,
+  dateRange,
+  edits,
   emailOrNone,
   id,
   line,
   lines,
   phone,
   required,
+  scheduleParams,
+  seenVersion,
   time,
   undoable,
   undoing,
@@ -28,45 +31,48 @@ export const clientDetails = {
 }
 
 /** A single service, or several consecutive ones in one visit. */
-export const whatIsAsked = {
+export const chosenServices = {
   serviceId: z.exactOptional(id),
   serviceIds: z
     .exactOptional(z.array(id).min(1).max(mostInVisit))
     .meta({ description: 'Consecutive services of one visit, instead of `serviceId`' }),
 }
 
-const howLong = {
+const ownDuration = {
   durationMinutes: z.exactOptional(z.number().int().min(ownersMinutes.least).max(ownersMinutes.most)).meta({
     description:
       'The duration of this booking in minutes. In a visit, the last service absorbs the difference',
   }),
 }
 
-type Asked = { serviceId?: unknown; serviceIds?: unknown }
+type ChosenServices = { serviceId?: unknown; serviceIds?: unknown }
 
 /** Requires a service, and reports its absence together with all other problems. */
-export const asking = <Shape extends typeof whatIsAsked>(shape: Shape) =>
-  z.object(shape).refine(({ serviceId, serviceIds }: Asked) => (serviceIds ?? serviceId) !== undefined, {
-    path: ['serviceId'],
-    error: 'required',
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  })
+export const requiringService = <Shape extends typeof chosenServices>(shape: Shape) =>
+  z
+    .object(shape)
+    .refine(({ serviceId, serviceIds }: ChosenServices) => (serviceIds ?? serviceId) !== undefined, {
+      path: ['serviceId'],
+      error: 'required',
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    })
 
 /** Six weeks: all days that a month's grid can show. */
-const daysOfCalendar = 42
+export const calendarDates = dateRange(42)
 
-export const daysOnScreen = z
-  .object({ from: date, to: date })
-  .refine(({ from, to }) => from <= to && to <= addDays(from, daysOfCalendar - 1), {
-    path: ['to'],
-    error: 'invalid_date',
-  })
-
-const scheduleParams = z.object({ scheduleId: id })
 export const bookingParams = z.object({ bookingId: id })
 
-/** The version that the caller saw. The change is refused if the booking has changed since. */
-export const seenVersion = { version: z.exactOptional(id) }
+/** The fields of a booking that its owner sets. */
+const newBooking = {
+  ...chosenServices,
+  date,
+  startTime: time,
+  ...ownDuration,
+  staffId: id.optional().meta({ description: 'Defaults to any free staff member' }),
+  ...clientDetails,
+  status: z.enum(bookingStatuses).default('approved'),
+  ...undoing,
+}
 
 const changedBooking = bookingWithService.extend(undoable)
 
@@ -74,7 +80,7 @@ const changedBooking = bookingWithService.extend(undoable)
 export const bookingsPerPage = 500
 
 /** Both days are included. */
-const range = z.object({
+const bookingFilter = z.object({
   from: date.optional(),
   to: date.optional(),
   status: z.enum(bookingStatuses).optional(),
@@ -88,7 +94,7 @@ const range = z.object({
   after: id.optional().meta({ description: 'The id of the last booking of the previous page' }),
 })
 
-const refusalsOfPlace = [
+const placementRefusals = [
   'service_not_found',
   'time_does_not_exist',
   'booking_overlaps',
@@ -106,7 +112,7 @@ export const bookings = {
       'List the bookings of a schedule by start, oldest first. With `limit` or `after`, a Link header names the next page',
     access: 'owner',
     params: scheduleParams,
-    query: range,
+    query: bookingFilter,
     reply: z.array(booking),
     refusals: ['schedule_not_found'],
   },
@@ -114,7 +120,7 @@ export const bookings = {
     summary: 'List the bookings of a schedule, each with its service and the name of the schedule',
     access: 'owner',
     params: scheduleParams,
-    query: range,
+    query: bookingFilter,
     reply: z.array(bookingWithService),
     refusals: ['schedule_not_found'],
   },
@@ -122,7 +128,7 @@ export const bookings = {
     summary: 'List the bookings of at most six weeks, with the fields that a month view needs',
     access: 'owner',
     params: scheduleParams,
-    query: daysOnScreen,
+    query: calendarDates,
     reply: z.array(calendarEntry),
     refusals: ['schedule_not_found'],
   },
@@ -132,42 +138,23 @@ export const bookings = {
     access: 'owner',
     created: true,
     params: scheduleParams,
-    body: asking({
-      ...whatIsAsked,
-      date,
-      startTime: time,
-      ...howLong,
-      staffId: id.optional().meta({ description: 'Defaults to any free staff member' }),
-      ...clientDetails,
-      status: z.enum(bookingStatuses).default('approved'),
-      ...undoing,
-    }),
+    body: requiringService(newBooking),
     reply: changedBooking,
-    refusals: ['schedule_not_found', ...refusalsOfPlace],
+    refusals: ['schedule_not_found', ...placementRefusals],
   },
   editBooking: {
     summary: 'Change any part of a booking. Omitted fields stay unchanged',
     access: 'owner',
     params: bookingParams,
-    body: z.object({
-      ...whatIsAsked,
-      date: z.exactOptional(date),
-      startTime: z.exactOptional(time),
-      ...howLong,
+    body: edits(z.object(newBooking)).extend({
       staffId: z.exactOptional(id),
       insteadOf: z.exactOptional(id).meta({
         description: 'The staff member whose services `staffId` takes over; by default the whole visit',
       }),
       ...seenVersion,
-      clientName: z.exactOptional(clientDetails.clientName),
-      clientEmail: z.exactOptional(emailOrNone),
-      clientPhone: z.exactOptional(clientDetails.clientPhone),
-      comment: z.exactOptional(lines(2000)),
-      status: z.exactOptional(z.enum(bookingStatuses)),
-      ...undoing,
     }),
     reply: changedBooking,
-    refusals: ['booking_not_found', ...refusalsOfPlace, 'booking_changed'],
+    refusals: ['booking_not_found', ...placementRefusals, 'booking_changed'],
   },
   answerBooking: {
     summary: 'Approve or reject a pending booking',
@@ -189,7 +176,7 @@ export const bookings = {
     reply: changedBooking,
     refusals: ['booking_not_found', 'not_pending', 'booking_changed'],
   },
-  markMissed: {
+  markNoShow: {
     summary:
       'Mark the client of an approved booking that has begun as a no-show, or take that back. No one is notified',
     access: 'owner',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contracts } from './endpoint.ts'
-import { id, referenceToken, shareToken } from './fields.ts'
+import { referenceToken, scheduleParams, shareToken } from './fields.ts'
 import { schedule } from './schedules.ts'
 
 const file = 'text/calendar; charset=utf-8'
@@ -27,7 +27,7 @@ export const calendarFiles = {
   renewFeed: {
     summary: 'Renew the secret address of the feed. The old one stops working',
     access: 'owner',
-    params: z.object({ scheduleId: id }),
+    params: scheduleParams,
     reply: schedule,
     refusals: ['schedule_not_found'],
   },

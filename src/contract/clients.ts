@@ -5,7 +5,7 @@ import { locales } from '../domain/locales.ts'
 import { fileEncodings } from '../domain/text-encodings.ts'
 import { bookingWithService } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
-import { emailOrNone, id, line, lines, pastedLine, phone, required } from './fields.ts'
+import { edits, emailOrNone, id, line, lines, pastedLine, phone, required, seenVersion } from './fields.ts'
 
 /** Maximum bookings shown with a client: the latest ones. */
 export const bookingsOfClient = 50
@@ -13,13 +13,12 @@ export const bookingsOfClient = 50
 const clientsPerPage = 50
 
 /** A file of 1.5 MB as base64: about 15,000 people. */
-const largestImport = 2_100_000
+const maxImportBytes = 2_100_000
 
 /** Maximum faults listed in one reply. The counts include all of them. */
 export const maxFaults = 200
 
 const clientParams = z.object({ clientId: id })
-const seenVersion = { version: z.exactOptional(id) }
 
 const client = z.object({
   id: z.number(),
@@ -50,16 +49,16 @@ const clientWithBookings = client.extend({
     .meta({ description: `The latest ${bookingsOfClient}, last first` }),
 })
 
-const rowFields = ['name', 'phone', 'email', 'note'] as const
+/** The fields of a client that an owner sets. */
+const person = z.object({
+  name: line(1, 200),
+  phone: phone(0),
+  email: emailOrNone,
+  note: lines(longestNote),
+})
 
-/** A person in a file, validated like the owner's other forms. */
-export const importedPerson = z
-  .object({
-    name: line(1, 200),
-    phone: phone(0),
-    email: emailOrNone,
-    note: lines(longestNote),
-  })
+/** A person in a file. */
+export const importedPerson = person
   .refine(({ phone, email }) => phone !== '' || email !== null, { path: ['phone'], error: 'required' })
   .refine((person) => contactsOf({ ...person, phoneE164: null }).length > 0, {
     path: ['phone'],
@@ -77,7 +76,7 @@ const importedColumns = z.array(
 const importFault = z.object({
   line: z.number().meta({ description: 'The row in the spreadsheet, counted from 1, or the card' }),
   text: z.string().meta({ description: 'The text at fault' }),
-  field: z.enum(rowFields),
+  field: person.keyof(),
   problem: z.string(),
 })
 
@@ -111,14 +110,7 @@ export const clients = {
     summary: 'Change a client. Omitted fields stay unchanged',
     access: 'owner',
     params: clientParams,
-    body: z.object({
-      name: z.exactOptional(line(1, 200)),
-      phone: z.exactOptional(phone(0)),
-      email: z.exactOptional(emailOrNone),
-      note: z.exactOptional(lines(longestNote)),
-      online: z.exactOptional(z.boolean()),
-      ...seenVersion,
-    }),
+    body: edits(person.extend({ online: z.boolean() })).extend(seenVersion),
     reply: clientWithBookings,
     refusals: ['client_not_found', 'client_changed', 'client_key_taken'],
   },
@@ -160,7 +152,7 @@ export const clients = {
         description: 'The content of each column, in order; detected from the headings if absent',
       }),
     }),
-    largest: largestImport,
+    maxBodyBytes: maxImportBytes,
     reply: z.object({
       saved: z.boolean(),
       encoding: z

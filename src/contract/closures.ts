@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { bookingStatuses } from '../domain/bookings.ts'
 import { closureSources, mostDaysClosed } from '../domain/closures.ts'
 import { addDays, isDate } from '../domain/wall-time.ts'
+import { availabilityRow } from './availability.ts'
+import { booking } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
-import { date, endTime, id, line, time, wallEnd } from './fields.ts'
-import { endsAfterStart, openingTimes, stretches } from './opening-hours.ts'
+import { date, edits, endTime, id, line, scheduleParams, time } from './fields.ts'
+import { endsAfterStart, openingTimes, timeRanges } from './opening-hours.ts'
 import type { Problem } from './problems.ts'
 
 /**
@@ -24,32 +25,27 @@ const closure = z.object({
 })
 
 /** A booking made before the time was closed. It stays until someone cancels it. */
-const standing = z.object({
-  id: z.number(),
-  version: z.number(),
-  status: z.enum(bookingStatuses),
-  date: z.string(),
-  startTime: z.string(),
-  ...wallEnd,
-  serviceName: z.string(),
-  clientName: z.string(),
-  staffId: z.number(),
-})
+const affectedBooking = booking
+  .pick({
+    id: true,
+    version: true,
+    status: true,
+    date: true,
+    startTime: true,
+    endTime: true,
+    endRepeated: true,
+    clientName: true,
+    staffId: true,
+  })
+  .extend({ serviceName: z.string() })
 
 /** Upcoming bookings in closed time: the first by start, and their total number. */
-export const bookingsInside = { bookings: z.array(standing), bookingCount: z.number() }
+export const affectedBookings = { bookings: z.array(affectedBooking), bookingCount: z.number() }
 
-export const mostBookingsInside = 200
+export const maxAffectedBookings = 200
 
-const specialHours = z.object({
-  id: z.number(),
-  staffId: z.number().nullable(),
-  date: z.string(),
-  startTime: z.string(),
-  endTime: z.string(),
-})
+const specialHours = availabilityRow.omit({ dayOfWeek: true }).extend({ date: z.string() })
 
-const scheduleParams = z.object({ scheduleId: id })
 const closureParams = z.object({ scheduleId: id, closureId: id })
 
 /** Without times, whole days including the last. With times, part of one or several days. */
@@ -74,7 +70,8 @@ function refuseSpan({ fromDate, fromTime = '', toDate, toTime }: Span, context: 
 }
 
 const anybody = id.nullable().default(null)
-const label = line(0, 200)
+
+const newClosure = z.object({ ...span, staffId: anybody, label: line(0, 200).default('') })
 
 export const closures = {
   listClosures: {
@@ -84,12 +81,12 @@ export const closures = {
     reply: z.array(closure),
     refusals: ['schedule_not_found'],
   },
-  listBookingsInside: {
+  listAffectedBookings: {
     summary: 'List the bookings within a time that may be closed',
     access: 'owner',
     params: scheduleParams,
     query: z.object({ ...span, staffId: z.exactOptional(id) }).superRefine(refuseSpan),
-    reply: z.object(bookingsInside),
+    reply: z.object(affectedBookings),
     refusals: ['schedule_not_found', 'time_does_not_exist'],
   },
   createClosure: {
@@ -98,18 +95,16 @@ export const closures = {
     access: 'owner',
     created: true,
     params: scheduleParams,
-    body: z.object({ ...span, staffId: anybody, label: label.default('') }).superRefine(refuseSpan),
-    reply: closure.extend(bookingsInside),
+    body: newClosure.superRefine(refuseSpan),
+    reply: closure.extend(affectedBookings),
     refusals: ['schedule_not_found', 'staff_not_found', 'time_does_not_exist', 'too_many_closures'],
   },
   editClosure: {
     summary: 'Change the time of a closure. Its staff member and label stay if omitted',
     access: 'owner',
     params: closureParams,
-    body: z
-      .object({ ...span, staffId: z.exactOptional(id.nullable()), label: z.exactOptional(label) })
-      .superRefine(refuseSpan),
-    reply: closure.extend(bookingsInside),
+    body: edits(newClosure).extend(span).superRefine(refuseSpan),
+    reply: closure.extend(affectedBookings),
     refusals: ['schedule_not_found', 'closure_not_found', 'staff_not_found', 'time_does_not_exist'],
   },
   deleteClosure: {
@@ -139,7 +134,7 @@ export const closures = {
     summary: 'Replace the special hours of a date. An empty list restores the weekly hours',
     access: 'owner',
     params: scheduleParams,
-    body: z.object({ date, hours: stretches, staffId: anybody }),
+    body: z.object({ date, hours: timeRanges, staffId: anybody }),
     reply: z.array(specialHours),
     refusals: ['schedule_not_found', 'staff_not_found', 'too_many_special_hours'],
   },

@@ -3,11 +3,11 @@ import { depositOutcomes } from '../domain/deposit-outcomes.ts'
 import { locales } from '../domain/locales.ts'
 import type { Contracts } from './endpoint.ts'
 import { id } from './fields.ts'
-import { spanQuery } from './statistics.ts'
+import { periodQuery } from './statistics.ts'
 
 const depositsPerPage = 50
 
-const asked = { scheduleId: z.exactOptional(id) }
+const scheduleFilter = { scheduleId: z.exactOptional(id) }
 
 const deposit = z.object({
   id: z.number(),
@@ -47,13 +47,13 @@ const sums = z.object({
   leftCents: z.number().meta({ description: 'The amounts due at upcoming appointments' }),
 })
 
-export const money = {
+export const depositLists = {
   listDeposits: {
     summary:
       'List the paid deposits of all schedules by payment date, newest first. Dates are in the zone of each schedule',
     access: 'owner',
-    query: spanQuery.safeExtend({
-      ...asked,
+    query: periodQuery.safeExtend({
+      ...scheduleFilter,
       after: z.exactOptional(id).meta({ description: 'The `next` of the previous page' }),
       limit: z.coerce.number<number | string>().int().min(1).max(100).default(depositsPerPage),
     }),
@@ -71,7 +71,7 @@ export const money = {
   exportDeposits: {
     summary: 'Export all paid deposits as a spreadsheet file in the language of the reader',
     access: 'owner',
-    query: spanQuery.safeExtend({ ...asked, locale: z.exactOptional(z.enum(locales)) }),
+    query: periodQuery.safeExtend({ ...scheduleFilter, locale: z.exactOptional(z.enum(locales)) }),
     reply: z.string(),
     file: 'text/csv; charset=utf-8',
     refusals: [],

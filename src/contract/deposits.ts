@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { providers } from '../domain/deposits.ts'
 import type { Contracts } from './endpoint.ts'
-import { bookingRequest, roomRefusals, tokenParams } from './public-booking.ts'
+import { bookingRequest, slotRefusals, tokenParams } from './public-booking.ts'
 
 export const deposits = {
   createDepositPayment: {
@@ -22,7 +22,7 @@ export const deposits = {
       holdEndsAt: z.string(),
     }),
     refusals: [
-      ...roomRefusals,
+      ...slotRefusals,
       'date_not_offered',
       'slot_unavailable',
       'slot_taken',

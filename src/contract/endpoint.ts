@@ -19,7 +19,7 @@ export type Contract = {
   /** The type of the reply if it is a file instead of JSON. */
   file?: 'text/calendar; charset=utf-8' | 'text/csv; charset=utf-8' | 'application/zip'
   /** Maximum body size in bytes, for calls that receive a file. */
-  largest?: number
+  maxBodyBytes?: number
   refusals: readonly Refusal[]
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainReference, referenceLength } from '../domain/bookings.ts'
 import { centsOf } from '../domain/deposits.ts'
 import { mostUndoSeconds } from '../domain/undo.ts'
-import { isDate, isEndTime, isTime } from '../domain/wall-time.ts'
+import { addDays, isDate, isEndTime, isTime } from '../domain/wall-time.ts'
 import { isZone } from '../domain/zones.ts'
 
 export const problem = (code: string) => ({ error: code })
@@ -26,16 +26,16 @@ const controlCharactersButLineBreaks = new RegExp(`(?![\\n\\t\\r])${controlChara
 // U+FFFC is only a placeholder.
 const visible = /(?![\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}])[\p{L}\p{N}\p{P}\p{S}]/u
 
-const trimmed = (least: number, most: number) => z.string(required).trim().min(least).max(most)
+const trimmed = (min: number, max: number) => z.string(required).trim().min(min).max(max)
 
 /** Refuses control characters, and requires something visible unless the text may be empty. */
-const legible = (least: number, text: z.ZodString) =>
+const legible = (min: number, text: z.ZodString) =>
   text
     .refine((text) => !controlCharacters.test(text), problem('control_characters'))
-    .refine((text) => least === 0 || visible.test(text), problem('required'))
+    .refine((text) => min === 0 || visible.test(text), problem('required'))
 
 /** One line of text: trimmed, without control characters, and visible. */
-export const line = (least: number, most: number) => legible(least, trimmed(least, most))
+export const line = (min: number, max: number) => legible(min, trimmed(min, max))
 
 const invisibleMarks = /[\u200B-\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g
 
@@ -43,11 +43,11 @@ const invisibleMarks = /[\u200B-\u200F\u2060\uFEFF\u202A-\u202E\u2066-\u2069]/g
 const withoutMarks = (text: string) => text.replace(invisibleMarks, '').replace(/\p{Zs}/gu, ' ')
 
 /** One line of pasted text: removes invisible marks and normalizes spaces. */
-export const pastedLine = (least: number, most: number) =>
-  legible(least, z.string(required).overwrite(withoutMarks).trim().min(least).max(most))
+export const pastedLine = (min: number, max: number) =>
+  legible(min, z.string(required).overwrite(withoutMarks).trim().min(min).max(max))
 
 /** A phone number as typed, without invisible marks. */
-export const phone = (least: number) => pastedLine(least, 50)
+export const phone = (min: number) => pastedLine(min, 50)
 
 // Allows letters of any language on both sides (RFC 6531), and every character of RFC 5322 that needs no
 // quotes.
@@ -57,8 +57,8 @@ const topLevel = '(?:[\\p{L}\\p{M}]{2,}|xn--[a-z0-9-]+)'
 const addressPattern = new RegExp(`^(?=.{1,64}@)${atom}(?:\\.${atom})*@(?:${label}\\.)+${topLevel}$`, 'iu')
 
 /** Several lines of text, or null if empty. */
-export const lines = (most: number) =>
-  trimmed(0, most)
+export const lines = (max: number) =>
+  trimmed(0, max)
     .refine((text) => !controlCharactersButLineBreaks.test(text), problem('control_characters'))
     .nullable()
     .transform((text) => (text !== null && visible.test(text) ? text : null))
@@ -91,6 +91,18 @@ export const time = z.string(required).refine(isTime, problem('invalid_time'))
 /** HH:MM, 24-hour clock, up to 24:00. */
 export const endTime = z.string(required).refine(isEndTime, problem('invalid_time'))
 
+/** Two dates, both included, at most `maxDays` in all. */
+export const dateRange = (maxDays: number) =>
+  z
+    .object({ from: date, to: date })
+    .refine(({ from, to }) => from <= to && to <= addDays(from, maxDays - 1), {
+      path: ['to'],
+      error: 'invalid_date',
+    })
+
+/** A time range in a reply, wall-clock HH:MM in the schedule's zone. */
+export const timeRange = z.object({ startTime: z.string(), endTime: z.string() })
+
 /** The wall-clock end of a booking. */
 export const wallEnd = {
   endTime: z.string(),
@@ -120,6 +132,11 @@ export const id = z
   .transform(Number)
   .pipe(z.number().int().min(1).max(Number.MAX_SAFE_INTEGER))
 
+export const scheduleParams = z.object({ scheduleId: id })
+
+/** The version that the caller saw. The change is refused if there has been another one since. */
+export const seenVersion = { version: z.exactOptional(id) }
+
 export const referenceToken = z
   .string()
   .overwrite(plainReference)
@@ -131,14 +148,14 @@ export const shareToken = z
   .max(64)
   .regex(/^[\w-]+$/)
 
-const held = z.number(required).int(problem('invalid')).min(1).max(mostUndoSeconds)
-const heldMeaning = {
+const undoSeconds = z.number(required).int(problem('invalid')).min(1).max(mostUndoSeconds)
+const undoMeaning = {
   description:
     'Seconds for which to hold the mails of the change, so that it can be undone. Nothing is held if money is refunded',
 }
 
 /** The undo window requested in a body. */
-export const undoing = { undoSeconds: z.exactOptional(held).meta(heldMeaning) }
+export const undoing = { undoSeconds: z.exactOptional(undoSeconds).meta(undoMeaning) }
 
 /** The undo window requested in a query. */
 export const undoingInQuery = {
@@ -147,12 +164,25 @@ export const undoingInQuery = {
       z
         .union([z.number(), z.string().regex(/^\d+$/)])
         .transform(Number)
-        .pipe(held),
+        .pipe(undoSeconds),
     )
-    .meta(heldMeaning),
+    .meta(undoMeaning),
 }
 
 /** In the reply of a change. */
 export const undoable = {
   undoable: z.exactOptional(z.literal(true)).meta({ description: 'The change can be undone now' }),
+}
+
+type Given<Schema> = Schema extends z.ZodDefault<infer Inner> ? Inner : Schema
+
+/** The fields of a resource for an edit: each may be omitted and then stays unchanged, so none has a default. */
+export function edits<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
+  const fields = Object.entries(shape).map(([name, schema]) => [
+    name,
+    z.exactOptional(schema instanceof z.ZodDefault ? schema.unwrap() : schema),
+  ])
+  return z.object(
+    Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodExactOptional<Given<Shape[Name]>> },
+  )
 }

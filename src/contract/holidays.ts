@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { bookingsInside } from './closures.ts'
+import { affectedBookings } from './closures.ts'
 import type { Contracts } from './endpoint.ts'
-import { date, id, line, problem } from './fields.ts'
+import { date, line, problem, scheduleParams } from './fields.ts'
 
 const holiday = z.object({
   date: z.string(),
@@ -9,15 +9,13 @@ const holiday = z.object({
   closed: z.boolean().meta({ description: 'Whether there is a closure for it' }),
 })
 
-const scheduleParams = z.object({ scheduleId: id })
-
 const country = line(2, 2)
 const region = line(1, 20)
 
 /** More than any region has in a year. */
-const mostHolidays = 100
+const maxHolidays = 100
 
-const unknown = ['schedule_not_found', 'country_not_found', 'region_not_found'] as const
+const regionRefusals = ['schedule_not_found', 'country_not_found', 'region_not_found'] as const
 
 export const holidays = {
   listHolidayCountries: {
@@ -43,7 +41,7 @@ export const holidays = {
       region: z.string().nullable(),
       holidays: z.array(holiday),
     }),
-    refusals: unknown,
+    refusals: regionRefusals,
   },
   setHolidays: {
     summary:
@@ -53,9 +51,9 @@ export const holidays = {
     body: z.object({
       country,
       region: region.nullable().default(null),
-      dates: z.array(date, problem('required')).max(mostHolidays),
+      dates: z.array(date, problem('required')).max(maxHolidays),
     }),
-    reply: z.object({ holidays: z.array(holiday), ...bookingsInside }),
-    refusals: [...unknown, 'holiday_not_found', 'too_many_closures'],
+    reply: z.object({ holidays: z.array(holiday), ...affectedBookings }),
+    refusals: [...regionRefusals, 'holiday_not_found', 'too_many_closures'],
   },
 } as const satisfies Contracts

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { account } from './account.ts'
-import { leaving } from './account-deletion.ts'
+import { accountDeletion } from './account-deletion.ts'
 import { addresses } from './addresses.ts'
 import { availability } from './availability.ts'
 import { billing } from './billing.ts'
@@ -10,7 +10,7 @@ import { bookings } from './bookings.ts'
 import { calendarFiles } from './calendar-files.ts'
 import { clients } from './clients.ts'
 import { closures } from './closures.ts'
-import { money } from './deposit-lists.ts'
+import { depositLists } from './deposit-lists.ts'
 import { deposits } from './deposits.ts'
 import { devices } from './devices.ts'
 import type { Contract } from './endpoint.ts'
@@ -22,7 +22,7 @@ import { occupancies } from './occupancies.ts'
 import { operations } from './operations.ts'
 import { passkeys } from './passkeys.ts'
 import { profile } from './profile.ts'
-import { publicBookingContract } from './public-booking.ts'
+import { publicBooking } from './public-booking.ts'
 import { requests } from './requests.ts'
 import { sandbox } from './sandbox.ts'
 import { schedules } from './schedules.ts'
@@ -60,13 +60,13 @@ export const contract = {
   ...bookingSearch,
   ...statistics,
   ...billing,
-  ...publicBookingContract,
+  ...publicBooking,
   ...deposits,
-  ...money,
+  ...depositLists,
   ...sandbox,
   ...messages,
   ...devices,
-  ...leaving,
+  ...accountDeletion,
   ...operations,
   ...calendarFiles,
   ...health,

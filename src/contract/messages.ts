@@ -42,7 +42,7 @@ export const messages = {
     reply: z.object({ email: z.string() }),
     refusals: [],
   },
-  stopReminders: {
+  unsubscribe: {
     summary: 'Unsubscribe an address from reminders, with the link in a reminder',
     access: 'anyone',
     body: z.object({ token: line(1, 2000) }),

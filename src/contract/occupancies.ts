@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { daysOnScreen } from './bookings.ts'
+import { calendarDates } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
-import { id } from './fields.ts'
+import { scheduleParams } from './fields.ts'
 
 export const occupancies = {
   listOccupancies: {
     summary: 'List the time that bookings take from staff members, with buffers and without processing time',
     access: 'owner',
-    params: z.object({ scheduleId: id }),
-    query: daysOnScreen,
+    params: scheduleParams,
+    query: calendarDates,
     reply: z.array(
       z.object({
         bookingId: z.number(),

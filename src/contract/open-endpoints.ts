@@ -7,33 +7,37 @@ export const openEndpoints = {
   login: 'POST /api/auth/login',
   register: 'POST /api/auth/register',
   verifyEmail: 'GET /api/verify-email',
+  verifyWithPassword: 'POST /api/verify-email', // beyond the spec
+  resendVerification: 'POST /api/auth/resend-verification', // beyond the spec
+  forgotPassword: 'POST /api/auth/forgot-password', // beyond the spec
+  resetPassword: 'POST /api/auth/reset-password', // beyond the spec
+
+  // Two-factor sign-in and passkeys
+  answerChallenge: 'POST /api/auth/second-factor', // beyond the spec
+  startPasskeySignIn: 'POST /api/auth/passkey/options', // beyond the spec
+  signInWithPasskey: 'POST /api/auth/passkey', // beyond the spec
 
   // Public booking
   unlockSchedule: 'POST /api/public/schedules/:token/verify',
   getPublicSchedule: 'GET /api/public/schedules/:token',
+  listOpenDates: 'POST /api/public/schedules/:token/available-dates', // beyond the spec
   listSlots: 'POST /api/public/schedules/:token/available-slots',
   book: 'POST /api/public/schedules/:token/bookings',
   createDepositPayment: 'POST /api/public/schedules/:token/create-deposit-payment',
   lookUpBooking: 'GET /api/public/bookings/:referenceToken',
   cancelBooking: 'POST /api/public/bookings/:referenceToken/cancel',
+  downloadBooking: 'GET /api/public/bookings/:referenceToken/calendar.ics', // beyond the spec
 
-  // Beyond the spec
-  verifyWithPassword: 'POST /api/verify-email',
-  resendVerification: 'POST /api/auth/resend-verification',
-  forgotPassword: 'POST /api/auth/forgot-password',
-  resetPassword: 'POST /api/auth/reset-password',
-  answerChallenge: 'POST /api/auth/second-factor',
-  startPasskeySignIn: 'POST /api/auth/passkey/options',
-  signInWithPasskey: 'POST /api/auth/passkey',
-  listOpenDates: 'POST /api/public/schedules/:token/available-dates',
-  stopReminders: 'POST /api/public/reminders/stop',
-  downloadBooking: 'GET /api/public/bookings/:referenceToken/calendar.ics',
-  health: 'GET /api/health',
+  // Messages
+  unsubscribe: 'POST /api/public/reminders/stop', // beyond the spec
 
-  // The payment sandbox, when no real provider is set up
-  getSandboxSession: 'GET /api/sandbox/sessions/:sessionId',
-  actInSandbox: 'POST /api/sandbox/sessions/:sessionId',
-  getSandboxPayment: 'GET /api/sandbox/payments/:paymentIntentId',
-  paySandboxPayment: 'POST /api/sandbox/payments/:paymentIntentId/pay',
-  authenticateSandboxPayment: 'POST /api/sandbox/payments/:paymentIntentId/authenticate',
+  // Payment sandbox, without a real provider
+  getSandboxSession: 'GET /api/sandbox/sessions/:sessionId', // beyond the spec
+  actInSandbox: 'POST /api/sandbox/sessions/:sessionId', // beyond the spec
+  getSandboxPayment: 'GET /api/sandbox/payments/:paymentIntentId', // beyond the spec
+  paySandboxPayment: 'POST /api/sandbox/payments/:paymentIntentId/pay', // beyond the spec
+  authenticateSandboxPayment: 'POST /api/sandbox/payments/:paymentIntentId/authenticate', // beyond the spec
+
+  // Operations
+  health: 'GET /api/health', // beyond the spec
 } as const satisfies Endpoints

@@ -20,12 +20,12 @@ export const endsAfterStart = [
   },
 ] satisfies Parameters<z.ZodObject<{ startTime: typeof time; endTime: typeof endTime }>['refine']>
 
-const mostStretches = 24
+const maxTimeRanges = 24
 
 /** The opening hours of one day; empty if it is closed. The time ranges may touch but not overlap. */
-export const stretches = z
+export const timeRanges = z
   .array(z.object(openingTimes).refine(...endsAfterStart), problem('required'))
-  .max(mostStretches)
+  .max(maxTimeRanges)
   .superRefine((hours, context) => {
     const at = overlapping(hours)
     if (at !== null) context.addIssue({ code: 'custom', path: [at, 'startTime'], message: 'overlaps' })

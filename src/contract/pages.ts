@@ -21,7 +21,7 @@ export const pages = {
   sandbox: '/sandbox/:sessionId',
   account: '/account',
   operations: '/operations',
-  stopReminders: '/stop-reminders',
+  unsubscribe: '/stop-reminders',
   sandboxBank: '/sandbox/bank/:paymentIntentId',
 } as const
 

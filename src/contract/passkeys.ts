@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { user } from './account.ts'
 import type { Contracts } from './endpoint.ts'
 import { line } from './fields.ts'
-import { twoFactor } from './two-factor.ts'
+import { passkey } from './two-factor.ts'
 
-const passkey = twoFactor.getSecurity.reply.shape.passkeys.element
 const params = z.object({ passkeyId: z.string().regex(/^[\w-]{1,64}$/) })
 const name = line(1, 60)
 

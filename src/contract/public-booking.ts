@@ -3,22 +3,31 @@ import { approvals } from '../domain/booking-rules.ts'
 import { bookingStatuses } from '../domain/bookings.ts'
 import { depositStatuses } from '../domain/deposits.ts'
 import { clientHistory } from './booking-history.ts'
-import { bookedSchedule, bookedService } from './booking-shapes.ts'
-import { asking, clientDetails, seenVersion, whatIsAsked } from './bookings.ts'
+import { bookedSchedule, bookedService, booking } from './booking-shapes.ts'
+import { chosenServices, clientDetails, requiringService } from './bookings.ts'
 import type { Contracts } from './endpoint.ts'
-import { date, id, referenceToken, schedulePassword, shareToken, time, wallEnd } from './fields.ts'
+import {
+  date,
+  id,
+  referenceToken,
+  schedulePassword,
+  seenVersion,
+  shareToken,
+  time,
+  timeRange,
+} from './fields.ts'
 import { publicService } from './services.ts'
 
 export const tokenParams = z.object({ token: shareToken })
 /** Without `staffId`, any free staff member. */
-const withWhom = { ...whatIsAsked, staffId: z.exactOptional(id) }
+const chosen = { ...chosenServices, staffId: z.exactOptional(id) }
 
-export const bookingRequest = asking({ ...withWhom, date, startTime: time, ...clientDetails })
+export const bookingRequest = requiringService({ ...chosen, date, startTime: time, ...clientDetails })
 
 const referenceParams = z.object({ referenceToken })
 
 /** A schedule whose services are visible. `today` is the first offered date; `depositAmount` is in euros. */
-const openedSchedule = z.object({
+const unlockedSchedule = z.object({
   name: z.string(),
   passwordRequired: z.boolean(),
   description: z.string().nullable(),
@@ -43,83 +52,87 @@ const openedSchedule = z.object({
 const lockedSchedule = z.object({ name: z.string(), passwordRequired: z.literal(true) })
 
 /** A booking as its client sees it. Times are wall-clock in `schedule.timezone`. */
-const publicBooking = z.object({
-  referenceToken: z.string(),
-  version: z.number(),
-  status: z.enum(bookingStatuses),
-  lapsed: z.boolean().meta({ description: 'Whether it was a request that its start overtook unanswered' }),
-  date: z.string(),
-  startTime: z.string(),
-  ...wallEnd,
-  endDate: z
-    .string()
-    .meta({ description: 'The date on which it ends: the next one if the booking passes midnight' }),
-  clientName: z.string(),
-  clientEmail: z.string().nullable(),
-  clientPhone: z.string(),
-  comment: z.string().nullable(),
-  cancellable: z.boolean(),
-  holdEndsAt: z.string().nullable().meta({ description: 'When an unpaid hold expires' }),
-  deposit: z
-    .object({
-      amount: z.number(),
-      status: z.enum(depositStatuses),
-      refundedOnCancel: z.boolean(),
-      refundedAmount: z.number().meta({ description: 'Euros refunded so far' }),
-      refundHours: z.number(),
-      disputed: z.boolean(),
-    })
-    .nullable(),
-  staffName: z.string().nullable().meta({ description: 'The staff member, if there are several' }),
-  rejectionMessage: z
-    .exactOptional(z.string())
-    .meta({ description: 'The message of the owner when they rejected it' }),
-  history: clientHistory,
-  schedule: bookedSchedule.extend({ timezone: z.string() }),
-  service: bookedService,
-})
+const bookingOfClient = booking
+  .pick({
+    referenceToken: true,
+    version: true,
+    status: true,
+    lapsed: true,
+    date: true,
+    startTime: true,
+    endTime: true,
+    endRepeated: true,
+    clientName: true,
+    clientEmail: true,
+    clientPhone: true,
+    comment: true,
+  })
+  .extend({
+    endDate: z
+      .string()
+      .meta({ description: 'The date on which it ends: the next one if the booking passes midnight' }),
+    cancellable: z.boolean(),
+    holdEndsAt: z.string().nullable().meta({ description: 'When an unpaid hold expires' }),
+    deposit: z
+      .object({
+        amount: z.number(),
+        status: z.enum(depositStatuses),
+        refundedOnCancel: z.boolean(),
+        refundedAmount: z.number().meta({ description: 'Euros refunded so far' }),
+        refundHours: z.number(),
+        disputed: z.boolean(),
+      })
+      .nullable(),
+    staffName: z.string().nullable().meta({ description: 'The staff member, if there are several' }),
+    rejectionMessage: z
+      .exactOptional(z.string())
+      .meta({ description: 'The message of the owner when they rejected it' }),
+    history: clientHistory,
+    schedule: bookedSchedule.extend({ timezone: z.string() }),
+    service: bookedService,
+  })
 
-const doorRefusals = ['schedule_not_found', 'subscription_required'] as const
-export const roomRefusals = [
-  ...doorRefusals,
+const linkRefusals = ['schedule_not_found', 'subscription_required'] as const
+export const slotRefusals = [
+  ...linkRefusals,
   'password_required',
   'service_not_found',
   'staff_not_found',
   'availability_too_complex',
 ] as const
 
-export const publicBookingContract = {
+export const publicBooking = {
   getPublicSchedule: {
     summary: 'Get a shared schedule and its services',
     access: 'anyone',
     params: tokenParams,
-    reply: z.union([openedSchedule, lockedSchedule]),
-    refusals: doorRefusals,
+    reply: z.union([unlockedSchedule, lockedSchedule]),
+    refusals: linkRefusals,
   },
   unlockSchedule: {
     summary: 'Unlock a schedule with its password. A cookie keeps it open for 24 hours',
     access: 'anyone',
     params: tokenParams,
     body: z.object({ password: schedulePassword }),
-    reply: openedSchedule.extend({
-      schedule: openedSchedule.meta({ description: 'The same schedule again, under a key' }),
+    reply: unlockedSchedule.extend({
+      schedule: unlockedSchedule.meta({ description: 'The same schedule again, under a key' }),
     }),
-    refusals: [...doorRefusals, 'wrong_schedule_password'],
+    refusals: [...linkRefusals, 'wrong_schedule_password'],
   },
   listOpenDates: {
     summary:
       'Count the offered starts of each date: of the next 30 dates, or of 31 from `from`, within the booking horizon',
     access: 'anyone',
     params: tokenParams,
-    body: asking({ ...withWhom, from: z.exactOptional(date) }),
+    body: requiringService({ ...chosen, from: z.exactOptional(date) }),
     reply: z.object({ dates: z.array(z.object({ date: z.string(), slots: z.number() })) }),
-    refusals: [...roomRefusals, 'date_not_offered'],
+    refusals: [...slotRefusals, 'date_not_offered'],
   },
   listSlots: {
     summary: 'List the offered starts of one date, and its opening hours',
     access: 'anyone',
     params: tokenParams,
-    body: asking({ ...withWhom, date }),
+    body: requiringService({ ...chosen, date }),
     reply: z.object({
       slots: z.array(z.string()),
       places: z
@@ -130,9 +143,9 @@ export const publicBookingContract = {
           description: 'The starts to offer first, if the owner avoids gaps in the day',
         }),
       ),
-      hours: z.array(z.object({ startTime: z.string(), endTime: z.string() })),
+      hours: z.array(timeRange),
     }),
-    refusals: [...roomRefusals, 'date_not_offered'],
+    refusals: [...slotRefusals, 'date_not_offered'],
   },
   book: {
     summary:
@@ -143,7 +156,7 @@ export const publicBookingContract = {
     body: bookingRequest,
     reply: z.object({ referenceToken: z.string(), status: z.enum(bookingStatuses), staffId: z.number() }),
     refusals: [
-      ...roomRefusals,
+      ...slotRefusals,
       'date_not_offered',
       'slot_unavailable',
       'slot_taken',
@@ -161,7 +174,7 @@ export const publicBookingContract = {
         description: 'The code in the link of a mail. It proves that someone reads the address',
       }),
     }),
-    reply: publicBooking,
+    reply: bookingOfClient,
     refusals: ['booking_not_found'],
   },
   cancelBooking: {
@@ -169,7 +182,7 @@ export const publicBookingContract = {
     access: 'anyone',
     params: referenceParams,
     body: z.object({ ...seenVersion, refunded: z.exactOptional(z.boolean()) }),
-    reply: publicBooking,
+    reply: bookingOfClient,
     refusals: [
       'booking_not_found',
       'booking_changed',

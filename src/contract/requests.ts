@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { bookingWithService } from './booking-shapes.ts'
 import type { Contracts } from './endpoint.ts'
+import { timeRange } from './fields.ts'
 
 /** Maximum requests in the list. Others appear as these are answered. */
-export const mostRequests = 20
-
-const span = z.object({ startTime: z.string(), endTime: z.string() })
+export const maxRequests = 20
 
 /**
  * A request that waits for its owner's answer, and the wall-clock day of the staff member who would take it.
@@ -17,8 +16,8 @@ const request = bookingWithService.extend({
     .nullable()
     .meta({ description: 'The staff member who would take it, if there are several' }),
   day: z.object({
-    hours: z.array(span),
-    taken: z.array(span).meta({ description: 'The time taken by other bookings, with their buffers' }),
+    hours: z.array(timeRange),
+    taken: z.array(timeRange).meta({ description: 'The time taken by other bookings, with their buffers' }),
   }),
 })
 

@@ -12,17 +12,17 @@ import { leastDepositCents } from '../domain/deposits.ts'
 import type { Contracts } from './endpoint.ts'
 import {
   depositCents,
-  id,
+  edits,
   line,
   lines,
   problem,
   required,
+  scheduleParams,
   schedulePassword,
+  timeRange,
   timezone,
   wallEnd,
 } from './fields.ts'
-
-const scheduleParams = z.object({ scheduleId: id })
 
 const bookingRules = {
   noticeMinutes: z.number(required).int(problem('invalid')).min(0).max(mostNoticeMinutes),
@@ -65,8 +65,15 @@ export const schedule = z.object({
 /** Today in the schedule's zone, for the bar on its card. */
 const today = z.object({
   date: z.string(),
-  hours: z.array(z.object({ startTime: z.string(), endTime: z.string() })),
+  hours: z.array(timeRange),
   bookings: z.array(z.object({ startTime: z.string(), ...wallEnd, status: z.enum(bookingStatuses) })),
+})
+
+const newSchedule = z.object({
+  name: line(1, 200),
+  description: lines(2000).default(null),
+  password: schedulePassword,
+  timezone: timezone.default('Europe/Paris'),
 })
 
 const scheduleSummary = schedule.extend({ pendingCount: z.number(), today })
@@ -82,12 +89,7 @@ export const schedules = {
     summary: 'Create a schedule. The default time zone is Europe/Paris',
     access: 'owner',
     created: true,
-    body: z.object({
-      name: line(1, 200),
-      description: lines(2000).default(null),
-      password: schedulePassword,
-      timezone: timezone.default('Europe/Paris'),
-    }),
+    body: newSchedule,
     reply: schedule,
     refusals: ['too_many_schedules'],
   },
@@ -103,18 +105,13 @@ export const schedules = {
       'Change the name, description, time zone, password or booking rules, or record that the link was shared. A null password removes it',
     access: 'owner',
     params: scheduleParams,
-    body: z.object({
-      name: z.exactOptional(line(1, 200)),
-      description: z.exactOptional(lines(2000)),
-      timezone: z.exactOptional(timezone),
-      password: z.exactOptional(schedulePassword.nullable()),
-      noticeMinutes: z.exactOptional(bookingRules.noticeMinutes),
-      horizonDays: z.exactOptional(bookingRules.horizonDays),
-      stepMinutes: z.exactOptional(bookingRules.stepMinutes),
-      approval: z.exactOptional(bookingRules.approval),
-      gaps: z.exactOptional(bookingRules.gaps),
-      shared: z.exactOptional(z.boolean(required)),
-    }),
+    body: edits(
+      newSchedule.extend({
+        password: schedulePassword.nullable(),
+        ...bookingRules,
+        shared: z.boolean(required),
+      }),
+    ),
     reply: schedule,
     refusals: ['schedule_not_found'],
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mostPriceCents, type PublicService, type Service, type ServiceFields } from '../domain/services.ts'
 import type { Contracts } from './endpoint.ts'
-import { durationMinutes, id, line, lines, problem, required } from './fields.ts'
+import { durationMinutes, edits, id, line, lines, problem, required, scheduleParams } from './fields.ts'
 
 /** The fields of a service in replies. A missing one does not compile. */
 const fields = {
@@ -44,28 +44,33 @@ export const publicService = service.omit({
 
 publicService satisfies z.ZodType<PublicService>
 
-const pauseMinutes = z.number(required).int(problem('invalid')).min(1).max(480).nullable()
+const processingMinutes = z.number(required).int(problem('invalid')).min(1).max(480).nullable()
 const bufferMinutes = z.number(required).int(problem('invalid')).min(0).max(240)
 const amount = problem('invalid_amount')
-const staffIds = z.array(id).max(50)
 
-/** The validated fields of a service in requests. */
-export const asked = {
+/** The fields of a service that its owner sets. */
+export const newService = z.object({
   name: line(1, 200),
-  description: lines(2000),
+  description: lines(2000).default(null),
   durationMinutes,
-  displayOrder: z.number().int().min(0).max(10_000),
-  bufferBefore: bufferMinutes,
-  bufferAfter: bufferMinutes,
-  capacity: z.number(required).int(problem('invalid')).min(1).max(100),
-  freeFrom: pauseMinutes,
-  freeMinutes: pauseMinutes,
-  priceCents: z.number(amount).int(amount).min(0, amount).max(mostPriceCents, amount).nullable(),
-  priceFrom: z.boolean(),
-  hidden: z.boolean(),
-} satisfies Record<keyof ServiceFields, z.ZodType>
+  displayOrder: z.number().int().min(0).max(10_000).default(0),
+  bufferBefore: bufferMinutes.default(0),
+  bufferAfter: bufferMinutes.default(0),
+  capacity: z.number(required).int(problem('invalid')).min(1).max(100).default(1),
+  freeFrom: processingMinutes.default(null),
+  freeMinutes: processingMinutes.default(null),
+  priceCents: z
+    .number(amount)
+    .int(amount)
+    .min(0, amount)
+    .max(mostPriceCents, amount)
+    .nullable()
+    .default(null),
+  priceFrom: z.boolean().default(false),
+  hidden: z.boolean().default(false),
+  staffIds: z.array(id).max(50).default([]),
+} satisfies Record<keyof ServiceFields | 'staffIds', z.ZodType>)
 
-const scheduleParams = z.object({ scheduleId: id })
 const serviceParams = z.object({ serviceId: id })
 
 export const services = {
@@ -81,21 +86,7 @@ export const services = {
     access: 'owner',
     created: true,
     params: scheduleParams,
-    body: z.object({
-      name: asked.name,
-      description: asked.description.default(null),
-      durationMinutes: asked.durationMinutes,
-      displayOrder: asked.displayOrder.default(0),
-      bufferBefore: asked.bufferBefore.default(0),
-      bufferAfter: asked.bufferAfter.default(0),
-      capacity: asked.capacity.default(1),
-      freeFrom: asked.freeFrom.default(null),
-      freeMinutes: asked.freeMinutes.default(null),
-      priceCents: asked.priceCents.default(null),
-      priceFrom: asked.priceFrom.default(false),
-      hidden: asked.hidden.default(false),
-      staffIds: staffIds.default([]),
-    } satisfies Record<keyof ServiceFields | 'staffIds', z.ZodType>),
+    body: newService,
     reply: service,
     refusals: [
       'schedule_not_found',
@@ -109,21 +100,7 @@ export const services = {
     summary: 'Change any part of a service. Existing bookings keep the agreed service',
     access: 'owner',
     params: serviceParams,
-    body: z.object({
-      name: z.exactOptional(asked.name),
-      description: z.exactOptional(asked.description),
-      durationMinutes: z.exactOptional(asked.durationMinutes),
-      displayOrder: z.exactOptional(asked.displayOrder),
-      bufferBefore: z.exactOptional(asked.bufferBefore),
-      bufferAfter: z.exactOptional(asked.bufferAfter),
-      capacity: z.exactOptional(asked.capacity),
-      freeFrom: z.exactOptional(asked.freeFrom),
-      freeMinutes: z.exactOptional(asked.freeMinutes),
-      priceCents: z.exactOptional(asked.priceCents),
-      priceFrom: z.exactOptional(asked.priceFrom),
-      hidden: z.exactOptional(asked.hidden),
-      staffIds: z.exactOptional(staffIds),
-    } satisfies Record<keyof ServiceFields | 'staffIds', z.ZodType>),
+    body: edits(newService),
     reply: service,
     refusals: [
       'service_not_found',

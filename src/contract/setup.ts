@@ -2,21 +2,17 @@ import { z } from 'zod'
 import { repeatedDay } from '../domain/business-types.ts'
 import { availabilityRow } from './availability.ts'
 import type { Contracts } from './endpoint.ts'
-import { id, problem } from './fields.ts'
-import { dayOfWeek, stretches } from './opening-hours.ts'
-import { asked, service } from './services.ts'
+import { problem, scheduleParams } from './fields.ts'
+import { dayOfWeek, timeRanges } from './opening-hours.ts'
+import { newService, service } from './services.ts'
 
 export const hoursOfDays = z.object({
   days: z.array(dayOfWeek, problem('required')).min(1, problem('required')).max(7),
-  hours: stretches.refine(({ length }) => length > 0, problem('required')),
+  hours: timeRanges.refine(({ length }) => length > 0, problem('required')),
 })
 
 /** The fields of a first service. All others get their defaults. */
-export const firstService = z.object({
-  name: asked.name,
-  durationMinutes: asked.durationMinutes,
-  priceCents: asked.priceCents.default(null),
-})
+export const firstService = newService.pick({ name: true, durationMinutes: true, priceCents: true })
 
 type Lines = Parameters<typeof repeatedDay>[0]
 
@@ -32,7 +28,7 @@ export const setUp = {
       'Add the first services and weekly opening hours, all or none. Refused if the schedule already has some of the same kind',
     access: 'owner',
     created: true,
-    params: z.object({ scheduleId: id }),
+    params: scheduleParams,
     body: z
       .object({
         hours: z.array(hoursOfDays).max(7).superRefine(eachDayOnce).default([]),

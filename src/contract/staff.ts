@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { staffColors } from '../domain/staff.ts'
 import type { Contracts } from './endpoint.ts'
-import { id, line } from './fields.ts'
+import { edits, id, line, scheduleParams } from './fields.ts'
 
 const member = z.object({
   id: z.number(),
@@ -15,10 +15,11 @@ const listed = member.extend({
   upcomingCount: z.number().meta({ description: 'Pending and approved bookings that have not started' }),
 })
 
-const name = line(1, 100)
-const color = z.enum(staffColors, { error: 'invalid' })
+const newMember = z.object({
+  name: line(1, 100),
+  color: z.exactOptional(z.enum(staffColors, { error: 'invalid' })),
+})
 
-const scheduleParams = z.object({ scheduleId: id })
 const memberParams = z.object({ scheduleId: id, staffId: id })
 
 export const staff = {
@@ -36,7 +37,7 @@ export const staff = {
     access: 'owner',
     created: true,
     params: scheduleParams,
-    body: z.object({ name, color: z.exactOptional(color) }),
+    body: newMember,
     reply: member,
     refusals: ['schedule_not_found', 'too_many_staff'],
   },
@@ -44,11 +45,7 @@ export const staff = {
     summary: 'Change the name, color or list position of a staff member',
     access: 'owner',
     params: memberParams,
-    body: z.object({
-      name: z.exactOptional(name),
-      color: z.exactOptional(color),
-      position: z.exactOptional(z.number().int().min(0).max(10_000)),
-    }),
+    body: edits(newMember.extend({ position: z.number().int().min(0).max(10_000) })),
     reply: member,
     refusals: ['schedule_not_found', 'staff_not_found'],
   },

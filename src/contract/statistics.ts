@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { mostDays } from '../domain/statistics-periods.ts'
-import { addDays } from '../domain/wall-time.ts'
 import type { Contracts } from './endpoint.ts'
-import { date, id } from './fields.ts'
+import { dateRange, scheduleParams } from './fields.ts'
 
-const span = z.object({ from: z.string(), to: z.string() })
+const period = z.object({ from: z.string(), to: z.string() })
 
 const share = {
   bookings: z.number(),
@@ -23,18 +22,12 @@ const outcomes = z.object({
   lapsed: z.number(),
 })
 
-/** Dates, both included; at most a year. */
-export const spanQuery = z
-  .object({ from: date, to: date })
-  .refine(({ from, to }) => from <= to && to <= addDays(from, mostDays - 1), {
-    path: ['to'],
-    error: 'invalid_date',
-  })
+export const periodQuery = dateRange(mostDays)
 
 const statisticsReply = z.object({
   from: z.string(),
   to: z.string(),
-  before: span.meta({ description: 'The previous span of as many whole months, or otherwise days' }),
+  before: period.meta({ description: 'The previous span of as many whole months, or otherwise days' }),
   days: days.meta({ description: 'Pending and approved appointments that begin on each date' }),
   daysBefore: days,
   outcomes,
@@ -100,8 +93,8 @@ export const statistics = {
     summary:
       'Get the statistics of a schedule for the appointments that begin on these dates (at most a year). Requires the premium plan',
     access: 'owner',
-    params: z.object({ scheduleId: id }),
-    query: spanQuery,
+    params: scheduleParams,
+    query: periodQuery,
     reply: statisticsReply,
     refusals: ['schedule_not_found', 'statistics_need_subscription'],
   },
@@ -109,7 +102,7 @@ export const statistics = {
     summary:
       'Get the statistics of all schedules together, with dates in the zone of each. Requires the premium plan',
     access: 'owner',
-    query: spanQuery,
+    query: periodQuery,
     reply: statisticsReply,
     refusals: ['statistics_need_subscription'],
   },

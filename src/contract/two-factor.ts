@@ -6,6 +6,13 @@ import { line, required } from './fields.ts'
 /** A six-digit code of the authenticator app, or a recovery code. Spaces and dashes are ignored. */
 const code = line(6, 40)
 
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+})
+
 const recoveryCodes = z.object({
   recoveryCodes: z.array(z.string()).meta({ description: 'Shown only once; each code works once' }),
 })
@@ -27,14 +34,7 @@ export const twoFactor = {
         since: z.string().nullable().meta({ description: 'Null while it is off' }),
         recoveryCodesLeft: z.number(),
       }),
-      passkeys: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          createdAt: z.string(),
-          lastUsedAt: z.string().nullable(),
-        }),
-      ),
+      passkeys: z.array(passkey),
     }),
     refusals: [],
   },

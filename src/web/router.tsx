@@ -163,9 +163,9 @@ const operations = createRoute({
   component: screen(() => import('./screens/operations-screen.tsx'), 'OperationsScreen'),
 })
 
-const stopReminders = createRoute({
+const unsubscribe = createRoute({
   getParentRoute,
-  path: pathTo('stopReminders'),
+  path: pathTo('unsubscribe'),
   validateSearch: textsOf('token'),
   component: screen(() => import('./screens/unsubscribe-screen.tsx'), 'StopRemindersScreen'),
 })
@@ -216,7 +216,7 @@ export const router = createRouter({
     subscription,
     account,
     operations,
-    stopReminders,
+    unsubscribe,
     book,
     manageBooking,
     sandbox,

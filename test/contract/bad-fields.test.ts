@@ -148,7 +148,7 @@ describe('fields that nobody asked for', () => {
   // no subscription, or an empty schedule. Their own tests cover them: two-factor-settings, passkeys, undo, missed,
   // subscription and set-up.
   const ofTheMoment = [
-    ...['turnOnTwoFactor', 'createPasskey', 'undoBooking', 'markMissed'],
+    ...['turnOnTwoFactor', 'createPasskey', 'undoBooking', 'markNoShow'],
     ...['createCheckoutSession', 'setUpSchedule'],
   ]
   const taking = doors.filter(({ rules }) => rules.body && rules.access === 'owner')

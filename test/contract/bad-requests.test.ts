@@ -89,7 +89,7 @@ describe('a body that is too large', () => {
   it.each(changing)('$name refuses a body that is too large', async (door) => {
     const body = JSON.stringify({
       ...door.wellFormed(world).body,
-      more: 'x'.repeat((door.rules.largest ?? 0) + 70_000),
+      more: 'x'.repeat((door.rules.maxBodyBytes ?? 0) + 70_000),
     })
     expect(await codes(door, [body])).toEqual(['request_too_large'])
   })

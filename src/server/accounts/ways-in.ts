@@ -30,7 +30,11 @@ const maxListed = 100
  * Lists every way into the account of an undo link, and marks those that the undo removes. Empty once the
  * link was used.
  */
-export async function findWaysIn(db: Database, link: AddressLink, now: number): Promise<Reply<'readWaysIn'>> {
+export async function findWaysIn(
+  db: Database,
+  link: AddressLink,
+  now: number,
+): Promise<Reply<'listSignInMethods'>> {
   const { userId, email } = link
   if (link.usedAt) return { email, done: true, ...nothing }
   // Sessions expire by the system clock, not by the clock of the request.

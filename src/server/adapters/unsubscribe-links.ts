@@ -12,7 +12,7 @@ export async function stopLink(
   { secret, baseUrl }: { secret: string; baseUrl: string },
 ): Promise<string> {
   const payload = { message: deliveryId, purpose: 'stop-reminders' } satisfies Payload
-  return `${baseUrl}${pages.stopReminders}?token=${await signJWT(payload, secret, linkSeconds)}`
+  return `${baseUrl}${pages.unsubscribe}?token=${await signJWT(payload, secret, linkSeconds)}`
 }
 
 /** The id of the email that an unsubscribe link came with; null when the token is invalid. */

@@ -55,7 +55,7 @@ export function registerEndpoints(
     app.route({
       method,
       url,
-      ...(rules.largest === undefined ? {} : { bodyLimit: rules.largest }),
+      ...(rules.maxBodyBytes === undefined ? {} : { bodyLimit: rules.maxBodyBytes }),
       exposeHeadRoute: rules.acts !== true,
       config: { refusals: rules.refusals },
       schema: {

@@ -40,8 +40,8 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   verifyEmail: verificationLinks,
   verifyWithPassword: verificationLinks,
   confirmAddress: verificationLinks,
-  readWaysIn: verificationLinks,
-  takeBackAddress: verificationLinks,
+  listSignInMethods: verificationLinks,
+  undoAddressChange: verificationLinks,
   changeAddress: perMinute(5),
   unlockSchedule: guesses(10, 'schedule password'),
   listOpenDates: { ...perMinute(600), frequent: true },
@@ -56,7 +56,7 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   cancelBooking: references,
   downloadBooking: references,
   readFeed: guesses(60, 'feed'),
-  stopReminders: guesses(20, 'stop link'),
+  unsubscribe: guesses(20, 'stop link'),
   sendTestMail: perMinute(5),
   exportAccount: exports,
   exportClients: exports,
@@ -77,7 +77,7 @@ export const rateLimits: Partial<Record<EndpointName, RateLimit>> = {
   listBookings: heavyRead,
   listBookingsWithService: heavyRead,
   listHolidays: heavyRead,
-  listBookingsInside: heavyRead,
+  listAffectedBookings: heavyRead,
   getOperations: perMinute(60),
 }
 

@@ -27,7 +27,7 @@ const unlisted: ReadonlySet<Page> = new Set<Page>([
   'subscription',
   'sandbox',
   'account',
-  'stopReminders',
+  'unsubscribe',
   'sandboxBank',
 ])
 

@@ -1,4 +1,4 @@
-import type { leaving } from '../../contract/account-deletion.ts'
+import type { accountDeletion } from '../../contract/account-deletion.ts'
 import type { Reply } from '../../contract/index.ts'
 import { leavesAtOf, leavingReminderOf } from '../../domain/account-deletion.ts'
 import { eurosText } from '../../domain/deposits.ts'
@@ -16,7 +16,12 @@ import {
 } from '../store/accounts/account-deletion.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
 
-export const leavingRoutes = ({ db, isOperator, payments, tell }: Server): Handlers<typeof leaving> => {
+export const leavingRoutes = ({
+  db,
+  isOperator,
+  payments,
+  tell,
+}: Server): Handlers<typeof accountDeletion> => {
   const stateOf = async (owner: Owner): Promise<Reply<'getAccountState'>> => {
     const leavesAt = await findLeavesAt(db, owner.id)
     const disputes = leavesAt
@@ -49,7 +54,7 @@ export const leavingRoutes = ({ db, isOperator, payments, tell }: Server): Handl
       return stateOf(owner)
     },
 
-    keepAccount: async ({ owner }) => {
+    cancelAccountDeletion: async ({ owner }) => {
       await markStaying(db, owner.id)
       return stateOf(owner)
     },

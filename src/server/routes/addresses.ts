@@ -81,7 +81,7 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
       return { email, until: expiresAt.toISOString() }
     },
 
-    dropAddressChange: async ({ owner }) => {
+    cancelAddressChange: async ({ owner }) => {
       await dropAskedLink(db, owner.id)
       return {}
     },
@@ -100,13 +100,13 @@ export const addressRoutes = (server: Server): Handlers<typeof addresses> => {
       return { email }
     },
 
-    readWaysIn: async ({ body: { token }, now }) => {
+    listSignInMethods: async ({ body: { token }, now }) => {
       const found = await findUndoLink(db, hashedToken(token), new Date(now))
       if (!found) throw new Refused('verification_failed')
       return findWaysIn(db, found.link, now)
     },
 
-    takeBackAddress: async ({
+    undoAddressChange: async ({
       body: { token, password, passkeys = [], feeds = [] },
       now,
       request,

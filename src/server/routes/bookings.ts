@@ -220,7 +220,7 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
       return { version: changed.booking.version, ...saysUndoable(changed) }
     },
 
-    markMissed: async ({ owner, params: { bookingId }, body: { missed, version }, now }) => {
+    markNoShow: async ({ owner, params: { bookingId }, body: { missed, version }, now }) => {
       const { scheduleId } = await findBooking(db, owner.id, bookingId)
       const command = { do: 'note_missed', missed } as const
       const changed = await write(() => change(db, { scheduleId, bookingId }, command, { now, version }))

@@ -1,4 +1,4 @@
-import { type closures, mostBookingsInside } from '../../contract/closures.ts'
+import { type closures, maxAffectedBookings } from '../../contract/closures.ts'
 import type { Reply } from '../../contract/index.ts'
 import { overlapping } from '../../domain/opening-hours.ts'
 import { Refused } from '../../domain/refusals.ts'
@@ -9,7 +9,7 @@ import type { Database } from '../database/connection.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { requireRoom } from '../store/accounts/quotas.ts'
 import {
-  bookingsInside,
+  affectedBookings,
   type ClosedTime,
   type Closure,
   deleteClosure,
@@ -46,9 +46,9 @@ function closureView(
 export async function standingIn(
   db: Database,
   { scheduleId, closed, now }: { scheduleId: number; closed: ClosedTime[]; now: number },
-): Promise<Reply<'listBookingsInside'>> {
-  const asked = { scheduleId, closed, now: new Date(now), limit: mostBookingsInside }
-  const { bookings, bookingCount } = await bookingsInside(db, asked)
+): Promise<Reply<'listAffectedBookings'>> {
+  const asked = { scheduleId, closed, now: new Date(now), limit: maxAffectedBookings }
+  const { bookings, bookingCount } = await affectedBookings(db, asked)
   return {
     bookingCount,
     bookings: bookings.map(({ timezone, endsAt, status, ...booking }) => ({
@@ -97,7 +97,7 @@ export const closureRoutes = ({ db }: Server): Handlers<typeof closures> => ({
     return rows.map((row) => closureView(row, timezone))
   },
 
-  listBookingsInside: async ({ owner, params: { scheduleId }, query, now }) => {
+  listAffectedBookings: async ({ owner, params: { scheduleId }, query, now }) => {
     const { timezone } = await requireSchedule(db, owner.id, scheduleId)
     const closed = [{ ...spanOf(timezone, query), staffId: query.staffId ?? null }]
     return standingIn(db, { scheduleId, closed, now })

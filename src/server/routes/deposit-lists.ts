@@ -1,4 +1,4 @@
-import type { money } from '../../contract/deposit-lists.ts'
+import type { depositLists } from '../../contract/deposit-lists.ts'
 import type { Reply } from '../../contract/index.ts'
 import { outcomeOf } from '../../domain/deposit-outcomes.ts'
 import { exportOf } from '../deposits/export.ts'
@@ -34,7 +34,7 @@ const view = (deposit: PaidDeposit): Reply<'listDeposits'>['deposits'][number] =
   leftFrom: deposit.priceFrom && deposit.leftCents !== null,
 })
 
-export const moneyRoutes = ({ db, pool, payments }: Server): Handlers<typeof money> => ({
+export const moneyRoutes = ({ db, pool, payments }: Server): Handlers<typeof depositLists> => ({
   listDeposits: async ({ owner, query: { from, to, scheduleId = null, after = null, limit }, now }) => {
     const asked = { ownerId: owner.id, from, to, scheduleId }
     const [page, sums, schedules, account] = await Promise.all([

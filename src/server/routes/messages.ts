@@ -6,7 +6,7 @@ import { deliveryOfStopLink } from '../adapters/unsubscribe-links.ts'
 import type { Handlers, Server } from '../http/server.ts'
 import { writeAccountMail } from '../store/accounts/account-emails.ts'
 import { findMailSettings, type MailSettings, updateMailSettings } from '../store/accounts/email-settings.ts'
-import { stopReminders } from '../store/notifications/deliveries.ts'
+import { unsubscribe } from '../store/notifications/deliveries.ts'
 
 /** Unsubscribes the recipient of this link from reminders. */
 export async function stopByLink(
@@ -15,7 +15,7 @@ export async function stopByLink(
 ): Promise<Record<string, never>> {
   const deliveryId = await deliveryOfStopLink(token, authSettings.secret)
   if (deliveryId === null) throw new Refused('stop_link_invalid')
-  await stopReminders(db, deliveryId)
+  await unsubscribe(db, deliveryId)
   return {}
 }
 
@@ -44,6 +44,6 @@ export const messageRoutes = (server: Server): Handlers<typeof messages> => {
       return { email: owner.email }
     },
 
-    stopReminders: ({ body }) => stopByLink(server, body.token),
+    unsubscribe: ({ body }) => stopByLink(server, body.token),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Reply } from '../../contract/index.ts'
-import { publicBookingContract } from '../../contract/public-booking.ts'
+import { publicBooking } from '../../contract/public-booking.ts'
 import { clientKindOf, undoneVersions } from '../../domain/booking-history.ts'
 import { daysOffered } from '../../domain/booking-rules.ts'
 import { refusalToCancel, shownStatus } from '../../domain/bookings.ts'
@@ -113,7 +113,7 @@ function bookingView(found: ClientBooking, now: number): Reply<'lookUpBooking'> 
   }
 }
 
-export const publicBookingRoutes = (server: Server): Handlers<typeof publicBookingContract> => {
+export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooking> => {
   const { pool, db, authSettings, tell, payments } = server
   const secure = authSettings.baseUrl.startsWith('https:')
 
@@ -227,7 +227,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       } catch (error) {
         if (!(error instanceof BookingChanged)) throw error
         const found = await requireBooking(params.referenceToken)
-        const { reply } = publicBookingContract.cancelBooking
+        const { reply } = publicBooking.cancelBooking
         throw new Refused(error.code, {}, { booking: reply.parse(bookingView(found, now)) })
       }
       tell()

@@ -1,5 +1,5 @@
 import type { Reply } from '../../contract/index.ts'
-import { mostRequests, type requests } from '../../contract/requests.ts'
+import { maxRequests, type requests } from '../../contract/requests.ts'
 import { openHoursOn, presenceOf } from '../../domain/open-hours.ts'
 import { wallTimeAt } from '../../domain/zones.ts'
 import type { Handlers, Server } from '../http/server.ts'
@@ -26,7 +26,7 @@ function dayAround(
 
 export const requestRoutes = ({ pool }: Server): Handlers<typeof requests> => ({
   listRequests: async ({ owner, now }) => {
-    const asked = { ownerId: owner.id, now: new Date(now), most: mostRequests }
+    const asked = { ownerId: owner.id, now: new Date(now), most: maxRequests }
     const { requests, waiting } = await listRequests(pool, asked)
     const setUps = new Map<number, SetUp | null>()
     for (const { scheduleId } of requests)

@@ -13,9 +13,9 @@ export function serveOneClick(app: FastifyInstance, server: Server): void {
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_request, _body, done) =>
       done(null, {}),
     )
-    const { before, after } = limitVisitor(server, 'stopReminders')
+    const { before, after } = limitVisitor(server, 'unsubscribe')
     scope.post<{ Querystring: { token?: string } }>(
-      pages.stopReminders,
+      pages.unsubscribe,
       { schema: { hide: true }, config: { fromAnywhere: true }, preValidation: before, onSend: after },
       ({ query }) => stopByLink(server, String(query.token ?? '')),
     )

@@ -13,7 +13,7 @@ const route = getRouteApi('/stop-reminders')
 export function StopRemindersScreen() {
   const { token } = route.useSearch()
   useDocumentHead(m.stop_document_title(), { noindex: true })
-  const stop = useMutation({ mutationFn: () => call('stopReminders', { body: { token: token ?? '' } }) })
+  const stop = useMutation({ mutationFn: () => call('unsubscribe', { body: { token: token ?? '' } }) })
 
   if (stop.isSuccess)
     return (

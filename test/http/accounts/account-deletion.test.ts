@@ -90,7 +90,7 @@ describe('Account deletion requests', () => {
       'Rappel\u00a0: votre compte sera supprimé le lundi 15 mars 2027',
     ])
     product.setNow(justBefore)
-    expect((await camille.get('keepAccount')).leavesAt).toBeNull()
+    expect((await camille.get('cancelAccountDeletion')).leavesAt).toBeNull()
     product.setNow(theEnd)
     await product.sweep()
     expect((await camille.get('getAccountState')).leavesAt).toBeNull()
@@ -101,7 +101,7 @@ describe('Account deletion requests', () => {
   it('keeps or deletes the whole account when the owner changes their mind as deletion begins', async () => {
     await leaves(camille)
     product.setNow(theEnd)
-    const [{ status }] = await Promise.all([camille.call('keepAccount'), product.sweep()])
+    const [{ status }] = await Promise.all([camille.call('cancelAccountDeletion'), product.sweep()])
     await product.sweep()
     const [gone] = await rowsOf(camille, 'SELECT gone_since IS NOT NULL FROM users WHERE email = $1')
     const [leavesAt] = await rowsOf(camille, 'SELECT leaves_at FROM users WHERE email = $1')
@@ -128,7 +128,7 @@ describe('Account deletion', () => {
     expect(await camille.knocks()).toBe(401)
     await stream.until(() => stream.hasEnded, 'the end of the stream')
     expect(await camille.signsIn()).toMatchObject(refused(401, 'wrong_credentials'))
-    expect(await camille.call('keepAccount')).toMatchObject(refused(401, 'not_signed_in'))
+    expect(await camille.call('cancelAccountDeletion')).toMatchObject(refused(401, 'not_signed_in'))
 
     await everyMailIsOut(product)
     await isGone(camille)

@@ -27,7 +27,7 @@ async function tokensTo(address: string, count = 1): Promise<string[]> {
 
 const confirms = (token = '') => client(product).call('confirmAddress', { body: { token } })
 const takesBack = (token = '', password = 'my own again') =>
-  client(product).call('takeBackAddress', { body: { token, password } })
+  client(product).call('undoAddressChange', { body: { token, password } })
 
 /** An owner with a fresh confirmation, and the new address they asked for. */
 async function asking(): Promise<{ camille: Owner; email: string; token: string }> {
@@ -76,7 +76,7 @@ describe('Address change', () => {
     const other = freshAddress()
     await asks(camille, other)
     expect(await confirms(token)).toMatchObject(refused(400, 'verification_failed'))
-    await camille.get('dropAddressChange')
+    await camille.get('cancelAddressChange')
     const [dropped] = await tokensTo(other)
     expect(await confirms(dropped)).toMatchObject(refused(400, 'verification_failed'))
 

@@ -89,7 +89,7 @@ it('logs an account export, a deletion request, its withdrawal, and a refused op
     // An unread download would delay the server's shutdown until the silence limit.
     await (await camille.send('GET', '/api/account/export')).arrayBuffer()
     await camille.call('deleteAccount')
-    await camille.call('keepAccount')
+    await camille.call('cancelAccountDeletion')
     await camille.call('getOperations')
   })
   expect(lines.map(({ event }) => event)).toEqual([

@@ -25,9 +25,9 @@ async function tokenTo(address: string, kind: 'change' | 'back', count: number):
   return mails.flatMap(({ text }) => new RegExp(`\\?${kind}=(\\S+)`).exec(text)?.[1] ?? []).at(-1) ?? ''
 }
 
-const ways = (token: string) => client(product).call('readWaysIn', { body: { token } })
+const ways = (token: string) => client(product).call('listSignInMethods', { body: { token } })
 const takesBack = (token: string, more: { passkeys?: string[]; feeds?: number[] } = {}) =>
-  client(product).call('takeBackAddress', { body: { token, password: 'my own again', ...more } })
+  client(product).call('undoAddressChange', { body: { token, password: 'my own again', ...more } })
 
 /** Moves an account to another address. Returns the token of the take-back link sent to the former address. */
 async function moves(who: Owner, to: string, mailsBefore: number, code?: string): Promise<string> {

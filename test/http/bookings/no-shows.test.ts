@@ -11,7 +11,7 @@ const undoSeconds = 8
 const tenOClock = '2027-03-08T10:00:00+01:00'
 
 const marks = (id: number, missed: unknown, more: Record<string, unknown> = {}, by = camille) =>
-  by.call('markMissed', { params: { bookingId: id }, body: { missed, ...more } as { missed: boolean } })
+  by.call('markNoShow', { params: { bookingId: id }, body: { missed, ...more } as { missed: boolean } })
 
 const row = (id: number) => camille.bookings(salon).then((all) => all.find((one) => one.id === id))
 const kinds = async (id: number) =>
@@ -93,7 +93,7 @@ describe('No-shows', () => {
   it('refuses no-show marks by strangers and other owners', async () => {
     const { id } = await begun()
     expect(await marks(id, true, {}, await owner(product))).toMatchObject(refused(404, 'booking_not_found'))
-    const answer = await client(product).call('markMissed', {
+    const answer = await client(product).call('markNoShow', {
       params: { bookingId: id },
       body: { missed: true },
     })

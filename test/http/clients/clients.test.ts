@@ -21,7 +21,7 @@ describe('Clients', () => {
     await camille.enters(salon, '2027-03-09 10:00', { ...ada, status: 'cancelled' })
     const [first] = await camille.bookings(salon)
     product.setNow(march(8))
-    await camille.get('markMissed', { params: { bookingId: first?.id ?? 0 }, body: { missed: true } })
+    await camille.get('markNoShow', { params: { bookingId: first?.id ?? 0 }, body: { missed: true } })
     expect(await list()).toEqual([
       {
         id: expect.any(Number),

@@ -196,11 +196,11 @@ describe('Unsubscribing from reminders', () => {
     }
     const token = new URL(url).searchParams.get('token') ?? ''
     const verification = camille.lastToken
-    expect(await client(product).call('stopReminders', { body: { token: verification } })).toMatchObject({
+    expect(await client(product).call('unsubscribe', { body: { token: verification } })).toMatchObject({
       status: 400,
     })
     expect((await product.pool.query('SELECT FROM reminder_stops')).rowCount).toBe(0)
-    expect(await client(product).call('stopReminders', { body: { token } })).toMatchObject({ status: 200 })
+    expect(await client(product).call('unsubscribe', { body: { token } })).toMatchObject({ status: 200 })
     // The call of the page accepts no form of another site.
     const foreign = await client(product).send('POST', '/api/public/reminders/stop', {
       body: { token },

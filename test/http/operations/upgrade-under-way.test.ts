@@ -151,6 +151,6 @@ describe('Mails during an upgrade', () => {
     const body = { token: links.resetUnsent, password: 'another password' }
     expect(await visitor.call('resetPassword', { body })).toMatchObject({ status: 200 })
     const stop = { token: tokenTo('reminderwritten@client.example', /Rappel/) }
-    expect(await visitor.call('stopReminders', { body: stop })).toMatchObject({ status: 200 })
+    expect(await visitor.call('unsubscribe', { body: stop })).toMatchObject({ status: 200 })
   })
 })

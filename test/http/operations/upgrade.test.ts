@@ -148,7 +148,7 @@ describe('What people saw and kept before an upgrade', () => {
     expect(await new Owner(product, 'karim@salon.example').signsIn(body.password)).toMatchObject({
       status: 200,
     })
-    expect(await visitor.call('stopReminders', { body: { token: links.stop } })).toMatchObject({
+    expect(await visitor.call('unsubscribe', { body: { token: links.stop } })).toMatchObject({
       status: 200,
     })
     expect(await rowsOf('SELECT address FROM reminder_stops ORDER BY 1')).toEqual([

@@ -36,7 +36,7 @@ describe('Closures over bookings', () => {
     await camille.enters(salon, `${tuesday} 09:00`, { status: 'cancelled' })
     await camille.enters(salon, '2027-03-15 09:00')
     const query = { fromDate: monday, toDate: tuesday }
-    const asked = await camille.get('listBookingsInside', { params: params(), query })
+    const asked = await camille.get('listAffectedBookings', { params: params(), query })
     const { body, status } = await closes({ ...query, label: 'Congés' })
     expect(status).toBe(201)
     expect(body).toMatchObject({
@@ -58,7 +58,7 @@ describe('Closures over bookings', () => {
     const [ada] = body.bookings
     const cancelled = await camille.edits(ada?.id ?? 0, { status: 'cancelled', version: ada?.version ?? 0 })
     expect(cancelled.status).toBe(200)
-    expect(await camille.get('listBookingsInside', { params: params(), query })).toMatchObject({
+    expect(await camille.get('listAffectedBookings', { params: params(), query })).toMatchObject({
       bookingCount: 1,
       bookings: [{ clientName: 'Grace' }],
     })
@@ -80,7 +80,7 @@ describe('Closures over bookings', () => {
     })
     const inside = async (more: { fromTime?: string; toTime?: string; staffId?: number }) => {
       const query = { fromDate: monday, toDate: monday, ...more }
-      const { bookings } = await camille.get('listBookingsInside', { params: params(), query })
+      const { bookings } = await camille.get('listAffectedBookings', { params: params(), query })
       return bookings.map(({ startTime }) => startTime)
     }
     expect(await inside({})).toEqual(['09:00', '10:00'])

@@ -226,7 +226,7 @@ export async function putOff(
 }
 
 /** Unsubscribes the address of a reminder. The link contains only the delivery id, so the id must be enough. */
-export async function stopReminders(db: Database, deliveryId: string): Promise<void> {
+export async function unsubscribe(db: Database, deliveryId: string): Promise<void> {
   await db.execute(sql`
     INSERT INTO reminder_stops (address)
     SELECT target FROM deliveries WHERE id = ${deliveryId} AND letter = 'booking_reminder'

@@ -59,7 +59,7 @@ const inside = ({ startsAt, endsAt, staffId }: ClosedTime): SQL | undefined =>
   )
 
 /** Upcoming bookings in closed time by start: at most `limit` of them, and their total number. */
-export async function bookingsInside(
+export async function affectedBookings(
   db: Database,
   { scheduleId, closed, now, limit }: { scheduleId: number; closed: ClosedTime[]; now: Date; limit: number },
 ) {

@@ -13,7 +13,7 @@ export function LeavingNotice() {
   const state = reading('getAccountState')
   const leavesAt = useQuery(state).data?.leavesAt
   const keep = useMutation({
-    mutationFn: () => call('keepAccount'),
+    mutationFn: () => call('cancelAccountDeletion'),
     onSuccess: (kept) => {
       toastSuccess(m.toast_account_kept())
       document.getElementById('main')?.focus()

@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { formatDay } from '../../format.ts'
 import { Tick } from '../../ui/tick.tsx'
 
-type Ways = Reply<'readWaysIn'>
+type Ways = Reply<'listSignInMethods'>
 
 /** The holder's own choices, beyond the accesses that are always removed. */
 type Removed = { passkeys: string[]; feeds: number[] }

@@ -29,7 +29,7 @@ export function AddressSection({ profile: { email, newEmail } }: Props) {
     await refresh('getProfile')
   }
   const drop = useMutation({
-    mutationFn: () => call('dropAddressChange'),
+    mutationFn: () => call('cancelAddressChange'),
     onSuccess: async () => {
       toastSuccess(m.toast_address_kept())
       await refresh('getProfile')

@@ -13,8 +13,8 @@ import { WaysIn } from './account-access-list.tsx'
 
 const waysQuery = (token: string) =>
   queryOptions({
-    queryKey: ['readWaysIn', token],
-    queryFn: ({ signal }) => call('readWaysIn', { body: { token }, signal }),
+    queryKey: ['listSignInMethods', token],
+    queryFn: ({ signal }) => call('listSignInMethods', { body: { token }, signal }),
   })
 
 const ToLogin = () => (
@@ -63,7 +63,7 @@ export function TakeBack({ token }: { token: string }) {
   )
 }
 
-type FormProps = { token: string; ways: Reply<'readWaysIn'>; onDone: (email: string) => void }
+type FormProps = { token: string; ways: Reply<'listSignInMethods'>; onDone: (email: string) => void }
 
 function TakeBackForm({ token, ways, onDone }: FormProps) {
   const [removed, setRemoved] = useState({
@@ -78,7 +78,7 @@ function TakeBackForm({ token, ways, onDone }: FormProps) {
       text={m.verify_back_text()}
       submit={m.verify_back_submit()}
       onSubmit={async (body) => {
-        const taken = await call('takeBackAddress', { body: { ...body, ...removed } })
+        const taken = await call('undoAddressChange', { body: { ...body, ...removed } })
         queryClient.clear()
         onDone(taken.email)
       }}

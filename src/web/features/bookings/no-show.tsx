@@ -49,7 +49,7 @@ export function MissedButton(props: MissedButtonProps) {
 function Mark({ booking, tone = 'secondary', busy = false, onDone, onChanged }: MissedButtonProps) {
   const { id, version, clientName: name, missed = false } = booking
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('markMissed', { params: { bookingId: id }, body: { missed: !missed, version } }),
+    mutationFn: () => call('markNoShow', { params: { bookingId: id }, body: { missed: !missed, version } }),
     onSuccess: (now) => {
       toastSuccess(now.missed ? m.toast_missed() : m.toast_not_missed())
       onDone?.()

@@ -15,7 +15,7 @@ import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { memberOf, type StaffMember } from '../staff/team.ts'
 
 /** The bookings within the time that was just closed. */
-export type Standing = Reply<'listBookingsInside'>
+export type Standing = Reply<'listAffectedBookings'>
 
 type Booking = Standing['bookings'][number]
 

@@ -106,7 +106,7 @@ function BookedMeanwhile({ form, scheduleId }: { form: ClosureFieldsProps['form'
   const typed = typedClosure.safeParse(useWatch({ control: form.control }))
   const { label: _, staffId, ...span } = typed.data ?? { label: '', staffId: null, fromDate: '', toDate: '' }
   const { data } = useQuery({
-    ...reading('listBookingsInside', {
+    ...reading('listAffectedBookings', {
       params: { scheduleId },
       query: { ...span, ...(staffId !== null && { staffId }) },
     }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayOfWeek, endsAfterStart, openingTimes, stretches } from '../../../contract/opening-hours.ts'
+import { dayOfWeek, endsAfterStart, openingTimes, timeRanges } from '../../../contract/opening-hours.ts'
 
 type Times = { startTime: string; endTime: string }
 
@@ -11,7 +11,7 @@ export const typedHours = z
   .object({
     day: dayOfWeek,
     others: z.array(dayOfWeek),
-    hours: stretches,
+    hours: timeRanges,
     lunch: z
       .object(openingTimes)
       .refine(...endsAfterStart)

@@ -47,7 +47,7 @@ export const affectedByClosures = [
   'listClosures',
   'listSpecialHours',
   'listHolidays',
-  'listBookingsInside',
+  'listAffectedBookings',
   'listSchedules',
   ...publicPage,
 ] as const satisfies EndpointName[]
