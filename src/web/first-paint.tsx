@@ -4,7 +4,7 @@ import { withShapes } from '../contract/pages.ts'
 import { App } from './app.tsx'
 import { drawnPages } from './drawn-pages.ts'
 import { router } from './router.tsx'
-import { PageSkeleton } from './ui/page-skeleton.tsx'
+import { PageSkeleton } from './ui/skeleton.tsx'
 
 /** Renders the French first paint of each page, before any server reply. */
 async function drawPages() {

@@ -6,10 +6,11 @@ import {
   blocksOf,
   type Column,
   columnsOf,
+  inLanes,
+  type Span,
   stintsOf,
 } from '../../src/web/features/agenda/agenda-blocks.ts'
-import { inLanes, type Span } from '../../src/web/features/agenda/agenda-lanes.ts'
-import { startIn, troubleOf, type Wish } from '../../src/web/features/agenda/drop-targets.ts'
+import { startIn, troubleOf, type Wish } from '../../src/web/features/agenda/agenda-drag.ts'
 
 const date = '2027-03-09'
 const span = fc

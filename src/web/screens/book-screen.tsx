@@ -10,9 +10,9 @@ import { WizardSteps } from '../features/booking-page/wizard-steps.tsx'
 import { lazyImport } from '../lazy-import.ts'
 import { reading } from '../query.ts'
 import { ErrorState } from '../ui/error-state.tsx'
+import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
-import { TextLink } from '../ui/text-link.tsx'
 
 const PasswordStep = lazy(
   lazyImport(() =>

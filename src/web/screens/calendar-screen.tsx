@@ -6,7 +6,7 @@ import { m } from '../../messages/messages.js'
 import { useDocumentHead } from '../document-head.ts'
 import { OwnerPage } from '../features/account/owner-page.tsx'
 import { TimeView } from '../features/agenda/agenda-view.tsx'
-import { Navigation } from '../features/calendar/calendar-navigation.tsx'
+import { Navigation, useCalendarKeys, ViewSwitch } from '../features/calendar/calendar-navigation.tsx'
 import {
   daysIn,
   inView,
@@ -19,15 +19,12 @@ import {
 import { DayDialog } from '../features/calendar/day-dialog.tsx'
 import { MonthView } from '../features/calendar/month-view.tsx'
 import { monthOf } from '../features/calendar/months.ts'
-import { useCalendarKeys } from '../features/calendar/use-calendar-keys.ts'
-import { ViewSwitch } from '../features/calendar/view-switch.tsx'
-import { ScheduleNotLoaded } from '../features/schedules/schedule-not-loaded.tsx'
+import { ScheduleNotLoaded } from '../features/schedules/schedule-loading.tsx'
 import { teamQuery } from '../features/staff/team.ts'
 import { zoneCity, zoneDiffers } from '../format.ts'
 import { reading } from '../query.ts'
-import { BackLink } from '../ui/back-link.tsx'
+import { BackLink, TextLink } from '../ui/links.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
-import { TextLink } from '../ui/text-link.tsx'
 import { useWallNow } from '../ui/use-wall-now.ts'
 import { useWide } from '../ui/use-wide.ts'
 

@@ -3,8 +3,7 @@ import { m } from '../../messages/messages.js'
 import { useDocumentHead } from '../document-head.ts'
 import { OwnerPage } from '../features/account/owner-page.tsx'
 import { DepositRow } from '../features/deposits/deposit-row.tsx'
-import { SumsOf } from '../features/deposits/deposit-sums.tsx'
-import { useDeposits } from '../features/deposits/use-deposits.ts'
+import { SumsOf, useDeposits } from '../features/deposits/deposit-sums.tsx'
 import { DashboardButton } from '../features/payments/payment-dashboard-button.tsx'
 import { PeriodBar } from '../features/statistics/period-bar.tsx'
 import {
@@ -14,17 +13,15 @@ import {
   turnedInto,
 } from '../features/statistics/statistics-period.ts'
 import { currentLanguage } from '../language.ts'
-import { BackLink } from '../ui/back-link.tsx'
 import { ButtonLink } from '../ui/button.tsx'
-import { DownloadLink } from '../ui/download-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
+import { BackLink, DownloadLink, TextLink } from '../ui/links.tsx'
 import { MoreButton } from '../ui/more-button.tsx'
 import { Select } from '../ui/radix/select.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
-import { TextLink } from '../ui/text-link.tsx'
 import { useWallNow } from '../ui/use-wall-now.ts'
 
 export function MoneyScreen() {

@@ -8,8 +8,8 @@ import { problemText, showServerFields, useContractForm } from '../form/contract
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { EmailInput } from '../ui/input.tsx'
+import { TextLink } from '../ui/links.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { TextLink } from '../ui/text-link.tsx'
 import { toastError } from '../ui/toast.ts'
 
 export function ForgotPasswordScreen() {

@@ -6,8 +6,8 @@ import { LandingHeader } from '../features/landing/landing-header.tsx'
 import { LiveDay } from '../features/landing/live-demo-day.tsx'
 import { Premium } from '../features/landing/premium-section.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { TextLink } from '../ui/links.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { TextLink } from '../ui/text-link.tsx'
 
 export function LandingScreen() {
   useDocumentHead(m.landing_document_title())

@@ -4,12 +4,14 @@ import { m } from '../../messages/messages.js'
 import { refusedWith } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
 import { OwnerPage } from '../features/account/owner-page.tsx'
-import { QueueSection } from '../features/operations/delivery-queue-section.tsx'
-import { FailuresSection } from '../features/operations/failed-deliveries-section.tsx'
-import { InstallationSection } from '../features/operations/installation-section.tsx'
+import {
+  FailuresSection,
+  InstallationSection,
+  QueueSection,
+} from '../features/operations/operations-sections.tsx'
 import { reading } from '../query.ts'
-import { BackLink } from '../ui/back-link.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
+import { BackLink } from '../ui/links.tsx'
 import { RefreshButton } from '../ui/refresh-button.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'

@@ -1,5 +1,6 @@
 import { m } from '../../messages/messages.js'
 import { classes } from './classes.ts'
+import { Page } from './page.tsx'
 
 /** A placeholder; `className` gives it the size of the real content. */
 export function Skeleton({ className }: { className: string }) {
@@ -11,5 +12,18 @@ export function LoadingText() {
     <p role="status" className="sr-only">
       {m.common_loading()}
     </p>
+  )
+}
+
+/** Shown while a screen's code loads: the page's shell with placeholders. */
+export function PageSkeleton() {
+  return (
+    <Page width="text">
+      <LoadingText />
+      <div className="grid gap-6">
+        <Skeleton className="h-10 w-2/3" />
+        <Skeleton className="h-48 w-full" />
+      </div>
+    </Page>
   )
 }

@@ -1,9 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
+import { call, send } from '../../api.ts'
+import { formatDate, formatDay, formatEuros } from '../../format.ts'
+import { currentLanguage } from '../../language.ts'
+import { queryClient, reading } from '../../query.ts'
+import { saveFile } from '../../save-file.ts'
+import { Button } from '../../ui/button.tsx'
+import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
+import { TextLink } from '../../ui/links.tsx'
+import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
-import { DeletionSection } from './deletion-section.tsx'
-import { ExportSection } from './export-section.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
+import { useConfirmed } from './confirm-identity.tsx'
 import { useOperator } from './use-operator.ts'
+
+/** Downloads in the page, which can detect a broken download and ask for proof of identity. */
+async function download(): Promise<void> {
+  const response = await send('exportAccount', { query: { locale: currentLanguage() } })
+  if (await saveFile(response, m.export_file())) toastSuccess(m.toast_exported())
+  else toastError(m.common_error(), m.leaving_export_failed())
+}
+
+function ExportSection() {
+  const { confirmed, dialog } = useConfirmed()
+  const [busy, setBusy] = useState(false)
+  const press = async () => {
+    setBusy(true)
+    await confirmed(download)
+    setBusy(false)
+  }
+  return (
+    <SettingsSection title={m.leaving_export_title()} text={m.leaving_export_text()}>
+      <p className="text-small text-muted">{m.leaving_export_hint()}</p>
+      <div>
+        <Button tone="secondary" busy={busy} onClick={() => void press()}>
+          <Download aria-hidden="true" />
+          {m.leaving_export_button()}
+        </Button>
+      </div>
+      {dialog}
+    </SettingsSection>
+  )
+}
+
+function WhatHappens() {
+  return (
+    <ol className="grid gap-3 text-small">
+      {[m.leaving_now(), m.leaving_then(), m.leaving_kept()].map((text, nth) => (
+        <li key={text} className="grid grid-cols-[1.75rem_1fr]">
+          <span aria-hidden="true" className="figures font-semibold text-accent">
+            {nth + 1}
+          </span>
+          {text}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function OpenDisputes({ disputes }: { disputes: Reply<'getAccountState'>['openDisputes'] }) {
+  if (disputes.length === 0) return null
+  return (
+    <>
+      <p>{m.leaving_waits_for_disputes()}</p>
+      <ul className="grid list-disc gap-1 pl-5">
+        {disputes.map(({ bookingId, amount, clientName, date, referenceToken }) => (
+          <li key={bookingId}>
+            {m.leaving_open_dispute({
+              amount: formatEuros(amount),
+              client: clientName,
+              date: formatDate(date, 'dayAndYear'),
+              reference: referenceToken,
+            })}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Explains account deletion and its date before asking. Afterwards the notice on every page can cancel it. */
+function DeletionSection() {
+  const state = reading('getAccountState')
+  const { data, isPending } = useQuery(state)
+  const { confirmed, dialog } = useConfirmed()
+  const [asking, setAsking] = useState(false)
+  const asked = useRef<HTMLDivElement>(null)
+  const focusAfterRemoval = useFocusAfterRemoval()
+
+  const leave = async () => {
+    queryClient.setQueryData(state.queryKey, await call('deleteAccount'))
+    // The pressed button is gone.
+    focusAfterRemoval(() => asked.current?.focus())
+    toastSuccess(m.toast_account_leaving())
+  }
+
+  return (
+    <SettingsSection title={m.leaving_title()} text={m.leaving_text()}>
+      {isPending && <Skeleton className="h-24" />}
+      {data?.leavesAt && (
+        <div ref={asked} tabIndex={-1} className="grid gap-2 text-small">
+          <p className="font-semibold">{m.leaving_banner_title({ date: formatDay(data.leavesAt) })}</p>
+          <p>{m.leaving_that_day()}</p>
+          <OpenDisputes disputes={data.openDisputes} />
+        </div>
+      )}
+      {!isPending && !data?.leavesAt && (
+        <>
+          <WhatHappens />
+          <div>
+            <Button tone="danger" onClick={() => setAsking(true)}>
+              {m.leaving_button()}
+            </Button>
+          </div>
+        </>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={m.leaving_confirm_title()}
+        text={m.leaving_confirm_text()}
+        confirm={m.leaving_confirm()}
+        keep={m.leaving_keep()}
+        onConfirm={() => {
+          setAsking(false)
+          void confirmed(leave)
+        }}
+      />
+      {dialog}
+    </SettingsSection>
+  )
+}
 
 export function LeavingSections() {
   const operator = useOperator()

@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { type Block, type Column, minutesOfDay } from './agenda-blocks.ts'
-import type { Hand } from './current-drag.ts'
-import { grain, type Wish } from './drop-targets.ts'
+import { grain, type Hand, type Wish } from './agenda-drag.ts'
 
 type Keys = {
   hand: Hand

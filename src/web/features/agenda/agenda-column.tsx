@@ -1,12 +1,129 @@
-import { type KeyboardEvent, memo } from 'react'
-import { minuteOf } from '../../../domain/wall-time.ts'
+import { UserX } from 'lucide-react'
+import { type CSSProperties, type KeyboardEvent, memo } from 'react'
+import { minuteOf, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
-import { formatDate } from '../../format.ts'
+import { formatDate, formatEnd } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
+import { statusText } from '../bookings/status-badge.tsx'
+import { placesOf } from '../calendar/calendar-entries.ts'
+import { colorOf } from '../staff/staff-member-name.tsx'
 import { memberOf, type StaffMember } from '../staff/team.ts'
-import { placeOf, TimeBlock } from './agenda-block.tsx'
-import type { Block, Column } from './agenda-blocks.ts'
-import type { Span } from './agenda-lanes.ts'
+import { type Block, type Column, minutesOfDay, type Span } from './agenda-blocks.ts'
+
+const looks = {
+  pending: 'bg-wait-soft text-wait-ink hatched ring-wait-ink/55',
+  approved: 'bg-yes-soft text-yes-ink ring-yes-ink/40',
+  rejected: '',
+  cancelled: '',
+}
+
+/** The position of minutes of the day in the grid; CSS sets the height of an hour. */
+export const placeOf = ({ from, to }: Span, range: Span): CSSProperties => ({
+  top: `calc(var(--hour) * ${(from - range.from) / 60})`,
+  height: `calc(var(--hour) * ${(to - from) / 60})`,
+})
+
+type TimeBlockProps = {
+  block: Block
+  column: Column
+  range: Span
+  /** The block is only wide enough for one word per line. */
+  narrow: boolean
+  /** The block is only wide enough for a single line. */
+  slender: boolean
+  /** The staff member, if there are several. */
+  member: StaffMember | undefined
+  /** The block in the tab order. */
+  reachable: boolean
+  onOpen: (block: Block) => void
+  onKey: (event: KeyboardEvent, block: Block, column: Column) => void
+  onFocus: (block: Block) => void
+}
+
+/** The word for a no-show, if no one of the block came. */
+const missedOf = (people: Block['people']): string | false =>
+  people.every(({ missed }) => missed) && m.booking_missed()
+
+/** Client and service; for a group session, service and clients. */
+const linesOf = ({ booking, people }: Block): [string, string] =>
+  booking.session
+    ? [
+        `${booking.service.name} ${placesOf(booking.session)}`,
+        people.map(({ clientName }) => clientName).join(', '),
+      ]
+    : [booking.clientName, booking.service.name]
+
+/** The text for screen readers; it begins like the visible text. */
+function blockText(block: Block, member: StaffMember | undefined): string {
+  const { booking, from, to } = block
+  // On nights of a clock change, minutes of the day and the booking's own end differ.
+  const whole = to === minutesOfDay || booking.endRepeated
+  const until = m.calendar_until({ time: whole ? formatEnd(booking) : timeOf(to) })
+  const missed = missedOf(block.people)
+  return [timeOf(from), ...linesOf(block), until, member?.name, statusText(booking), missed]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const TimeBlock = memo(function TimeBlock(props: TimeBlockProps) {
+  const { block, column, range, narrow, slender, member, reachable, onOpen, onKey, onFocus } = props
+  const { booking, people, lane, lanes, from, to, pauses, inPause } = block
+  const [first, second] = linesOf(block)
+  const isShort = to - from < 40
+  return (
+    <li
+      data-block={block.key}
+      style={{
+        ...placeOf(block, range),
+        left: `${(lane / lanes) * 100}%`,
+        width: `${100 / lanes}%`,
+      }}
+      className={classes(
+        'pointer-events-none absolute p-px',
+        inPause && 'z-10 pl-4',
+        people.length === 1 &&
+          'after:pointer-events-auto after:absolute after:inset-x-0 after:bottom-0 after:h-1.5 after:cursor-ns-resize pointer-coarse:after:hidden',
+      )}
+    >
+      <button
+        type="button"
+        tabIndex={reachable ? 0 : -1}
+        aria-label={blockText(block, member)}
+        data-key={block.key}
+        onClick={() => onOpen(block)}
+        onKeyDown={(event) => onKey(event, block, column)}
+        onFocus={() => onFocus(block)}
+        style={member && ({ '--member': colorOf(member.color) } as CSSProperties)}
+        className={classes(
+          'pointer-events-auto relative grid size-full min-h-4 cursor-pointer touch-manipulation content-start overflow-hidden rounded-slot py-0.5 pr-1 pl-2.5 text-left text-caption leading-tight ring-1 ring-inset select-none focus-visible:z-20',
+          member &&
+            'before:absolute before:inset-y-0 before:left-0 before:w-1.5 before:bg-(--member) before:forced-color-adjust-none',
+          looks[booking.status],
+        )}
+      >
+        {pauses.map((pause) => (
+          <span
+            key={pause.from}
+            style={{
+              top: `${((pause.from - from) / (to - from)) * 100}%`,
+              height: `${((pause.to - pause.from) / (to - from)) * 100}%`,
+            }}
+            className="absolute inset-x-0 border-y border-dashed border-current bg-raised"
+          />
+        ))}
+        <span className="relative truncate">
+          {!narrow && <span className="figures">{timeOf(from)} </span>}
+          {missedOf(people) && (
+            <UserX aria-hidden="true" className="mr-1 inline size-[1.1em] align-[-0.15em]" />
+          )}
+          <strong className="font-semibold">{first}</strong>
+          {isShort && !booking.session && ` · ${second}`}
+        </span>{' '}
+        {!isShort && !slender && <span className="relative truncate">{second}</span>}
+      </button>
+    </li>
+  )
+})
 
 type TimeColumnProps = {
   column: Column

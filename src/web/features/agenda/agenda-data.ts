@@ -2,10 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Reply } from '../../../contract/index.ts'
 import { addDays, minuteOf } from '../../../domain/wall-time.ts'
 import { reading } from '../../query.ts'
-import { everyBooking } from '../bookings/all-bookings-query.ts'
-import { type Booking, type Column, minutesOfDay, type Taken } from './agenda-blocks.ts'
-import type { Span } from './agenda-lanes.ts'
-import type { OpenHours } from './drop-targets.ts'
+import { everyBooking } from '../bookings/booking-queries.ts'
+import { type Booking, type Column, minutesOfDay, type Span, type Taken } from './agenda-blocks.ts'
+import type { OpenHours } from './agenda-drag.ts'
 
 type Closures = Reply<'listClosures'>
 

@@ -1,24 +1,122 @@
 import { Plus } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { useWide } from '../../ui/use-wide.ts'
+import { ColorMark } from '../staff/staff-member-name.tsx'
 import { present, type StaffMember } from '../staff/team.ts'
 import { type Block, columnsOf, datesFrom } from './agenda-blocks.ts'
 import { useTimeData } from './agenda-data.ts'
+import { createHand, type Wish } from './agenda-drag.ts'
 import { TimeGrid } from './agenda-grid.tsx'
-import { Members } from './agenda-staff-members.tsx'
-import { createHand } from './current-drag.ts'
 import { dropper } from './drop-appointment.ts'
-import type { Wish } from './drop-targets.ts'
 import { NewDialog } from './new-booking-dialog.tsx'
-import { useSwipe } from './use-swipe.ts'
 
-export type TimeViewProps = {
+/** A swipe moves at least `far` pixels sideways and at most `straight` pixels up or down. */
+const far = 70
+const straight = 40
+const slack = 10
+
+/** Turns to the previous or next period on a swipe, unless the content can scroll that way. */
+function useSwipe(frame: RefObject<HTMLElement | null>, onTurn: (by: -1 | 1) => void) {
+  const turn = useRef(onTurn)
+  turn.current = onTurn
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return
+    let start: { x: number; y: number } | null = null
+    const begin = ({ touches, target }: TouchEvent) => {
+      const [finger] = touches
+      const scroller = (target as Element).closest<HTMLElement>('[data-scroller]')
+      const scrolls = scroller !== null && scroller.scrollWidth > scroller.clientWidth + 1
+      start = touches.length === 1 && finger && !scrolls ? { x: finger.clientX, y: finger.clientY } : null
+    }
+    const end = (event: TouchEvent) => {
+      const [finger] = event.changedTouches
+      if (!start || !finger) return
+      const aside = finger.clientX - start.x
+      if (Math.abs(aside) > far && Math.abs(finger.clientY - start.y) < straight)
+        turn.current(aside < 0 ? 1 : -1)
+      start = null
+    }
+    const follow = (event: TouchEvent) => {
+      const [finger] = event.touches
+      if (!start || !finger) return
+      const aside = Math.abs(finger.clientX - start.x)
+      // Dragging a held block and vertical scrolling do not count as swipes.
+      if (event.defaultPrevented || Math.abs(finger.clientY - start.y) > aside + slack) start = null
+      else if (aside > slack && event.cancelable) event.preventDefault()
+    }
+    element.addEventListener('touchstart', begin, { passive: true })
+    element.addEventListener('touchmove', follow, { passive: false })
+    element.addEventListener('touchend', end)
+    return () => {
+      element.removeEventListener('touchstart', begin)
+      element.removeEventListener('touchmove', follow)
+      element.removeEventListener('touchend', end)
+    }
+  }, [frame])
+}
+
+type MembersProps = {
+  staff: readonly StaffMember[]
+  /** Null means all staff members. */
+  shown: readonly number[] | null
+  apart: boolean
+  choosesApart: boolean
+  onShown: (shown: readonly number[] | null) => void
+  onApart: (apart: boolean) => void
+}
+
+const look =
+  'inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-3.5 text-small font-semibold ring-1 ring-inset transition-colors duration-150'
+
+/** The choice of staff members shown; hidden for an owner who works alone. */
+function Members({ staff, shown, apart, choosesApart, onShown, onApart }: MembersProps) {
+  if (staff.length < 2) return null
+  const toggle = (id: number) => {
+    const next = staff.map((one) => one.id).filter((one) => (one === id) !== isShown(one))
+    onShown(next.length === 0 || next.length === staff.length ? null : next)
+  }
+  const isShown = (id: number) => shown === null || shown.includes(id)
+  return (
+    <fieldset className="flex min-w-0 gap-2 max-md:-mx-gutter max-md:overflow-x-auto max-md:px-gutter max-md:py-0.5 md:flex-wrap">
+      <legend className="sr-only">{m.calendar_members()}</legend>
+      {staff.map(({ id, name, color }) => (
+        <button
+          key={id}
+          type="button"
+          aria-pressed={isShown(id)}
+          onClick={() => toggle(id)}
+          className={classes(
+            look,
+            isShown(id) ? 'bg-raised text-ink ring-edge' : 'text-muted line-through decoration-1 ring-line',
+          )}
+        >
+          <ColorMark color={color} />
+          {name}
+        </button>
+      ))}
+      {choosesApart && (
+        <button
+          type="button"
+          aria-pressed={apart}
+          onClick={() => onApart(!apart)}
+          className={classes(look, apart ? 'bg-accent text-on-accent ring-accent' : 'text-accent ring-edge')}
+        >
+          {m.calendar_apart()}
+        </button>
+      )}
+    </fieldset>
+  )
+}
+
+type TimeViewProps = {
   schedule: Reply<'getSchedule'>
   team: readonly StaffMember[]
   first: string

@@ -2,10 +2,9 @@ import { timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate, formatTimes } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
-import { placeOf } from './agenda-block.tsx'
-import type { Span } from './agenda-lanes.ts'
-import { type Hand, useHeld } from './current-drag.ts'
-import type { Trouble, Wish } from './drop-targets.ts'
+import type { Span } from './agenda-blocks.ts'
+import { placeOf } from './agenda-column.tsx'
+import { type Hand, type Trouble, useHeld, type Wish } from './agenda-drag.ts'
 
 const troubleText: Record<Trouble, () => string> = {
   overlap: m.calendar_held_overlap,

@@ -8,8 +8,7 @@ import { bookingNow, changedText } from '../bookings/changed-booking.ts'
 import { toastUndoable, undoing } from '../bookings/undo-change.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { type Block, minutesOfDay } from './agenda-blocks.ts'
-import type { Hand } from './current-drag.ts'
-import { changes, memberIn, startIn, type Wish } from './drop-targets.ts'
+import { changes, type Hand, memberIn, startIn, type Wish } from './agenda-drag.ts'
 
 type OfBlock = Extract<Wish, { block: Block }>
 

@@ -12,7 +12,7 @@ import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { BookingForm } from '../bookings/booking-form.tsx'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
-import { memberIn, type Wish } from './drop-targets.ts'
+import { memberIn, type Wish } from './agenda-drag.ts'
 
 type NewDialogProps = { scheduleId: string; wish: Wish | null; alone: boolean; onClose: () => void }
 

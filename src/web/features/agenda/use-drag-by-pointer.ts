@@ -1,8 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { type Block, type Column, minutesOfDay } from './agenda-blocks.ts'
-import type { Span } from './agenda-lanes.ts'
-import type { Hand } from './current-drag.ts'
-import { grain, type Wish } from './drop-targets.ts'
+import { type Block, type Column, minutesOfDay, type Span } from './agenda-blocks.ts'
+import { grain, type Hand, type Wish } from './agenda-drag.ts'
 
 export type Grid = {
   /** The element that contains the columns, from the first hour to the last. */

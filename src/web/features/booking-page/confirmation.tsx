@@ -5,10 +5,9 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { AddToCalendar } from '../bookings/add-to-calendar.tsx'
-import { WhereToManage } from '../bookings/manage-booking-address.tsx'
+import { AddToCalendar, WhereToManage } from '../bookings/booking-links.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
-import type { Booked } from './booking-drafts.ts'
+import type { Booked } from './wizard.ts'
 
 type ConfirmationProps = { booked: Booked; name: string; onNew: () => void }
 

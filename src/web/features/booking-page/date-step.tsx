@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { daysOffered } from '../../../domain/booking-rules.ts'
 import { addDays, dayOfWeek } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
@@ -11,9 +11,42 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { addMonths, firstOf, isMonth, type Month, monthOf } from '../calendar/months.ts'
-import { askedFor } from './chosen-services.ts'
-import { PersonChoice } from './staff-member-choice.tsx'
-import type { Chosen, Person } from './wizard.ts'
+import { askedFor, type Chosen, type Person } from './wizard.ts'
+
+type PersonChoiceProps = {
+  people: readonly Person[]
+  /** Undefined means any staff member. */
+  chosen: Person | undefined
+  onChoose: (person: Person | undefined) => void
+}
+
+function PersonChoice({ people, chosen, onChoose }: PersonChoiceProps) {
+  const name = useId()
+  const choice = (label: string, person: Person | undefined) => (
+    <label
+      key={person?.id ?? 'any'}
+      className="relative grid min-h-11 max-w-full place-items-center rounded-full bg-raised px-4 text-small font-semibold ring-1 ring-edge transition-colors duration-150 ring-inset hover:bg-accent-soft has-checked:bg-accent has-checked:text-on-accent has-checked:ring-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+    >
+      <input
+        type="radio"
+        name={name}
+        checked={person?.id === chosen?.id}
+        onChange={() => onChoose(person)}
+        className="absolute inset-0 cursor-pointer opacity-0"
+      />
+      <span className="max-w-full truncate">{label}</span>
+    </label>
+  )
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="pb-1.5 text-small font-semibold text-muted">{m.book_person()}</legend>
+      <div className="flex flex-wrap gap-2">
+        {choice(m.book_person_any(), undefined)}
+        {people.map((person) => choice(person.name, person))}
+      </div>
+    </fieldset>
+  )
+}
 
 type DateStepProps = {
   token: string

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
+import type { Approval } from '../../../domain/booking-rules.ts'
 import { m } from '../../../messages/messages.js'
 import { messageOf } from '../../api.ts'
 import { formatClock, formatEuros } from '../../format.ts'
@@ -6,11 +7,66 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastError } from '../../ui/toast.ts'
-import type { Held } from './booking-drafts.ts'
 import { type Booking, lookUp, noteBank, type Payment } from './held-booking.ts'
-import type { PaymentHandle } from './payment-form-props.ts'
-import { PaymentTerms } from './payment-terms.tsx'
-import type { OpenSchedule } from './wizard.ts'
+import type { Held, OpenSchedule } from './wizard.ts'
+
+/**
+ * The result of an attempt to pay, as far as the form knows. `done`: ask the server for the payment's state.
+ * `processing`: the provider needs more time. `refused`: the provider's message. `incomplete`: the fields show their
+ * errors.
+ */
+export type Attempt =
+  | { result: 'done' | 'processing' | 'incomplete' }
+  | { result: 'refused'; message: string }
+
+/** A provider's form, filled in and ready. */
+export type PaymentHandle = { pay: () => Promise<Attempt> }
+
+export type PaymentFormProps = {
+  payment: Payment
+  /** Null until the provider's form is ready. */
+  ref: RefObject<PaymentHandle | null>
+  /** Called before leaving for the bank's page, which leads back here. */
+  onLeave: () => void
+  /** The provider's code cannot be loaded. */
+  onUnloadable: () => void
+}
+
+type PaymentTermsProps = { name: string; amount: string; refundHours: number; approval: Approval }
+
+/** The refund rules for cancellation: in full before approval, then up to a deadline. */
+function cancelTerms({ refundHours: hours, approval }: PaymentTermsProps): string[] {
+  if (approval === 'at_once')
+    return [hours > 0 ? m.payment_terms_booked({ hours }) : m.payment_terms_booked_any()]
+  return [
+    m.payment_terms_pending(),
+    hours > 0 ? m.payment_terms_approved({ hours }) : m.payment_terms_approved_any(),
+  ]
+}
+
+/** The terms of a deposit, next to the pay button: what it is, who receives it, and when it is refunded. */
+function PaymentTerms(props: PaymentTermsProps) {
+  const { name, amount } = props
+  return (
+    <section aria-labelledby="payment-terms" className="grid gap-2 border-t border-line pt-5">
+      <h2 id="payment-terms" className="text-small font-semibold">
+        {m.payment_terms()}
+      </h2>
+      <ul className="grid gap-1.5 text-small text-muted [&>li]:relative [&>li]:pl-5">
+        {[
+          m.payment_terms_what({ amount, name }),
+          m.payment_terms_refused({ name }),
+          ...cancelTerms(props),
+        ].map((term) => (
+          <li key={term}>
+            <span aria-hidden="true" className="absolute top-[0.65em] left-0 h-1 w-3 rounded-full bg-wait" />
+            {term}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 /** Each provider's form is loaded only when it is used. */
 const forms = {

@@ -3,7 +3,7 @@ import type { Reply } from '../../../contract/index.ts'
 import { call } from '../../api.ts'
 import { queryClient } from '../../query.ts'
 import { setSessionItem } from '../../session-storage.ts'
-import type { Held } from './booking-drafts.ts'
+import type { Held } from './wizard.ts'
 
 export type Payment = Reply<'createDepositPayment'>
 export type Booking = Reply<'lookUpBooking'>

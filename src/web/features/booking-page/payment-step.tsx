@@ -7,10 +7,9 @@ import { formatEuros } from '../../format.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toastError, toastSuccess } from '../../ui/toast.ts'
-import type { Held } from './booking-drafts.ts'
 import { PaymentDesk } from './deposit-payment.tsx'
 import { type Booking, dueQuery, standingOf, stopHolding } from './held-booking.ts'
-import type { OpenSchedule } from './wizard.ts'
+import type { Held, OpenSchedule } from './wizard.ts'
 
 type Paid = { amount: number; processing: boolean; status: BookingStatus; staffName: string | null }
 

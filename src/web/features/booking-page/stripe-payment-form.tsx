@@ -1,12 +1,51 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Stripe, StripeError } from '@stripe/stripe-js'
+import type { Appearance, Stripe, StripeError } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure/index.js'
 import { type RefObject, useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { currentLanguage } from '../../language.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import type { Attempt, PaymentFormProps, PaymentHandle } from './payment-form-props.ts'
-import { stripeAppearance } from './stripe-appearance.ts'
+import type { Attempt, PaymentFormProps, PaymentHandle } from './deposit-payment.tsx'
+
+/** A color token as RGB: Stripe's frame knows neither our variables nor oklch(). */
+function colour(token: string): string {
+  const canvas = document.createElement('canvas')
+  canvas.width = 1
+  canvas.height = 1
+  const probe = document.createElement('span')
+  probe.style.color = `var(--${token})`
+  document.body.append(probe)
+  const context = canvas.getContext('2d')
+  if (context) context.fillStyle = getComputedStyle(probe).color
+  probe.remove()
+  context?.fillRect(0, 0, 1, 1)
+  const [red, green, blue] = context?.getImageData(0, 0, 1, 1).data ?? [0, 0, 0]
+  return `rgb(${red}, ${green}, ${blue})`
+}
+
+/** The product's colors and fonts for Stripe's form, in the current theme. */
+const stripeAppearance = (): Appearance => ({
+  theme: 'flat',
+  labels: 'above',
+  variables: {
+    colorPrimary: colour('accent'),
+    colorBackground: colour('raised'),
+    colorText: colour('ink'),
+    colorTextSecondary: colour('muted'),
+    colorTextPlaceholder: colour('muted'),
+    colorDanger: colour('no-ink'),
+    borderRadius: '10px',
+    fontFamily: 'Instrument Sans, system-ui, sans-serif',
+    fontSizeBase: '17px',
+    spacingUnit: '4px',
+  },
+  rules: {
+    '.Input': { border: `1px solid ${colour('edge')}`, boxShadow: 'none', padding: '12px 14px' },
+    '.Input:focus': { border: `2px solid ${colour('accent')}`, padding: '11px 13px' },
+    '.Input--invalid': { border: `2px solid ${colour('no')}` },
+    '.Label': { fontWeight: '600', fontSize: '15px' },
+  },
+})
 
 /** Codes of a bank's refusal that Stripe files under various types. */
 const refusals = ['payment_intent_authentication_failure', 'payment_intent_payment_attempt_failed']

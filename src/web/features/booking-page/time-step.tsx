@@ -1,20 +1,57 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { MINUTES_PER_DAY, minuteOf, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { refusedWith } from '../../api.ts'
 import { formatTimes, zoneCity, zoneDiffers, zoneName } from '../../format.ts'
 import { queryClient, reading } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
-import { DayRibbon } from '../../ui/day-ribbon.tsx'
+import { DayRibbon, type RibbonPart } from '../../ui/day-ribbon.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWallNow } from '../../ui/use-wall-now.ts'
-import { askedFor } from './chosen-services.ts'
-import { byPartOfDay, chosenPart, takenParts } from './slots-of-day.ts'
-import type { Chosen, Person } from './wizard.ts'
+import { askedFor, type Chosen, type Person } from './wizard.ts'
+
+type Span = { startTime: string; endTime: string }
+
+/** Splits times into morning, afternoon and evening, at noon and 18:00. */
+function byPartOfDay(slots: readonly string[]) {
+  return {
+    morning: slots.filter((time) => time < '12:00'),
+    afternoon: slots.filter((time) => time >= '12:00' && time < '18:00'),
+    evening: slots.filter((time) => time >= '18:00'),
+  }
+}
+
+/** The opening hours that no free start covers: taken, past, or too short for the service. */
+function takenParts(hours: readonly Span[], slots: readonly string[], durationMinutes: number): RibbonPart[] {
+  const parts: RibbonPart[] = []
+  const add = (from: number, to: number) => {
+    if (from < to) parts.push({ startTime: timeOf(from), endTime: timeOf(to), tone: 'booked' })
+  }
+  for (const { startTime, endTime } of hours) {
+    const close = minuteOf(endTime)
+    let taken = minuteOf(startTime)
+    for (const slot of slots
+      .map(minuteOf)
+      .filter((start) => start >= taken - durationMinutes && start < close)) {
+      add(taken, Math.min(slot, close))
+      taken = Math.max(taken, slot + durationMinutes)
+    }
+    add(taken, close)
+  }
+  return parts
+}
+
+/** The chosen start as a part of the day bar; it ends at midnight at the latest. */
+const chosenPart = (time: string, durationMinutes: number): RibbonPart => ({
+  startTime: time,
+  endTime: timeOf(Math.min(minuteOf(time) + durationMinutes, MINUTES_PER_DAY)),
+  tone: 'chosen',
+})
 
 type TimeStepProps = {
   token: string

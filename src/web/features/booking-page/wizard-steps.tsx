@@ -6,13 +6,14 @@ import { lazyImport } from '../../lazy-import.ts'
 import { queryClient, reading } from '../../query.ts'
 import { getSessionItem, setSessionItem } from '../../session-storage.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { Booked, Held } from './booking-drafts.ts'
 import { Summary } from './booking-summary.tsx'
 import { ServiceStep } from './service-step.tsx'
 import { StepFrame, StepSkeleton } from './step-frame.tsx'
 import {
+  type Booked,
   type Chosen,
   depositOf,
+  type Held,
   namesOf,
   type OpenSchedule,
   peopleFor,

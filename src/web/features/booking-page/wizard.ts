@@ -1,9 +1,37 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { Reply } from '../../../contract/index.ts'
+import type { Body, Reply } from '../../../contract/index.ts'
+import type { BookingStatus } from '../../../domain/bookings.ts'
 import { togetherOf } from '../../../domain/services.ts'
 import { getSessionItem } from '../../session-storage.ts'
 import type { Month } from '../calendar/months.ts'
-import type { Held } from './booking-drafts.ts'
+
+/** The client's form as typed. */
+export type Draft = { clientName: string; clientEmail: string; clientPhone: string; comment: string }
+
+/** The booking just made, for its confirmation. */
+export type Booked = {
+  referenceToken: string
+  /** The status at that time. Older stored bookings lack it and are pending. */
+  status?: BookingStatus
+  service: string
+  /** The staff member, if there are several. */
+  staffName?: string | null
+  durationMinutes: number
+  priceCents: number | null
+  priceFrom: boolean
+  date: string
+  time: string
+  /** The amount paid in euros, and whether the provider still checks the payment. */
+  deposit?: { amount: number; processing: boolean }
+}
+
+/** A slot held while its deposit is paid. The request is kept so that it can be sent again. */
+export type Held = {
+  request: Body<'createDepositPayment'>
+  referenceToken: string
+  /** Whether the client left for a bank's page. */
+  atBank?: boolean
+}
 
 /** A schedule whose services are visible. */
 export type OpenSchedule = Reply<'unlockSchedule'>['schedule']
@@ -120,4 +148,12 @@ export function stepNumber(
 ): { step: number; count: number } {
   const steps = order.slice(has.password ? 0 : 1, has.payment ? -1 : -2)
   return { step: steps.indexOf(step) + 1, count: steps.length }
+}
+
+/** The chosen services as request fields. */
+export function askedFor({ services }: Chosen): { serviceId: number } | { serviceIds: number[] } {
+  const [first, ...rest] = services.map(({ id }) => id)
+  return first !== undefined && rest.length === 0
+    ? { serviceId: first }
+    : { serviceIds: services.map(({ id }) => id) }
 }

@@ -1,9 +1,98 @@
-import { Keyboard } from 'lucide-react'
-import type { RefObject } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { Keyboard, Search } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { controlLook } from '../../ui/input.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
-import { SearchField } from './search-field.tsx'
+import { monthOf } from '../calendar/months.ts'
+import { Results } from './search-results.tsx'
+import { type Found, useSearch } from './use-search.ts'
+
+const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** A combobox: the focus stays in the field, the arrows move through the results, Enter opens one. */
+function SearchField({ onChosen }: { onChosen: () => void }) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [activeId, setActiveId] = useState<number | null>(null)
+  // Enter was pressed before the results arrived: it opens the first one.
+  const [entered, setEntered] = useState(false)
+  const navigate = useNavigate()
+  const search = useSearch(typed.trim())
+  const { found, searching } = search
+  const active = found.find((booking) => booking.id === activeId) ?? found[0]
+  const optionOf = (booking: Found) => `${id}-${booking.id}`
+
+  const choose = ({ id: bookingId, scheduleId, date }: Found) => {
+    onChosen()
+    void navigate({
+      to: '/schedules/$scheduleId/calendar',
+      params: { scheduleId: String(scheduleId) },
+      search: { month: monthOf(date), day: date, booking: String(bookingId) },
+    })
+  }
+  useEffect(() => {
+    if (!entered || searching) return
+    setEntered(false)
+    if (active) choose(active)
+  })
+
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (!step || !active) return
+    event.preventDefault()
+    const next = found.at((found.indexOf(active) + step) % found.length)
+    if (!next) return
+    setActiveId(next.id)
+    document.getElementById(optionOf(next))?.scrollIntoView({ block: 'nearest' })
+  }
+
+  return (
+    <>
+      <search>
+        <form
+          className="relative"
+          onSubmit={(event) => {
+            event.preventDefault()
+            setEntered(true)
+          }}
+        >
+          <Search
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted"
+          />
+          <input
+            type="text"
+            role="combobox"
+            inputMode="search"
+            enterKeyHint="search"
+            aria-label={m.search_label()}
+            aria-expanded={found.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={active && optionOf(active)}
+            placeholder={m.search_label()}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={100}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setActiveId(null)
+              setEntered(false)
+            }}
+            onKeyDown={move}
+            className={classes(controlLook, 'h-12 pl-11')}
+          />
+        </form>
+      </search>
+      <Results {...search} listId={`${id}-list`} optionOf={optionOf} active={active} onChoose={choose} />
+    </>
+  )
+}
 
 type SearchDialogProps = {
   open: boolean

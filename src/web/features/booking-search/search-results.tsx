@@ -1,11 +1,129 @@
 import { useQuery } from '@tanstack/react-query'
+import { folded, soughtIn } from '../../../domain/booking-search.ts'
 import { m } from '../../../messages/messages.js'
+import { formatBookedTimes, formatDate } from '../../format.ts'
 import { reading } from '../../query.ts'
+import { classes } from '../../ui/classes.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
-import { ResultRow } from './search-result-row.tsx'
+import { MissedBadge } from '../bookings/no-show.tsx'
+import { StatusBadge } from '../bookings/status-badge.tsx'
 import type { Found, Search } from './use-search.ts'
+
+type Stretch = { from: number; to: number }
+
+/** The comparable letters of a text, and the index of the original letter for each. */
+function lettersOf(text: string, digitsOnly: boolean): { compared: string; origins: number[] } {
+  const letters = Array.from(text)
+  const origins: number[] = []
+  let compared = ''
+  for (const [origin, letter] of letters.entries()) {
+    const plain = digitsOnly ? letter.replace(/\D/, '') : folded(letter)
+    compared += plain
+    for (const _ of plain) origins.push(origin)
+  }
+  return { compared, origins }
+}
+
+function foundIn(text: string, parts: readonly string[], digitsOnly: boolean): Stretch[] {
+  const { compared, origins } = lettersOf(text, digitsOnly)
+  return parts.flatMap((part) => {
+    const stretches: Stretch[] = []
+    for (let at = compared.indexOf(part); at >= 0; at = compared.indexOf(part, at + part.length))
+      stretches.push({ from: origins[at] ?? 0, to: (origins[at + part.length - 1] ?? 0) + 1 })
+    return stretches
+  })
+}
+
+type MarkedProps = { text: string; parts: readonly string[]; digitsOnly?: boolean }
+
+/** A text with all matches of the search marked. Accents and case are ignored. */
+function Marked({ text, parts, digitsOnly = false }: MarkedProps) {
+  const letters = Array.from(text)
+  const marks = letters.map(() => false)
+  for (const { from, to } of foundIn(text, parts, digitsOnly)) marks.fill(true, from, to)
+  const runs: { text: string; marked: boolean }[] = []
+  for (const [at, letter] of letters.entries()) {
+    const marked = marks[at] ?? false
+    const run = runs.at(-1)
+    if (run?.marked === marked) run.text += letter
+    else runs.push({ text: letter, marked })
+  }
+  return runs.map((run, index) =>
+    run.marked ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text
+      <mark key={index} className="bg-transparent font-bold text-accent underline underline-offset-4">
+        {run.text}
+      </mark>
+    ) : (
+      run.text
+    ),
+  )
+}
+
+type ResultRowProps = {
+  id: string
+  booking: Found
+  /** The search text, as typed. */
+  sought: string
+  active: boolean
+  /** Whether to show the schedule's name. */
+  named: boolean
+  onChoose: () => void
+}
+
+function ResultRow({ id, booking, sought, active, named, onChoose }: ResultRowProps) {
+  const { clientName, clientPhone, clientEmail, referenceToken, service, schedule } = booking
+  const { parts, reference } = soughtIn(sought) ?? { parts: [], reference: null }
+  const byEmail = clientEmail !== null && parts.some((part) => folded(clientEmail).includes(part))
+  const byReference = reference !== null && referenceToken.startsWith(reference)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field above handles the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: and keeps the focus
+    <div
+      id={id}
+      role="option"
+      aria-selected={active}
+      onClick={onChoose}
+      className={classes(
+        'grid cursor-pointer scroll-my-2 gap-x-4 gap-y-0.5 rounded-control border-l-4 px-3 py-2.5 sm:grid-cols-[1fr_auto]',
+        active ? 'border-accent bg-accent-soft' : 'border-transparent hover:bg-sunken',
+      )}
+    >
+      <span className="text-small first-letter:uppercase">
+        {formatDate(booking.date)} <span className="figures inline-block">{formatBookedTimes(booking)}</span>
+      </span>
+      <span className="row-span-2 flex flex-wrap content-start gap-1.5 max-sm:order-last max-sm:pt-1">
+        <StatusBadge status={booking.status} lapsed={booking.lapsed} />
+        {booking.missed && <MissedBadge />}
+      </span>
+      <span className="min-w-0 font-semibold">
+        <Marked text={clientName} parts={parts} />
+      </span>
+      <span className="min-w-0 text-small text-muted sm:col-span-2">
+        {service.name}
+        {named && ` · ${schedule.name}`}
+        {clientPhone && ' · '}
+        <span className="whitespace-nowrap">
+          <Marked text={clientPhone} parts={parts} digitsOnly />
+        </span>
+        {byEmail && (
+          <>
+            {' · '}
+            <Marked text={clientEmail} parts={parts} />
+          </>
+        )}
+        {byReference && (
+          <>
+            {' · '}
+            {m.search_reference({ reference: referenceToken })}
+          </>
+        )}
+      </span>
+    </div>
+  )
+}
 
 /** The server returns at most this many bookings. */
 const mostFound = 20

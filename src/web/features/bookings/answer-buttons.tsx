@@ -1,19 +1,68 @@
 import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { Check, MessageSquareX, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
+import { longestMessage } from '../../../domain/booking-events.ts'
 import { m } from '../../../messages/messages.js'
 import { call, refusedWith } from '../../api.ts'
 import { refresh } from '../../query.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastError } from '../../ui/toast.ts'
-import { returnable } from '../deposits/returnable-deposit.ts'
+import { returnable } from '../deposits/deposit-refund.tsx'
 import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
+import { putInPlace } from './booking-queries.ts'
 import { bookingNow, changedText } from './changed-booking.ts'
-import { RejectDialog } from './reject-dialog.tsx'
 import { toastUndoable, undoing } from './undo-change.ts'
-import { putInPlace } from './update-cached-bookings.ts'
+
+type RejectDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  client: string
+  /** The refund in words; undefined if nothing was paid. */
+  refund: string | undefined
+  /** Opened to write a message. */
+  writing: boolean
+  busy: boolean
+  onConfirm: (message: string) => void
+}
+
+/** Rejects a booking with a message to the client. Announces and confirms a refund first. */
+function RejectDialog({ client, refund, writing, onConfirm, ...dialog }: RejectDialogProps) {
+  const [message, setMessage] = useState('')
+  const field = useRef<HTMLTextAreaElement>(null)
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={m.deposit_reject_title({ client })}
+      text={refund ?? m.booking_reject_text()}
+      confirm={refund ? m.deposit_reject_confirm() : m.calendar_reject()}
+      keep={m.deposit_reject_keep()}
+      {...(writing && { focusFirst: field })}
+      notice={
+        <Field
+          label={m.booking_reject_message()}
+          optional={m.common_optional()}
+          hint={m.booking_reject_message_hint()}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              ref={field}
+              maxLength={longestMessage}
+              value={message}
+              onChange={(event) => setMessage(event.target.value)}
+            />
+          )}
+        </Field>
+      }
+      onConfirm={() => onConfirm(message)}
+    />
+  )
+}
 
 type Answer = 'approved' | 'rejected'
 

@@ -1,30 +1,114 @@
 import { useQuery } from '@tanstack/react-query'
+import { Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Controller } from 'react-hook-form'
+import { Controller, type FieldErrors } from 'react-hook-form'
+import type { z } from 'zod'
 import { bookings } from '../../../contract/bookings.ts'
 import type { Reply } from '../../../contract/index.ts'
 import { bookingStatuses } from '../../../domain/bookings.ts'
+import { mostInVisit } from '../../../domain/services.ts'
 import { m } from '../../../messages/messages.js'
 import { call, messageOf, refusedWith } from '../../api.ts'
 import { ChoiceField } from '../../form/choice-field.tsx'
-import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import {
+  type ContractForm,
+  problemText,
+  showServerFields,
+  useContractForm,
+} from '../../form/contract-form.ts'
 import { reading, refresh } from '../../query.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput, Input, Textarea } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { TimeInput } from '../../ui/time-input.tsx'
-import { returnable } from '../deposits/returnable-deposit.ts'
+import { returnable } from '../deposits/deposit-refund.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { type StaffMember, teamQuery } from '../staff/team.ts'
-import { ServicesFields } from './booking-services-fields.tsx'
 import { bookingNow, changedText } from './changed-booking.ts'
 import { statusText } from './status-badge.tsx'
 import { toastUndoable, undoing } from './undo-change.ts'
-import type { Person } from './use-booked-client.ts'
+
+/** The client of a booking, as form values. */
+type Person = { clientName: string; clientPhone: string; clientEmail: string; serviceIds?: string[] }
+
+/** A client with the services of their last visit in this schedule. Null while loading, undefined if there is none. */
+export function usePerson(clientId: number | undefined, scheduleId: number): Person | null | undefined {
+  const { data, isPending } = useQuery({
+    ...reading('getClient', { params: { clientId: clientId ?? 0 } }),
+    enabled: clientId !== undefined,
+  })
+  const services = useQuery(reading('listServices', { params: { scheduleId: String(scheduleId) } }))
+  if (clientId === undefined) return undefined
+  if (isPending || services.isPending) return null
+  if (!data) return undefined
+  const last = data.bookings.find((booking) => booking.scheduleId === scheduleId)
+  const had = last ? (last.parts ?? [last]).map(({ serviceId }) => serviceId) : []
+  const areThere = had.every((id) => services.data?.some((service) => service.id === id))
+  return {
+    clientName: data.name,
+    clientPhone: data.phone,
+    clientEmail: data.email ?? '',
+    ...(had.length > 0 && areThere && { serviceIds: had.map(String) }),
+  }
+}
+
+const { body } = bookings.createBooking
+type Fields = z.input<typeof body>
+
+type ServicesFieldsProps = {
+  form: ContractForm<Fields, z.output<typeof body>>
+  options: readonly { value: string; label: string }[]
+}
+
+function ServicesFields({ form, options }: ServicesFieldsProps) {
+  const chosen = form.watch('serviceIds') ?? []
+  const list = useRestAfterChange<HTMLDivElement>(String(chosen.length))
+  const { errors }: { errors: FieldErrors<Fields> } = form.formState
+  const choose = (serviceIds: Fields['serviceIds'] & {}) =>
+    form.setValue('serviceIds', serviceIds, { shouldDirty: true, shouldValidate: true })
+  return (
+    <div ref={list} className="grid justify-items-start gap-2">
+      {chosen.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a service may appear twice
+        <div key={index} className="flex w-full items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <ChoiceField
+              control={form.control}
+              name={`serviceIds.${index}`}
+              label={
+                chosen.length > 1 ? m.calendar_visit_service({ position: index + 1 }) : m.calendar_service()
+              }
+              error={problemText(errors.serviceIds?.[index]?.message)}
+              options={options}
+            />
+          </div>
+          {chosen.length > 1 && (
+            <IconButton
+              label={m.calendar_visit_remove({ position: index + 1 })}
+              onClick={() => {
+                choose(chosen.filter((_service, place) => place !== index))
+                form.setFocus(`serviceIds.${Math.max(0, index - 1)}`)
+              }}
+            >
+              <X aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+      ))}
+      {options.length > 1 && chosen.length < mostInVisit && (
+        <Button tone="quiet" onClick={() => choose([...chosen, options[0]?.value ?? ''])}>
+          <Plus aria-hidden="true" />
+          {m.calendar_visit_add()}
+        </Button>
+      )}
+    </div>
+  )
+}
 
 type Booking = Reply<'listBookingsWithService'>[number]
 

@@ -2,10 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
+import { mayShare } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
 import { reading } from '../../query.ts'
+import { useSession } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useFocusAfterRemoval, useFocusOfRow } from '../../ui/focus-after-removal.ts'
 import { RefreshButton } from '../../ui/refresh-button.tsx'
@@ -13,13 +17,46 @@ import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { focusOnRequest, requestsHash } from '../requests/requests-bar.tsx'
-import { ListSkeleton } from '../schedules/schedule-skeleton.tsx'
+import { ListSkeleton } from '../schedules/schedule-loading.tsx'
+import { handOut, linkTo } from '../sharing/booking-link.tsx'
 import { Team, teamQuery } from '../staff/team.ts'
 import { Zone } from './booking-history.tsx'
 import { BookingsPart } from './bookings-section.tsx'
-import { NoBookings } from './no-bookings.tsx'
-import { filters, StatusFilter } from './status-filter.tsx'
+import { type Filter, filters, StatusFilter } from './status-filter.tsx'
 import { type BookingList, bookingsIn, laterIn, useBookingLists } from './use-booking-lists.ts'
+
+type NoBookingsProps = { filter: Filter; schedule: Reply<'getSchedule'> }
+
+/** Explains an empty list, and offers the booking link where sharing it would help. */
+function NoBookings({ filter, schedule }: NoBookingsProps) {
+  const { data: user } = useSession()
+  if (filter === 'approved') return <EmptyState framed={false} title={m.schedule_bookings_empty_approved()} />
+  if (filter === 'rejected') return <EmptyState framed={false} title={m.schedule_bookings_empty_rejected()} />
+  if (filter === 'pending')
+    return (
+      <EmptyState
+        framed={false}
+        title={m.schedule_bookings_empty_pending()}
+        text={m.schedule_bookings_empty_pending_text()}
+      />
+    )
+  return (
+    <EmptyState
+      framed={false}
+      title={m.schedule_bookings_empty_all()}
+      text={m.schedule_bookings_empty_all_text()}
+      action={
+        user && mayShare(user.subscriptionStatus) ? (
+          <CopyButton
+            text={linkTo(schedule.shareToken)}
+            label={m.schedule_share_copy()}
+            onCopied={() => handOut(schedule)}
+          />
+        ) : undefined
+      }
+    />
+  )
+}
 
 const title = 'bookings'
 const endOfPast = 'bookings-end'

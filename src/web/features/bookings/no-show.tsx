@@ -12,8 +12,8 @@ import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { useWallNow } from '../../ui/use-wall-now.ts'
 import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
 import { Zone } from './booking-history.tsx'
+import { putInPlace } from './booking-queries.ts'
 import { bookingNow, changedText } from './changed-booking.ts'
-import { putInPlace } from './update-cached-bookings.ts'
 
 type Booking = Reply<'listBookingsWithService'>[number]
 

@@ -5,8 +5,8 @@ import { refresh } from '../../query.ts'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastError, toastSuccess, toastWithAction } from '../../ui/toast.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
+import { putInPlace } from './booking-queries.ts'
 import { bookingNow, changedText } from './changed-booking.ts'
-import { putInPlace } from './update-cached-bookings.ts'
 
 /** Request fields that delay the mails while the toast can still undo the change. */
 export const undoing = { undoSeconds: mostUndoSeconds }

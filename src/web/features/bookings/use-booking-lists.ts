@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { addDays } from '../../../domain/wall-time.ts'
-import { type Booking, bookingPages } from './booking-pages.ts'
+import { type Booking, bookingPages } from './booking-queries.ts'
 import type { Filter } from './status-filter.tsx'
 
 /** Page sizes: short enough that the lists below stay within reach. */

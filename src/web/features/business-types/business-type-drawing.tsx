@@ -1,5 +1,4 @@
-import type { Trade } from '../../../domain/business-types.ts'
-import { suggestions } from '../../../domain/business-types.ts'
+import { suggestions, type Trade } from '../../../domain/business-types.ts'
 import { isEndTime, minuteOf } from '../../../domain/wall-time.ts'
 
 type Times = { startTime: string; endTime: string }

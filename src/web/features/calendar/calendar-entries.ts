@@ -2,7 +2,7 @@ import type { Reply } from '../../../contract/index.ts'
 import type { BookingStatus } from '../../../domain/bookings.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate } from '../../format.ts'
-import { byAppointment, leading } from '../bookings/group-sessions.ts'
+import { byAppointment, leading } from '../bookings/appointments.ts'
 
 export type Entry = Reply<'listCalendar'>[number]
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
@@ -8,20 +8,19 @@ import { formatBookedTimes, formatMinutes, formatPrice } from '../../format.ts'
 import { refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { TextLink } from '../../ui/links.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
-import { TextLink } from '../../ui/text-link.tsx'
 import { AnswerButtons, useIsBeingAnswered } from '../bookings/answer-buttons.tsx'
 import { History } from '../bookings/booking-history.tsx'
 import { bookingNow, changedText } from '../bookings/changed-booking.ts'
+import { ApproveAll, PeopleToggle, PlacesTaken } from '../bookings/group-session.tsx'
 import { MissedBadge, MissedButton } from '../bookings/no-show.tsx'
 import { PhoneLink } from '../bookings/phone-link.tsx'
-import { PlacesTaken } from '../bookings/session-places.tsx'
 import { StatusBadge } from '../bookings/status-badge.tsx'
 import { placeOf, toastUndoable, undoing } from '../bookings/undo-change.ts'
 import { DepositBadge } from '../deposits/deposit-badge.tsx'
-import { RefundNote } from '../deposits/refund-note.tsx'
-import { returnable } from '../deposits/returnable-deposit.ts'
+import { RefundNote, returnable } from '../deposits/deposit-refund.tsx'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { MemberName } from '../staff/staff-member-name.tsx'
 import type { StaffMember } from '../staff/team.ts'
@@ -152,7 +151,7 @@ export function DayBooking(props: DayBookingProps) {
 }
 
 /** The time, service and staff of a booking. */
-export function What({ booking, members }: Pick<DayBookingProps, 'booking' | 'members'>) {
+function What({ booking, members }: Pick<DayBookingProps, 'booking' | 'members'>) {
   const { service, session } = booking
   return (
     <div className="grid min-w-0 gap-0.5">
@@ -172,5 +171,41 @@ export function What({ booking, members }: Pick<DayBookingProps, 'booking' | 'me
       </p>
       {session && <PlacesTaken session={session} />}
     </div>
+  )
+}
+
+type DaySessionProps = {
+  people: readonly [Booking, ...Booking[]]
+  member: StaffMember | undefined
+  /** Someone in it is being edited, or was opened by a link. */
+  unfolded: boolean
+  children: ReactNode
+}
+
+/** A group session, its people collapsed until opened. */
+export function DaySession({ people, member, unfolded, children }: DaySessionProps) {
+  const [{ startTime, service }] = people
+  const [asked, setAsked] = useState(unfolded)
+  const open = asked || unfolded
+  const toggle = useRef<HTMLButtonElement>(null)
+  const list = useId()
+  return (
+    <li className="grid gap-2 border-t border-line pt-4 pb-2">
+      <What booking={people[0]} members={member ? [member] : []} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <PeopleToggle
+          ref={toggle}
+          open={open}
+          onToggle={() => setAsked(!open)}
+          count={people.length}
+          controls={list}
+          of={`${service.name}, ${startTime}`}
+        />
+        <ApproveAll people={people} onAnswered={() => toggle.current?.focus({ preventScroll: true })} />
+      </div>
+      <ul id={list} hidden={!open} className="border-l-2 border-line pl-4">
+        {open && children}
+      </ul>
+    </li>
   )
 }

@@ -1,24 +1,127 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { CalendarPlus } from 'lucide-react'
-import { type RefObject, useId } from 'react'
+import { Link } from '@tanstack/react-router'
+import { CalendarPlus, Pencil } from 'lucide-react'
+import { type RefObject, useId, useState } from 'react'
+import { clients } from '../../../contract/clients.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { formatDate, formatEuros, wallNow } from '../../format.ts'
+import { problemText } from '../../form/contract-form.ts'
+import { FormDialog } from '../../form/form-dialog.tsx'
+import { formatDate, formatEuros, formatPrice, wallNow } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
-import { ButtonLink } from '../../ui/button.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
+import { Field } from '../../ui/field.tsx'
+import { EmailInput, Input } from '../../ui/input.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { Switch } from '../../ui/radix/switch.tsx'
 import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
+import { MissedBadge } from '../bookings/no-show.tsx'
 import { PhoneLink } from '../bookings/phone-link.tsx'
-import { ClientsBookings } from './client-bookings.tsx'
+import { StatusBadge } from '../bookings/status-badge.tsx'
+import { monthOf } from '../calendar/months.ts'
 import { NoteForm } from './client-note-form.tsx'
-import { EditClient } from './edit-client-dialog.tsx'
 import { Merging } from './merge-clients.tsx'
 import type { Card } from './use-clients.ts'
+
+function ClientsBookings({ client }: { client: Card }) {
+  const several = new Set(client.bookings.map(({ scheduleId }) => scheduleId)).size > 1
+  return (
+    <section aria-labelledby="clients-bookings" className="grid gap-3">
+      <h3 id="clients-bookings" className="font-semibold">
+        {m.clients_bookings()}
+      </h3>
+      {client.bookings.length === 0 && <p className="text-small text-muted">{m.clients_no_bookings()}</p>}
+      <ul className="grid border-b border-line empty:hidden">
+        {client.bookings.map((booking) => (
+          <li key={booking.id} className="border-t border-line">
+            <Link
+              to="/schedules/$scheduleId/calendar"
+              params={{ scheduleId: String(booking.scheduleId) }}
+              search={{ month: monthOf(booking.date), day: booking.date, booking: String(booking.id) }}
+              preload={false}
+              className="grid gap-x-4 gap-y-1 rounded-control px-1 py-2.5 text-small hover:bg-accent-soft sm:grid-cols-[1fr_auto]"
+            >
+              <span className="first-letter:uppercase">
+                {formatDate(booking.date, 'shortWithYear')}{' '}
+                <span className="figures">{booking.startTime}</span>
+              </span>
+              <span className="flex flex-wrap content-start gap-1.5 sm:row-span-2 sm:justify-end">
+                <StatusBadge status={booking.status} lapsed={booking.lapsed} />
+                {booking.missed && <MissedBadge />}
+              </span>
+              <span className="text-muted">
+                {[booking.service.name, formatPrice(booking.service), several && booking.schedule.name]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const schema = clients.editClient.body.pick({ name: true, phone: true, email: true })
+
+/** Edits name, phone and email of a client; existing bookings keep theirs. */
+function EditClient({ client }: { client: Card }) {
+  const { id, name, phone, email } = client
+  const [open, setOpen] = useState(false)
+  const [openings, setOpenings] = useState(0)
+  return (
+    <>
+      <Button
+        tone="quiet"
+        aria-label={m.clients_edit_of({ name })}
+        onClick={() => {
+          setOpenings(openings + 1)
+          setOpen(true)
+        }}
+      >
+        <Pencil aria-hidden="true" />
+        {m.clients_edit()}
+      </Button>
+      <FormDialog
+        key={openings}
+        schema={schema}
+        empty={{ name, phone, email: email ?? '' }}
+        open={open}
+        onOpenChange={setOpen}
+        title={m.clients_edit_of({ name })}
+        description={m.clients_edit_text()}
+        submit={m.clients_edit_save()}
+        onSubmit={async (body) => {
+          // Send only edited fields: the others may have changed elsewhere.
+          const touched = Object.entries(body).filter(
+            ([field, value]) => value !== client[field as keyof Card],
+          )
+          await call('editClient', { params: { clientId: id }, body: Object.fromEntries(touched) })
+          toastSuccess(m.toast_client_saved())
+          void refresh('getClient', 'listClients')
+        }}
+      >
+        {({ register, formState: { errors } }) => (
+          <>
+            <Field label={m.clients_field_name()} error={problemText(errors.name?.message)}>
+              {(field) => <Input {...field} autoComplete="off" {...register('name')} />}
+            </Field>
+            <Field label={m.clients_field_phone()} error={problemText(errors.phone?.message)}>
+              {(field) => <Input {...field} type="tel" autoComplete="off" {...register('phone')} />}
+            </Field>
+            <Field label={m.clients_field_email()} error={problemText(errors.email?.message)}>
+              {(field) => <EmailInput {...field} autoComplete="off" {...register('email')} />}
+            </Field>
+          </>
+        )}
+      </FormDialog>
+    </>
+  )
+}
 
 type ClientDialogProps = {
   clientId: number | null

@@ -1,17 +1,182 @@
+import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import type { Reply } from '../../../contract/index.ts'
+import { type Control, Controller, type FieldPath, type FieldValues, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { closures } from '../../../contract/closures.ts'
+import type { Body, Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
+import { ChoiceField } from '../../form/choice-field.tsx'
+import { type ContractForm, problemText } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
+import { Toggle } from '../../form/toggle-field.tsx'
 import { wallNow } from '../../format.ts'
-import { refresh } from '../../query.ts'
+import { reading, refresh } from '../../query.ts'
+import { DateInput } from '../../ui/date-input.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { TimeInput } from '../../ui/time-input.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
 import type { StaffMember } from '../staff/team.ts'
 import type { Standing } from './affected-bookings-dialog.tsx'
-import { ClosureFields } from './closure-fields.tsx'
-import { type TypedClosure, typedClosure } from './closure-form.ts'
 import type { Closure } from './upcoming-closures.ts'
+
+/** The typed closure; its times count only if part of a day is closed. */
+const typedClosure = z
+  .object({
+    fromDate: z.string(),
+    toDate: z.string(),
+    part: z.boolean(),
+    fromTime: z.string(),
+    toTime: z.string(),
+    staffId: z.number().nullable(),
+    label: z.string(),
+  })
+  .transform(
+    ({ part, fromTime, toTime, ...rest }): Body<'createClosure'> => ({
+      ...rest,
+      ...(part && { fromTime, toTime }),
+    }),
+  )
+  .pipe(closures.createClosure.body)
+
+type TypedClosure = z.input<typeof typedClosure>
+type SentClosure = z.output<typeof typedClosure>
+
+type ForWhomProps<Values extends FieldValues, Sent> = {
+  control: Control<Values, unknown, Sent>
+  name: FieldPath<Values>
+  team: readonly StaffMember[]
+  error: string | undefined
+}
+
+/** All staff or one member; hidden for an owner who works alone. */
+export function ForWhom<Values extends FieldValues, Sent>({ team, ...field }: ForWhomProps<Values, Sent>) {
+  if (team.length < 2) return null
+  const members = team.map(({ id, name }) => ({ value: id, label: name }))
+  const options = [{ value: null, label: m.schedule_hours_everybody() }, ...members]
+  return <ChoiceField {...field} label={m.closures_for()} options={options} />
+}
+
+type ClosureFieldsProps = {
+  form: ContractForm<TypedClosure, SentClosure>
+  schedule: Reply<'getSchedule'>
+  team: readonly StaffMember[]
+  today: string
+}
+
+function ClosureFields({ form, schedule, team, today }: ClosureFieldsProps) {
+  const { control, register, setValue, getValues, formState } = form
+  const { errors } = formState
+  const [part, fromDate, toDate] = useWatch({ control, name: ['part', 'fromDate', 'toDate'] })
+  const time = (name: 'fromTime' | 'toTime', label: string) => (
+    <Field label={label} error={problemText(errors[name]?.message)}>
+      {(field) => (
+        <Controller
+          control={control}
+          name={name}
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <TimeInput
+              {...field}
+              ref={ref}
+              end={name === 'toTime'}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        />
+      )}
+    </Field>
+  )
+
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2 sm:items-start">
+        <Field label={m.closures_from()} error={problemText(errors.fromDate?.message)}>
+          {(field) => (
+            <DateInput
+              {...field}
+              shown={fromDate}
+              min={today}
+              {...register('fromDate', {
+                onChange: ({ target }) => {
+                  if (getValues('toDate') < target.value) setValue('toDate', target.value)
+                },
+              })}
+            />
+          )}
+        </Field>
+        <Field label={m.closures_to()} error={problemText(errors.toDate?.message)}>
+          {(field) => <DateInput {...field} shown={toDate} min={today} {...register('toDate')} />}
+        </Field>
+      </div>
+      <Controller
+        control={control}
+        name="part"
+        render={({ field: { value, onChange, onBlur, ref } }) => (
+          <Toggle
+            ref={ref}
+            label={m.closures_part()}
+            text={m.closures_part_text()}
+            checked={value}
+            onChange={onChange}
+            onBlur={onBlur}
+          />
+        )}
+      />
+      {part && (
+        <div className="grid grid-cols-2 items-start gap-4">
+          {time('fromTime', m.closures_from_time())}
+          {time('toTime', m.closures_to_time())}
+        </div>
+      )}
+      <ForWhom control={control} name="staffId" team={team} error={problemText(errors.staffId?.message)} />
+      <Field
+        label={m.closures_label()}
+        optional={m.common_optional()}
+        hint={m.closures_label_hint()}
+        error={problemText(errors.label?.message)}
+      >
+        {(field) => <Input {...field} autoComplete="off" {...register('label')} />}
+      </Field>
+      <BookedMeanwhile form={form} scheduleId={schedule.id} />
+    </>
+  )
+}
+
+/** The number of bookings within the closure being typed. */
+function BookedMeanwhile({ form, scheduleId }: { form: ClosureFieldsProps['form']; scheduleId: number }) {
+  const typed = typedClosure.safeParse(useWatch({ control: form.control }))
+  const { label: _, staffId, ...span } = typed.data ?? { label: '', staffId: null, fromDate: '', toDate: '' }
+  const { data } = useQuery({
+    ...reading('listAffectedBookings', {
+      params: { scheduleId },
+      query: { ...span, ...(staffId !== null && { staffId }) },
+    }),
+    enabled: typed.success,
+    gcTime: 0,
+  })
+  const bookingCount = data?.bookingCount ?? 0
+  return (
+    // Reserves space for the longest text, so that nothing moves when the reply arrives.
+    <div
+      role="status"
+      data-longest={m.closures_booked_one()}
+      className="grid *:[grid-area:1/1] after:invisible after:py-3 after:pr-gutter after:pl-[calc(var(--gutter)+2em)] after:text-small after:[grid-area:1/1] after:content-[attr(data-longest)]"
+    >
+      {data && (
+        <Notice tone={bookingCount === 0 ? 'plain' : 'wait'}>
+          {bookingCount === 0 && m.closures_booked_none()}
+          {bookingCount === 1 && m.closures_booked_one()}
+          {bookingCount > 1 && m.closures_booked({ count: bookingCount })}
+        </Notice>
+      )}
+    </div>
+  )
+}
 
 export type DialogProps = {
   schedule: Reply<'getSchedule'>

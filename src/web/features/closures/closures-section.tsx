@@ -1,20 +1,95 @@
-import { useQuery } from '@tanstack/react-query'
-import { CalendarClock, CalendarX, PartyPopper } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { CalendarClock, CalendarX, PartyPopper, Pencil, X } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
-import { reading } from '../../query.ts'
-import { Button } from '../../ui/button.tsx'
+import { call } from '../../api.ts'
+import { formatDate } from '../../format.ts'
+import { reading, refresh } from '../../query.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useRestAfterChange } from '../../ui/rest-after-change.ts'
-import { ListSkeleton } from '../schedules/schedule-skeleton.tsx'
-import { present, teamQuery } from '../staff/team.ts'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { affectedByClosures } from '../schedules/affected-queries.ts'
+import { ListSkeleton } from '../schedules/schedule-loading.tsx'
+import { MemberName } from '../staff/staff-member-name.tsx'
+import { memberOf, present, type StaffMember, teamQuery } from '../staff/team.ts'
 import { type Standing, StandingDialog } from './affected-bookings-dialog.tsx'
 import { ClosureDialog } from './closure-dialog.tsx'
 import { HolidaysDialog } from './holidays-dialog.tsx'
 import { SpecialHoursDialog } from './special-hours-dialog.tsx'
-import { ComingRow } from './upcoming-closure-row.tsx'
-import { type Coming, comingOf } from './upcoming-closures.ts'
+import { type Coming, comingOf, datesOf, timesOf } from './upcoming-closures.ts'
+
+type ComingRowProps = {
+  scheduleId: number
+  coming: Coming
+  team: readonly StaffMember[]
+  onEdit: () => void
+  onReopened: () => void
+}
+
+function kindOf(coming: Coming): string {
+  if ('day' in coming) return m.closures_kind_hours()
+  return coming.closure.source === 'holiday' ? m.closures_kind_holiday() : m.closures_kind_closed()
+}
+
+/** A closure or the special hours of a date, with a button to return to the usual hours. */
+function ComingRow({ scheduleId, coming, team, onEdit, onReopened }: ComingRowProps) {
+  const { staffId } = 'day' in coming ? coming.day : coming.closure
+  const member = staffId === null ? undefined : memberOf(team, staffId)
+  const dates = 'day' in coming ? formatDate(coming.day.date) : datesOf(coming.closure)
+  const times = timesOf(coming)
+  const label = 'closure' in coming ? coming.closure.label : ''
+  const isHoliday = 'closure' in coming && coming.closure.source === 'holiday'
+  const reopen = useMutation({
+    mutationFn: (): Promise<unknown> =>
+      'closure' in coming
+        ? call('deleteClosure', { params: { scheduleId, closureId: coming.closure.id } })
+        : call('setSpecialHours', {
+            params: { scheduleId },
+            body: { date: coming.day.date, staffId, hours: [] },
+          }),
+    onSuccess: async () => {
+      toastSuccess('closure' in coming ? m.toast_reopened() : m.toast_special_hours_deleted())
+      await refresh(...affectedByClosures)
+      onReopened()
+    },
+    onError: (error) => tellFailure(error),
+  })
+
+  return (
+    <li className="flex items-center gap-1 border-t border-line py-3">
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
+          <span className="inline-block first-letter:uppercase">{dates}</span>
+          <Badge tone={'day' in coming ? 'accent' : 'off'}>{kindOf(coming)}</Badge>
+        </p>
+        <p className="flex flex-wrap gap-x-3 text-small text-muted empty:hidden">
+          {times && <span className="figures text-ink">{times}</span>}
+          {label && <span className="min-w-0 break-words">{label}</span>}
+          {member && <MemberName name={member.name} color={member.color} />}
+        </p>
+      </div>
+      {!isHoliday && (
+        <IconButton label={m.closures_edit({ dates })} onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+        </IconButton>
+      )}
+      <IconButton
+        label={'day' in coming ? m.closures_as_usual({ dates }) : m.closures_reopen({ dates })}
+        tone="danger"
+        aria-busy={reopen.isPending}
+        onClick={() => {
+          if (!reopen.isPending) reopen.mutate()
+        }}
+      >
+        <X aria-hidden="true" />
+      </IconButton>
+    </li>
+  )
+}
 
 type Asking = 'closure' | 'hours' | 'holidays'
 

@@ -3,17 +3,95 @@ import { useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
+import { formatDate } from '../../format.ts'
 import { reading, refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
+import { Select } from '../../ui/radix/select.tsx'
 import { tellFailure } from '../../ui/tell-failure.ts'
+import { Tick } from '../../ui/tick.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
-import { ListSkeleton } from '../schedules/schedule-skeleton.tsx'
+import { ListSkeleton } from '../schedules/schedule-loading.tsx'
 import type { DialogProps } from './closure-dialog.tsx'
-import { type Place, PlaceFields } from './holiday-country-fields.tsx'
-import { HolidayList } from './holiday-list.tsx'
+
+type Place = { country: string; region: string | null }
+
+type PlaceFieldsProps = {
+  countries: Reply<'listHolidayCountries'>
+  place: Place
+  onChange: (place: Place) => void
+}
+
+function PlaceFields({ countries, place, onChange }: PlaceFieldsProps) {
+  const regions = countries.find(({ country }) => country === place.country)?.regions ?? []
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={m.holidays_country()}>
+        {(field) => (
+          <Select
+            {...field}
+            value={place.country}
+            onChange={(country) => onChange({ country, region: null })}
+            options={countries.map(({ country, name }) => ({ value: country, label: name }))}
+          />
+        )}
+      </Field>
+      {regions.length > 0 && (
+        <Field label={m.holidays_region()}>
+          {(field) => (
+            <Select
+              {...field}
+              value={place.region ?? 'all'}
+              onChange={(region) => onChange({ ...place, region: region === 'all' ? null : region })}
+              options={[
+                { value: 'all', label: m.holidays_everywhere() },
+                ...regions.map(({ region, name }) => ({ value: region, label: name })),
+              ]}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+type HolidayListProps = {
+  holidays: Reply<'listHolidays'>['holidays']
+  /** The dates to close. */
+  chosen: ReadonlySet<string>
+  onChange: (dates: ReadonlySet<string>) => void
+}
+
+function HolidayList({ holidays, chosen, onChange }: HolidayListProps) {
+  if (holidays.length === 0) return <p className="text-muted">{m.holidays_none()}</p>
+  return (
+    <fieldset>
+      <legend className="sr-only">{m.holidays_legend()}</legend>
+      {holidays.map(({ date, name, closed }) => (
+        <div key={date} className="flex border-t border-line">
+          <Tick
+            checked={chosen.has(date)}
+            onChange={(checked) => {
+              const dates = new Set(chosen)
+              if (checked) dates.add(date)
+              else dates.delete(date)
+              onChange(dates)
+            }}
+          >
+            <span className="grid min-w-0 flex-1">
+              <span className="font-semibold">{name}</span>
+              <span className="text-small text-muted first-letter:uppercase">{formatDate(date)}</span>
+            </span>
+            {closed && <span className="text-caption text-muted">{m.holidays_closed()}</span>}
+          </Tick>
+        </div>
+      ))}
+    </fieldset>
+  )
+}
 
 type Holiday = Reply<'listHolidays'>['holidays'][number]
 

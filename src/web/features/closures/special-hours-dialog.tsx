@@ -12,8 +12,7 @@ import { toastSuccess } from '../../ui/toast.ts'
 import type { TypedHours } from '../hours/hours-form.ts'
 import { Stretches } from '../hours/time-ranges-fields.tsx'
 import { affectedByClosures } from '../schedules/affected-queries.ts'
-import type { DialogProps } from './closure-dialog.tsx'
-import { ForWhom } from './closure-staff-field.tsx'
+import { type DialogProps, ForWhom } from './closure-dialog.tsx'
 import type { SpecialDay } from './upcoming-closures.ts'
 
 const { date, hours } = closures.setSpecialHours.body.shape

@@ -16,7 +16,7 @@ import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/radix/switch.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { canTakeDeposits } from '../payments/can-take-deposits.ts'
+import { canTakeDeposits } from '../payments/payment-account.tsx'
 import { useSettingsForm } from '../settings/use-settings-form.ts'
 
 /** The amount counts only while the deposit is on; otherwise null is sent. */

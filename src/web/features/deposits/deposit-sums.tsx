@@ -1,8 +1,35 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import type { Reply } from '../../../contract/index.ts'
+import type { Span } from '../../../domain/statistics-periods.ts'
 import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
 import { formatEuros } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
-import { Figure, Figures } from '../statistics/figure-list.tsx'
-import type { Sums } from './use-deposits.ts'
+import { Figure, FigureList } from '../statistics/figure-list.tsx'
+
+export type Deposit = Reply<'listDeposits'>['deposits'][number]
+type Sums = Reply<'listDeposits'>['sums']
+
+/** The deposits paid in the period, page by page. Earlier results stay until new ones arrive. */
+export const useDeposits = ({ from, to }: Span, scheduleId: number | null) =>
+  useInfiniteQuery({
+    queryKey: ['listDeposits', { from, to, scheduleId }],
+    queryFn: ({ pageParam, signal }) =>
+      call('listDeposits', {
+        query: {
+          from,
+          to,
+          ...(scheduleId !== null && { scheduleId }),
+          ...(pageParam !== null && { after: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    // Clients pay meanwhile.
+    staleTime: 0,
+  })
 
 const euros = (cents: number) => formatEuros(cents / 100)
 
@@ -44,7 +71,7 @@ export function SumsOf({ sums }: { sums: Sums }) {
             />
           ))}
       </div>
-      <Figures>
+      <FigureList>
         <Figure label={m.money_taken()} value={euros(takenCents)}>
           <dd className="text-small text-muted">{m.money_count({ count: sums.count })}</dd>
         </Figure>
@@ -66,7 +93,7 @@ export function SumsOf({ sums }: { sums: Sums }) {
         <Figure label={m.money_sum_left()} value={euros(leftCents)}>
           <dd className="text-small text-muted">{m.money_sum_left_note()}</dd>
         </Figure>
-      </Figures>
+      </FigureList>
     </div>
   )
 }

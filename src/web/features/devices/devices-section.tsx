@@ -1,8 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { reading } from '../../query.ts'
+import { call, refusedWith } from '../../api.ts'
+import { formatDay } from '../../format.ts'
+import { reading, refresh } from '../../query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
@@ -10,9 +12,59 @@ import { Notice } from '../../ui/notice.tsx'
 import { useRestAfterChange } from '../../ui/rest-after-change.ts'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { DeviceRow } from './device-row.tsx'
-import { canBeNotified, type Devices, isForbidden, lacksHomeScreen, ownAmong } from './this-device.ts'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { DeviceLine } from './device-line.tsx'
+import {
+  canBeNotified,
+  type Devices,
+  isForbidden,
+  lacksHomeScreen,
+  ownAmong,
+  turnOff,
+} from './this-device.ts'
 import { useTurnOn } from './use-turn-on-notifications.ts'
+
+type Props = {
+  device: Devices['devices'][number]
+  isHere: boolean
+  /** Called when the focused row is removed. */
+  onRemoved: () => void
+}
+
+function DeviceRow({ device: { id, name, createdAt, signedIn }, isHere, onRemoved }: Props) {
+  const remove = useMutation({
+    mutationFn: async () => {
+      try {
+        await call('deleteDevice', { params: { deviceId: id } })
+      } catch (error) {
+        // Already removed elsewhere: the goal is reached.
+        if (!refusedWith(error, 'device_not_found')) throw error
+      }
+      if (isHere) await turnOff()
+    },
+    onSuccess: async () => {
+      toastSuccess(m.toast_device_removed())
+      onRemoved()
+      await refresh('listDevices')
+    },
+    onError: (error) => tellFailure(error),
+  })
+  return (
+    <DeviceLine
+      name={name}
+      isHere={isHere}
+      text={
+        m.devices_added({ date: formatDay(createdAt) }) + (signedIn ? '' : ` · ${m.devices_signed_out()}`)
+      }
+    >
+      <Button tone="quiet" busy={remove.isPending} onClick={() => remove.mutate()}>
+        {m.devices_remove()}
+        <span className="sr-only"> · {name}</span>
+      </Button>
+    </DeviceLine>
+  )
+}
 
 export function DevicesSection() {
   const { data, error, isFetching, refetch } = useQuery(reading('listDevices'))

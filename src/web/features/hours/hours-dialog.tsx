@@ -1,19 +1,164 @@
+import { Coffee, X } from 'lucide-react'
 import type { RefObject } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
 import type { Body } from '../../../contract/index.ts'
 import { weeklyWindows } from '../../../domain/opening-hours.ts'
-import { timeOf } from '../../../domain/wall-time.ts'
+import { isEndTime, isTime, timeOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
+import { type ContractForm, problemText } from '../../form/contract-form.ts'
 import { FormDialog } from '../../form/form-dialog.tsx'
-import { formatWeekday } from '../../format.ts'
+import { formatTimes, formatWeekday } from '../../format.ts'
 import { refresh } from '../../query.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { DayRibbon } from '../../ui/day-ribbon.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/radix/select.tsx'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByHours } from '../schedules/affected-queries.ts'
-import { HoursFields } from './hours-fields.tsx'
 import { type TypedHours, typedHours, withLunch } from './hours-form.ts'
-import type { HoursRow } from './weekly-hours.ts'
+import { Stretches, TimesFields } from './time-ranges-fields.tsx'
+import { DayChips } from './weekday-chips.tsx'
+import { dayName, type HoursRow, rowsOn, weekdays } from './weekly-hours.ts'
 
-const usual = { startTime: '09:00', endTime: '17:00' }
+type Times = { startTime: string; endTime: string }
+
+type HoursPreviewProps = {
+  day: number
+  /** The existing hours that stay. */
+  rows: readonly HoursRow[]
+  typed: readonly Times[]
+}
+
+const isWhole = ({ startTime, endTime }: Times) =>
+  isTime(startTime) && isEndTime(endTime) && startTime < endTime
+
+/** The day as it will be: existing hours plus those being typed. */
+function HoursPreview({ day, rows, typed }: HoursPreviewProps) {
+  const added = typed.filter(isWhole)
+  const stretches = weeklyWindows([...rows, ...added.map((times) => ({ ...times, dayOfWeek: day }))], day)
+    .map(({ from, to }) => formatTimes(timeOf(from), timeOf(to)))
+    .join(', ')
+  return (
+    <div className="rounded-control bg-paper px-4 py-3 ring-1 ring-line ring-inset">
+      <DayRibbon
+        hours={rows}
+        parts={added.map((times) => ({ ...times, tone: 'chosen' }))}
+        text={
+          <>
+            <span className="block font-semibold text-ink">{dayName(day)}</span>
+            {stretches || m.schedule_hours_closed()}
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+const usualLunch = { startTime: '12:30', endTime: '13:30' }
+
+/** A break in the middle of the day; a button until one is added. */
+function LunchBreak({ form }: { form: ContractForm<TypedHours, TypedHours> }) {
+  const lunch = useWatch({ control: form.control, name: 'lunch' })
+  if (!lunch) {
+    return (
+      <div className="-ml-gutter">
+        <Button
+          tone="quiet"
+          onClick={() => {
+            form.setValue('lunch', usualLunch, { shouldDirty: true })
+            requestAnimationFrame(() => form.setFocus('lunch.startTime'))
+          }}
+        >
+          <Coffee aria-hidden="true" />
+          {m.schedule_hours_lunch()}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <fieldset className="grid">
+      <legend className="pb-1.5 text-small font-semibold">{m.schedule_hours_lunch()}</legend>
+      <div className="flex items-start gap-1">
+        <TimesFields
+          form={form}
+          name="lunch"
+          start={m.schedule_hours_lunch_start()}
+          end={m.schedule_hours_lunch_end()}
+        />
+        <div className="-mr-2 pt-7">
+          <IconButton
+            label={m.schedule_hours_lunch_remove()}
+            onClick={() => {
+              form.setValue('lunch', null, { shouldDirty: true, shouldValidate: true })
+              form.setFocus('hours.0.endTime')
+            }}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+    </fieldset>
+  )
+}
+
+type Form = ContractForm<TypedHours, TypedHours>
+type HoursFieldsProps = { form: Form; rows: readonly HoursRow[]; editing: boolean }
+
+function HoursFields({ form, rows, editing }: HoursFieldsProps) {
+  const { control, formState, setValue } = form
+  const { day = 1, others = [], hours = [], lunch = null } = useWatch({ control }) as Partial<TypedHours>
+
+  return (
+    <>
+      {!editing && (
+        <Field label={m.schedule_hours_day()} error={problemText(formState.errors.day?.message)}>
+          {(field) => (
+            <Controller
+              control={control}
+              name="day"
+              render={({ field: { value, onChange, onBlur } }) => (
+                <Select
+                  {...field}
+                  value={String(value)}
+                  onChange={(chosen) => {
+                    onChange(Number(chosen))
+                    setValue(
+                      'others',
+                      others.filter((other) => other !== Number(chosen)),
+                    )
+                  }}
+                  onBlur={onBlur}
+                  options={weekdays.map((one) => ({ value: String(one), label: dayName(one) }))}
+                />
+              )}
+            />
+          )}
+        </Field>
+      )}
+      {editing ? (
+        <Stretches form={form} />
+      ) : (
+        <TimesFields
+          form={form}
+          name="hours.0"
+          start={m.schedule_hours_start()}
+          end={m.schedule_hours_end()}
+        />
+      )}
+      {hours.length === 1 && <LunchBreak form={form} />}
+      <DayChips
+        legend={m.schedule_hours_also()}
+        day={day}
+        chosen={others}
+        onChange={(days) => setValue('others', days, { shouldDirty: true })}
+      />
+      <HoursPreview day={day} rows={editing ? [] : rowsOn(rows, day)} typed={withLunch({ hours, lunch })} />
+    </>
+  )
+}
+
+const usualHours = { startTime: '09:00', endTime: '17:00' }
 
 type HoursDialogProps = {
   scheduleId: string
@@ -45,7 +190,7 @@ export function HoursDialog({ scheduleId, staffId, rows, day, editing, ...dialog
     <FormDialog
       {...dialog}
       schema={typedHours}
-      empty={{ day, others: [], hours: editing ? windowsOn(rows, day) : [usual], lunch: null }}
+      empty={{ day, others: [], hours: editing ? windowsOn(rows, day) : [usualHours], lunch: null }}
       title={editing ? m.schedule_hours_edit_title({ day: formatWeekday(day) }) : m.schedule_hours_add()}
       description={editing ? m.schedule_hours_edit_text() : m.schedule_hours_add_text()}
       submit={editing ? m.schedule_hours_save() : m.schedule_hours_add()}

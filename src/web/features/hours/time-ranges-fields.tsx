@@ -1,11 +1,59 @@
 import { Plus, X } from 'lucide-react'
 import { useRef } from 'react'
-import { useFieldArray } from 'react-hook-form'
+import { Controller, type FieldPath, type FieldValues, useFieldArray } from 'react-hook-form'
 import { m } from '../../../messages/messages.js'
-import type { ContractForm } from '../../form/contract-form.ts'
+import { type ContractForm, problemText } from '../../form/contract-form.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TimeInput } from '../../ui/time-input.tsx'
 import type { TypedHours } from './hours-form.ts'
-import { TimesFields } from './start-end-fields.tsx'
+
+type TimesFieldsProps<Typed extends FieldValues, Sent> = {
+  form: ContractForm<Typed, Sent>
+  name: FieldPath<Typed>
+  start: string
+  end: string
+}
+
+export function TimesFields<Typed extends FieldValues, Sent>({
+  form: { control, formState, getFieldState, trigger },
+  name,
+  start,
+  end,
+}: TimesFieldsProps<Typed, Sent>) {
+  const field = (part: 'startTime' | 'endTime', label: string) => {
+    const path = `${name}.${part}` as FieldPath<Typed>
+    return (
+      <Field label={label} error={problemText(getFieldState(path, formState).error?.message)}>
+        {(look) => (
+          <Controller
+            control={control}
+            name={path}
+            render={({ field: { value, onChange, onBlur, ref } }) => (
+              <TimeInput
+                {...look}
+                ref={ref}
+                end={part === 'endTime'}
+                value={String(value)}
+                onChange={onChange}
+                onBlur={() => {
+                  onBlur()
+                  if (Object.keys(formState.errors).length > 0) void trigger()
+                }}
+              />
+            )}
+          />
+        )}
+      </Field>
+    )
+  }
+  return (
+    <div className="grid min-w-0 flex-1 grid-cols-2 items-start gap-4">
+      {field('startTime', start)}
+      {field('endTime', end)}
+    </div>
+  )
+}
 
 type StretchesProps = {
   form: ContractForm<TypedHours, TypedHours>

@@ -1,11 +1,50 @@
-import { Pencil, Plus } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { Pencil, Plus, X } from 'lucide-react'
 import { minuteOf } from '../../../domain/wall-time.ts'
 import { m } from '../../../messages/messages.js'
-import { formatWeekday } from '../../format.ts'
+import { call } from '../../api.ts'
+import { formatTimes, formatWeekday } from '../../format.ts'
+import { refresh } from '../../query.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useRestAfterChange } from '../../ui/rest-after-change.ts'
-import { HoursEntry } from './hours-entry.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { affectedByHours } from '../schedules/affected-queries.ts'
 import { dayName, type HoursRow, rowsOn, scaleOf, weekdays } from './weekly-hours.ts'
+
+/** One time range of opening hours, with a button to remove it if it can be removed. */
+function HoursEntry({ row, onDeleted }: { row: HoursRow; onDeleted?: () => void }) {
+  const times = formatTimes(row.startTime, row.endTime)
+  const remove = useMutation({
+    mutationFn: () => call('deleteAvailability', { params: { availabilityId: row.id } }),
+    onSuccess: async () => {
+      toastSuccess(m.toast_hours_deleted())
+      await refresh(...affectedByHours)
+      onDeleted?.()
+    },
+    onError: (error) => tellFailure(error),
+  })
+
+  return (
+    <li className="flex min-h-11 items-center">
+      <span className="figures text-small">{times}</span>
+      {onDeleted && (
+        <div className="relative">
+          <IconButton
+            label={m.schedule_hours_delete({ day: formatWeekday(row.dayOfWeek), times })}
+            tone="danger"
+            aria-busy={remove.isPending}
+            onClick={() => {
+              if (!remove.isPending) remove.mutate()
+            }}
+          >
+            <X aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </li>
+  )
+}
 
 type WeekRibbonsProps = {
   rows: readonly HoursRow[]

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/messages.js'
+import { TextLink } from '../../ui/links.tsx'
 import { PageHeader } from '../../ui/page.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 
 /** Parts of a day as percentages; every second one stays open. */
 const parts = [7, 3, 14, 4, 9, 6, 22, 5, 12, 3, 15]

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { account } from '../../../contract/account.ts'
 import { m } from '../../../messages/messages.js'
-import { messageOf, refusedWith } from '../../api.ts'
+import { call, messageOf, refusedWith } from '../../api.ts'
 import { showServerFields, useContractForm } from '../../form/contract-form.ts'
+import type { User } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
@@ -55,3 +56,20 @@ export function PasswordByLink({ token, title, text, submit, onSubmit, children 
     </>
   )
 }
+
+/** Opened in another browser than the registration: the holder of the link chooses the account's password. */
+export const ChoosePassword = ({
+  token,
+  onVerified,
+}: {
+  token: string
+  onVerified: (user: User) => void
+}) => (
+  <PasswordByLink
+    token={token}
+    title={m.verify_choose_title()}
+    text={m.verify_choose_text()}
+    submit={m.verify_choose_submit()}
+    onSubmit={async (body) => onVerified(await call('verifyWithPassword', { body }))}
+  />
+)

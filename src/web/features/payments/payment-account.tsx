@@ -1,19 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
+import { useEffect } from 'react'
+import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
-import { reading } from '../../query.ts'
+import { queryClient, reading } from '../../query.ts'
 import { notesSessionEnd } from '../../session-end.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { toastError } from '../../ui/toast.ts'
-import { canTakeDeposits } from './can-take-deposits.ts'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastError, toastSuccess } from '../../ui/toast.ts'
 import { DashboardButton } from './payment-dashboard-button.tsx'
-import { useAccountReturn } from './use-payment-account-return.ts'
 import { useRedirect } from './use-payment-redirect.ts'
+
+export const canTakeDeposits = (account: Reply<'getPaymentAccount'> | undefined): boolean =>
+  account?.connected === true && account.status === 'enabled'
+
+/** After a return from the provider: reports the account's state, or requests a new link if the old one expired. */
+function useAccountReturn(goOn: () => void): void {
+  const { payments } = useSearch({ from: '/schedules/$scheduleId' })
+  const navigate = useNavigate({ from: '/schedules/$scheduleId' })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per return
+  useEffect(() => {
+    if (!payments) return
+    void navigate({ search: ({ payments: _, ...rest }) => rest, replace: true, resetScroll: false })
+    if (payments === 'refresh') goOn()
+    else void announce()
+  }, [payments])
+}
+
+async function announce() {
+  try {
+    const account = await queryClient.fetchQuery({ ...reading('getPaymentAccount'), staleTime: 0 })
+    if (canTakeDeposits(account)) toastSuccess(m.deposit_account_connected())
+    else toastError(m.deposit_account_unfinished(), m.deposit_account_unfinished_text())
+  } catch (error) {
+    tellFailure(error)
+  }
+}
 
 export function PaymentAccount({ scheduleId }: { scheduleId: number }) {
   const account = useQuery(reading('getPaymentAccount'))

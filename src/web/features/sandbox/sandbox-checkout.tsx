@@ -11,8 +11,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { CardFields, emptyCard } from '../payments/card-fields.tsx'
 import { useRedirect } from '../payments/use-payment-redirect.ts'
-import { ActButton } from './sandbox-action-button.tsx'
-import type { SandboxPageProps } from './sandbox-session.ts'
+import { ActButton, type SandboxPageProps } from './sandbox-page.tsx'
 
 const cardSchema = z.object(cardFields)
 

@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { formatClock, formatDay, formatEuros } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import type { SandboxPageProps, Session } from './sandbox-session.ts'
+import type { SandboxPageProps, Session } from './sandbox-page.tsx'
 
 type Account = NonNullable<Session['account']>
 type Payment = Account['payments'][number]

@@ -1,6 +1,5 @@
 import { m } from '../../../messages/messages.js'
-import { ActButton } from './sandbox-action-button.tsx'
-import type { SandboxPageProps } from './sandbox-session.ts'
+import { ActButton, type SandboxPageProps } from './sandbox-page.tsx'
 
 export function Onboarding({ sessionId }: SandboxPageProps) {
   return (

@@ -1,6 +1,23 @@
 import type { ReactNode } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import type { SandboxAction } from '../../../contract/sandbox.ts'
 import { m } from '../../../messages/messages.js'
+import { call, refusedWith } from '../../api.ts'
+import { refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
 import { DisplaySettings } from '../../ui/display-settings.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useRedirect } from '../payments/use-payment-redirect.ts'
+
+export type Session = Reply<'getSandboxSession'>
+
+export type SandboxPageProps = {
+  sessionId: string
+  session: Session
+  /** Fetches the session again. */
+  refetch: () => Promise<unknown>
+}
 
 /** The frame of all sandbox pages. It is hatched to look unlike a real provider. */
 export function SandboxPage({ title, children }: { title: string; children: ReactNode }) {
@@ -26,5 +43,37 @@ export function SandboxPage({ title, children }: { title: string; children: Reac
         {children}
       </main>
     </div>
+  )
+}
+
+type ActButtonProps = {
+  sessionId: string
+  action: SandboxAction
+  /** Called after an action without a redirect. */
+  onDone?: () => Promise<unknown>
+  tone?: 'primary' | 'secondary' | 'danger' | 'quiet'
+  children: ReactNode
+}
+
+export function ActButton({ sessionId, action, onDone, tone = 'secondary', children }: ActButtonProps) {
+  const { busy, leave } = useRedirect(
+    async () => {
+      const done = await call('actInSandbox', { params: { sessionId }, body: { action } })
+      if (done.url === null) await onDone?.()
+      return done
+    },
+    {
+      onStay: () => toastSuccess(m.sandbox_done()),
+      // The page shows that the session is over.
+      onError: (error) => {
+        if (refusedWith(error, 'not_found')) void refresh('getSandboxSession')
+        else tellFailure(error)
+      },
+    },
+  )
+  return (
+    <Button tone={tone} size="large" busy={busy} onClick={leave}>
+      {children}
+    </Button>
   )
 }

@@ -3,8 +3,7 @@ import type { SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDay, formatEuros } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { ActButton } from './sandbox-action-button.tsx'
-import type { SandboxPageProps } from './sandbox-session.ts'
+import { ActButton, type SandboxPageProps } from './sandbox-page.tsx'
 
 const statuses = {
   active: { tone: 'yes', Icon: Check, label: m.sandbox_portal_active },

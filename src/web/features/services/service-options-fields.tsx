@@ -1,13 +1,154 @@
-import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Check, ChevronDown } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Controller } from 'react-hook-form'
+import { holdsPause, workOf } from '../../../domain/occupancies.ts'
 import { m } from '../../../messages/messages.js'
 import { problemText } from '../../form/contract-form.ts'
-import { ToggleField } from '../../form/toggle-field.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Toggle, ToggleField } from '../../form/toggle-field.tsx'
+import { formatMinutes } from '../../format.ts'
+import { reading } from '../../query.ts'
+import { Field, ProblemText } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
-import { PauseFields } from './processing-time-fields.tsx'
 import type { ServiceForm } from './service-form.ts'
-import { StaffChoice } from './service-staff-fields.tsx'
+
+type StaffChoiceProps = { form: ServiceForm; scheduleId: string }
+
+/** The staff members who offer a service: all or some. Hidden for an owner who works alone. */
+function StaffChoice({ form, scheduleId }: StaffChoiceProps) {
+  const { data: members = [] } = useQuery(reading('listStaff', { params: { scheduleId } }))
+  const errorId = useId()
+  const everybody = form.watch('everybody')
+  const error = problemText(form.formState.errors.staffIds?.message)
+  if (members.length < 2 && everybody) return null
+  return (
+    <div className="grid gap-3">
+      <ToggleField
+        control={form.control}
+        name="everybody"
+        label={m.schedule_service_everybody()}
+        text={m.schedule_service_everybody_text()}
+      />
+      {!everybody && (
+        <Controller
+          control={form.control}
+          name="staffIds"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <fieldset aria-describedby={error && errorId} className="grid gap-1.5">
+              <legend className="pb-1.5 text-small font-semibold">{m.schedule_service_who()}</legend>
+              <div className="flex flex-wrap gap-2">
+                {members.map(({ id, name }, index) => (
+                  <label
+                    key={id}
+                    className="relative inline-flex min-h-11 max-w-full items-center gap-1.5 rounded-full px-4 text-small font-semibold text-muted ring-1 ring-edge transition-colors duration-150 ring-inset hover:text-ink hover:ring-accent has-checked:bg-accent has-checked:text-on-accent has-checked:ring-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+                  >
+                    <input
+                      ref={index === 0 ? ref : undefined}
+                      type="checkbox"
+                      checked={value.includes(id)}
+                      onChange={({ target }) =>
+                        onChange(target.checked ? [...value, id] : value.filter((one) => one !== id))
+                      }
+                      onBlur={onBlur}
+                      className="peer absolute inset-0 cursor-pointer opacity-0"
+                    />
+                    <Check
+                      aria-hidden="true"
+                      strokeWidth={2.5}
+                      className="hidden size-[1.05em] shrink-0 peer-checked:block"
+                    />
+                    <span className="min-w-0 truncate">{name}</span>
+                  </label>
+                ))}
+              </div>
+              {error && <ProblemText id={errorId}>{error}</ProblemText>}
+            </fieldset>
+          )}
+        />
+      )}
+    </div>
+  )
+}
+
+const none = { freeFrom: null, freeMinutes: null }
+
+/** A third of the service, in its middle. */
+function usualPause(durationMinutes: number) {
+  const third = Math.max(5, Math.round((durationMinutes || 60) / 15) * 5)
+  return { freeFrom: third, freeMinutes: third }
+}
+
+/** Processing time, when the staff member is free for another client; a button until it is added. */
+function PauseFields({ form }: { form: ServiceForm }) {
+  const { register, watch, setValue, clearErrors, formState } = form
+  const { errors } = formState
+  const { durationMinutes, freeFrom, freeMinutes } = watch()
+  const paused = freeFrom !== null || freeMinutes !== null
+  const set = (pause: { freeFrom: number | null; freeMinutes: number | null }) => {
+    clearErrors(['freeFrom', 'freeMinutes'])
+    for (const [field, minutes] of Object.entries(pause))
+      setValue(field as keyof typeof pause, minutes, { shouldDirty: true })
+  }
+  const number = (name: 'freeFrom' | 'freeMinutes') => ({
+    type: 'number',
+    inputMode: 'numeric' as const,
+    min: 1,
+    max: 480,
+    ...register(name, { valueAsNumber: true }),
+  })
+
+  return (
+    <div className="grid gap-3">
+      <Toggle
+        label={m.schedule_service_pause()}
+        text={m.schedule_service_pause_text()}
+        checked={paused}
+        onChange={(wanted) => set(wanted ? usualPause(durationMinutes) : none)}
+      />
+      {paused && (
+        <>
+          <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
+            <Field label={m.schedule_service_free_from()} error={problemText(errors.freeFrom?.message)}>
+              {(field) => <Input {...field} {...number('freeFrom')} />}
+            </Field>
+            <Field label={m.schedule_service_free_minutes()} error={problemText(errors.freeMinutes?.message)}>
+              {(field) => <Input {...field} {...number('freeMinutes')} />}
+            </Field>
+          </div>
+          {holdsPause(durationMinutes, { freeFrom, freeMinutes }) && (
+            <DrawnPause durationMinutes={durationMinutes} pause={{ freeFrom, freeMinutes }} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+type DrawnPauseProps = { durationMinutes: number; pause: Parameters<typeof workOf>[1] }
+
+/** The appointment as a bar with work filled and processing time open, and in words. */
+function DrawnPause({ durationMinutes, pause }: DrawnPauseProps) {
+  const [before, after] = workOf(durationMinutes, pause)
+  if (!after) return null
+  const parts = [before.to, after.from - before.to, after.to - after.from]
+  const [first = 0, free = 0, last = 0] = parts
+  return (
+    <div className="grid gap-1.5 rounded-control bg-paper px-4 py-3 ring-1 ring-line ring-inset">
+      <p className="text-small text-muted">
+        {m.schedule_service_pause_drawn({
+          before: formatMinutes(first),
+          free: formatMinutes(free),
+          after: formatMinutes(last),
+        })}
+      </p>
+      <div aria-hidden="true" className="flex h-3.5 gap-px">
+        <span style={{ flexGrow: first }} className="basis-0 rounded-slot bg-accent" />
+        <span style={{ flexGrow: free }} className="basis-0 rounded-slot ring-1 ring-accent/45 ring-inset" />
+        <span style={{ flexGrow: last }} className="basis-0 rounded-slot bg-accent" />
+      </div>
+    </div>
+  )
+}
 
 const counts = ['bufferBefore', 'bufferAfter', 'capacity', 'freeFrom', 'freeMinutes'] as const
 

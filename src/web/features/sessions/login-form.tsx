@@ -6,12 +6,11 @@ import { problemText, showServerFields, useContractForm } from '../../form/contr
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { EmailInput } from '../../ui/input.tsx'
+import { TextLink } from '../../ui/links.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { TextLink } from '../../ui/text-link.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { PasskeySignIn } from '../passkeys/passkey-sign-in.tsx'
-import { loginFailure } from './login-failure.ts'
-import { startSession } from './session-change.ts'
+import { loginFailure, startSession } from './session-change.ts'
 
 /** Calls `onSecondStep` when the password is right and a second factor is needed. */
 export function LoginForm({ onSecondStep }: { onSecondStep: (asked: ApiError) => void }) {

@@ -1,8 +1,24 @@
+import { m } from '../../../messages/messages.js'
+import { ApiError } from '../../api.ts'
 import { chooseLanguage, storageKey } from '../../language.ts'
 import { queryClient } from '../../query.ts'
 import { sessionQuery, type User } from '../../session.ts'
-import { leaveDevice } from '../devices/clear-device.ts'
 import { forgetDay } from '../devices/offline-day.ts'
+import { forgetOffer } from '../devices/postponed-notification-offer.ts'
+import { uninstall } from '../devices/service-worker.ts'
+import { turnOff } from '../devices/this-device.ts'
+
+/** Why sign-in failed: the server's reason, or a general text. */
+export const loginFailure = (error: unknown): string =>
+  error instanceof ApiError && error.code !== 'unexpected' ? error.message : m.auth_login_failed()
+
+/** The owner signs out of this browser: removes notifications, the stored day and the service worker. */
+async function leaveDevice(): Promise<void> {
+  forgetOffer()
+  await forgetDay()
+  await turnOff().catch(() => {})
+  await uninstall().catch(() => {})
+}
 
 function clearSessionItems(): void {
   try {

@@ -15,8 +15,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { SecondStep } from '../two-factor/second-step.tsx'
-import { loginFailure } from './login-failure.ts'
-import { endSession } from './session-change.ts'
+import { endSession, loginFailure } from './session-change.ts'
 
 /** Asks the owner to sign in on the spot when the session ends. Typed text stays on the page. */
 export function SessionDialog() {

@@ -3,6 +3,8 @@ import { ExternalLink, Share2 } from 'lucide-react'
 import type { Reply } from '../../../contract/index.ts'
 import { mayShare } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { refresh } from '../../query.ts'
 import { useSession } from '../../session.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -10,8 +12,19 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { linkTo } from './booking-link-address.ts'
-import { handOut } from './note-link-shared.ts'
+
+export const linkTo = (shareToken: string): string =>
+  `${window.location.origin}/book/${encodeURIComponent(shareToken)}`
+
+/** Records that the schedule's link was shared. This ends the setup steps. */
+export function handOut({ id, shared }: Reply<'getSchedule'>): void {
+  if (shared) return
+  call('editSchedule', { params: { scheduleId: id }, body: { shared: true } }).then(
+    () => refresh('getSchedule', 'listSchedules'),
+    // The link was shared all the same; the next use records it.
+    () => {},
+  )
+}
 
 /** A schedule's link with buttons to copy, send or open it; without a subscription, how to get one. */
 export function LinkToShare({ schedule }: { schedule: Reply<'getSchedule'> }) {

@@ -1,14 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { mayShare } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
+import { lazyImport } from '../../lazy-import.ts'
 import { useSession } from '../../session.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
-import { LinkToShare } from './booking-link.tsx'
-import { linkTo } from './booking-link-address.ts'
-import { handOut } from './note-link-shared.ts'
-import { ShareCode } from './share-code.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { handOut, LinkToShare, linkTo } from './booking-link.tsx'
+
+const loadDrawnShareCode = lazyImport(() => import('./drawn-share-code.tsx'))
+
+/** The booking link as a QR code to scan or print; its code loads on demand. */
+function ShareCode(props: { link: string; name: string; onSaved: () => void }) {
+  const code = useQuery({ queryKey: ['drawn-share-code'], queryFn: loadDrawnShareCode })
+  const { data, error, isFetching, refetch } = code
+
+  if (error) return <ErrorState error={error} busy={isFetching} onRetry={() => void refetch()} />
+  if (data) return <data.DrawnShareCode {...props} />
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Skeleton className="aspect-square w-40 max-w-full shrink-0" />
+      <Skeleton className="h-30 min-w-0 flex-1 basis-56" />
+    </div>
+  )
+}
 
 /** The URL fragment of the booking link on a schedule's page. */
 export const shareHash = 'share'

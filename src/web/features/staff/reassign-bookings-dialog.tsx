@@ -12,7 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Dialog } from '../../ui/radix/dialog.tsx'
 import { Select } from '../../ui/radix/select.tsx'
 import { LoadingText } from '../../ui/skeleton.tsx'
-import { everyBooking } from '../bookings/all-bookings-query.ts'
+import { everyBooking } from '../bookings/booking-queries.ts'
 import { affectedByBookings } from '../schedules/affected-queries.ts'
 import { present, type StaffMember } from './team.ts'
 

@@ -1,5 +1,4 @@
-import type { DefaultValues } from 'react-hook-form'
-import { Controller } from 'react-hook-form'
+import { Controller, type DefaultValues } from 'react-hook-form'
 import type { z } from 'zod'
 import { staff } from '../../../contract/staff.ts'
 import { type StaffColor, staffColors } from '../../../domain/staff.ts'

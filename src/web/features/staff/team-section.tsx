@@ -1,19 +1,113 @@
-import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Pencil, Plus, UserMinus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { m } from '../../../messages/messages.js'
 import { call } from '../../api.ts'
 import { refresh } from '../../query.ts'
-import { Button } from '../../ui/button.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
 import { useFocusAfterRemoval } from '../../ui/focus-after-removal.ts'
+import { ConfirmDialog } from '../../ui/radix/confirm-dialog.tsx'
 import { SettingsSection } from '../../ui/settings-section.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
 import { toastSuccess } from '../../ui/toast.ts'
 import { affectedByStaff } from '../schedules/affected-queries.ts'
 import { HandOverDialog } from './reassign-bookings-dialog.tsx'
 import { MemberDialog } from './staff-member-dialog.tsx'
-import { MemberRow } from './staff-member-row.tsx'
+import { MemberName } from './staff-member-name.tsx'
 import { present, type StaffMember, teamQuery } from './team.ts'
+
+type MemberRowProps = {
+  scheduleId: number
+  member: StaffMember
+  /** The only member left cannot be removed. */
+  alone: boolean
+  onHandOver: () => void
+  /** Called when the row's focused button is removed. */
+  onRetired: () => void
+}
+
+const upcomingText = (count: number) => {
+  if (count === 0) return m.team_upcoming_none()
+  return count === 1 ? m.team_upcoming_one() : m.team_upcoming({ count })
+}
+
+function MemberRow({ scheduleId, member, alone, onHandOver, onRetired }: MemberRowProps) {
+  const { id: staffId, name, color, retired, upcomingCount } = member
+  const params = { scheduleId, staffId }
+  const [editing, setEditing] = useState({ open: false, opening: 0 })
+  const [asking, setAsking] = useState(false)
+  const retire = useMutation({
+    mutationFn: () => call('deleteStaff', { params }),
+    onSuccess: async () => {
+      setAsking(false)
+      toastSuccess(m.toast_member_retired())
+      await refresh(...affectedByStaff)
+      onRetired()
+    },
+    onError: async (error) => {
+      tellFailure(error)
+      await refresh(...affectedByStaff)
+    },
+  })
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-1 gap-y-2 border-t border-line py-3">
+      <div className="grid min-w-0 flex-1 basis-40 gap-0.5">
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          <MemberName name={name} color={color} />
+          {retired && <Badge tone="off">{m.team_retired()}</Badge>}
+        </p>
+        <p className="text-small text-muted">{upcomingText(upcomingCount)}</p>
+      </div>
+      {retired ? (
+        <Button tone="secondary" onClick={onHandOver}>
+          {m.team_hand_over()}
+          <span className="sr-only"> · {name}</span>
+        </Button>
+      ) : (
+        <>
+          <IconButton
+            label={m.team_edit({ name })}
+            onClick={() => setEditing(({ opening }) => ({ open: true, opening: opening + 1 }))}
+          >
+            <Pencil aria-hidden="true" />
+          </IconButton>
+          {!alone && (
+            <IconButton label={m.team_retire({ name })} tone="danger" onClick={() => setAsking(true)}>
+              <UserMinus aria-hidden="true" />
+            </IconButton>
+          )}
+        </>
+      )}
+      <MemberDialog
+        key={editing.opening}
+        title={m.team_edit({ name })}
+        description={m.team_edit_text()}
+        empty={{ name, color }}
+        open={editing.open}
+        onOpenChange={(open) => setEditing((before) => ({ ...before, open }))}
+        onSubmit={async (body) => {
+          await call('editStaff', { params, body })
+          await refresh(...affectedByStaff)
+          toastSuccess(m.toast_member_changed())
+        }}
+      />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={m.team_retire_title({ name })}
+        text={m.team_retire_text({ name })}
+        more={upcomingCount > 0 ? m.team_retire_upcoming({ count: upcomingCount }) : null}
+        confirm={m.team_retire_confirm()}
+        keep={m.schedule_keep()}
+        busy={retire.isPending}
+        onConfirm={() => retire.mutate()}
+      />
+    </li>
+  )
+}
 
 /** The staff members. An owner who works alone sees only the button to add one. */
 export function TeamSection({ schedule }: { schedule: Reply<'getSchedule'> }) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export function Figures({ children }: { children: ReactNode }) {
+export function FigureList({ children }: { children: ReactNode }) {
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,10rem),1fr))] gap-x-8 gap-y-6">
       {children}

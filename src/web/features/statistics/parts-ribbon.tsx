@@ -1,7 +1,7 @@
 import { m } from '../../../messages/messages.js'
 import { classes } from '../../ui/classes.ts'
 import { formatNumber, formatShare, percentIn } from './format-figures.ts'
-import { type Sheet, SheetTable } from './statistics-table.tsx'
+import { type Sheet, SheetTable } from './statistics-section.tsx'
 
 /** A part of a whole, with its color in the bar. */
 export type Part = { key: string; label: string; value: number; look: string }

@@ -1,8 +1,7 @@
 import { m } from '../../../messages/messages.js'
 import { eurosIn, formatCents, formatHours, formatNumber, formatShare, hoursIn } from './format-figures.ts'
 import { type Part, PartsRibbon, partsSheet } from './parts-ribbon.tsx'
-import { Section } from './statistics-section.tsx'
-import { type Sheet, SheetTable } from './statistics-table.tsx'
+import { Section, type Sheet, SheetTable } from './statistics-section.tsx'
 import type { Figures } from './trend.ts'
 
 type Shown = { figures: Figures; sample: boolean }

@@ -1,7 +1,113 @@
+import { Download } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { type CsvCell, csvOf } from '../../../domain/csv-text.ts'
 import { m } from '../../../messages/messages.js'
+import { currentLanguage } from '../../language.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { CsvButton, type Sheet } from './statistics-table.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+
+/** A figure as text for readers and as a value for spreadsheets. */
+type Figure = { text: string; value: CsvCell }
+
+/** The figures of one section, for its chart, its table and its file. */
+export type Sheet = {
+  title: string
+  /** The file's name without the extension. */
+  file: string
+  headings: readonly string[]
+  rows: readonly { key: string; cells: readonly (string | Figure)[] }[]
+}
+
+const csvText = ({ headings, rows }: Sheet): string =>
+  csvOf(
+    [
+      headings,
+      ...rows.map(({ cells }) => cells.map((cell) => (typeof cell === 'string' ? cell : cell.value))),
+    ],
+    currentLanguage(),
+  )
+
+function download(sheet: Sheet): void {
+  const url = URL.createObjectURL(new Blob([csvText(sheet)], { type: 'text/csv;charset=utf-8' }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: `${sheet.file}.csv` })
+  link.click()
+  // The download starts with the click and must finish before its source is revoked.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+function CsvButton({ sheet }: { sheet: Sheet }) {
+  return (
+    <Button
+      tone="quiet"
+      aria-label={m.statistics_csv_of({ what: sheet.title })}
+      onClick={() => download(sheet)}
+    >
+      <Download aria-hidden="true" />
+      {m.statistics_csv()}
+    </Button>
+  )
+}
+
+type SheetTableProps = {
+  sheet: Sheet
+  /** Shown before the first cell of a row: its color in the chart. */
+  mark?: (row: number) => ReactNode
+  /** Shown below the first cell of a row: its bar. */
+  bar?: (row: number) => ReactNode
+}
+
+export function SheetTable({ sheet, mark, bar }: SheetTableProps) {
+  const id = useId()
+  const { title, headings, rows } = sheet
+  return (
+    // A table wider than the screen scrolls on its own.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form's fields
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+    <div role="group" aria-labelledby={id} tabIndex={0} className="overflow-x-auto">
+      <table className="w-full border-collapse text-small">
+        <caption id={id} className="sr-only">
+          {title}
+        </caption>
+        <thead>
+          <tr className="border-b border-edge text-caption text-muted">
+            {headings.map((heading, column) => (
+              <th
+                key={heading}
+                scope="col"
+                className={classes('py-2 font-semibold', column === 0 ? 'pr-4 text-left' : 'pl-4 text-right')}
+              >
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells }, row) => (
+            <tr key={key} className="border-b border-line align-top">
+              {cells.map((cell, column) => {
+                const text = typeof cell === 'string' ? cell : cell.text
+                return column === 0 ? (
+                  <th key={headings[column]} scope="row" className="py-2.5 pr-4 text-left font-medium">
+                    <span className="flex items-baseline gap-2.5">
+                      {mark?.(row)}
+                      <span className="min-w-0">{text}</span>
+                    </span>
+                    {bar?.(row)}
+                  </th>
+                ) : (
+                  <td key={headings[column]} className="py-2.5 pl-4 text-right whitespace-nowrap">
+                    {text}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
 
 type SectionProps = {
   title: string

@@ -1,9 +1,41 @@
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { Bar } from '@visx/shape'
-import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { m } from '../../../messages/messages.js'
-import { useRoom } from './use-chart-width.ts'
+
+/** The available width for a chart and the root font size, in pixels; the width is 0 until measured. */
+type Room = { width: number; rem: number }
+
+function useRoom(): [RefObject<HTMLDivElement | null>, Room] {
+  const element = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState<Room>({ width: 0, rem: 16 })
+
+  useLayoutEffect(() => {
+    const box = element.current
+    if (!box) return
+    const measure = () => {
+      const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      setRoom((before) =>
+        before.width === box.clientWidth && before.rem === rem ? before : { width: box.clientWidth, rem },
+      )
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(box)
+    return () => observer.disconnect()
+  }, [])
+
+  return [element, room]
+}
 
 export type TrendPoint = {
   key: string

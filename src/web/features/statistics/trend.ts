@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { formatDate } from '../../format.ts'
 import { eurosIn, formatCents, formatHours, formatNumber, hoursIn } from './format-figures.ts'
 import { type Measure, stepName } from './statistics-address.ts'
-import type { Sheet } from './statistics-table.tsx'
+import type { Sheet } from './statistics-section.tsx'
 import type { TrendPoint } from './trend-chart.tsx'
 
 export type Figures = Reply<'getStatistics'>

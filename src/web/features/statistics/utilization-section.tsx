@@ -3,8 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { formatWeekday } from '../../format.ts'
 import { classes } from '../../ui/classes.ts'
 import { formatShare, hoursIn, percentIn } from './format-figures.ts'
-import { Section } from './statistics-section.tsx'
-import type { Sheet } from './statistics-table.tsx'
+import { Section, type Sheet } from './statistics-section.tsx'
 import type { Figures } from './trend.ts'
 
 type Cell = Figures['fullness'][number]

@@ -1,14 +1,102 @@
+import { useQuery } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { Reply } from '../../../contract/index.ts'
 import { premiumCentsPerMonth, type SubscriptionStatus } from '../../../domain/subscriptions.ts'
 import { m } from '../../../messages/messages.js'
+import { ApiError, call, refusedWith } from '../../api.ts'
 import { formatDay, formatEuros } from '../../format.ts'
+import { reading, refresh } from '../../query.ts'
+import { notesSessionEnd } from '../../session-end.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { LinkWaiting } from './link-to-share-notice.tsx'
-import { PortalButton, SubscribeButton } from './plan-buttons.tsx'
+import { toastError } from '../../ui/toast.ts'
+import { useRedirect } from '../payments/use-payment-redirect.ts'
+import { linkOf, useScheduleToShare } from './schedule-to-share.ts'
+
+/** Links to a booking link that can be shared now but was not yet: the requested schedule's, else the first. */
+function LinkWaiting() {
+  const { data: schedules = [] } = useQuery(reading('listSchedules'))
+  const wanted = useScheduleToShare()
+  const waiting = schedules.filter(({ shared }) => !shared)
+  const schedule = waiting.find(({ id }) => String(id) === wanted) ?? waiting[0]
+  if (!schedule) return null
+  return (
+    <Notice
+      title={m.subscription_link_title()}
+      action={
+        <ButtonLink {...linkOf(String(schedule.id))} tone="secondary">
+          {m.subscription_link_action()}
+        </ButtonLink>
+      }
+    >
+      {schedule.name}
+    </Notice>
+  )
+}
+
+/** Shows the server's message, or a general one if it sent none. */
+function tell(error: unknown, otherwise: string) {
+  if (notesSessionEnd(error)) return
+  const hasWords = error instanceof ApiError && error.code !== 'network' && error.code !== 'unexpected'
+  toastError(m.common_error(), hasWords ? error.message : otherwise)
+  if (refusedWith(error, 'already_subscribed', 'not_subscribed', 'verify_before_subscribing'))
+    void refresh('getSubscription', 'me')
+}
+
+/** Starts the checkout. It returns to the schedule's booking link if that schedule still exists. */
+async function openCheckout(scheduleId: string | undefined) {
+  try {
+    return await call('createCheckoutSession', { body: scheduleId === undefined ? {} : { scheduleId } })
+  } catch (error) {
+    if (!refusedWith(error, 'schedule_not_found')) throw error
+    return call('createCheckoutSession', { body: {} })
+  }
+}
+
+function SubscribeButton({ verified }: { verified: boolean }) {
+  const reason = useId()
+  const scheduleId = useScheduleToShare()
+  const checkout = useRedirect(() => openCheckout(scheduleId), {
+    onError: (error) => tell(error, m.subscription_checkout_failed()),
+  })
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        size="large"
+        disabled={!verified}
+        aria-describedby={verified ? undefined : reason}
+        busy={checkout.busy}
+        onClick={checkout.leave}
+      >
+        {m.subscription_subscribe()}
+      </Button>
+      {verified && scheduleId !== undefined && (
+        <p className="text-small text-muted">{m.subscription_for_link()}</p>
+      )}
+      {!verified && (
+        <p id={reason} className="text-small text-muted">
+          {m.subscription_unverified_text()}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function PortalButton({ tone, children }: { tone: 'primary' | 'secondary'; children: ReactNode }) {
+  const portal = useRedirect(() => call('createPortalSession'), {
+    onError: (error) => tell(error, m.subscription_portal_failed()),
+  })
+  return (
+    <div>
+      <Button tone={tone} size="large" busy={portal.busy} onClick={portal.leave}>
+        {children}
+      </Button>
+    </div>
+  )
+}
 
 type Subscription = Reply<'getSubscription'>
 type PlanProps = { subscription: Subscription; verified: boolean }

@@ -1,7 +1,7 @@
 import { CalendarRange, ChartNoAxesColumn, Mail } from 'lucide-react'
 import { useId } from 'react'
 import { m } from '../../../messages/messages.js'
-import { TextLink } from '../../ui/text-link.tsx'
+import { TextLink } from '../../ui/links.tsx'
 
 const features = [
   { Icon: CalendarRange, title: m.subscription_unlimited, text: m.subscription_unlimited_text },

@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { profile } from '../../../contract/profile.ts'
+import type { Locale } from '../../../domain/locales.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { problemText, showServerFields, useContractForm } from '../../form/contract-form.ts'
+import { chooseLanguage, useLanguage } from '../../language.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Segments } from '../../ui/segments.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useMailSettingsEdit } from '../mail-settings/mail-settings-sections.tsx'
+import { accountChanged } from './account-changes.ts'
+
+export function NameSection({ name }: Pick<Reply<'getProfile'>, 'name'>) {
+  const form = useContractForm(profile.editProfile.body, { name })
+  const { errors, isDirty, isSubmitting } = form.formState
+
+  // The name was changed in another tab: keep what is typed here.
+  const shown = useRef(name)
+  useEffect(() => {
+    if (shown.current === name) return
+    shown.current = name
+    if (!isDirty) form.reset({ name })
+  }, [form, isDirty, name])
+
+  const save = form.handleSubmit(async (body) => {
+    try {
+      form.reset({ name: (await call('editProfile', { body })).name })
+      toastSuccess(m.toast_name_saved())
+      await accountChanged()
+    } catch (error) {
+      if (!showServerFields(form, error)) tellFailure(error)
+    }
+  })
+
+  return (
+    <SettingsSection title={m.account_name_title()} text={m.account_name_text()}>
+      <form onSubmit={save} noValidate className="grid max-w-md justify-items-start gap-4">
+        <div className="w-full">
+          <Field label={m.account_name_label()} error={problemText(errors.name?.message)}>
+            {(control) => <Input {...control} autoComplete="name" {...form.register('name')} />}
+          </Field>
+        </div>
+        <Button type="submit" tone="secondary" busy={isSubmitting}>
+          {m.account_name_save()}
+        </Button>
+      </form>
+    </SettingsSection>
+  )
+}
+
+const languages = [
+  { value: 'fr', label: 'Français', lang: 'fr' },
+  { value: 'en', label: 'English', lang: 'en' },
+] as const
+
+/** The language of this browser's pages, and that of the owner's mails. */
+export function LanguageSection({ settings }: { settings: Reply<'getMailSettings'> }) {
+  const edit = useMailSettingsEdit()
+  const [chosen, choose] = useState<Locale>()
+  return (
+    <SettingsSection title={m.account_language_title()} text={m.account_language_choices()}>
+      <div className="grid max-w-xs gap-5">
+        <Segments
+          legend={m.account_site_language()}
+          value={useLanguage()}
+          onChange={chooseLanguage}
+          options={languages}
+        />
+        <Segments
+          legend={m.account_language()}
+          value={chosen ?? settings.locale}
+          onChange={(locale) => {
+            choose(locale)
+            edit.mutate({ locale }, { onSettled: () => choose(undefined) })
+          }}
+          options={languages}
+        />
+      </div>
+    </SettingsSection>
+  )
+}

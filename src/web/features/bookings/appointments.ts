@@ -1,0 +1,32 @@
+import type { Reply } from '../../../contract/index.ts'
+import type { BookingStatus } from '../../../domain/bookings.ts'
+import { minuteOf } from '../../../domain/wall-time.ts'
+
+type OfSession = Pick<Reply<'listCalendar'>[number], 'id' | 'session'>
+
+/** Groups bookings of one group session at the position of the first; other bookings stay alone. */
+export const byAppointment = <Booking extends OfSession>(bookings: readonly Booking[]) =>
+  [...Map.groupBy(bookings, ({ id, session }) => session?.id ?? id).values()] as [Booking, ...Booking[]][]
+
+const mostTelling: BookingStatus[] = ['pending', 'approved']
+
+/** The booking whose status represents the group: a pending one, else an approved one. */
+export const leading = <Booking extends { status: BookingStatus }>(
+  people: readonly [Booking, ...Booking[]],
+) => mostTelling.flatMap((status) => people.find((one) => one.status === status) ?? []).at(0) ?? people[0]
+
+type Span = { startTime: string; endTime: string; endRepeated?: true }
+
+const repeatedMinutes = 60
+
+export const spanOf = ({ startTime, endTime, endRepeated }: Span): Span => ({
+  startTime,
+  endTime,
+  ...(endRepeated && { endRepeated }),
+})
+
+/** Whether it is over at the given time of its day. A booking that runs past midnight is not. */
+export function isOverAt({ startTime, endTime, endRepeated }: Span, now: string): boolean {
+  if (endRepeated) return minuteOf(endTime) + repeatedMinutes <= minuteOf(now)
+  return startTime < endTime && endTime <= now
+}

@@ -1,0 +1,34 @@
+import { CalendarPlus } from 'lucide-react'
+import { pages } from '../../../contract/pages.ts'
+import { m } from '../../../messages/messages.js'
+import { addressOf } from '../../api.ts'
+import { FileLink } from '../../ui/button.tsx'
+
+export function AddToCalendar({
+  referenceToken,
+  large = false,
+}: {
+  referenceToken: string
+  large?: boolean
+}) {
+  return (
+    <FileLink
+      href={addressOf('downloadBooking', { referenceToken })}
+      download
+      tone="secondary"
+      size={large ? 'large' : 'medium'}
+    >
+      <CalendarPlus aria-hidden="true" />
+      {m.common_add_to_calendar()}
+    </FileLink>
+  )
+}
+
+/** Printed instead of a link: where to manage the booking with the reference. */
+export function WhereToManage() {
+  return (
+    <p className="hidden text-small print:block">
+      {m.book_where_to_manage({ address: `${location.host}${pages.manageBooking}` })}
+    </p>
+  )
+}

@@ -1,0 +1,135 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check, ChevronDown } from 'lucide-react'
+import type { Ref } from 'react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastError } from '../../ui/toast.ts'
+import { affectedByBookings, besideBookings } from '../schedules/affected-queries.ts'
+import { putInPlace } from './booking-queries.ts'
+import { bookingNow, changedText } from './changed-booking.ts'
+import { toastUndoable, undoing } from './undo-change.ts'
+
+type Session = NonNullable<Reply<'listCalendar'>[number]['session']>
+
+/** Sessions with more places are drawn as one continuous bar. */
+const mostDrawn = 12
+
+/** The utilization of a session in words. It may exceed today's capacity if that was reduced later. */
+const placesText = ({ taken, capacity }: Session): string =>
+  m.session_places({ taken, capacity: Math.max(taken, capacity) })
+
+/** The utilization of a session as a bar with one slot per place. */
+export function PlacesTaken({ session }: { session: Session }) {
+  const { taken } = session
+  const capacity = Math.max(taken, session.capacity)
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2 text-small whitespace-nowrap">
+      <span
+        aria-hidden="true"
+        className="flex h-3.5 w-16 gap-px overflow-hidden rounded-slot bg-raised p-px ring-1 ring-accent/45 ring-inset"
+      >
+        {capacity > mostDrawn ? (
+          <span style={{ width: `${(taken / capacity) * 100}%` }} className="rounded-slot bg-accent" />
+        ) : (
+          Array.from({ length: capacity }, (_, place) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: places that never move
+              key={place}
+              className={classes('flex-1 rounded-[3px]', place < taken && 'bg-accent')}
+            />
+          ))
+        )}
+      </span>
+      <span className="figures">{placesText(session)}</span>
+    </span>
+  )
+}
+
+type PeopleToggleProps = {
+  ref: Ref<HTMLButtonElement>
+  open: boolean
+  onToggle: () => void
+  count: number
+  /** The id of the list that it expands. */
+  controls: string
+  /** Describes the session to screen readers, which do not see where the button stands. */
+  of: string
+}
+
+export function PeopleToggle({ ref, open, onToggle, count, controls, of }: PeopleToggleProps) {
+  const people = m.session_people({ count })
+  return (
+    <button
+      ref={ref}
+      type="button"
+      aria-expanded={open}
+      aria-controls={controls}
+      aria-label={`${people}, ${of}`}
+      onClick={onToggle}
+      className="inline-flex min-h-11 items-center gap-2 rounded-control text-small font-semibold text-accent hover:underline"
+    >
+      <ChevronDown
+        aria-hidden="true"
+        className={classes('size-4 transition-transform duration-150', open && 'rotate-180')}
+      />
+      {people}
+    </button>
+  )
+}
+
+type Booking = Reply<'listBookingsWithService'>[number]
+
+type ApproveAllProps = {
+  /** All bookings of the session. Pending ones are approved only in the version shown. */
+  people: readonly Booking[]
+  /** Called when the button is about to disappear. */
+  onAnswered: () => void
+}
+
+/** Approves all pending bookings of a session one by one. A failure does not undo the earlier ones. */
+export function ApproveAll({ people, onAnswered }: ApproveAllProps) {
+  const waiting = people.filter(({ status }) => status === 'pending')
+  const approve = useMutation({
+    mutationFn: async () => {
+      const approved: Reply<'answerBooking'>[] = []
+      try {
+        for (const { id, version } of waiting) {
+          const body = { status: 'approved' as const, version, ...undoing }
+          approved.push(await call('answerBooking', { params: { bookingId: id }, body }))
+        }
+      } finally {
+        putInPlace(...approved)
+      }
+      return approved
+    },
+    onSuccess: async (approved) => {
+      toastUndoable(m.toast_status_updated(), approved)
+      onAnswered()
+      await refresh(...besideBookings)
+    },
+    onError: async (error) => {
+      const now = bookingNow(error)
+      if (now) toastError(m.common_error(), changedText(now))
+      else tellFailure(error)
+      await refresh(...affectedByBookings)
+    },
+  })
+  const [first] = waiting
+  if (!first || waiting.length === 1) return null
+  const { startTime: time, service } = first
+  return (
+    <Button
+      aria-label={m.session_approve_all_of({ count: waiting.length, service: service.name, time })}
+      busy={approve.isPending}
+      onClick={() => approve.mutate()}
+    >
+      <Check aria-hidden="true" />
+      {m.session_approve_all({ count: waiting.length })}
+    </Button>
+  )
+}

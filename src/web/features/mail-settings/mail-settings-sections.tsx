@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Body, Reply } from '../../../contract/index.ts'
+import { type OptionalLetter, optionalLetters } from '../../../domain/deliveries.ts'
+import { m } from '../../../messages/messages.js'
+import { call } from '../../api.ts'
+import { queryClient, reading, refresh } from '../../query.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Switch } from '../../ui/radix/switch.tsx'
+import { SettingsSection } from '../../ui/settings-section.tsx'
+import { tellFailure } from '../../ui/tell-failure.ts'
+import { toastSuccess } from '../../ui/toast.ts'
+import { useOperator } from '../account/use-operator.ts'
+import { InboxNotice, MailTrouble } from './mail-trouble-notice.tsx'
+
+/** Saves a choice at once. The caller shows the chosen value until the reply arrives. */
+export const useMailSettingsEdit = () =>
+  useMutation({
+    mutationFn: (body: Body<'editMailSettings'>) => call('editMailSettings', { body }),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(reading('getMailSettings').queryKey, settings)
+      toastSuccess(m.toast_account_saved())
+    },
+    onError: (error) => tellFailure(error),
+  })
+
+/** Whether mails are sent, shown to operators only. */
+function SendingState({ settings: { mailServer, waiting, dead } }: { settings: Reply<'getMailSettings'> }) {
+  return (
+    <>
+      {!mailServer && <InboxNotice />}
+      <MailTrouble waiting={waiting} dead={dead} />
+      {mailServer && waiting === 0 && dead === 0 && <Notice tone="yes">{m.account_state_fine()}</Notice>}
+    </>
+  )
+}
+
+export function MailState({ settings }: { settings: Reply<'getMailSettings'> }) {
+  const operator = useOperator()
+  const test = useMutation({
+    mutationFn: () => call('sendTestMail'),
+    onSuccess: async (sent) => {
+      toastSuccess(m.account_test_sent({ email: sent.email }))
+      await refresh('getMailSettings')
+    },
+    onError: (error) => tellFailure(error),
+  })
+
+  return (
+    <SettingsSection title={m.account_state_title()} text={m.account_state_text({ email: settings.email })}>
+      {operator && <SendingState settings={settings} />}
+      <div>
+        <Button tone="secondary" busy={test.isPending} onClick={() => test.mutate()}>
+          <Send aria-hidden="true" />
+          {m.account_test()}
+        </Button>
+      </div>
+    </SettingsSection>
+  )
+}
+
+const words: Record<OptionalLetter, { label: () => string; text: () => string }> = {
+  booking_requested: {
+    label: m.account_wanted_booking_requested,
+    text: m.account_wanted_booking_requested_text,
+  },
+  client_cancelled: {
+    label: m.account_wanted_client_cancelled,
+    text: m.account_wanted_client_cancelled_text,
+  },
+}
+
+export function WantedMails({ settings }: { settings: Reply<'getMailSettings'> }) {
+  return (
+    <SettingsSection title={m.account_wanted_title()} text={m.account_wanted_text()}>
+      <ul className="grid gap-3">
+        {optionalLetters.map((kind) => (
+          <WantedMail key={kind} kind={kind} wanted={settings.wanted[kind]} />
+        ))}
+      </ul>
+    </SettingsSection>
+  )
+}
+
+function WantedMail({ kind, wanted }: { kind: OptionalLetter; wanted: boolean }) {
+  const id = useId()
+  const edit = useMailSettingsEdit()
+  const [chosen, choose] = useState<boolean>()
+  return (
+    <li className="flex items-center justify-between gap-4">
+      <div className="grid">
+        <label htmlFor={id} className="text-small font-semibold">
+          {words[kind].label()}
+        </label>
+        <p id={`${id}-text`} className="text-small text-muted">
+          {words[kind].text()}
+        </p>
+      </div>
+      <Switch
+        id={id}
+        aria-describedby={`${id}-text`}
+        checked={chosen ?? wanted}
+        onCheckedChange={(checked) => {
+          choose(checked)
+          edit.mutate({ wanted: { [kind]: checked } }, { onSettled: () => choose(undefined) })
+        }}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,60 @@
+import { m } from '../../../messages/messages.js'
+import { refusedWith } from '../../api.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+
+export function ScheduleSkeleton() {
+  return (
+    <div className="grid gap-10">
+      <LoadingText />
+      <div className="grid gap-3">
+        <Skeleton className="h-10 w-2/3 max-w-96" />
+        <Skeleton className="h-6 w-full max-w-lg" />
+      </div>
+      <div className="grid gap-6">
+        <Skeleton className="h-13 w-full max-w-xl" />
+        <ListSkeleton />
+      </div>
+      <Card>
+        <div className="grid gap-6">
+          <Skeleton className="h-7 w-48" />
+          <Skeleton className="h-11 w-full max-w-md" />
+          <ListSkeleton />
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+export function ListSkeleton() {
+  return (
+    <div className="grid">
+      <LoadingText />
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex min-h-19 items-center justify-between gap-6 border-t border-line">
+          <Skeleton className="h-5 w-1/3" />
+          <Skeleton className="h-7 w-16" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type ScheduleNotLoadedProps = { title: string; error: unknown; busy: boolean; onRetry: () => void }
+
+/** Replaces a schedule's page when the schedule does not exist or could not be loaded. */
+export function ScheduleNotLoaded({ title, error, busy, onRetry }: ScheduleNotLoadedProps) {
+  return refusedWith(error, 'schedule_not_found') ? (
+    <EmptyState
+      whole
+      title={m.schedule_not_found_title()}
+      text={m.schedule_not_found_text()}
+      action={<ButtonLink to="/dashboard">{m.dashboard_back()}</ButtonLink>}
+    />
+  ) : (
+    <ErrorState title={title} error={error} busy={busy} onRetry={onRetry} />
+  )
+}

@@ -1,2 +1,0 @@
-export const linkTo = (shareToken: string): string =>
-  `${window.location.origin}/book/${encodeURIComponent(shareToken)}`
