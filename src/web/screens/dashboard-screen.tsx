@@ -11,15 +11,13 @@ import { canBeNotified, isForbidden } from '../features/devices/this-device.ts'
 import { MailTrouble } from '../features/mail-settings/mail-trouble-notice.tsx'
 import { Requests } from '../features/requests/requests-list.tsx'
 import { CreateScheduleDialog } from '../features/schedules/create-schedule-dialog.tsx'
-import { ScheduleCard, ScheduleCardsSkeleton } from '../features/schedules/schedule-card.tsx'
+import { SchedulesSection } from '../features/schedules/schedules-section.tsx'
 import { formatDate } from '../format.ts'
 import { reading } from '../query.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { TextLink } from '../ui/links.tsx'
-import { RefreshButton } from '../ui/refresh-button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWallNow } from '../ui/use-wall-now.ts'
 
@@ -96,52 +94,12 @@ export function DashboardScreen() {
           <NotificationOffer known={devices.data} onGone={() => heading.current?.focus()} />
         )}
 
-        <section aria-labelledby="my-schedules" className="grid gap-4">
-          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-            <h2 id="my-schedules" className="title text-title">
-              {m.dashboard_title()}
-            </h2>
-            {schedules.length > 0 && (
-              <div className="flex items-center gap-2">
-                {schedules.length > 1 && <TextLink to="/statistics">{m.statistics_all_link()}</TextLink>}
-                <RefreshButton
-                  busy={list.isFetching}
-                  onClick={() => void Promise.all([list.refetch(), requests.refetch()])}
-                />
-              </div>
-            )}
-          </div>
-          {!ready && !list.isError && <ScheduleCardsSkeleton />}
-          {list.isError && (
-            <ErrorState
-              title={m.dashboard_load_failed()}
-              error={list.error}
-              busy={list.isFetching}
-              onRetry={() => void list.refetch()}
-            />
-          )}
-          {ready && schedules.length === 0 && (
-            <EmptyState
-              title={m.dashboard_empty_title()}
-              text={m.dashboard_empty_text()}
-              action={
-                <Button size="large" onClick={() => setCreating(true)}>
-                  <Plus aria-hidden="true" />
-                  {m.dashboard_create()}
-                </Button>
-              }
-            />
-          )}
-          {ready && schedules.length > 0 && (
-            <ul className="grid gap-5 lg:grid-cols-2">
-              {schedules.map((schedule) => (
-                <li key={schedule.id} className="grid">
-                  <ScheduleCard schedule={schedule} />
-                </li>
-              ))}
-            </ul>
-          )}
-        </section>
+        <SchedulesSection
+          list={list}
+          ready={ready}
+          onCreate={() => setCreating(true)}
+          onRefresh={() => void Promise.all([list.refetch(), requests.refetch()])}
+        />
       </div>
       <CreateScheduleDialog
         open={creating}

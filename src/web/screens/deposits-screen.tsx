@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { useDocumentHead } from '../document-head.ts'
 import { OwnerPage } from '../features/account/owner-page.tsx'
-import { DepositRow } from '../features/deposits/deposit-row.tsx'
 import { SumsOf, useDeposits } from '../features/deposits/deposit-sums.tsx'
+import { DepositsList, NeverAny } from '../features/deposits/deposits-list.tsx'
 import { DashboardButton } from '../features/payments/payment-dashboard-button.tsx'
 import { PeriodBar } from '../features/statistics/period-bar.tsx'
 import {
@@ -13,12 +13,10 @@ import {
   turnedInto,
 } from '../features/statistics/statistics-period.ts'
 import { currentLanguage } from '../language.ts'
-import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Field } from '../ui/field.tsx'
 import { BackLink, DownloadLink, TextLink } from '../ui/links.tsx'
-import { MoreButton } from '../ui/more-button.tsx'
 import { Select } from '../ui/radix/select.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
@@ -112,17 +110,7 @@ export function MoneyScreen() {
         {first && deposits.length > 0 && (
           <>
             <SumsOf sums={first.sums} />
-            <section aria-labelledby="deposits" className="grid grid-cols-1 gap-4">
-              <h2 id="deposits" className="title text-title">
-                {m.money_deposits()}
-              </h2>
-              <ul aria-labelledby="deposits" className="border-b border-line">
-                {deposits.map((deposit) => (
-                  <DepositRow key={deposit.id} deposit={deposit} several={schedules.length > 1} />
-                ))}
-              </ul>
-              <MoreButton list={list}>{m.money_more()}</MoreButton>
-            </section>
+            <DepositsList list={list} several={schedules.length > 1} />
           </>
         )}
         <p className="text-small">
@@ -130,20 +118,5 @@ export function MoneyScreen() {
         </p>
       </div>
     </OwnerPage>
-  )
-}
-
-/** Shown before the first deposit: how to set deposits up. */
-function NeverAny({ connected }: { connected: boolean }) {
-  return (
-    <EmptyState
-      title={m.money_empty()}
-      text={connected ? m.money_empty_connected() : m.money_empty_unconnected()}
-      action={
-        <ButtonLink to="/dashboard" size="large">
-          {m.money_empty_action()}
-        </ButtonLink>
-      }
-    />
   )
 }

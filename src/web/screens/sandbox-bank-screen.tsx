@@ -1,17 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
-import { call, refusedWith } from '../api.ts'
+import { refusedWith } from '../api.ts'
 import { useDocumentHead } from '../document-head.ts'
-import { useRedirect } from '../features/payments/use-payment-redirect.ts'
+import { Answers } from '../features/sandbox/sandbox-bank-answers.tsx'
 import { SandboxPage } from '../features/sandbox/sandbox-page.tsx'
 import { formatEuros } from '../format.ts'
 import { reading } from '../query.ts'
-import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
-import { tellFailure } from '../ui/tell-failure.ts'
 
 /** Only URLs of this site are followed. */
 function ownAddress(returnUrl: string | undefined): string | null {
@@ -73,39 +71,5 @@ export function BankScreen() {
         </p>
       )}
     </SandboxPage>
-  )
-}
-
-type AnswersProps = { paymentIntentId: string; clientSecret: string; back: string }
-
-function Answers({ paymentIntentId, clientSecret, back }: AnswersProps) {
-  const answer = (approve: boolean) => async () => {
-    try {
-      await call('authenticateSandboxPayment', {
-        params: { paymentIntentId },
-        body: { clientSecret, approve },
-      })
-    } catch (error) {
-      // A refusal was requested here; a payment that is no longer due is explained after the return.
-      if (!refusedWith(error, 'card_declined', 'payment_not_due')) throw error
-    }
-    return { url: back }
-  }
-  const approving = useRedirect(answer(true), { onError: (error) => tellFailure(error) })
-  const refusing = useRedirect(answer(false), { onError: (error) => tellFailure(error) })
-  return (
-    <div className="flex flex-wrap gap-3">
-      <Button size="large" busy={approving.busy} onClick={refusing.busy ? undefined : approving.leave}>
-        {m.bank_approve()}
-      </Button>
-      <Button
-        tone="danger"
-        size="large"
-        busy={refusing.busy}
-        onClick={approving.busy ? undefined : refusing.leave}
-      >
-        {m.bank_refuse()}
-      </Button>
-    </div>
   )
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { m } from '../../messages/messages.js'
 import { useDocumentHead } from '../document-head.ts'
 import { OwnerPage } from '../features/account/owner-page.tsx'
+import { useReturnFromCheckout } from '../features/subscription/checkout-return.ts'
 import { CurrentPlan } from '../features/subscription/current-plan.tsx'
 import { Invoices } from '../features/subscription/invoices.tsx'
 import { PremiumFeatures } from '../features/subscription/premium-features.tsx'
-import { linkOf, useScheduleToShare } from '../features/subscription/schedule-to-share.ts'
 import { reading, refresh } from '../query.ts'
 import { useSession } from '../session.ts'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -16,7 +15,6 @@ import { Notice } from '../ui/notice.tsx'
 import { RefreshButton } from '../ui/refresh-button.tsx'
 import { ScreenHead } from '../ui/screen-head.tsx'
 import { LoadingText, Skeleton } from '../ui/skeleton.tsx'
-import { toastSuccess } from '../ui/toast.ts'
 
 export function SubscriptionScreen() {
   useDocumentHead(m.subscription_title(), { noindex: true })
@@ -79,28 +77,4 @@ export function SubscriptionScreen() {
       </div>
     </OwnerPage>
   )
-}
-
-/** Whether the owner comes back from paying. Confirms it once the subscription is active. */
-function useReturnFromCheckout(status: string | undefined): boolean {
-  const { checkout } = useSearch({ from: '/subscription' })
-  const navigate = useNavigate({ from: '/subscription' })
-  const scheduleId = useScheduleToShare()
-  const [paying, setPaying] = useState(checkout === 'done')
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per return
-  useEffect(() => {
-    if (checkout) void navigate({ search: ({ checkout: _, ...rest }) => rest, replace: true })
-  }, [checkout])
-
-  useEffect(() => {
-    if (!paying || status !== 'active') return
-    setPaying(false)
-    toastSuccess(m.subscription_done(), m.subscription_done_text())
-    if (scheduleId === undefined) return
-    // The booking link appears once the session is refreshed.
-    void refresh('me').then(() => navigate({ ...linkOf(scheduleId), replace: true }))
-  }, [paying, status, scheduleId, navigate])
-
-  return paying
 }

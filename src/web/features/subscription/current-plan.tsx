@@ -14,7 +14,7 @@ import { classes } from '../../ui/classes.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { toastError } from '../../ui/toast.ts'
 import { useRedirect } from '../payments/use-payment-redirect.ts'
-import { linkOf, useScheduleToShare } from './schedule-to-share.ts'
+import { linkOf, useScheduleToShare } from './checkout-return.ts'
 
 /** Links to a booking link that can be shared now but was not yet: the requested schedule's, else the first. */
 function LinkWaiting() {

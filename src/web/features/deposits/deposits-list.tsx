@@ -4,10 +4,13 @@ import type { DepositOutcome } from '../../../domain/deposit-outcomes.ts'
 import { m } from '../../../messages/messages.js'
 import { formatDate, formatEuros, formatInstant } from '../../format.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { monthOf } from '../calendar/months.ts'
 import { RefundNote } from './deposit-refund.tsx'
-import type { Deposit } from './deposit-sums.tsx'
+import type { Deposit, useDeposits } from './deposit-sums.tsx'
 
 const looks = {
   paid: { tone: 'yes', Icon: Check, label: m.money_paid },
@@ -46,7 +49,7 @@ const look =
   'grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1 rounded-control px-2 py-3.5 lg:grid-cols-[minmax(0,4fr)_minmax(0,5fr)_minmax(0,4fr)_7rem] lg:items-center'
 
 /** One paid deposit; links to its booking if the calendar still has it. */
-export function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }) {
+function DepositRow({ deposit, several }: { deposit: Deposit; several: boolean }) {
   const { booking, schedule, scheduleId, outcome, returnedCents } = deposit
   const left = leftOf(deposit)
   const paidAt = formatInstant(deposit.paidAt, schedule.timezone)
@@ -97,5 +100,43 @@ export function DepositRow({ deposit, several }: { deposit: Deposit; several: bo
         </div>
       )}
     </li>
+  )
+}
+
+/** Shown before the first deposit: how to set deposits up. */
+export function NeverAny({ connected }: { connected: boolean }) {
+  return (
+    <EmptyState
+      title={m.money_empty()}
+      text={connected ? m.money_empty_connected() : m.money_empty_unconnected()}
+      action={
+        <ButtonLink to="/dashboard" size="large">
+          {m.money_empty_action()}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+type DepositsListProps = {
+  list: ReturnType<typeof useDeposits>
+  /** Whether to name the schedule of each deposit. */
+  several: boolean
+}
+
+export function DepositsList({ list, several }: DepositsListProps) {
+  const deposits = list.data?.pages.flatMap((page) => page.deposits) ?? []
+  return (
+    <section aria-labelledby="deposits" className="grid grid-cols-1 gap-4">
+      <h2 id="deposits" className="title text-title">
+        {m.money_deposits()}
+      </h2>
+      <ul aria-labelledby="deposits" className="border-b border-line">
+        {deposits.map((deposit) => (
+          <DepositRow key={deposit.id} deposit={deposit} several={several} />
+        ))}
+      </ul>
+      <MoreButton list={list}>{m.money_more()}</MoreButton>
+    </section>
   )
 }

@@ -1,0 +1,140 @@
+import { Link } from '@tanstack/react-router'
+import { Search, Upload, UserX, WifiOff } from 'lucide-react'
+import { m } from '../../../messages/messages.js'
+import { formatDate } from '../../format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { controlLook } from '../../ui/input.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { LoadingText, Skeleton } from '../../ui/skeleton.tsx'
+import type { Client, useClients } from './use-clients.ts'
+
+function ClientRow({ client, q }: { client: Client; q: string }) {
+  const { id, name, phone, email, visits, missed, lastDate, nextDate, online } = client
+  return (
+    <li className="border-t border-line">
+      <Link
+        to="/clients"
+        search={{ ...(q && { q }), client: String(id) }}
+        resetScroll={false}
+        preload={false}
+        className="grid items-center gap-x-6 gap-y-1.5 rounded-control px-2 py-3.5 hover:bg-accent-soft sm:grid-cols-[minmax(0,1fr)_auto] lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)_minmax(0,4fr)]"
+      >
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span id={`client-${id}`} className="min-w-0 font-semibold wrap-anywhere">
+            {name}
+          </span>
+          {!online && (
+            <Badge>
+              <WifiOff aria-hidden="true" strokeWidth={2.5} />
+              {m.clients_offline()}
+            </Badge>
+          )}
+          {missed > 0 && (
+            <Badge>
+              <UserX aria-hidden="true" strokeWidth={2.5} />
+              {m.clients_missed({ count: missed })}
+            </Badge>
+          )}
+        </span>
+        <span className="min-w-0 text-small wrap-anywhere text-muted sm:max-lg:row-start-2">
+          {[phone, email].filter(Boolean).join(' · ')}
+        </span>
+        <span className="text-small sm:max-lg:row-span-2 sm:text-right">
+          <span className="block">{m.clients_visits({ count: visits })}</span>
+          <span className="block text-caption text-muted">
+            {nextDate
+              ? m.clients_next({ date: formatDate(nextDate, 'dayAndYear') })
+              : lastDate && m.clients_last({ date: formatDate(lastDate, 'dayAndYear') })}
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+type ClientSearchFieldProps = { typed: string; onType: (typed: string) => void }
+
+export function ClientSearchField({ typed, onType }: ClientSearchFieldProps) {
+  return (
+    <search className="relative max-w-xl">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-3.5 left-3.5 size-5 text-muted"
+      />
+      <input
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label={m.clients_search()}
+        placeholder={m.clients_search()}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        className={classes(controlLook, 'h-12 pl-11')}
+      />
+    </search>
+  )
+}
+
+type ClientsListProps = {
+  list: ReturnType<typeof useClients>
+  /** The search text; empty for all clients. */
+  q: string
+  /** Whether the list belongs to what is typed. */
+  isCurrent: boolean
+  onImport: () => void
+}
+
+export function ClientsList({ list, q, isCurrent, onImport }: ClientsListProps) {
+  const clients = list.data?.pages.flatMap((page) => page.clients) ?? []
+  const settled = list.data !== undefined && !list.isPlaceholderData && isCurrent
+  return (
+    <>
+      {list.isError && isCurrent && (
+        <ErrorState
+          title={m.clients_load_failed()}
+          error={list.error}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.isPending && (
+        <div className="grid gap-3">
+          <LoadingText />
+          {[1, 2, 3, 4, 5].map((row) => (
+            <Skeleton key={row} className="h-16" />
+          ))}
+        </div>
+      )}
+      {settled && clients.length === 0 && (
+        <EmptyState
+          title={q ? m.clients_none_found() : m.clients_empty_title()}
+          text={q ? m.clients_none_found_text() : m.clients_empty_text()}
+          action={
+            !q && (
+              <Button size="large" onClick={onImport}>
+                <Upload aria-hidden="true" />
+                {m.clients_import()}
+              </Button>
+            )
+          }
+        />
+      )}
+      {clients.length > 0 && (
+        <ul aria-label={m.clients_title()} className="border-b border-line">
+          {clients.map((client) => (
+            <ClientRow key={client.id} client={client} q={q} />
+          ))}
+        </ul>
+      )}
+      <MoreButton list={list}>{m.clients_more()}</MoreButton>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import type { Reply } from '../../../contract/index.ts'
+import { m } from '../../../messages/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { RefreshButton } from '../../ui/refresh-button.tsx'
+import { ScheduleCard, ScheduleCardsSkeleton } from './schedule-card.tsx'
+
+type SchedulesSectionProps = {
+  list: UseQueryResult<Reply<'listSchedules'>>
+  /** Whether everything above the list is loaded, so that the list will not move. */
+  ready: boolean
+  onCreate: () => void
+  onRefresh: () => void
+}
+
+/** The owner's schedules as cards. */
+export function SchedulesSection({ list, ready, onCreate, onRefresh }: SchedulesSectionProps) {
+  const schedules = list.data ?? []
+  return (
+    <section aria-labelledby="my-schedules" className="grid gap-4">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <h2 id="my-schedules" className="title text-title">
+          {m.dashboard_title()}
+        </h2>
+        {schedules.length > 0 && (
+          <div className="flex items-center gap-2">
+            {schedules.length > 1 && <TextLink to="/statistics">{m.statistics_all_link()}</TextLink>}
+            <RefreshButton busy={list.isFetching} onClick={onRefresh} />
+          </div>
+        )}
+      </div>
+      {!ready && !list.isError && <ScheduleCardsSkeleton />}
+      {list.isError && (
+        <ErrorState
+          title={m.dashboard_load_failed()}
+          error={list.error}
+          busy={list.isFetching}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {ready && schedules.length === 0 && (
+        <EmptyState
+          title={m.dashboard_empty_title()}
+          text={m.dashboard_empty_text()}
+          action={
+            <Button size="large" onClick={onCreate}>
+              <Plus aria-hidden="true" />
+              {m.dashboard_create()}
+            </Button>
+          }
+        />
+      )}
+      {ready && schedules.length > 0 && (
+        <ul className="grid gap-5 lg:grid-cols-2">
+          {schedules.map((schedule) => (
+            <li key={schedule.id} className="grid">
+              <ScheduleCard schedule={schedule} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
