@@ -153,7 +153,7 @@ export async function addYear(pool: pg.Pool): Promise<void> {
          answered timestamptz, "askedAt" timestamptz, reference text)
      ), written AS (
        INSERT INTO bookings (schedule_id, service_id, staff_id, service_name, duration_minutes, price_cents, date, start_time,
-         timezone, starts_at, ends_at, status, lapses, missed_at, client_name, client_phone, client_email, client_locale,
+         timezone, starts_at, ends_at, status, lapses, no_show_at, client_name, client_phone, client_email, client_locale,
          reference_token, version, requested_at, answer, answered_at)
        SELECT $1::bigint, service, member, what, lasts, cents, date, time, $3, starts, starts + lasts * interval '1 minute', status,
          status = 'pending', CASE WHEN missed THEN starts END, name, phone, email, 'fr', reference, CASE status WHEN 'pending' THEN 1 ELSE 2 END,

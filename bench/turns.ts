@@ -81,22 +81,22 @@ async function measure({ name, ask }: Call): Promise<Used & { name: string; stat
 try {
   await prepareCrowd(pool)
   const owner = await demoOwner(product.url)
-  const gaps = 'never' as const
+  const gaps = 'forbid' as const
   const salons = {
     'free for one service': await openWorstSalon(owner, pool, { gaps, minutes: 15, busyEvery: 25 }),
     'processing time': await openWorstSalon(owner, pool, {
       gaps,
       minutes: 30,
-      pause: { freeFrom: 10, freeMinutes: 10 },
+      pause: { processingFrom: 10, processingMinutes: 10 },
       busyEvery: 45,
     }),
     'taken every ten minutes': await openWorstSalon(owner, pool, {
-      gaps: 'last',
+      gaps: 'avoid',
       minutes: 15,
       busyEvery: 10,
     }),
   }
-  const groups = await openWorstSalon(owner, pool, { gaps: 'any', minutes: 15, busyEvery: null })
+  const groups = await openWorstSalon(owner, pool, { gaps: 'allow', minutes: 15, busyEvery: null })
   await fillSessions(pool, groups)
   await pool.query('ANALYZE')
   const asksGroup = (path: string, body: object) => (caller: Caller) =>

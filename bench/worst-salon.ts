@@ -11,10 +11,10 @@ const days = 34
 type Kind = {
   /** Each member has an appointment of five minutes in each interval of this many minutes; null for none. */
   busyEvery: number | null
-  gaps: 'any' | 'last' | 'never'
+  gaps: 'allow' | 'avoid' | 'forbid'
   /** Minutes of each service of the visit, and its processing time. */
   minutes: number
-  pause?: { freeFrom: number; freeMinutes: number }
+  pause?: { processingFrom: number; processingMinutes: number }
   buffer?: number
 }
 

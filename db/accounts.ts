@@ -17,15 +17,15 @@ export const users = pgTable(
     subscriptionStatus: text().$type<SubscriptionStatus>().notNull().default('none'),
     mutedMails: text().array().$type<OptionalLetter[]>().notNull().default([]),
     /** When the account is to be deleted, as its owner requested; null when no deletion is requested. */
-    leavesAt: instant(),
+    deletionAt: instant(),
     /** When the sweeper next checks an account that is to be deleted. */
-    leavingCheckAt: instant(),
+    deletionCheckAt: instant(),
     /** When the deletion began. From then on sign-in is refused, and the deletion cannot be cancelled. */
     goneSince: instant(),
     createdAt: createdAt(),
     updatedAt: createdAt(),
   },
-  (table) => [index('users_leaving').on(table.leavingCheckAt).where(sql`leaving_check_at IS NOT NULL`)],
+  (table) => [index('users_to_delete').on(table.deletionCheckAt).where(sql`deletion_check_at IS NOT NULL`)],
 )
 
 /** The account that a row belongs to and is deleted with. */

@@ -81,7 +81,7 @@ export const bookings = pgTable(
     /** When the reminder is due; null when there is none or it has been sent. */
     remindAt: instant(),
     /** When the owner marked the client as a no-show; null otherwise. */
-    missedAt: instant(),
+    noShowAt: instant(),
     /** When the client began to wait for an answer: at the request, or once the deposit was paid. */
     requestedAt: instant(),
     /** The owner's first answer and its time, unless the owner undid it. */
@@ -112,7 +112,7 @@ export const bookings = pgTable(
         table.durationMinutes,
         table.priceCents,
         table.priceFrom,
-        table.missedAt,
+        table.noShowAt,
         table.requestedAt,
         table.answer,
         table.answeredAt,

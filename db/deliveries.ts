@@ -103,7 +103,7 @@ export const accountMails = pgTable(
 )
 
 /** Addresses that are unsubscribed from reminders. */
-export const reminderStops = pgTable('reminder_stops', {
+export const reminderUnsubscribes = pgTable('reminder_unsubscribes', {
   address: text().primaryKey(),
   createdAt: createdAt(),
 })

@@ -41,7 +41,7 @@ END $$;
 -- Copied to every machine: tables that are read together with a schedule and seldom written.
 SELECT create_reference_table('users');
 SELECT create_reference_table('payment_accounts');
-SELECT create_reference_table('reminder_stops');
+SELECT create_reference_table('reminder_unsubscribes');
 SELECT create_reference_table('responding_addresses');
 
 -- Distributed by schedule, including the schedules: a lock on a table copied everywhere would lock every machine.

@@ -39,8 +39,8 @@ export const schedules = pgTable(
     noticeMinutes: integer().notNull().default(0),
     horizonDays: smallint().notNull().default(30),
     stepMinutes: smallint().$type<StepOfStarts>(),
-    approval: text().$type<Approval>().notNull().default('by_hand'),
-    gaps: text().$type<GapRule>().notNull().default('any'),
+    approval: text().$type<Approval>().notNull().default('manual'),
+    gaps: text().$type<GapRule>().notNull().default('allow'),
     /** Whether the owner has shared the link, which completes the setup. */
     shared: boolean().notNull().default(false),
     /** The country (ISO 3166) and region whose public holidays the schedule closes on. */
@@ -63,8 +63,8 @@ export const schedules = pgTable(
     check('schedules_notice', sql`notice_minutes BETWEEN 0 AND 43200`),
     check('schedules_horizon', sql`horizon_days BETWEEN 1 AND 365`),
     check('schedules_step', sql`step_minutes IN (5, 10, 15, 20, 30, 60)`),
-    check('schedules_approval', sql`approval IN ('by_hand', 'at_once')`),
-    check('schedules_gaps', sql`gaps IN ('any', 'last', 'never')`),
+    check('schedules_approval', sql`approval IN ('manual', 'automatic')`),
+    check('schedules_gaps', sql`gaps IN ('allow', 'avoid', 'forbid')`),
     check('schedules_refund_hours', sql`refund_hours BETWEEN 0 AND 720`),
   ],
 )
@@ -98,7 +98,7 @@ export const staff = pgTable(
 
 /**
  * `bufferBefore` and `bufferAfter` are minutes kept free around the appointment. `capacity` is the number of places.
- * The processing time starts `freeFrom` minutes after the start. The staff member is then free for `freeMinutes`.
+ * The processing time starts `processingFrom` minutes after the start. The staff member is then free for `processingMinutes`.
  */
 export const services = pgTable(
   'services',
@@ -112,8 +112,8 @@ export const services = pgTable(
     bufferBefore: smallint().notNull().default(0),
     bufferAfter: smallint().notNull().default(0),
     capacity: smallint().notNull().default(1),
-    freeFrom: smallint(),
-    freeMinutes: smallint(),
+    processingFrom: smallint(),
+    processingMinutes: smallint(),
     priceCents: integer(),
     priceFrom: boolean().notNull().default(false),
     hidden: boolean().notNull().default(false),
@@ -125,10 +125,10 @@ export const services = pgTable(
     check('services_duration', sql`duration_minutes BETWEEN 15 AND 480`),
     check('services_buffers', sql`buffer_before BETWEEN 0 AND 240 AND buffer_after BETWEEN 0 AND 240`),
     check('services_capacity', sql`capacity BETWEEN 1 AND 100`),
-    check('services_pause_whole', sql`(free_from IS NULL) = (free_minutes IS NULL)`),
+    check('services_processing_whole', sql`(processing_from IS NULL) = (processing_minutes IS NULL)`),
     check(
-      'services_pause',
-      sql`free_from IS NULL OR free_from > 0 AND free_minutes > 0 AND free_from + free_minutes < duration_minutes AND capacity = 1`,
+      'services_processing',
+      sql`processing_from IS NULL OR processing_from > 0 AND processing_minutes > 0 AND processing_from + processing_minutes < duration_minutes AND capacity = 1`,
     ),
     check('services_price', sql`price_cents BETWEEN 0 AND 99999999`),
   ],

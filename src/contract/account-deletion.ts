@@ -3,10 +3,11 @@ import { locales } from '../domain/locales.ts'
 import type { Contracts } from './endpoint.ts'
 
 const state = z.object({
-  leavesAt: z
+  deletionAt: z
     .string()
     .nullable()
     .meta({ description: 'When the account will be deleted; null without a deletion' }),
+  leavesAt: z.string().nullable().meta({ deprecated: true, description: 'Former name of deletionAt' }),
   openDisputes: z
     .array(
       z.object({

@@ -186,3 +186,12 @@ export function edits<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>
     Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodExactOptional<Given<Shape[Name]>> },
   )
 }
+
+/** One of the values. A former name of a value stands for its new one. */
+export const renamed = <Value extends string, Former extends string>(
+  values: readonly Value[],
+  former: Readonly<Record<Former, Value>>,
+) =>
+  z
+    .enum([...values, ...(Object.keys(former) as Former[])], problem('invalid'))
+    .transform((value): Value => (value in former ? former[value as Former] : (value as Value)))

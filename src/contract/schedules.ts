@@ -2,6 +2,8 @@ import { z } from 'zod'
 import {
   approvals,
   type BookingRules,
+  formerApprovals,
+  formerGapRules,
   gapRules,
   mostDaysOffered,
   mostNoticeMinutes,
@@ -16,6 +18,7 @@ import {
   line,
   lines,
   problem,
+  renamed,
   required,
   scheduleParams,
   schedulePassword,
@@ -28,8 +31,8 @@ const bookingRules = {
   noticeMinutes: z.number(required).int(problem('invalid')).min(0).max(mostNoticeMinutes),
   horizonDays: z.number(required).int(problem('invalid')).min(1).max(mostDaysOffered),
   stepMinutes: z.literal([...stepsOfStarts], problem('invalid')).nullable(),
-  approval: z.enum(approvals, problem('invalid')),
-  gaps: z.enum(gapRules, problem('invalid')),
+  approval: renamed(approvals, formerApprovals),
+  gaps: renamed(gapRules, formerGapRules),
 } satisfies Record<keyof BookingRules, z.ZodType>
 
 /** A schedule as its owner sees it. `depositAmount` is in euros, as a decimal string. */

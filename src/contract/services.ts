@@ -12,19 +12,32 @@ const fields = {
   bufferBefore: z.number(),
   bufferAfter: z.number(),
   capacity: z.number(),
-  freeFrom: z.number().nullable().meta({
+  processingFrom: z.number().nullable().meta({
     description:
       'Minutes after the start at which the processing time begins; null without it. The staff member is free meanwhile',
   }),
-  freeMinutes: z.number().nullable().meta({ description: 'The length of the processing time in minutes' }),
+  processingMinutes: z
+    .number()
+    .nullable()
+    .meta({ description: 'The length of the processing time in minutes' }),
   priceCents: z.number().nullable(),
   priceFrom: z.boolean().meta({ description: 'Whether the price is a minimum' }),
   hidden: z.boolean(),
 } satisfies Record<keyof ServiceFields, z.ZodType>
 
+/** The former names of the processing time. */
+const formerFields = {
+  freeFrom: fields.processingFrom.meta({ deprecated: true, description: 'Former name of processingFrom' }),
+  freeMinutes: fields.processingMinutes.meta({
+    deprecated: true,
+    description: 'Former name of processingMinutes',
+  }),
+}
+
 export const service = z.object({
   id: z.number(),
   ...fields,
+  ...formerFields,
   staffIds: z.array(z.number()).meta({ description: 'The staff members who do it; empty means everyone' }),
   unstaffed: z
     .boolean()
@@ -36,6 +49,8 @@ service satisfies z.ZodType<Service>
 export const publicService = service.omit({
   bufferBefore: true,
   bufferAfter: true,
+  processingFrom: true,
+  processingMinutes: true,
   freeFrom: true,
   freeMinutes: true,
   hidden: true,
@@ -57,8 +72,8 @@ export const newService = z.object({
   bufferBefore: bufferMinutes.default(0),
   bufferAfter: bufferMinutes.default(0),
   capacity: z.number(required).int(problem('invalid')).min(1).max(100).default(1),
-  freeFrom: processingMinutes.default(null),
-  freeMinutes: processingMinutes.default(null),
+  processingFrom: processingMinutes.default(null),
+  processingMinutes: processingMinutes.default(null),
   priceCents: z
     .number(amount)
     .int(amount)
@@ -70,6 +85,12 @@ export const newService = z.object({
   hidden: z.boolean().default(false),
   staffIds: z.array(id).max(50).default([]),
 } satisfies Record<keyof ServiceFields | 'staffIds', z.ZodType>)
+
+/** The former names of the processing time. Requests may still use them. */
+const formerFields = {
+  freeFrom: z.exactOptional(processingMinutes).meta({ deprecated: true }),
+  freeMinutes: z.exactOptional(processingMinutes).meta({ deprecated: true }),
+}
 
 const serviceParams = z.object({ serviceId: id })
 
@@ -86,7 +107,7 @@ export const services = {
     access: 'owner',
     created: true,
     params: scheduleParams,
-    body: newService,
+    body: newService.extend(formerFields),
     reply: service,
     refusals: [
       'schedule_not_found',
@@ -100,7 +121,7 @@ export const services = {
     summary: 'Change any part of a service. Existing bookings keep the agreed service',
     access: 'owner',
     params: serviceParams,
-    body: edits(newService),
+    body: edits(newService).extend(formerFields),
     reply: service,
     refusals: [
       'service_not_found',

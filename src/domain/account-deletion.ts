@@ -9,7 +9,7 @@ const daysBetweenReminderAndEnd = 3
 export const longestWaitForRefundsDays = 30
 
 /** When an account is deleted whose owner asks for it now; epoch milliseconds. */
-export const leavesAtOf = (now: number): number => now + daysBeforeLeaving * day
+export const deletionAtOf = (now: number): number => now + daysBeforeLeaving * day
 
 /** When the owner is reminded of the deletion; epoch milliseconds. */
-export const leavingReminderOf = (leavesAt: number): number => leavesAt - daysBetweenReminderAndEnd * day
+export const deletionReminderOf = (deletionAt: number): number => deletionAt - daysBetweenReminderAndEnd * day

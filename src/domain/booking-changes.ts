@@ -61,7 +61,7 @@ export function decide(booking: Booked, command: Command, now: number): Decision
       firstAnswer: after.firstAnswer ?? (answer && { answer, at: now }),
       remindAt: after.status === 'approved' && !after.deleted ? after.remindAt : null,
       holdEndsAt: after.status === 'held' ? after.holdEndsAt : null,
-      missedAt: isMissable(after, now) ? after.missedAt : null,
+      noShowAt: isMissable(after, now) ? after.noShowAt : null,
     }
     return { next, event: { kind, actor, details: { status: next.status, ...details } } }
   }
@@ -94,11 +94,11 @@ export function decide(booking: Booked, command: Command, now: number): Decision
         { deleted: true, deposit: owed(deposit) },
         { tell: blocks(status) && startsAt > now },
       )
-    case 'note_missed':
+    case 'mark_no_show':
       if (!isOwners) return { refusal: 'booking_not_found' }
       if (!isMissable(booking, now)) return { refusal: 'cannot_be_missed' }
-      if (command.missed === (booking.missedAt !== null)) return null
-      return to(command.missed ? 'missed' : 'not_missed', { missedAt: command.missed ? now : null })
+      if (command.noShow === (booking.noShowAt !== null)) return null
+      return to(command.noShow ? 'no_show' : 'no_show_removed', { noShowAt: command.noShow ? now : null })
     case 'undo': {
       const next = undone(booking, command.before)
       return isUndoable(next, command.before ?? booking) ? to('undone', next) : { refusal: 'undo_too_late' }

@@ -22,7 +22,7 @@ export type Booked = {
   /** When an unpaid hold expires; set only while the booking is held. */
   readonly holdEndsAt: number | null
   /** When the owner recorded a no-show; set only on an approved booking that has begun. */
-  readonly missedAt: number | null
+  readonly noShowAt: number | null
   /**
    * When the client's wait for an answer began: at the request, or at the payment of its deposit. Null if no
    * answer was needed.
@@ -47,7 +47,7 @@ export type Command =
     }
   | { do: 'delete' }
   /** Records a no-show, or takes it back. */
-  | { do: 'note_missed'; missed: boolean }
+  | { do: 'mark_no_show'; noShow: boolean }
   /** Reverts the owner's last change. `before` is the booking as it was; null if the change created it. */
   | { do: 'undo'; before: Booked | null }
   /** The whole schedule is deleted. */
@@ -78,7 +78,7 @@ export const actors: Record<Command['do'], Actor> = {
   answer: 'owner',
   edit: 'owner',
   delete: 'owner',
-  note_missed: 'owner',
+  mark_no_show: 'owner',
   undo: 'owner',
   close: 'owner',
   cancel: 'client',

@@ -14,7 +14,7 @@ export const entered = (
     lapses: false,
     remindAt: reminderOf(booking.status, booking.startsAt, now),
     holdEndsAt: null,
-    missedAt: null,
+    noShowAt: null,
     requestedAt: null,
     firstAnswer: null,
     deposit: null,
@@ -33,10 +33,10 @@ export const held = (
     ...span,
     status: 'held',
     deleted: false,
-    lapses: approval === 'by_hand',
+    lapses: approval === 'manual',
     remindAt: null,
     holdEndsAt: until,
-    missedAt: null,
+    noShowAt: null,
     requestedAt: null,
     firstAnswer: null,
     deposit: {
@@ -58,7 +58,7 @@ export function requested(
   approval: Approval,
   now: number,
 ): Change {
-  const waits = approval === 'by_hand'
+  const waits = approval === 'manual'
   const status = waits ? 'pending' : 'approved'
   const remindAt = reminderOf(status, span.startsAt, now)
   return {
@@ -69,7 +69,7 @@ export function requested(
       lapses: waits,
       remindAt,
       holdEndsAt: null,
-      missedAt: null,
+      noShowAt: null,
       requestedAt: waits ? now : null,
       firstAnswer: null,
       deposit: null,

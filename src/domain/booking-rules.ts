@@ -14,18 +14,30 @@ export const mostDaysOffered = 365
 /** Maximum notice that an owner may require of clients, in minutes: 30 days. */
 export const mostNoticeMinutes = 30 * 24 * 60
 
-/** `by_hand`: the owner answers each request. `at_once`: client bookings are approved immediately. */
-export const approvals = ['by_hand', 'at_once'] as const
+/** `manual`: the owner answers each request. `automatic`: client bookings are approved immediately. */
+export const approvals = ['manual', 'automatic'] as const
 
 export type Approval = (typeof approvals)[number]
 
+/** What the values were called until they got the terms of the field. Requests may still use them. */
+export const formerApprovals = { by_hand: 'manual', at_once: 'automatic' } as const satisfies Record<
+  string,
+  Approval
+>
+
 /**
- * How to treat starts that leave a gap too short for any service. `any`: offer them like the others. `last`:
- * offer them after the others. `never`: hide them while the day has other starts.
+ * How to treat starts that leave a gap too short for any service. `allow`: offer them like the others. `avoid`:
+ * offer them after the others. `forbid`: hide them while the day has other starts.
  */
-export const gapRules = ['any', 'last', 'never'] as const
+export const gapRules = ['allow', 'avoid', 'forbid'] as const
 
 export type GapRule = (typeof gapRules)[number]
+
+/** The former names of the rules. Requests may still use them. */
+export const formerGapRules = { any: 'allow', last: 'avoid', never: 'forbid' } as const satisfies Record<
+  string,
+  GapRule
+>
 
 /**
  * The rules for online booking. If `stepMinutes` is null, the step is the service's duration, at most 30

@@ -1,7 +1,7 @@
 const millisecondsPerMinute = 60_000
 
-/** Processing time: from `freeFrom` minutes after the start, the staff member is free for `freeMinutes`. */
-export type Pause = { readonly freeFrom: number | null; readonly freeMinutes: number | null }
+/** Processing time: from `processingFrom` minutes after the start, the staff member is free for `processingMinutes`. */
+export type Pause = { readonly processingFrom: number | null; readonly processingMinutes: number | null }
 
 /** Minutes kept free of other appointments before and after one. They may lie outside opening hours. */
 export type Buffers = { readonly bufferBefore: number; readonly bufferAfter: number }
@@ -16,24 +16,24 @@ export type Taken = { readonly startsAt: number; readonly endsAt: number }
 type Worked = { readonly from: number; readonly to: number }
 
 /** Whether the processing time lies inside the appointment, with work before and after it. */
-export const holdsPause = (durationMinutes: number, { freeFrom, freeMinutes }: Pause): boolean =>
-  freeFrom !== null &&
-  freeMinutes !== null &&
-  freeFrom > 0 &&
-  freeMinutes > 0 &&
-  freeFrom + freeMinutes < durationMinutes
+export const holdsPause = (durationMinutes: number, { processingFrom, processingMinutes }: Pause): boolean =>
+  processingFrom !== null &&
+  processingMinutes !== null &&
+  processingFrom > 0 &&
+  processingMinutes > 0 &&
+  processingFrom + processingMinutes < durationMinutes
 
 /**
  * The working time of an appointment: all of it, or the parts before and after the processing time. An older
  * appointment too short for its service's processing time counts as work throughout.
  */
 export function workOf(durationMinutes: number, pause: Pause): [Worked] | [Worked, Worked] {
-  const { freeFrom, freeMinutes } = pause
-  if (freeFrom === null || freeMinutes === null || !holdsPause(durationMinutes, pause))
+  const { processingFrom, processingMinutes } = pause
+  if (processingFrom === null || processingMinutes === null || !holdsPause(durationMinutes, pause))
     return [{ from: 0, to: durationMinutes }]
   return [
-    { from: 0, to: freeFrom },
-    { from: freeFrom + freeMinutes, to: durationMinutes },
+    { from: 0, to: processingFrom },
+    { from: processingFrom + processingMinutes, to: durationMinutes },
   ]
 }
 

@@ -1,8 +1,8 @@
 /**
  * The fields of a service. The table, the API and the snapshot in a booking must match this list to compile.
  * Durations are in minutes.
- * `capacity`: places of one appointment. `freeFrom` and `freeMinutes`: processing time, as while color works;
- * its staff member is free from `freeFrom` after the start; null without it. `priceCents`: null if no price
+ * `capacity`: places of one appointment. `processingFrom` and `processingMinutes`: processing time, as while color works;
+ * its staff member is free from `processingFrom` after the start; null without it. `priceCents`: null if no price
  * is shown. `priceFrom`: the price is a minimum. `hidden`: visible to the owner only.
  */
 export type ServiceFields = {
@@ -13,8 +13,8 @@ export type ServiceFields = {
   bufferBefore: number
   bufferAfter: number
   capacity: number
-  freeFrom: number | null
-  freeMinutes: number | null
+  processingFrom: number | null
+  processingMinutes: number | null
   priceCents: number | null
   priceFrom: boolean
   hidden: boolean
@@ -27,7 +27,7 @@ export type Service = ServiceFields & { id: number }
 /** A service as clients see it. An empty `staffIds` means that everyone does it. */
 export type PublicService = Omit<
   Service,
-  'bufferBefore' | 'bufferAfter' | 'freeFrom' | 'freeMinutes' | 'hidden'
+  'bufferBefore' | 'bufferAfter' | 'processingFrom' | 'processingMinutes' | 'hidden'
 > & { staffIds: number[] }
 
 /** A booking's snapshot of its service. Later changes to the service do not affect it. */

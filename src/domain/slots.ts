@@ -97,10 +97,10 @@ export function freeMembers(offer: Offer & OnDate & { readonly time: string }): 
     team.members
       .filter((roster) => startsOf(roster, day, offer, withoutGap).includes(offer.time))
       .map(({ member }) => member.id)
-  const { gaps = 'any' } = offer
-  if (gaps === 'any') return { withoutGap: [], others: having(false) }
+  const { gaps = 'allow' } = offer
+  if (gaps === 'allow') return { withoutGap: [], others: having(false) }
   const withoutGap = having(true)
-  const isLeftOut = gaps === 'never' && startsOfTeam(team, day, offer, true).length > 0
+  const isLeftOut = gaps === 'forbid' && startsOfTeam(team, day, offer, true).length > 0
   const others = isLeftOut ? [] : having(false).filter((id) => !withoutGap.includes(id))
   return { withoutGap, others }
 }
@@ -109,7 +109,7 @@ export function freeMembers(offer: Offer & OnDate & { readonly time: string }): 
 export function membersByStart(offer: Offer & OnDate): Map<string, number[]> {
   const day = dayOf(offer)
   const team = teamOf(offer)
-  const withoutGap = offer.gaps === 'never' && startsOfTeam(team, day, offer, true).length > 0
+  const withoutGap = offer.gaps === 'forbid' && startsOfTeam(team, day, offer, true).length > 0
   const free = new Map<string, number[]>()
   for (const roster of team.members) {
     for (const time of startsOf(roster, day, offer, withoutGap)) {
@@ -135,12 +135,12 @@ export function visitWays(offer: Offer & OnDate & { readonly time: string }): {
   const start = instantOf(time, day)
   const isBegun = start !== null && startsOfTeam(team, day, offer, false).includes(time)
   const ways = isBegun ? visitOf(offer, team, day, [start]).ways(0) : []
-  const matters = gaps === 'last' || gaps === 'never'
+  const matters = gaps === 'avoid' || gaps === 'forbid'
   const [withoutGap, others] = [false, true].map((gap) =>
     ways.filter(({ leavesGap }) => (leavesGap || !matters) === gap).map(({ doneBy }) => doneBy),
   ) as [Way['doneBy'][], Way['doneBy'][]]
   const isLeftOut = () => withoutGap.length > 0 || visitStarts(team, day, offer, true).withoutGap.length > 0
-  return { withoutGap, others: gaps === 'never' && others.length > 0 && isLeftOut() ? [] : others }
+  return { withoutGap, others: gaps === 'forbid' && others.length > 0 && isLeftOut() ? [] : others }
 }
 
 /**
@@ -180,7 +180,7 @@ const instantOf = (time: string, { number, periods }: Day): number | null =>
 
 /** The offered starts of a day under the schedule's rule for gaps. */
 function offeredOn(team: Team, day: Day, offer: Offer): string[] {
-  const matters = offer.gaps === 'never'
+  const matters = offer.gaps === 'forbid'
   if (offer.next?.length) {
     const { all, withoutGap } = visitStarts(team, day, offer, matters)
     return withoutGap.length > 0 ? withoutGap : all
@@ -216,7 +216,7 @@ function startsOf(roster: Roster, day: Day, offer: Offer, withoutGap: boolean): 
   const { busy } = roster.member
   const windows = windowsOn(roster, day.number)
   const open = openFrom(roster, day, minutesOf(offer))
-  const free = pause?.freeMinutes
+  const free = pause?.processingMinutes
     ? startsWithin(freeStarts(open, busy, offer), 1, windows, day, offer)
     : startsWithin(freeTime(open, busy, offer), durationMinutes, windows, day, offer)
   const times = withoutGap && free.length > 0 ? free.filter(leavingNone(roster, day, offer)) : free

@@ -27,12 +27,12 @@ export function undone(booking: Booked, before: Booked | null): Booked {
   if (!before) return { ...booking, deleted: true }
   // Older versions stored no `refundOwed`.
   const { refundHours = 0, refundOwed = false } = before.deposit ?? {}
-  // Older versions stored neither `missedAt` nor `firstAnswer`.
-  const { missedAt = null, firstAnswer = null } = before
+  // Older versions stored neither `noShowAt` nor `firstAnswer`.
+  const { noShowAt = null, firstAnswer = null } = before
   const { requestedAt } = booking
   return {
     ...before,
-    missedAt,
+    noShowAt,
     requestedAt,
     firstAnswer,
     deposit: booking.deposit && { ...booking.deposit, refundHours, refundOwed },

@@ -77,8 +77,8 @@ const owner: fc.Arbitrary<Step> = fc.oneof(
       (life) => {
         const { status, deleted, startsAt } = life.booking
         const may = status === 'approved' && !deleted && startsAt <= life.now
-        expect(life.do({ do: 'note_missed', missed }) !== 'refused').toBe(may)
-        if (may) expect(life.booking.missedAt !== null).toBe(missed)
+        expect(life.do({ do: 'mark_no_show', noShow: missed }) !== 'refused').toBe(may)
+        if (may) expect(life.booking.noShowAt !== null).toBe(missed)
       },
   ),
   fc.constant<Step>((life) => {

@@ -62,7 +62,7 @@ function toldOfAnswer({ events }: Life) {
 /** Checks the invariants that hold after every step. */
 function check(life: Life): void {
   const { booking, ledger, events, version, told, past } = life
-  const { status, deleted, startsAt, remindAt, holdEndsAt, missedAt, deposit } = booking
+  const { status, deleted, startsAt, remindAt, holdEndsAt, noShowAt, deposit } = booking
   // Every change has one event.
   expect(events).toHaveLength(version)
   expect(events.at(-1)?.details.status ?? status).toBe(status)
@@ -73,7 +73,7 @@ function check(life: Life): void {
   expect(holdEndsAt !== null).toBe(status === 'held')
   if (remindAt !== null) expect([status, deleted]).toEqual(['approved', false])
   // Only an approved booking in the past can be a no-show.
-  if (missedAt !== null) expect([status, deleted, startsAt <= life.now]).toEqual(['approved', false, true])
+  if (noShowAt !== null) expect([status, deleted, startsAt <= life.now]).toEqual(['approved', false, true])
   expect([booking.requestedAt, booking.firstAnswer]).toEqual(toldOfAnswer(life))
   // No email contradicts the state in which it was written.
   for (const { telling, booking: then, wasReturned } of told) {

@@ -88,7 +88,7 @@ export class Life {
     const life = Life.held(now, startsAt, terms)
     if (life.ledger) life.ledger.status = 'succeeded'
     life.settle()
-    if (terms.approved && terms.approval === 'by_hand') life.do({ do: 'answer', status: 'approved' })
+    if (terms.approved && terms.approval === 'manual') life.do({ do: 'answer', status: 'approved' })
     return life
   }
 

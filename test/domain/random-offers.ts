@@ -23,10 +23,10 @@ const buffers = fc.oneof(
 /** Mostly none, else one with work before and after. */
 const pausesIn = (durationMinutes: number): fc.Arbitrary<SlowOffer['pause']> => {
   const pause = fc.tuple(fc.nat(), fc.nat()).map(([first, second]) => {
-    const freeFrom = 1 + (first % (durationMinutes - 2))
-    return { freeFrom, freeMinutes: 1 + (second % (durationMinutes - freeFrom - 1)) }
+    const processingFrom = 1 + (first % (durationMinutes - 2))
+    return { processingFrom, processingMinutes: 1 + (second % (durationMinutes - processingFrom - 1)) }
   })
-  return fc.oneof(fc.constant({ freeFrom: null, freeMinutes: null }), pause)
+  return fc.oneof(fc.constant({ processingFrom: null, processingMinutes: null }), pause)
 }
 
 /** Milliseconds from noon UTC of the date, in a range that covers the date in every zone. */
@@ -164,8 +164,8 @@ export const visitsOn = (date: string): fc.Arbitrary<SlowOffer> =>
         const third = durationMinutes / 3
         const pause =
           pauses & (1 << index)
-            ? { freeFrom: third, freeMinutes: third }
-            : { freeFrom: null, freeMinutes: null }
+            ? { processingFrom: third, processingMinutes: third }
+            : { processingFrom: null, processingMinutes: null }
         return { members, durationMinutes, bufferBefore: buffer, bufferAfter: buffer, pause }
       })
       const [first, ...next] = services

@@ -20,12 +20,12 @@ export type SlowWork = {
   durationMinutes: number
   bufferBefore: number
   bufferAfter: number
-  pause: { freeFrom: number | null; freeMinutes: number | null }
+  pause: { processingFrom: number | null; processingMinutes: number | null }
 }
 
 export type SlowOffer = SlowWork & {
   stepMinutes: number | null
-  gaps: 'any' | 'last' | 'never'
+  gaps: 'allow' | 'avoid' | 'forbid'
   now: number
   /** The next services of the visit. */
   next: readonly SlowWork[]
@@ -114,12 +114,12 @@ export function takenBy(
   { durationMinutes, bufferBefore, bufferAfter, pause }: SlowWork,
   start: number,
 ): number[] {
-  const { freeFrom, freeMinutes } = pause
+  const { processingFrom, processingMinutes } = pause
   const isPause = (minute: number) =>
-    freeFrom !== null &&
-    freeMinutes !== null &&
-    minute >= start + freeFrom * MINUTE &&
-    minute < start + (freeFrom + freeMinutes) * MINUTE
+    processingFrom !== null &&
+    processingMinutes !== null &&
+    minute >= start + processingFrom * MINUTE &&
+    minute < start + (processingFrom + processingMinutes) * MINUTE
   return minutesFrom(start, -bufferBefore, durationMinutes + bufferAfter).filter((minute) => !isPause(minute))
 }
 

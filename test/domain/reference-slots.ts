@@ -18,7 +18,7 @@ import { slowVisit } from './reference-visits.ts'
  */
 
 export function slowSlots(wall: Wall, offer: SlowOffer): string[] {
-  const best = offer.gaps === 'never' ? slowStarts(wall, offer, true) : []
+  const best = offer.gaps === 'forbid' ? slowStarts(wall, offer, true) : []
   return best.length > 0 ? best : slowStarts(wall, offer, false)
 }
 

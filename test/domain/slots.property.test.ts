@@ -43,7 +43,7 @@ test('the engine offers what the slow rules offer, in every zone and on every da
       for (const offer of offers) {
         const asked = { ...prepared(offer, zone), date }
         expect(slotsOn(asked)).toEqual(slowSlots(wall, offer))
-        if (offer.gaps === 'last') expect(slotsWithoutGap(asked)).toEqual(slowStarts(wall, offer, true))
+        if (offer.gaps === 'avoid') expect(slotsWithoutGap(asked)).toEqual(slowStarts(wall, offer, true))
       }
     }),
     { numRuns: RUNS },
@@ -57,14 +57,14 @@ test('a start is free with the members whose own list has it, best those whom it
         const asked = { ...prepared(offer, zone), date }
         const lists = asked.members.map((member) => ({
           id: member.id,
-          times: slotsOn({ ...asked, gaps: 'any', members: [member] }),
+          times: slotsOn({ ...asked, gaps: 'allow', members: [member] }),
           best: slotsWithoutGap({ ...asked, members: [member] }),
         }))
         const byStart = membersByStart(asked)
         expect([...byStart.keys()].sort()).toEqual(slotsOn(asked))
-        const isLeftOut = asked.gaps === 'never' && lists.some(({ best }) => best.length > 0)
+        const isLeftOut = asked.gaps === 'forbid' && lists.some(({ best }) => best.length > 0)
         for (const time of new Set([timeOfDay(minute), ...lists.flatMap(({ times }) => times)])) {
-          const best = lists.filter((list) => asked.gaps !== 'any' && list.best.includes(time))
+          const best = lists.filter((list) => asked.gaps !== 'allow' && list.best.includes(time))
           const rest = lists.filter((list) => !best.includes(list) && list.times.includes(time))
           const ids = (of: typeof lists) => of.map(({ id }) => id)
           expect(freeMembers({ ...asked, time })).toEqual({

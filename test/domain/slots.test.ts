@@ -258,8 +258,8 @@ describe('a night across midnight', () => {
     const [member] = alone(night, 60).members
     const shortest = { durationMinutes: 60, bufferBefore: 0, bufferAfter: 0 }
     const members = [{ ...member, shortest }]
-    expect(on(MONDAY, night, 60, { members, gaps: 'never' })).toBe('22:30 23:30')
-    expect(on(TUESDAY, night, 60, { members, gaps: 'never' })).toBe('00:00 01:00')
+    expect(on(MONDAY, night, 60, { members, gaps: 'forbid' })).toBe('22:30 23:30')
+    expect(on(TUESDAY, night, 60, { members, gaps: 'forbid' })).toBe('00:00 01:00')
   })
 
   test('measures elapsed time when the clocks change at midnight', () => {

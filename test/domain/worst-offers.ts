@@ -19,7 +19,7 @@ const midnight = Date.parse(`${firstDate}T00:00Z`)
 type Shape = {
   durationMinutes: number
   buffer?: number
-  pause?: { freeFrom: number; freeMinutes: number }
+  pause?: { processingFrom: number; processingMinutes: number }
   /** The minutes between two appointments of a member, each of five minutes. */
   busyEvery: number | null
   gaps?: Offer['gaps']
@@ -61,7 +61,7 @@ function memberOf(index: number, { durationMinutes, buffer = 0, busyEvery }: Sha
 }
 
 function offerOf(shape: Shape): Offer {
-  const { durationMinutes, buffer = 0, pause, gaps = 'never', services = mostInVisit } = shape
+  const { durationMinutes, buffer = 0, pause, gaps = 'forbid', services = mostInVisit } = shape
   const members = Array.from({ length: quotas.staff.most }, (_, index) => memberOf(index, shape))
   const work = { durationMinutes, bufferBefore: buffer, bufferAfter: buffer, ...(pause && { pause }) }
   const next = Array.from({ length: services - 1 }, (_, turn) => ({
@@ -80,5 +80,5 @@ export const worstOffers: Record<string, () => Offer> = {
   'a visit, each person free for several': () => offerOf({ durationMinutes: 15, busyEvery: 85 }),
   'a visit, each way leaves a long gap': () => offerOf({ durationMinutes: 15, buffer: 240, busyEvery: 1100 }),
   'a visit of services with a pause': () =>
-    offerOf({ durationMinutes: 30, pause: { freeFrom: 10, freeMinutes: 10 }, busyEvery: 45 }),
+    offerOf({ durationMinutes: 30, pause: { processingFrom: 10, processingMinutes: 10 }, busyEvery: 45 }),
 }

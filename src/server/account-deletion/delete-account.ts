@@ -26,14 +26,14 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** The date on which an account is deleted, in the time zone of its first schedule. */
-export async function leavingDay(db: Database, ownerId: string, leavesAt: Date): Promise<string> {
+export async function leavingDay(db: Database, ownerId: string, deletionAt: Date): Promise<string> {
   const [first] = await listOwned(db, ownerId)
-  return todayIn(first?.timezone ?? 'Europe/Paris', leavesAt.getTime())
+  return todayIn(first?.timezone ?? 'Europe/Paris', deletionAt.getTime())
 }
 
 async function remind({ db, tell }: Money, leaver: Leaver): Promise<void> {
-  const { id: userId, locale, leavesAt } = leaver
-  const date = await leavingDay(db, userId, leavesAt)
+  const { id: userId, locale, deletionAt } = leaver
+  const date = await leavingDay(db, userId, deletionAt)
   await inTransaction(db, async (tx) => {
     if (!(await markReminded(tx, leaver))) return
     await writeAccountMail(tx, { userId, letter: 'deletion_near', locale, details: { date } })
@@ -69,12 +69,12 @@ async function close({ db, clock, tell }: Money, ownerId: string, scheduleId: nu
  */
 async function takeStep(money: Money, leaver: Leaver): Promise<number | null> {
   const { db, payments, clock } = money
-  const { id: ownerId, leavesAt, goneSince } = leaver
+  const { id: ownerId, deletionAt, goneSince } = leaver
   const now = clock()
   if (!goneSince) {
-    if (now < leavesAt.getTime()) {
+    if (now < deletionAt.getTime()) {
       await remind(money, leaver)
-      return leavesAt.getTime()
+      return deletionAt.getTime()
     }
     await begin(money, leaver)
     return now

@@ -50,7 +50,7 @@ function shortestFirst({ services }: Offer) {
 /** Builds each staff member's time once, even if they perform several services of a visit. */
 function membersOf(found: Offer, effort: Effort): (staffId: number) => Member {
   const presenceOf = presencesOf(found)
-  const services = found.gaps === 'any' ? [] : shortestFirst(found)
+  const services = found.gaps === 'allow' ? [] : shortestFirst(found)
   const capacity = found.service?.capacity ?? 1
   const members = new Map<number, Member>()
   effort.spend(found.hours.length + found.specialHours.length + found.closures.length)
@@ -178,7 +178,7 @@ export const appointmentsIn = ({ services }: ServiceOffer, startsAt: number): Ap
 export function isTaken(offer: ServiceOffer, at: { date: string; time: string }): boolean {
   const idle = (members: readonly Member[]) => members.map((member) => ({ ...member, busy: busyTimes([]) }))
   const next = (offer.next ?? []).map((step) => ({ ...step, members: idle(step.members) }))
-  return slotsOn({ ...offer, gaps: 'any', members: idle(offer.members), next, date: at.date }).includes(
+  return slotsOn({ ...offer, gaps: 'allow', members: idle(offer.members), next, date: at.date }).includes(
     at.time,
   )
 }

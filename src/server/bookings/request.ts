@@ -108,7 +108,7 @@ async function tryPlace(desk: Desk, asked: Asked, first: Place): Promise<Outcome
   const now = desk.clock()
   const booked = ({ staffId }: Place): Booked => {
     desk.tell()
-    const status = approval === 'by_hand' ? 'pending' : 'approved'
+    const status = approval === 'manual' ? 'pending' : 'approved'
     return { reference: wanted.referenceToken, status, staffId }
   }
   const instead = desk.mayHold ? await bookInsteadOfHold(desk, asked, first, false) : null

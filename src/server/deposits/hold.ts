@@ -64,7 +64,7 @@ async function takeUpAgain(
   const isHeld = own.booking.status === 'held'
   const { accountId, amountCents, refundHours } = own.deposit
   const sameTerms =
-    own.booking.lapses === (asked.offer.found.approval === 'by_hand') &&
+    own.booking.lapses === (asked.offer.found.approval === 'manual') &&
     amountCents === terms.amountCents &&
     accountId === terms.accountId &&
     refundHours === terms.refundHours

@@ -1,6 +1,6 @@
 import type { accountDeletion } from '../../contract/account-deletion.ts'
 import type { Reply } from '../../contract/index.ts'
-import { leavesAtOf, leavingReminderOf } from '../../domain/account-deletion.ts'
+import { deletionAtOf, deletionReminderOf } from '../../domain/account-deletion.ts'
 import { eurosText } from '../../domain/deposits.ts'
 import { exportName, exportOf } from '../account-deletion/account-export.ts'
 import { leavingDay } from '../account-deletion/delete-account.ts'
@@ -23,12 +23,13 @@ export const leavingRoutes = ({
   tell,
 }: Server): Handlers<typeof accountDeletion> => {
   const stateOf = async (owner: Owner): Promise<Reply<'getAccountState'>> => {
-    const leavesAt = await findLeavesAt(db, owner.id)
-    const disputes = leavesAt
+    const deletionAt = await findLeavesAt(db, owner.id)
+    const disputes = deletionAt
       ? await listOpenDisputes(db, { ownerId: owner.id, provider: payments.name })
       : []
     return {
-      leavesAt: leavesAt?.toISOString() ?? null,
+      deletionAt: deletionAt?.toISOString() ?? null,
+      leavesAt: deletionAt?.toISOString() ?? null,
       openDisputes: disputes.map(({ amountCents, ...dispute }) => ({
         ...dispute,
         amount: eurosText(amountCents),
@@ -42,11 +43,11 @@ export const leavingRoutes = ({
 
     deleteAccount: async ({ owner, now, request }) => {
       requireConfirmed(request, owner, now)
-      const leavesAt = new Date(leavesAtOf(now))
-      const checkAt = new Date(leavingReminderOf(leavesAt.getTime()))
-      const date = await leavingDay(db, owner.id, leavesAt)
+      const deletionAt = new Date(deletionAtOf(now))
+      const checkAt = new Date(deletionReminderOf(deletionAt.getTime()))
+      const date = await leavingDay(db, owner.id, deletionAt)
       await inTransaction(db, async (tx) => {
-        if (!(await markLeaving(tx, owner.id, { leavesAt, checkAt }))) return
+        if (!(await markLeaving(tx, owner.id, { deletionAt, checkAt }))) return
         const { id: userId, locale } = owner
         await writeAccountMail(tx, { userId, letter: 'deletion_asked', locale, details: { date } })
       })

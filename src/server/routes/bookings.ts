@@ -86,7 +86,7 @@ const view = ({
   ...partsOf(parts),
   status: shownStatus({ status: booking.status, deleted: booking.deletedAt !== null }),
   lapsed: booking.status === 'lapsed',
-  ...(booking.missedAt && { missed: true }),
+  ...(booking.noShowAt && { missed: true }),
   deposit: depositView(deposit),
   ...wallEndView(booking.timezone, booking.endsAt.getTime()),
   service: serviceOf(booking),
@@ -222,7 +222,7 @@ export const bookingRoutes = (server: Server): Handlers<typeof bookings & typeof
 
     markNoShow: async ({ owner, params: { bookingId }, body: { missed, version }, now }) => {
       const { scheduleId } = await findBooking(db, owner.id, bookingId)
-      const command = { do: 'note_missed', missed } as const
+      const command = { do: 'mark_no_show', noShow: missed } as const
       const changed = await write(() => change(db, { scheduleId, bookingId }, command, { now, version }))
       return answer(changed?.booking ?? (await findBooking(db, owner.id, bookingId)))
     },

@@ -140,7 +140,7 @@ export function recallRequest(server: Server, call: Call<'book'>): LookedUp | nu
   const found = server.findOffer.recall({ token: params.token, serviceId: asked.serviceIds[0] })
   if (!found || !mayEnter(request, found, now) || depositAsked(found) !== null) return null
   // Whether a slot leaves a gap depends on other bookings, which memory lacks.
-  if (found.gaps === 'never') return null
+  if (found.gaps === 'forbid') return null
   try {
     const recalled = requestIn(server, offerOf(shared(found), now, asked), call)
     return recalled.places.length > 0 ? recalled : null

@@ -173,7 +173,7 @@ export const publicBookingRoutes = (server: Server): Handlers<typeof publicBooki
       refuseDateNotOffered(offer.found, date, call.now)
       const slots = slotsOn({ ...offer, date })
       await offer.rest()
-      const preferred = offer.gaps === 'last' ? slotsWithoutGap({ ...offer, date }) : []
+      const preferred = offer.gaps === 'avoid' ? slotsWithoutGap({ ...offer, date }) : []
       await offer.rest()
       return {
         slots,

@@ -16,11 +16,30 @@ import {
 } from '../store/schedules/services.ts'
 import { requireStaff } from '../store/schedules/staff.ts'
 
+/** Requests may use the former names of the processing time. */
+function withoutFormerNames<Body extends { freeFrom?: number | null; freeMinutes?: number | null }>({
+  freeFrom,
+  freeMinutes,
+  ...body
+}: Body) {
+  return {
+    ...body,
+    ...(freeFrom !== undefined && { processingFrom: freeFrom }),
+    ...(freeMinutes !== undefined && { processingMinutes: freeMinutes }),
+  }
+}
+
+export const withFormerNames = <Shown extends Pause>(service: Shown) => ({
+  ...service,
+  freeFrom: service.processingFrom,
+  freeMinutes: service.processingMinutes,
+})
+
 /** Processing time must lie within the service, and is not possible in groups. */
 function refusePause(service: Pick<ServiceFields, keyof Pause | 'durationMinutes' | 'capacity'>): void {
-  const { freeFrom, freeMinutes, durationMinutes, capacity } = service
-  if (freeFrom === null && freeMinutes === null) return
-  const field = freeFrom === null ? 'freeFrom' : 'freeMinutes'
+  const { processingFrom, processingMinutes, durationMinutes, capacity } = service
+  if (processingFrom === null && processingMinutes === null) return
+  const field = processingFrom === null ? 'processingFrom' : 'processingMinutes'
   if (!holdsPause(durationMinutes, service)) throw new Refused('pause_outside_service', {}, { field })
   if (capacity > 1) throw new Refused('pause_in_group', {}, { field })
 }
@@ -35,31 +54,37 @@ export const serviceRoutes = ({ db }: Server): Handlers<typeof services> => {
   return {
     listServices: async ({ owner, params }) => {
       await requireSchedule(db, owner.id, params.scheduleId)
-      return listServices(db, params.scheduleId)
+      return (await listServices(db, params.scheduleId)).map(withFormerNames)
     },
 
-    createService: ({ owner, params: { scheduleId }, body: { staffIds, ...service }, now }) =>
-      changeOffer(db, owner.id, scheduleId, async (tx) => {
+    createService: ({ owner, params: { scheduleId }, body: { staffIds, ...body }, now }) => {
+      const service = withoutFormerNames(body)
+      return changeOffer(db, owner.id, scheduleId, async (tx) => {
         await requireRoom(tx, scheduleId, 'services', now)
         await requireStaff(tx, scheduleId, staffIds)
         refusePause(service)
-        return insertService(tx, scheduleId, service, staffIds)
-      }),
+        return withFormerNames(await insertService(tx, scheduleId, service, staffIds))
+      })
+    },
 
-    editService: async ({ owner, params: { serviceId }, body, now }) => {
+    editService: async ({ owner, params: { serviceId }, body: sent, now }) => {
+      const body = withoutFormerNames(sent)
       const scheduleId = await scheduleOf(owner.id, serviceId)
       return changeOffer(db, owner.id, scheduleId, async (tx) => {
         await requireStaff(tx, scheduleId, body.staffIds ?? [])
         refusePause({ ...(await findService(tx, scheduleId, serviceId)), ...body })
         const { capacity } = body
         if (capacity !== undefined) await fitSessions(tx, { scheduleId, serviceId, capacity, now })
-        return updateService(tx, scheduleId, serviceId, body)
+        return withFormerNames(await updateService(tx, scheduleId, serviceId, body))
       })
     },
 
     moveService: async ({ owner, params: { serviceId }, body: { before } }) => {
       const scheduleId = await scheduleOf(owner.id, serviceId)
-      return changeOffer(db, owner.id, scheduleId, (tx) => moveService(tx, scheduleId, serviceId, before))
+      const services = await changeOffer(db, owner.id, scheduleId, (tx) =>
+        moveService(tx, scheduleId, serviceId, before),
+      )
+      return services.map(withFormerNames)
     },
 
     deleteService: async ({ owner, params: { serviceId }, now }) => {

@@ -5,6 +5,7 @@ import type { Handlers, Server } from '../http/server.ts'
 import { changeOffer } from '../store/schedules/schedules.ts'
 import { insertServices, listServices } from '../store/schedules/services.ts'
 import { insertHours, listAvailability } from '../store/schedules/weekly-hours.ts'
+import { withFormerNames } from './services.ts'
 
 export const setUpRoutes = ({ db }: Server): Handlers<typeof setUp> => ({
   setUpSchedule: ({ owner, params: { scheduleId }, body: { hours, services } }) =>
@@ -16,7 +17,7 @@ export const setUpRoutes = ({ db }: Server): Handlers<typeof setUp> => ({
       await insertServices(tx, scheduleId, services)
       await insertHours(tx, scheduleId, openingHoursOf(hours))
       return {
-        services: await listServices(tx, scheduleId),
+        services: (await listServices(tx, scheduleId)).map(withFormerNames),
         availability: await listAvailability(tx, scheduleId),
       }
     }),

@@ -59,7 +59,7 @@ it.each(everyHands)(
     await toast(page, 'Votre compte est conservé')
     await banner.waitFor({ state: 'detached' })
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
-    expect((await camille.get('getAccountState')).leavesAt).toBeNull()
+    expect((await camille.get('getAccountState')).deletionAt).toBeNull()
   },
 )
 

@@ -47,7 +47,7 @@ it('the form of a service with processing time passes the checks', async () => {
   const camille = await owner(product)
   const salon = await camille.opens({ services: { Couleur: 120 } })
   const params = { serviceId: salon.services.Couleur ?? 0 }
-  await camille.get('editService', { params, body: { freeFrom: 30, freeMinutes: 40 } })
+  await camille.get('editService', { params, body: { processingFrom: 30, processingMinutes: 40 } })
   const page = await openPage(browser, product)
   await signIn(page, camille)
   await page.goto(`/schedules/${salon.id}`)

@@ -13,7 +13,7 @@ async function fullDay() {
   const { camille, salon, ids } = agenda
   const params = { scheduleId: salon.id }
   const [, colour] = Object.values(salon.services)
-  const pause = { freeFrom: 30, freeMinutes: 40 }
+  const pause = { processingFrom: 30, processingMinutes: 40 }
   await camille.get('editService', { params: { serviceId: colour ?? 0 }, body: pause })
   const yoga = await camille.get('createService', {
     params,

@@ -152,7 +152,7 @@ it('unsubscribes a client from reminders on the page that the link opens', async
   await page.goto(link)
   await button(page, 'Arrêter les rappels').click()
   await page.getByText('Votre adresse ne recevra plus de rappels.').waitFor()
-  const { rows } = await product.pool.query('SELECT address FROM reminder_stops')
+  const { rows } = await product.pool.query('SELECT address FROM reminder_unsubscribes')
   expect(rows).toEqual([{ address: 'jane@example.com' }])
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { owner } from '../../fixtures/actors.ts'
 import { m } from '../../../src/messages/messages.js'
+import { owner } from '../../fixtures/actors.ts'
 import { openPage, phone } from '../fixtures/browser.ts'
 import { browser, openStage, product } from '../fixtures/setup.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { m } from '../../../src/messages/messages.js'
 import { client, newcomer, type Owner, owner } from '../../fixtures/actors.ts'
 import { Gate } from '../../fixtures/connection-gate.ts'
-import { m } from '../../../src/messages/messages.js'
 import { button, databaseReturns, languages, readerOf, toast } from '../fixtures/reader.ts'
 import { browser, openStage, product } from '../fixtures/setup.ts'
 

@@ -54,8 +54,8 @@ describe('Account deletion requests', () => {
   it('asks for a confirmation, mails the owner, and stops new bookings until the deletion', async () => {
     expect(await camille.call('deleteAccount')).toMatchObject(refused(403, 'confirmation_needed'))
     const { body } = await client(product).books(salon, at('10:00'))
-    expect((await camille.get('getAccountState')).leavesAt).toBeNull()
-    expect((await leaves(camille)).body.leavesAt).toBe('2027-03-15T08:00:00.000Z')
+    expect((await camille.get('getAccountState')).deletionAt).toBeNull()
+    expect((await leaves(camille)).body.deletionAt).toBe('2027-03-15T08:00:00.000Z')
     expect(await subjects(camille.email)).toContain('Votre compte sera supprimé le lundi 15 mars 2027')
 
     expect(await client(product).books(salon, at('11:00'))).toMatchObject(
@@ -73,7 +73,7 @@ describe('Account deletion requests', () => {
     await leaves(camille)
     product.setNow('2027-03-03T08:00:00Z')
     await Promise.all([leaves(camille), camille.call('deleteAccount')])
-    expect((await camille.get('getAccountState')).leavesAt).toBe('2027-03-15T08:00:00.000Z')
+    expect((await camille.get('getAccountState')).deletionAt).toBe('2027-03-15T08:00:00.000Z')
     expect((await subjects(camille.email)).filter((subject) => subject.includes('supprimé'))).toHaveLength(1)
   })
 
@@ -90,10 +90,10 @@ describe('Account deletion requests', () => {
       'Rappel\u00a0: votre compte sera supprimé le lundi 15 mars 2027',
     ])
     product.setNow(justBefore)
-    expect((await camille.get('cancelAccountDeletion')).leavesAt).toBeNull()
+    expect((await camille.get('cancelAccountDeletion')).deletionAt).toBeNull()
     product.setNow(theEnd)
     await product.sweep()
-    expect((await camille.get('getAccountState')).leavesAt).toBeNull()
+    expect((await camille.get('getAccountState')).deletionAt).toBeNull()
     expect((await client(product).books(salon, '2027-03-22 10:00')).status).toBe(201)
     expect(await camille.bookings(salon)).toHaveLength(1)
   })
@@ -104,8 +104,8 @@ describe('Account deletion requests', () => {
     const [{ status }] = await Promise.all([camille.call('cancelAccountDeletion'), product.sweep()])
     await product.sweep()
     const [gone] = await rowsOf(camille, 'SELECT gone_since IS NOT NULL FROM users WHERE email = $1')
-    const [leavesAt] = await rowsOf(camille, 'SELECT leaves_at FROM users WHERE email = $1')
-    expect([gone ?? true, leavesAt === null]).toEqual(
+    const [deletionAt] = await rowsOf(camille, 'SELECT deletion_at FROM users WHERE email = $1')
+    expect([gone ?? true, deletionAt === null]).toEqual(
       (await camille.knocks()) === 200 ? [false, true] : [true, false],
     )
     expect([200, 401]).toContain(status)
@@ -157,7 +157,7 @@ describe('Account deletion', () => {
     beside.setNow(theEnd)
     await Promise.all([product.sweep(), beside.sweep(), product.sweep()])
     // A process that dies during a deletion leaves only its lease behind.
-    await product.pool.query("UPDATE users SET leaving_check_at = leaving_check_at - interval '1 day'")
+    await product.pool.query("UPDATE users SET deletion_check_at = deletion_check_at - interval '1 day'")
     await Promise.all([isGone(camille), isGone(camille, beside)])
     for (const nth of [0, 1, 2]) expect(await subjects(`once${nth}@example.com`)).toHaveLength(2)
   })

@@ -32,8 +32,8 @@ describe('Account deletion', () => {
     }
     const { email } = first
     await product.pool.query(
-      `UPDATE users SET leaves_at = leaves_at - interval '123 microseconds',
-         leaving_check_at = '2027-03-02T08:00:00.123456Z' WHERE email = $1`,
+      `UPDATE users SET deletion_at = deletion_at - interval '123 microseconds',
+         deletion_check_at = '2027-03-02T08:00:00.123456Z' WHERE email = $1`,
       [email],
     )
     product.setNow('2027-03-16T08:00:00Z')

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const params = { scheduleId: salon.id }
   for (let member = 1; member < quotas.staff.most; member++)
     await camille.get('createStaff', { params, body: { name: `Person ${member}` } })
-  await camille.get('editSchedule', { params, body: { stepMinutes: 5, gaps: 'never' } })
+  await camille.get('editSchedule', { params, body: { stepMinutes: 5, gaps: 'forbid' } })
 })
 
 beforeEach(() => product.setNow(mondayMorning))

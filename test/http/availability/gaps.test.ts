@@ -36,7 +36,7 @@ const whole = ['09:00', '10:00', '11:00']
 
 describe('Starts that leave a gap', () => {
   it('offers starts that leave a gap by default', async () => {
-    expect(await camille.get('getSchedule', { params: params() })).toMatchObject({ gaps: 'any' })
+    expect(await camille.get('getSchedule', { params: params() })).toMatchObject({ gaps: 'allow' })
     expect(await day()).toEqual({ slots: all, hours: expect.anything() })
     const wrong = await gaps('sometimes')
     expect(wrong).toMatchObject(refused(400, 'invalid_request'))
@@ -44,7 +44,7 @@ describe('Starts that leave a gap', () => {
   })
 
   it('marks the preferred starts when gaps are to be avoided, and books the others too', async () => {
-    await gaps('last')
+    await gaps('avoid')
     expect(await day()).toMatchObject({ slots: all, preferred: whole })
     expect((await books('09:30')).status).toBe(201)
     // From 10:30 to 12:00 every start leaves half an hour, so none is preferred.
@@ -52,7 +52,7 @@ describe('Starts that leave a gap', () => {
   })
 
   it('offers, counts and books no start that leaves a gap when gaps are forbidden', async () => {
-    await gaps('never')
+    await gaps('forbid')
     expect(await day()).toEqual({ slots: whole, hours: expect.anything() })
     const body = { serviceId: salon.services.Coupe ?? 0, from: monday }
     const month = await client(product).get('listOpenDates', { params: { token: salon.token }, body })
@@ -63,14 +63,14 @@ describe('Starts that leave a gap', () => {
   })
 
   it('offers starts that leave a gap on a day without other starts', async () => {
-    await gaps('never')
+    await gaps('forbid')
     await enters('09:30')
     expect((await day()).slots).toEqual(['10:30', '11:00'])
     expect((await books('10:30')).status).toBe(201)
   })
 
   it('measures gaps by the shortest service on offer, with its buffers', async () => {
-    await gaps('never')
+    await gaps('forbid')
     await adds('Frange', { durationMinutes: 30 })
     expect((await day()).slots).toEqual(all)
     await camille.get('editService', {
@@ -87,7 +87,7 @@ describe('Starts that leave a gap', () => {
   })
 
   it('prefers the staff member whose day keeps no gap, measured by their own services', async () => {
-    await gaps('last')
+    await gaps('avoid')
     const ines = await camille.get('createStaff', { params: params(), body: { name: 'Inès' } })
     await adds('Frange', { durationMinutes: 30, staffIds: [ines.id] })
     expect(await day()).toEqual({ slots: all, hours: expect.anything() })
@@ -109,7 +109,7 @@ describe('Starts that leave a gap', () => {
   })
 
   it('lets the owner book starts that leave a gap', async () => {
-    await gaps('never')
+    await gaps('forbid')
     expect((await enters('09:30')).status).toBe(201)
   })
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => product.stop())
 
 /** Thirty minutes of work, 40 minutes of processing time, 50 minutes of work. */
-const colour = { name: 'Couleur', durationMinutes: 120, freeFrom: 30, freeMinutes: 40 }
+const colour = { name: 'Couleur', durationMinutes: 120, processingFrom: 30, processingMinutes: 40 }
 
 const adds = (body: Record<string, unknown>) =>
   camille.call('createService', { params: { scheduleId: salon.id }, body })
@@ -35,27 +35,42 @@ const books = (time: string, service: string) =>
 const enters = (time: string, service: string, status = 'approved') =>
   camille.enters(salon, `${monday} ${time}`, { service, status })
 
+describe('Former names of the processing time', () => {
+  it('stores them in requests, and repeats them in replies', async () => {
+    const former = { freeFrom: 30, freeMinutes: 40 }
+    const both = { ...former, processingFrom: 30, processingMinutes: 40 }
+    expect(await adds({ name: 'Mèches', durationMinutes: 120, ...former })).toMatchObject({ body: both })
+    const moved = { freeFrom: 20, processingFrom: 20, freeMinutes: 40, processingMinutes: 40 }
+    expect(await changes('Couleur', { freeFrom: 20 })).toMatchObject({ status: 200, body: moved })
+  })
+
+  it('refuses former values that are not valid', async () => {
+    expect(await changes('Couleur', { freeMinutes: 481 })).toMatchObject({ status: 400 })
+    expect(await changes('Couleur', { freeMinutes: 'long' })).toMatchObject({ status: 400 })
+  })
+})
+
 describe('Processing time', () => {
   it('stores the processing time of a service, and hides it from clients', async () => {
     const [, listed] = await camille.get('listServices', { params: { scheduleId: salon.id } })
     expect(listed).toMatchObject(colour)
     const shared = await client(product).get('getPublicSchedule', { params: { token: salon.token } })
-    expect(JSON.stringify(shared)).not.toContain('free')
-    const without = { freeFrom: null, freeMinutes: null }
+    expect(JSON.stringify(shared)).not.toMatch(/free|processing/)
+    const without = { processingFrom: null, processingMinutes: null }
     expect(await changes('Couleur', without)).toMatchObject({ status: 200, body: without })
   })
 
   it.each([
-    [{ freeMinutes: 90 }, 'freeMinutes', 'pause_outside_service'],
-    [{ freeFrom: 80 }, 'freeMinutes', 'pause_outside_service'],
-    [{ durationMinutes: 70 }, 'freeMinutes', 'pause_outside_service'],
-    [{ freeFrom: null }, 'freeFrom', 'pause_outside_service'],
-    [{ freeMinutes: null }, 'freeMinutes', 'pause_outside_service'],
-    [{ capacity: 2 }, 'freeMinutes', 'pause_in_group'],
-    [{ freeFrom: 0 }, 'freeFrom', 'invalid_request'],
-    [{ freeMinutes: 0 }, 'freeMinutes', 'invalid_request'],
-    [{ freeMinutes: 40.5 }, 'freeMinutes', 'invalid_request'],
-    [{ freeMinutes: '40' }, 'freeMinutes', 'invalid_request'],
+    [{ processingMinutes: 90 }, 'processingMinutes', 'pause_outside_service'],
+    [{ processingFrom: 80 }, 'processingMinutes', 'pause_outside_service'],
+    [{ durationMinutes: 70 }, 'processingMinutes', 'pause_outside_service'],
+    [{ processingFrom: null }, 'processingFrom', 'pause_outside_service'],
+    [{ processingMinutes: null }, 'processingMinutes', 'pause_outside_service'],
+    [{ capacity: 2 }, 'processingMinutes', 'pause_in_group'],
+    [{ processingFrom: 0 }, 'processingFrom', 'invalid_request'],
+    [{ processingMinutes: 0 }, 'processingMinutes', 'invalid_request'],
+    [{ processingMinutes: 40.5 }, 'processingMinutes', 'invalid_request'],
+    [{ processingMinutes: '40' }, 'processingMinutes', 'invalid_request'],
   ] as const)('refuses a service with processing time of %o, and names %s', async (wrong, field, code) => {
     for (const refusal of [await adds({ ...colour, ...wrong }), await changes('Couleur', wrong)]) {
       expect(refusal).toMatchObject(refused(400, code))
@@ -121,9 +136,9 @@ describe('Bookings with processing time', () => {
   })
 
   it('keeps a booking’s processing time when its service changes, and updates it when it moves', async () => {
-    await changes('Couleur', { freeFrom: null, freeMinutes: null })
+    await changes('Couleur', { processingFrom: null, processingMinutes: null })
     const { body: booking } = await enters('10:00', 'Couleur', 'pending')
-    await changes('Couleur', { freeFrom: 30, freeMinutes: 40 })
+    await changes('Couleur', { processingFrom: 30, processingMinutes: 40 })
     await camille.edits(booking.id, { comment: 'Cheveux longs', status: 'approved' })
     expect(await enters('10:30', 'Coupe')).toMatchObject(refused(409, 'booking_overlaps'))
     await camille.edits(booking.id, { startTime: '10:30' })
@@ -134,9 +149,9 @@ describe('Bookings with processing time', () => {
   })
 
   it('drops processing time that no longer fits a booking when it moves', async () => {
-    await changes('Couleur', { durationMinutes: 60, freeFrom: 20, freeMinutes: 20 })
+    await changes('Couleur', { durationMinutes: 60, processingFrom: 20, processingMinutes: 20 })
     const { body: booking } = await enters('10:00', 'Couleur')
-    await changes('Couleur', { durationMinutes: 120, freeFrom: 20, freeMinutes: 80 })
+    await changes('Couleur', { durationMinutes: 120, processingFrom: 20, processingMinutes: 80 })
     expect((await camille.edits(booking.id, { startTime: '11:00' })).status).toBe(200)
     expect(await enters('11:20', 'Coupe')).toMatchObject(refused(409, 'booking_overlaps'))
     expect((await enters('12:00', 'Coupe')).status).toBe(201)

@@ -15,14 +15,14 @@ beforeAll(async () => {
 
 afterAll(() => product.stop())
 
-const answers = (approval: 'at_once' | 'by_hand', where = { camille, salon }) =>
+const answers = (approval: 'automatic' | 'manual', where = { camille, salon }) =>
   where.camille.get('editSchedule', { params: { scheduleId: where.salon.id }, body: { approval } })
 
 beforeEach(async () => {
   product.setNow(mondayMorning)
   camille = await owner(product)
   salon = await camille.opens()
-  await answers('at_once')
+  await answers('automatic')
 })
 
 const subjectsTo = async (address: string) => {
@@ -34,7 +34,7 @@ describe('Automatic approval', () => {
   it('confirms an automatically approved booking in replies and mails, and sends its reminder', async () => {
     const ada = client(product)
     const shared = await ada.get('getPublicSchedule', { params: { token: salon.token } })
-    expect(shared).toMatchObject({ approval: 'at_once' })
+    expect(shared).toMatchObject({ approval: 'automatic' })
     const booked = await ada.books(salon, at('10:00'), { clientEmail: 'ada@confirmed.example' })
     expect(booked).toMatchObject({ status: 201, body: { status: 'approved' } })
     const { referenceToken } = booked.body
@@ -68,7 +68,7 @@ describe('Automatic approval', () => {
     const key = randomUUID()
     const ada = client(product)
     const first = await ada.books(salon, at('10:00'), { key })
-    await answers('by_hand')
+    await answers('manual')
     const again = await ada.books(salon, at('10:00'), { key })
     expect(again.body).toMatchObject({ referenceToken: first.body.referenceToken, status: 'approved' })
     expect(await ada.books(salon, at('11:00'))).toMatchObject({ body: { status: 'pending' } })
@@ -92,9 +92,9 @@ describe('Automatic approval', () => {
   })
 
   it('leaves earlier requests pending when automatic approval is turned on', async () => {
-    await answers('by_hand')
+    await answers('manual')
     const { referenceToken } = (await client(product).books(salon, at('10:00'))).body
-    await answers('at_once')
+    await answers('automatic')
     expect(await client(product).looksUp(referenceToken)).toMatchObject({ body: { status: 'pending' } })
   })
 
@@ -113,7 +113,7 @@ describe('Automatic approval', () => {
 describe('Deposits with automatic approval', () => {
   it('approves the booking when its deposit is paid, and refunds the deposit only as its terms say', async () => {
     const where = await openDepositSalon(product)
-    await answers('at_once', where)
+    await answers('automatic', where)
     const { ada } = where
     const held = await ada.holds(where.salon, at('10:00'), { clientEmail: 'ada@paid.example' })
     expect(await ada.looksUp(held.body.referenceToken)).toMatchObject({ body: { status: 'pending' } })
@@ -140,12 +140,12 @@ describe('Deposits with automatic approval', () => {
   it('keeps the approval setting that was shown when the slot was held', async () => {
     const where = await openDepositSalon(product)
     const asked = (await where.ada.holds(where.salon, at('10:00'))).body
-    await answers('at_once', where)
+    await answers('automatic', where)
     await where.ada.pays(asked)
     expect(await depositIs(where.ada, asked.referenceToken, 'succeeded')).toMatchObject({ status: 'pending' })
     const bob = client(product)
     const atOnce = (await bob.holds(where.salon, at('11:00'))).body
-    await answers('by_hand', where)
+    await answers('manual', where)
     await bob.pays(atOnce)
     expect(await depositIs(bob, atOnce.referenceToken, 'succeeded')).toMatchObject({ status: 'approved' })
   })
@@ -156,7 +156,7 @@ describe('Deposits with automatic approval', () => {
     // The server knows a browser by a cookie, which it sets before the first hold.
     await ada.get('getPublicSchedule', { params: { token: where.salon.token } })
     const asked = (await ada.holds(where.salon, at('10:00'))).body
-    await answers('at_once', where)
+    await answers('automatic', where)
     const again = (await ada.holds(where.salon, at('10:00'))).body
     expect(again.referenceToken).not.toBe(asked.referenceToken)
     await ada.pays(again)
@@ -165,7 +165,7 @@ describe('Deposits with automatic approval', () => {
 
   it('refunds a deposit paid after the start, and tells the client that nothing is booked', async () => {
     const where = await openDepositSalon(product)
-    await answers('at_once', where)
+    await answers('automatic', where)
     const { ada } = where
     product.setNow('2027-03-08T08:55:00Z')
     const held = (await ada.holds(where.salon, at('10:00'), { clientEmail: 'ada@late.example' })).body
@@ -180,7 +180,7 @@ describe('Deposits with automatic approval', () => {
 
   it('keeps a booking pending when its deposit is paid late, because the time may be taken', async () => {
     const where = await openDepositSalon(product)
-    await answers('at_once', where)
+    await answers('automatic', where)
     const { ada } = where
     const held = (await ada.holds(where.salon, at('10:00'))).body
     product.setNow('2027-03-01T08:30:00Z')

@@ -75,7 +75,7 @@ describe('Seats of a group session', () => {
     // Any start within these 90 minutes would leave half an hour.
     const hers = { dayOfWeek: 1, startTime: '09:00', endTime: '10:30', staffId: ines.id }
     await camille.get('createAvailability', { params: params(), body: hers })
-    await camille.get('editSchedule', { params: params(), body: { gaps: 'never' } })
+    await camille.get('editSchedule', { params: params(), body: { gaps: 'forbid' } })
     expect(await offered()).toMatchObject({ slots: ['09:00', '10:00', '11:00'] })
     expect((await offered()).places).toEqual({ '09:00': 8, '10:00': 8, '11:00': 8 })
   })

@@ -36,7 +36,7 @@ describe('No-shows', () => {
     const days = { from: '2027-03-01', to: '2027-03-31' }
     expect(await camille.get('listCalendar', { params, query: days })).toMatchObject([{ id, missed: true }])
     expect(await camille.get('searchBookings', { query: { q: 'ada' } })).toMatchObject([{ id, missed: true }])
-    expect((await kinds(id)).at(-1)).toBe('missed')
+    expect((await kinds(id)).at(-1)).toBe('no_show')
     const { body: seen } = await ada.looksUp(referenceToken)
     expect(seen).toMatchObject({ status: 'approved' })
     expect(JSON.stringify(seen)).not.toContain('missed')
@@ -50,7 +50,7 @@ describe('No-shows', () => {
     await marks(id, true)
     const { body } = await marks(id, false)
     expect(body).not.toHaveProperty('missed')
-    expect((await kinds(id)).slice(-2)).toEqual(['missed', 'not_missed'])
+    expect((await kinds(id)).slice(-2)).toEqual(['no_show', 'no_show_removed'])
   })
 
   it('marks a no-show once, however often the button is pressed', async () => {
@@ -58,7 +58,7 @@ describe('No-shows', () => {
     const all = await Promise.all(Array.from({ length: 8 }, () => marks(id, true)))
     expect(all.map(({ status }) => status)).toEqual(all.map(() => 200))
     expect(new Set(all.map(({ body }) => body.version)).size).toBe(1)
-    expect((await kinds(id)).filter((kind) => kind === 'missed')).toHaveLength(1)
+    expect((await kinds(id)).filter((kind) => kind === 'no_show')).toHaveLength(1)
     expect((await marks(id, false)).status).toBe(200)
     const version = (all[0]?.body.version ?? 0) + 1
     expect(await marks(id, false)).toMatchObject({ status: 200, body: { version } })
@@ -162,7 +162,7 @@ describe('Bookings with a no-show mark', () => {
     const { id } = await begun()
     const { body } = await camille.edits(id, { comment: 'En retard', undoSeconds })
     await product.pool.query(
-      `UPDATE undos SET before = before #- '{booked,missedAt}' #- '{booked,firstAnswer}' #- '{booked,requestedAt}'
+      `UPDATE undos SET before = before #- '{booked,noShowAt}' #- '{booked,firstAnswer}' #- '{booked,requestedAt}'
        WHERE booking_id = $1`,
       [id],
     )

@@ -59,7 +59,7 @@ async function visitor() {
 
 describe('Limits of open requests', () => {
   it('limits upcoming automatically approved bookings for each telephone number', async () => {
-    await camille.get('editSchedule', { params: { scheduleId: salon.id }, body: { approval: 'at_once' } })
+    await camille.get('editSchedule', { params: { scheduleId: salon.id }, body: { approval: 'automatic' } })
     const answers = await times(21, async (nth) =>
       asks(await visitor(), nth, { clientPhone: '06 99 88 77 66' }),
     )

@@ -146,7 +146,7 @@ describe('Visits', () => {
   })
 
   it('offers the processing time of a visit to others', async () => {
-    await changes('Couleur', { durationMinutes: 120, freeFrom: 30, freeMinutes: 60 })
+    await changes('Couleur', { durationMinutes: 120, processingFrom: 30, processingMinutes: 60 })
     await books('09:00', cutAndColour)
     expect(await slots('Soin')).toEqual(['10:00', '10:30', '11:30', '12:00', '12:30'])
   })

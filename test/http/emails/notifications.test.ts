@@ -128,7 +128,7 @@ describe('Notifications of a request', () => {
   it('notifies of an automatically approved booking as a new booking', async () => {
     await camille.get('editSchedule', {
       params: { scheduleId: salon.id },
-      body: { approval: 'at_once' },
+      body: { approval: 'automatic' },
     })
     const phone = await notified()
     await client(product).books(salon, '2027-03-08 10:00')

@@ -168,13 +168,13 @@ describe('Unsubscribing from reminders', () => {
     const opened = await fetch(url)
     expect(opened.status).toBe(200)
     expect(opened.headers.get('content-type')).toContain('text/html')
-    expect((await product.pool.query('SELECT FROM reminder_stops')).rowCount).toBe(0)
+    expect((await product.pool.query('SELECT FROM reminder_unsubscribes')).rowCount).toBe(0)
 
     const form = new FormData()
     form.set('List-Unsubscribe', 'One-Click')
     expect((await oneClick(url)).status).toBe(200)
     expect((await fetch(url, { method: 'POST', body: form })).status).toBe(200)
-    const { rows } = await product.pool.query('SELECT address FROM reminder_stops')
+    const { rows } = await product.pool.query('SELECT address FROM reminder_unsubscribes')
     expect(rows).toEqual([{ address: ada }])
 
     await agreed('2027-03-15 10:00')
@@ -199,7 +199,7 @@ describe('Unsubscribing from reminders', () => {
     expect(await client(product).call('unsubscribe', { body: { token: verification } })).toMatchObject({
       status: 400,
     })
-    expect((await product.pool.query('SELECT FROM reminder_stops')).rowCount).toBe(0)
+    expect((await product.pool.query('SELECT FROM reminder_unsubscribes')).rowCount).toBe(0)
     expect(await client(product).call('unsubscribe', { body: { token } })).toMatchObject({ status: 200 })
     // The call of the page accepts no form of another site.
     const foreign = await client(product).send('POST', '/api/public/reminders/stop', {

@@ -151,7 +151,7 @@ describe('What people saw and kept before an upgrade', () => {
     expect(await visitor.call('unsubscribe', { body: { token: links.stop } })).toMatchObject({
       status: 200,
     })
-    expect(await rowsOf('SELECT address FROM reminder_stops ORDER BY 1')).toEqual([
+    expect(await rowsOf('SELECT address FROM reminder_unsubscribes ORDER BY 1')).toEqual([
       'reminded@client.example',
       'remindedandstopped@client.example',
     ])

@@ -112,7 +112,7 @@ describe('Occupied times', () => {
   it('lists occupied times by staff member, without processing time and with buffers', async () => {
     await camille.get('editService', {
       params: { serviceId: idOf('Couleur') },
-      body: { freeFrom: 30, freeMinutes: 40, bufferBefore: 5, bufferAfter: 10 },
+      body: { processingFrom: 30, processingMinutes: 40, bufferBefore: 5, bufferAfter: 10 },
     })
     await enters('09:00', ['Couleur'])
     expect(await spans()).toEqual([

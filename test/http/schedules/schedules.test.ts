@@ -34,8 +34,8 @@ describe('Schedule creation', () => {
       noticeMinutes: 0,
       horizonDays: 30,
       stepMinutes: null,
-      approval: 'by_hand',
-      gaps: 'any',
+      approval: 'manual',
+      gaps: 'allow',
       depositAmount: null,
       depositsPaused: false,
       upcomingCount: 0,
@@ -43,6 +43,17 @@ describe('Schedule creation', () => {
     expect((await creates(body)).body.shareToken).not.toBe(created.body.shareToken)
     const params = { scheduleId: created.body.id }
     expect(await camille.get('getSchedule', { params })).toEqual(created.body)
+  })
+
+  it('accepts the former names of booking rules', async () => {
+    const { body: created } = await creates({ name: 'S', password: 'p' })
+    const edits = (body: Record<string, unknown>) =>
+      camille.call('editSchedule', { params: { scheduleId: created.id }, body })
+    const forbids = { approval: 'automatic', gaps: 'forbid' }
+    expect(await edits({ approval: 'at_once', gaps: 'never' })).toMatchObject({ status: 200, body: forbids })
+    const avoids = { approval: 'manual', gaps: 'avoid' }
+    expect(await edits({ approval: 'by_hand', gaps: 'last' })).toMatchObject({ status: 200, body: avoids })
+    expect(await edits({ gaps: 'always' })).toMatchObject({ status: 400 })
   })
 
   it('treats the description as optional, and stores the chosen time zone', async () => {

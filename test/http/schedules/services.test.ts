@@ -32,8 +32,8 @@ describe('Services', () => {
       bufferBefore: 0,
       bufferAfter: 0,
       capacity: 1,
-      freeFrom: null,
-      freeMinutes: null,
+      processingFrom: null,
+      processingMinutes: null,
       priceCents: null,
       priceFrom: false,
       hidden: false,
@@ -49,7 +49,7 @@ describe('Services', () => {
 
     const shared = await client(product).get('getPublicSchedule', { params: { token: salon.token } })
     const services = listed.map(
-      ({ bufferBefore, bufferAfter, freeFrom, freeMinutes, hidden, unstaffed, ...told }) => told,
+      ({ bufferBefore, bufferAfter, processingFrom, processingMinutes, hidden, unstaffed, ...told }) => told,
     )
     expect('services' in shared && shared.services).toEqual(services)
   })

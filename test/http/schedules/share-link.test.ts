@@ -42,7 +42,7 @@ describe('Share links', () => {
       today: '2027-03-01',
       horizonDays: 30,
       lastDate: '2027-03-30',
-      approval: 'by_hand',
+      approval: 'manual',
       passwordRequired: false,
       requiresDeposit: false,
       refundHours: 24,

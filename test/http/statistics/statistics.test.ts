@@ -43,7 +43,7 @@ describe('Figures of a schedule', () => {
     const missed = await enter('2027-03-08 12:00')
     const deleted = await enter('2027-03-08 14:00')
     await camille.deletes(deleted.id)
-    await product.pool.query('UPDATE bookings SET missed_at = now() WHERE id = $1', [missed.id])
+    await product.pool.query('UPDATE bookings SET no_show_at = now() WHERE id = $1', [missed.id])
     await client(product).books(salon, '2027-03-02 10:00')
     product.setNow('2027-03-02T11:00:00+01:00')
     await product.sweep()

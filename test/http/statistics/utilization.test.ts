@@ -30,7 +30,7 @@ describe('Utilization', () => {
   })
 
   it('leaves out processing time, and cancelled, rejected and deleted bookings', async () => {
-    await edit('Soin', { freeFrom: 30, freeMinutes: 30 })
+    await edit('Soin', { processingFrom: 30, processingMinutes: 30 })
     await camille.enters(salon, '2027-03-08 09:00', { service: 'Soin' })
     expect(await fullness()).toEqual(['09 30/60', '10 30/60', '11 0/60'])
     for (const status of ['rejected', 'cancelled'])

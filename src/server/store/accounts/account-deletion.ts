@@ -17,25 +17,25 @@ import type { Locale } from '../../../domain/locales.ts'
 import type { Database } from '../../database/connection.ts'
 
 /** An account that is to be deleted, or whose deletion has begun. */
-export type Leaver = { id: string; locale: Locale; leavesAt: Date; goneSince: Date | null }
+export type Leaver = { id: string; locale: Locale; deletionAt: Date; goneSince: Date | null }
 
 const itself = (id: string) => eq(users.id, id)
 
 export async function findLeavesAt(db: Database, userId: string): Promise<Date | null> {
-  const [user] = await db.select({ leavesAt: users.leavesAt }).from(users).where(itself(userId))
-  return user?.leavesAt ?? null
+  const [user] = await db.select({ deletionAt: users.deletionAt }).from(users).where(itself(userId))
+  return user?.deletionAt ?? null
 }
 
 /** Schedules the deletion of an account; false when it is already scheduled. */
 export async function markLeaving(
   tx: Database,
   userId: string,
-  { leavesAt, checkAt }: { leavesAt: Date; checkAt: Date },
+  { deletionAt, checkAt }: { deletionAt: Date; checkAt: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
-    .set({ leavesAt, leavingCheckAt: checkAt })
-    .where(and(itself(userId), isNull(users.leavesAt)))
+    .set({ deletionAt, deletionCheckAt: checkAt })
+    .where(and(itself(userId), isNull(users.deletionAt)))
   return rowCount === 1
 }
 
@@ -43,7 +43,7 @@ export async function markLeaving(
 export const markStaying = (db: Database, userId: string): Promise<unknown> =>
   db
     .update(users)
-    .set({ leavesAt: null, leavingCheckAt: null })
+    .set({ deletionAt: null, deletionCheckAt: null })
     .where(and(itself(userId), isNull(users.goneSince)))
 
 const leaseMilliseconds = 120_000
@@ -56,49 +56,54 @@ export async function claimLeaver(db: Database, now: Date): Promise<Leaver | nul
   const due = db
     .select({ id: users.id })
     .from(users)
-    .where(and(lte(users.leavingCheckAt, now), isNotNull(users.leavesAt)))
-    .orderBy(asc(users.leavingCheckAt), asc(users.id))
+    .where(and(lte(users.deletionCheckAt, now), isNotNull(users.deletionAt)))
+    .orderBy(asc(users.deletionCheckAt), asc(users.id))
     .limit(1)
     .for('update', { skipLocked: true })
   const [taken] = await db
     .update(users)
-    .set({ leavingCheckAt: new Date(now.getTime() + leaseMilliseconds) })
+    .set({ deletionCheckAt: new Date(now.getTime() + leaseMilliseconds) })
     .where(inArray(users.id, due))
-    .returning({ id: users.id, locale: users.locale, leavesAt: users.leavesAt, goneSince: users.goneSince })
-  return taken?.leavesAt ? { ...taken, leavesAt: taken.leavesAt } : null
+    .returning({
+      id: users.id,
+      locale: users.locale,
+      deletionAt: users.deletionAt,
+      goneSince: users.goneSince,
+    })
+  return taken?.deletionAt ? { ...taken, deletionAt: taken.deletionAt } : null
 }
 
 /**
  * Whether the stored date of deletion is the one that was read. JavaScript dates drop PostgreSQL's microseconds, so
  * it compares milliseconds.
  */
-const leavesThen = (leavesAt: Date) =>
-  sql`date_trunc('milliseconds', ${users.leavesAt}) = ${leavesAt.toISOString()}::timestamptz`
+const leavesThen = (deletionAt: Date) =>
+  sql`date_trunc('milliseconds', ${users.deletionAt}) = ${deletionAt.toISOString()}::timestamptz`
 
 /** Plans the next check of a claimed account, unless its deletion was cancelled meanwhile. */
-export const lookAgainAtLeaver = (db: Database, { id, leavesAt }: Leaver, at: Date): Promise<unknown> =>
+export const lookAgainAtLeaver = (db: Database, { id, deletionAt }: Leaver, at: Date): Promise<unknown> =>
   db
     .update(users)
-    .set({ leavingCheckAt: at })
-    .where(and(itself(id), leavesThen(leavesAt)))
+    .set({ deletionCheckAt: at })
+    .where(and(itself(id), leavesThen(deletionAt)))
 
 /**
  * Records that the reminder of the deletion is written. Returns false when the deletion has begun or was cancelled.
  */
-export async function markReminded(tx: Database, { id, leavesAt }: Leaver): Promise<boolean> {
+export async function markReminded(tx: Database, { id, deletionAt }: Leaver): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
-    .set({ leavingCheckAt: leavesAt })
-    .where(and(itself(id), leavesThen(leavesAt), isNull(users.goneSince)))
+    .set({ deletionCheckAt: deletionAt })
+    .where(and(itself(id), leavesThen(deletionAt), isNull(users.goneSince)))
   return rowCount === 1
 }
 
 /** Begins an account's deletion. Returns false when it has already begun or was cancelled. */
-export async function markGone(tx: Database, { id, leavesAt }: Leaver, now: Date): Promise<boolean> {
+export async function markGone(tx: Database, { id, deletionAt }: Leaver, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(users)
     .set({ goneSince: now })
-    .where(and(itself(id), leavesThen(leavesAt), lte(users.leavesAt, now), isNull(users.goneSince)))
+    .where(and(itself(id), leavesThen(deletionAt), lte(users.deletionAt, now), isNull(users.goneSince)))
   return rowCount === 1
 }
 
@@ -221,6 +226,6 @@ export async function countLeaving(
     SELECT count(*) FILTER (WHERE gone_since IS NULL)::int AS waiting,
       count(gone_since)::int AS going,
       coalesce(extract(epoch FROM ${now.toISOString()}::timestamptz - min(gone_since)), 0)::float8 AS "longestSeconds"
-    FROM users WHERE leaving_check_at IS NOT NULL`)
+    FROM users WHERE deletion_check_at IS NOT NULL`)
   return rows[0] as { waiting: number; going: number; longestSeconds: number }
 }

@@ -63,7 +63,7 @@ const history = statement<{ scheduleId: number; bookingId: number }, Row>()(
       WHERE ${d.scheduleId} = ${e.scheduleId} AND ${d.eventId} = ${e.id} AND ${d.channel} = 'mail'), '[]')`,
     readers: jsonObject<Readers>({
       clientEmail: b.clientEmail,
-      wantsReminders: `NOT EXISTS (SELECT FROM reminder_stops r WHERE r.address = ${b.clientEmail})`,
+      wantsReminders: `NOT EXISTS (SELECT FROM reminder_unsubscribes r WHERE r.address = ${b.clientEmail})`,
       ownerEmail: u.email,
       muted: u.mutedMails,
     }),

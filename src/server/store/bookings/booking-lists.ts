@@ -100,7 +100,7 @@ export const listed = (scheduleId: string): { [Field in keyof ListedBooking]: st
   parts: b.parts,
   startsAt: epochMinutes(b.startsAt),
   endsAt: epochMinutes(b.endsAt),
-  missed: `${b.missedAt} IS NOT NULL`,
+  missed: `${b.noShowAt} IS NOT NULL`,
   group: groupOf(scheduleId),
   // Most schedules have no deposits: one look-up answers that for the whole list.
   deposit: `CASE WHEN EXISTS (SELECT FROM deposits WHERE schedule_id = ${unseen(scheduleId, 'bigint')})
@@ -204,7 +204,7 @@ const calendar = statement<Month, Columns<CalendarBooking>>()(
         date: b.date,
         startTime: wallClock(b.startTime),
         status: b.status,
-        missed: `${b.missedAt} IS NOT NULL`,
+        missed: `${b.noShowAt} IS NOT NULL`,
         serviceName: b.serviceName,
         group: groupOf(place('scheduleId')),
       })} FROM (SELECT * FROM bookings b WHERE ${live(place)} AND ${notBefore(place('from'))} AND ${notAfter(place('to'))}

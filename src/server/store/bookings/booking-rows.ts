@@ -18,7 +18,7 @@ export const bookedOf = ({ booking, deposit, holdEndsAt }: Locked): Booked => ({
   endsAt: booking.endsAt.getTime(),
   remindAt: booking.remindAt?.getTime() ?? null,
   holdEndsAt: holdEndsAt?.getTime() ?? null,
-  missedAt: booking.missedAt?.getTime() ?? null,
+  noShowAt: booking.noShowAt?.getTime() ?? null,
   requestedAt: booking.requestedAt?.getTime() ?? null,
   firstAnswer: booking.answer &&
     booking.answeredAt && { answer: booking.answer, at: booking.answeredAt.getTime() },
@@ -35,7 +35,7 @@ export const decidedColumns = (next: Booked) =>
     startsAt: new Date(next.startsAt),
     endsAt: new Date(next.endsAt),
     remindAt: dateOf(next.remindAt),
-    missedAt: dateOf(next.missedAt),
+    noShowAt: dateOf(next.noShowAt),
     requestedAt: dateOf(next.requestedAt),
     answer: next.firstAnswer?.answer ?? null,
     answeredAt: dateOf(next.firstAnswer?.at ?? null),

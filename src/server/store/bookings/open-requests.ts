@@ -20,7 +20,7 @@ export const recountOpenRequests = (
     const names = sql`${sql.param(requesters.map(({ requester }) => requester))}::text[]`
     const mosts = sql`${sql.param(requesters.map(({ most }) => most))}::int[]`
     // With automatic approval, an approved booking counts until its start.
-    const open = approval === 'by_hand' ? sql`b.status = 'pending'` : sql`b.status IN ('pending', 'approved')`
+    const open = approval === 'manual' ? sql`b.status = 'pending'` : sql`b.status IN ('pending', 'approved')`
     // Cancelled ones count, because each booking and cancellation sends emails.
     const cancelled = sql`b.status = 'cancelled' AND EXISTS (SELECT FROM booking_events e
       WHERE e.schedule_id = b.schedule_id AND e.booking_id = b.id AND e.kind = 'cancelled' AND e.actor = 'client'

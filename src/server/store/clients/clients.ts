@@ -47,9 +47,9 @@ const theirs = `client_keys k JOIN schedules s ON ${s.ownerId} = k.owner_id AND 
 /** Totals of a client's bookings. A visit is an approved booking that has begun and is not a no-show. */
 function sums(place: Place<OfOwner>): string {
   const begun = `${b.startsAt} <= ${place('now')}::timestamptz`
-  const visit = `${b.status} = 'approved' AND ${begun} AND ${b.missedAt} IS NULL`
+  const visit = `${b.status} = 'approved' AND ${begun} AND ${b.noShowAt} IS NULL`
   return `(SELECT count(*) FILTER (WHERE ${visit})::int AS visits,
-    count(${b.missedAt})::int AS missed,
+    count(${b.noShowAt})::int AS missed,
     coalesce(sum(${b.priceCents}) FILTER (WHERE ${visit}), 0)::float8 AS spent,
     max(${b.date}) FILTER (WHERE ${visit})::text AS last,
     min(${b.date}) FILTER (WHERE ${b.status} IN ('pending', 'approved') AND NOT (${begun}))::text AS next

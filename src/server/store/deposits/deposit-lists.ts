@@ -43,7 +43,7 @@ const stays = `(${d.amountCents} - ${back})`
 const isOpen = `(${d.disputed} AND ${d.disputeOutcome} IS NULL)`
 const isLost = `(${d.disputed} AND coalesce(${d.disputeOutcome} = 'lost', false))`
 /** Whether the appointment is requested or approved, and not a no-show. */
-const stands = `(${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved') AND ${b.missedAt} IS NULL)`
+const stands = `(${b.deletedAt} IS NULL AND ${b.status} IN ('pending', 'approved') AND ${b.noShowAt} IS NULL)`
 /** The part of the price that the deposit does not cover; null without a price or an appointment. */
 const left = `CASE WHEN ${stands} AND ${b.priceCents} IS NOT NULL
   THEN greatest(0, ${b.priceCents} - CASE WHEN ${isLost} THEN 0 ELSE ${stays} END) END`

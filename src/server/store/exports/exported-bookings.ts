@@ -45,7 +45,7 @@ export const exportedBookings = {
       requesters: false,
       version: true,
       remindAt: true,
-      missedAt: true,
+      noShowAt: true,
       requestedAt: true,
       answer: true,
       answeredAt: true,

@@ -101,7 +101,7 @@ export const claimDeliveries = (
         'booking', ${sql.raw(toldBooking)},
         'outdated', d.letter = 'booking_reminder' AND (b.status <> 'approved' OR b.deleted_at IS NOT NULL
           OR b.starts_at <> (e.details ->> 'startsAt')::timestamptz OR b.starts_at <= ${now.toISOString()}
-          OR EXISTS (SELECT FROM reminder_stops r WHERE r.address = d.target)),
+          OR EXISTS (SELECT FROM reminder_unsubscribes r WHERE r.address = d.target)),
         'overtaken', ${isOvertaken})
       FROM bookings b, booking_events e, schedules s, users o
       WHERE b.schedule_id = d.schedule_id AND b.id = d.booking_id
@@ -228,7 +228,7 @@ export async function putOff(
 /** Unsubscribes the address of a reminder. The link contains only the delivery id, so the id must be enough. */
 export async function unsubscribe(db: Database, deliveryId: string): Promise<void> {
   await db.execute(sql`
-    INSERT INTO reminder_stops (address)
+    INSERT INTO reminder_unsubscribes (address)
     SELECT target FROM deliveries WHERE id = ${deliveryId} AND letter = 'booking_reminder'
     ON CONFLICT DO NOTHING`)
 }

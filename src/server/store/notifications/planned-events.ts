@@ -45,9 +45,9 @@ export async function findUntold(db: Database): Promise<UntoldEvent[]> {
       'heldUntil', extract(epoch FROM e.held_until) * 1000,
       'client', CASE WHEN b.client_email IS NOT NULL THEN json_build_object('address', b.client_email,
         'locale', b.client_locale, 'wantsReminders',
-        NOT EXISTS (SELECT FROM reminder_stops r WHERE r.address = b.client_email), 'responds',
+        NOT EXISTS (SELECT FROM reminder_unsubscribes r WHERE r.address = b.client_email), 'responds',
         EXISTS (SELECT FROM responding_addresses r WHERE r.address = b.client_email)
-          OR EXISTS (SELECT FROM reminder_stops r WHERE r.address = b.client_email)
+          OR EXISTS (SELECT FROM reminder_unsubscribes r WHERE r.address = b.client_email)
           OR EXISTS (SELECT FROM users v WHERE v.email = b.client_email AND v.email_verified)
           OR EXISTS (SELECT FROM deposits p WHERE p.schedule_id = b.schedule_id AND p.booking_id = b.id
             AND p.paid_at IS NOT NULL)) END,

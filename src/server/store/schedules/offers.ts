@@ -185,7 +185,7 @@ export function openOffers(pool: pg.Pool): FindOffer {
   const find = async (asked: Asked) => {
     const before = kept.get(asked.token)
     let known = before?.setUp
-    let gapsMatter = before !== undefined && before.door.gaps !== 'any'
+    let gapsMatter = before !== undefined && before.door.gaps !== 'allow'
     for (;;) {
       const service = known?.services.find(({ id }) => id === asked.serviceId)
       const inSessions = service !== undefined && service.capacity > 1
@@ -195,8 +195,8 @@ export function openOffers(pool: pg.Pool): FindOffer {
       })
       if (!row) return null
       const { taken, sessions, ...door } = row
-      const isWideEnough = gapsMatter || door.gaps === 'any'
-      gapsMatter = door.gaps !== 'any'
+      const isWideEnough = gapsMatter || door.gaps === 'allow'
+      gapsMatter = door.gaps !== 'allow'
       if (known?.offerVersion === door.offerVersion && isWideEnough) {
         const found = { setUp: known, door }
         kept.set(asked.token, found)

@@ -72,8 +72,8 @@ export async function findRoomOf(
       bufferBefore: services.bufferBefore,
       bufferAfter: services.bufferAfter,
       capacity: services.capacity,
-      freeFrom: services.freeFrom,
-      freeMinutes: services.freeMinutes,
+      processingFrom: services.processingFrom,
+      processingMinutes: services.processingMinutes,
     })
     .from(services)
     .where(and(eq(services.scheduleId, scheduleId), eq(services.id, serviceId)))

@@ -33,7 +33,7 @@ const t = aliased(tables.staff, 't')
 const x = aliased(tables.serviceStaff, 'x')
 
 /** Owners being deleted no longer accept bookings. */
-export const sharingStatus = `CASE WHEN ${u.leavesAt} IS NULL THEN ${u.subscriptionStatus} ELSE 'none' END`
+export const sharingStatus = `CASE WHEN ${u.deletionAt} IS NULL THEN ${u.subscriptionStatus} ELSE 'none' END`
 
 export const doorFields = {
   // pg returns a bigint as text unless it is cast.

@@ -37,7 +37,7 @@ const counts = `${b.status} IN ('pending', 'approved')`
 const sum = (of: string, where = 'true') => `coalesce(sum(${of}) FILTER (WHERE ${where}), 0)::float8`
 
 /** The expected revenue, without no-shows. */
-const broughtIn = `sum(${b.priceCents}) FILTER (WHERE ${b.missedAt} IS NULL)`
+const broughtIn = `sum(${b.priceCents}) FILTER (WHERE ${b.noShowAt} IS NULL)`
 
 /** One row for each date, status and no-show. A separate condition for each figure takes twice as long. */
 export const listDays = statementAnew<Dates, DayRow>()(
@@ -46,13 +46,13 @@ export const listDays = statementAnew<Dates, DayRow>()(
     `SELECT ${selection<DayRow>({
       date: `${b.date}::text`,
       status: b.status,
-      missed: `${b.missedAt} IS NOT NULL`,
+      missed: `${b.noShowAt} IS NOT NULL`,
       bookings: 'count(*)::int',
       minutes: `sum(${b.durationMinutes})::float8`,
       cents: `coalesce(sum(${b.priceCents}), 0)::float8`,
       priced: `count(${b.priceCents})::int`,
       priceFrom: `count(*) FILTER (WHERE ${b.priceFrom})::int`,
-    })} FROM bookings b WHERE ${onDates(place)} GROUP BY ${b.date}, ${b.status}, ${b.missedAt} IS NOT NULL`,
+    })} FROM bookings b WHERE ${onDates(place)} GROUP BY ${b.date}, ${b.status}, ${b.noShowAt} IS NOT NULL`,
 )
 
 /** The revenue of one staff member with one service. */
@@ -69,7 +69,7 @@ export const listShares = statementAnew<Dates, ShareRow>()(
     SELECT ${b.serviceId}, ${b.staffId}, count(*) AS bookings, sum(${b.durationMinutes}) AS minutes, ${broughtIn} AS cents
     FROM bookings b WHERE ${onDates(place)} AND ${counts} GROUP BY 1, 2
   ), visits AS (
-    SELECT ${b.serviceId}, ${b.staffId}, ${b.parts}, count(*) AS bookings, count(*) FILTER (WHERE ${b.missedAt} IS NULL) AS came,
+    SELECT ${b.serviceId}, ${b.staffId}, ${b.parts}, count(*) AS bookings, count(*) FILTER (WHERE ${b.noShowAt} IS NULL) AS came,
       sum(${b.durationMinutes}) AS minutes, ${broughtIn} AS cents
     FROM bookings b WHERE ${onDates(place)} AND ${counts} AND ${b.parts} IS NOT NULL GROUP BY 1, 2, 3
   ) SELECT ${selection<ShareRow>({

@@ -45,8 +45,8 @@ const nothing: Draft = { clientName: '', clientEmail: '', clientPhone: '', comme
 
 /** The button's label and hint, depending on how bookings are approved. */
 const submits = {
-  by_hand: { label: m.book_submit, hint: m.book_submit_hint },
-  at_once: { label: m.book_submit_confirm, hint: m.book_submit_confirm_hint },
+  manual: { label: m.book_submit, hint: m.book_submit_hint },
+  automatic: { label: m.book_submit_confirm, hint: m.book_submit_confirm_hint },
 }
 
 type ClientStepProps = {

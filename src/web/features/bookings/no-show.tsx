@@ -51,7 +51,7 @@ function Mark({ booking, tone = 'secondary', busy = false, onDone, onChanged }: 
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('markNoShow', { params: { bookingId: id }, body: { missed: !missed, version } }),
     onSuccess: (now) => {
-      toastSuccess(now.missed ? m.toast_missed() : m.toast_not_missed())
+      toastSuccess(now.missed ? m.toast_no_show() : m.toast_no_show_removed())
       onDone?.()
       putInPlace(now)
       // The button already shows its next action, so it does not wait for other queries.
@@ -68,12 +68,12 @@ function Mark({ booking, tone = 'secondary', busy = false, onDone, onChanged }: 
   return (
     <Button
       tone={tone}
-      aria-label={missed ? m.booking_not_missed_of({ name }) : m.booking_miss_of({ name })}
+      aria-label={missed ? m.booking_no_show_remove_of({ name }) : m.booking_miss_of({ name })}
       busy={busy || isPending}
       onClick={() => mutate()}
     >
       {missed ? <UserCheck aria-hidden="true" /> : <UserX aria-hidden="true" />}
-      {missed ? m.booking_not_missed() : m.booking_miss()}
+      {missed ? m.booking_no_show_remove() : m.booking_miss()}
     </Button>
   )
 }

@@ -150,20 +150,21 @@ function DrawnPause({ durationMinutes, pause }: DrawnPauseProps) {
   )
 }
 
-const counts = ['bufferBefore', 'bufferAfter', 'capacity', 'freeFrom', 'freeMinutes'] as const
+const counts = ['bufferBefore', 'bufferAfter', 'capacity', 'processingFrom', 'processingMinutes'] as const
 
 /** Rarely used options. Open at first if one of them is set, and whenever one has an error. */
 export function MoreOptions({ form, scheduleId }: { form: ServiceForm; scheduleId: string }) {
   const { register, watch, formState, getValues } = form
   const { errors } = formState
   const [open, setOpen] = useState(() => {
-    const { priceFrom, bufferBefore, bufferAfter, capacity, freeMinutes, hidden, everybody } = getValues()
-    const counted = freeMinutes !== null || bufferBefore > 0 || bufferAfter > 0 || capacity > 1
+    const { priceFrom, bufferBefore, bufferAfter, capacity, processingMinutes, hidden, everybody } =
+      getValues()
+    const counted = processingMinutes !== null || bufferBefore > 0 || bufferAfter > 0 || capacity > 1
     return priceFrom || hidden || counted || !everybody
   })
   const wrong = errors.staffIds || counts.some((name) => errors[name])
   // Group services have no processing time; an existing one shows an error at its field.
-  const pauses = !(watch('capacity') > 1) || watch('freeMinutes') !== null
+  const pauses = !(watch('capacity') > 1) || watch('processingMinutes') !== null
   const number = (name: (typeof counts)[number], [min, max]: [number, number]) => ({
     type: 'number',
     inputMode: 'numeric' as const,

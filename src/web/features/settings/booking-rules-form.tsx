@@ -35,12 +35,12 @@ function durationText(minutes: number): string {
 
 const daysText = (count: number) => (count === 1 ? m.rules_day() : m.rules_days({ count }))
 
-const gapTexts = { any: m.rules_gaps_any, last: m.rules_gaps_last, never: m.rules_gaps_never }
+const gapTexts = { allow: m.rules_gaps_allow, avoid: m.rules_gaps_avoid, forbid: m.rules_gaps_forbid }
 
 const texts: { [Field in Name]: (value: Rules[Field]) => string } = {
   noticeMinutes: durationText,
   horizonDays: (count) => (count === 365 ? m.rules_year() : daysText(count)),
-  approval: (approval) => (approval === 'by_hand' ? m.rules_approval_by_hand() : m.rules_approval_at_once()),
+  approval: (approval) => (approval === 'manual' ? m.rules_approval_manual() : m.rules_approval_automatic()),
   gaps: (rule) => gapTexts[rule](),
   stepMinutes: (minutes) => (minutes === null ? m.rules_step_usual() : formatMinutes(minutes)),
 }
