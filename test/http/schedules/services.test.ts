@@ -32,6 +32,8 @@ describe('Services', () => {
       bufferBefore: 0,
       bufferAfter: 0,
       capacity: 1,
+      freeFrom: null,
+      freeMinutes: null,
       processingFrom: null,
       processingMinutes: null,
       priceCents: null,
