@@ -13,5 +13,5 @@ it('writes every email exactly as recorded, to the byte', async () => {
     printOf(cases.map(({ letter, locale }) => renderLetter(letter, locale))),
   ])
   const recorded = `${JSON.stringify(Object.fromEntries(prints), null, 2)}\n`
-  await expect(recorded).toMatchFileSnapshot('letters.json')
+  await expect(recorded).toMatchFileSnapshot('email-texts.json')
 })
