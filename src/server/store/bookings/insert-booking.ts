@@ -130,7 +130,7 @@ function taken(of: Of): string {
   return `${into} ${select} FROM allowed, ${takenRows(of)} ON CONFLICT DO NOTHING RETURNING 1`
 }
 
-type SetLater = 'createdAt' | 'deletedAt' | 'version' | 'missedAt' | 'answer' | 'answeredAt'
+type SetLater = 'createdAt' | 'deletedAt' | 'version' | 'noShowAt' | 'answer' | 'answeredAt'
 
 /** The booking, if all of its time is taken. */
 function booked(of: Of): string {
