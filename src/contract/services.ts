@@ -87,7 +87,7 @@ export const newService = z.object({
 } satisfies Record<keyof ServiceFields | 'staffIds', z.ZodType>)
 
 /** The former names of the processing time. Requests may still use them. */
-const formerFields = {
+const formerRequestFields = {
   freeFrom: z.exactOptional(processingMinutes).meta({ deprecated: true }),
   freeMinutes: z.exactOptional(processingMinutes).meta({ deprecated: true }),
 }
@@ -107,7 +107,7 @@ export const services = {
     access: 'owner',
     created: true,
     params: scheduleParams,
-    body: newService.extend(formerFields),
+    body: newService.extend(formerRequestFields),
     reply: service,
     refusals: [
       'schedule_not_found',
@@ -121,7 +121,7 @@ export const services = {
     summary: 'Change any part of a service. Existing bookings keep the agreed service',
     access: 'owner',
     params: serviceParams,
-    body: edits(newService).extend(formerFields),
+    body: edits(newService).extend(formerRequestFields),
     reply: service,
     refusals: [
       'service_not_found',

@@ -72,7 +72,9 @@ describe('Pruning of mails', () => {
     const settings = { secret: 'a secret that only the tests know', baseUrl: product.url }
     const token = new URL(await stopLink(rows[0].id, settings)).searchParams.get('token') ?? ''
     await client(product).get('unsubscribe', { body: { token } })
-    expect(await count("FROM reminder_unsubscribes WHERE address = 'booking_reminder399@example.com'")).toBe(1)
+    expect(await count("FROM reminder_unsubscribes WHERE address = 'booking_reminder399@example.com'")).toBe(
+      1,
+    )
   })
 })
 
