@@ -102,14 +102,14 @@ function DeletionSection() {
   return (
     <SettingsSection title={m.leaving_title()} text={m.leaving_text()}>
       {isPending && <Skeleton className="h-24" />}
-      {data?.leavesAt && (
+      {data?.deletionAt && (
         <div ref={asked} tabIndex={-1} className="grid gap-2 text-small">
-          <p className="font-semibold">{m.leaving_banner_title({ date: formatDay(data.leavesAt) })}</p>
+          <p className="font-semibold">{m.leaving_banner_title({ date: formatDay(data.deletionAt) })}</p>
           <p>{m.leaving_that_day()}</p>
           <OpenDisputes disputes={data.openDisputes} />
         </div>
       )}
-      {!isPending && !data?.leavesAt && (
+      {!isPending && !data?.deletionAt && (
         <>
           <WhatHappens />
           <div>

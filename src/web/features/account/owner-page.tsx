@@ -108,7 +108,7 @@ function OwnerMenu() {
 /** Shown on every page while the account is scheduled for deletion: the date, and a button that keeps the account. */
 function LeavingNotice() {
   const state = reading('getAccountState')
-  const leavesAt = useQuery(state).data?.leavesAt
+  const deletionAt = useQuery(state).data?.deletionAt
   const keep = useMutation({
     mutationFn: () => call('cancelAccountDeletion'),
     onSuccess: (kept) => {
@@ -118,12 +118,12 @@ function LeavingNotice() {
     },
     onError: (error) => tellFailure(error),
   })
-  if (!leavesAt) return null
+  if (!deletionAt) return null
   return (
     <div className="mb-8 print:hidden">
       <Notice
         tone="no"
-        title={m.leaving_banner_title({ date: formatDay(leavesAt) })}
+        title={m.leaving_banner_title({ date: formatDay(deletionAt) })}
         action={
           <Button tone="secondary" busy={keep.isPending} onClick={() => keep.mutate()}>
             {m.leaving_keep()}

@@ -36,7 +36,7 @@ type PaymentTermsProps = { name: string; amount: string; refundHours: number; ap
 
 /** The refund rules for cancellation: in full before approval, then up to a deadline. */
 function cancelTerms({ refundHours: hours, approval }: PaymentTermsProps): string[] {
-  if (approval === 'at_once')
+  if (approval === 'automatic')
     return [hours > 0 ? m.payment_terms_booked({ hours }) : m.payment_terms_booked_any()]
   return [
     m.payment_terms_pending(),

@@ -70,26 +70,26 @@ function StaffChoice({ form, scheduleId }: StaffChoiceProps) {
   )
 }
 
-const none = { freeFrom: null, freeMinutes: null }
+const none = { processingFrom: null, processingMinutes: null }
 
 /** A third of the service, in its middle. */
 function usualPause(durationMinutes: number) {
   const third = Math.max(5, Math.round((durationMinutes || 60) / 15) * 5)
-  return { freeFrom: third, freeMinutes: third }
+  return { processingFrom: third, processingMinutes: third }
 }
 
 /** Processing time, when the staff member is free for another client; a button until it is added. */
 function PauseFields({ form }: { form: ServiceForm }) {
   const { register, watch, setValue, clearErrors, formState } = form
   const { errors } = formState
-  const { durationMinutes, freeFrom, freeMinutes } = watch()
-  const paused = freeFrom !== null || freeMinutes !== null
-  const set = (pause: { freeFrom: number | null; freeMinutes: number | null }) => {
-    clearErrors(['freeFrom', 'freeMinutes'])
+  const { durationMinutes, processingFrom, processingMinutes } = watch()
+  const paused = processingFrom !== null || processingMinutes !== null
+  const set = (pause: { processingFrom: number | null; processingMinutes: number | null }) => {
+    clearErrors(['processingFrom', 'processingMinutes'])
     for (const [field, minutes] of Object.entries(pause))
       setValue(field as keyof typeof pause, minutes, { shouldDirty: true })
   }
-  const number = (name: 'freeFrom' | 'freeMinutes') => ({
+  const number = (name: 'processingFrom' | 'processingMinutes') => ({
     type: 'number',
     inputMode: 'numeric' as const,
     min: 1,
@@ -108,15 +108,15 @@ function PauseFields({ form }: { form: ServiceForm }) {
       {paused && (
         <>
           <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
-            <Field label={m.schedule_service_free_from()} error={problemText(errors.freeFrom?.message)}>
-              {(field) => <Input {...field} {...number('freeFrom')} />}
+            <Field label={m.schedule_service_processing_from()} error={problemText(errors.processingFrom?.message)}>
+              {(field) => <Input {...field} {...number('processingFrom')} />}
             </Field>
-            <Field label={m.schedule_service_free_minutes()} error={problemText(errors.freeMinutes?.message)}>
-              {(field) => <Input {...field} {...number('freeMinutes')} />}
+            <Field label={m.schedule_service_processing_minutes()} error={problemText(errors.processingMinutes?.message)}>
+              {(field) => <Input {...field} {...number('processingMinutes')} />}
             </Field>
           </div>
-          {holdsPause(durationMinutes, { freeFrom, freeMinutes }) && (
-            <DrawnPause durationMinutes={durationMinutes} pause={{ freeFrom, freeMinutes }} />
+          {holdsPause(durationMinutes, { processingFrom, processingMinutes }) && (
+            <DrawnPause durationMinutes={durationMinutes} pause={{ processingFrom, processingMinutes }} />
           )}
         </>
       )}
