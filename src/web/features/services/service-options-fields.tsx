@@ -108,10 +108,16 @@ function PauseFields({ form }: { form: ServiceForm }) {
       {paused && (
         <>
           <div className="grid grid-cols-2 gap-x-3 gap-y-1.5">
-            <Field label={m.schedule_service_processing_from()} error={problemText(errors.processingFrom?.message)}>
+            <Field
+              label={m.schedule_service_processing_from()}
+              error={problemText(errors.processingFrom?.message)}
+            >
               {(field) => <Input {...field} {...number('processingFrom')} />}
             </Field>
-            <Field label={m.schedule_service_processing_minutes()} error={problemText(errors.processingMinutes?.message)}>
+            <Field
+              label={m.schedule_service_processing_minutes()}
+              error={problemText(errors.processingMinutes?.message)}
+            >
               {(field) => <Input {...field} {...number('processingMinutes')} />}
             </Field>
           </div>
