@@ -4,7 +4,7 @@ WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN node bin/package.mjs
+RUN npm run build
 
 FROM node:26-bookworm-slim AS packages
 WORKDIR /app
@@ -14,8 +14,9 @@ RUN npm ci --omit=dev --no-audit --no-fund
 FROM node:26-bookworm-slim
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY --from=build /build/lib lib
-COPY --from=build /build/bin/creneau.mjs /build/bin/node-options.mjs /build/bin/quick-resolve.mjs bin/
+COPY --from=build /build/dist dist
+COPY db/migrations db/migrations
+COPY bin/creneau.mjs bin/node-options.mjs bin/
 COPY package.json LICENSE ./
 RUN install --directory --owner=node --group=node --mode=700 /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

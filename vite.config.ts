@@ -11,7 +11,7 @@ import { stylesInPage } from './build/styles-in-page.ts'
 export default defineConfig({
   root: 'src/web',
   build: {
-    outDir: '../../dist',
+    outDir: '../../dist/web',
     emptyOutDir: true,
     // One sheet, which stylesInPage takes: no later part may ask for it again.
     cssCodeSplit: false,

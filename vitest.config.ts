@@ -4,6 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // Files of one process share what they load: half the time of a short file went into loading the product again.
 const shared = { isolate: false }
 
+const builtServer = 'test/fixtures/built-server.ts'
+
 const isLong = ({ moduleId }: TestSpecification) =>
   /owner-screens|public-screens|deposit-screens|deposit-payment|whole-booking|live-away|empty-bodies|bad-fields/.test(
     moduleId,
@@ -31,7 +33,10 @@ export default defineConfig({
     hookTimeout: 60_000,
     projects: [
       { extends: true, test: { name: 'domain', include: ['test/domain/**/*.test.ts'] } },
-      { extends: true, test: { name: 'database', include: ['test/embedded/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'database', include: ['test/embedded/**/*.test.ts'], globalSetup: [builtServer] },
+      },
       { extends: true, test: { name: 'stripe', ...shared, include: ['test/stripe/**/*.test.ts'] } },
       {
         extends: true,
@@ -39,7 +44,7 @@ export default defineConfig({
           ...shared,
           name: 'http',
           include: ['test/{http,contract}/**/*.test.ts'],
-          globalSetup: ['test/fixtures/postgres.ts'],
+          globalSetup: [builtServer, 'test/fixtures/postgres.ts'],
         },
       },
       {

@@ -4,6 +4,7 @@
  * dragged. Exits with 1 when a budget is exceeded.
  */
 import type { Page } from 'playwright'
+import { buildIfStale } from '../bin/ready.mjs'
 import { demo } from '../db/seed.ts'
 import { openBrowser } from './browser.ts'
 import { type Line, print } from './budget.ts'
@@ -101,9 +102,6 @@ async function drawAlong(page: Page): Promise<number> {
   return rate
 }
 
-const { buildIfStale }: { buildIfStale(): Promise<void> } = await import(
-  new URL('../bin/ready.mjs', import.meta.url).href
-)
 await buildIfStale()
 
 const product = await startProduct({})

@@ -12,7 +12,8 @@ import { type Line, print } from './budget.ts'
 import { CLIENTS, median } from './load.ts'
 import { countUnsent, writeBookings, writeDue, writeSent } from './mail-rows.ts'
 import { openSink, type Sink } from './mail-sink.ts'
-import { program, type RunningProduct, startProduct } from './product.ts'
+import { type RunningProduct, startProduct } from './product.ts'
+import { programOf } from './program.ts'
 import { Caller, demoOwner, openSalon, type Salon } from './salon.ts'
 
 const quick = process.argv.includes('--quick')
@@ -32,7 +33,7 @@ type Burst = { first: number; whole: number; twice: number }
 
 /** Measures how fast a separate worker sends mails that fall due at once. */
 async function burst(sink: Sink, product: RunningProduct, scheduleId: number): Promise<Burst> {
-  const child = fork(program, ['worker'], {
+  const child = fork(programOf('main'), ['worker'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     execArgv: nodeOptions,
     env: {

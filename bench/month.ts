@@ -4,6 +4,7 @@
  * exceeded.
  */
 import type { Browser, Page } from 'playwright'
+import { buildIfStale } from '../bin/ready.mjs'
 import { demo } from '../db/seed.ts'
 import { openBrowser } from './browser.ts'
 import { type Line, print } from './budget.ts'
@@ -96,9 +97,6 @@ async function openedOften(
   return { bytes, count, longest: median(openings.map(({ longest }) => longest)) }
 }
 
-const { buildIfStale }: { buildIfStale(): Promise<void> } = await import(
-  new URL('../bin/ready.mjs', import.meta.url).href
-)
 await buildIfStale()
 
 const product = await startProduct({})

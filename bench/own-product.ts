@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { nodeOptions } from '../bin/node-options.mjs'
 import { freePort } from './product.ts'
+import { programOf } from './program.ts'
 
-const program = (name: string) => fileURLToPath(new URL(`../src/server/${name}.ts`, import.meta.url))
 const patienceMilliseconds = 60_000
 /** The product's output is shown only if LOG_LEVEL is set. */
 const { LOG_LEVEL } = process.env
@@ -54,7 +53,7 @@ export class OwnProduct {
     const started = performance.now()
     // With an IPC channel: if this process is killed, the product shuts down.
     const { env, nodeOptions: execArgv } = this
-    const child = fork(program('main'), { stdio: ['ignore', output, output, 'ipc'], env, execArgv })
+    const child = fork(programOf('main'), { stdio: ['ignore', output, output, 'ipc'], env, execArgv })
     this.child = child
     while (!(await this.answers())) {
       if (child.exitCode !== null) throw new Error(`the product ended with ${child.exitCode}`)
@@ -102,7 +101,7 @@ export class OwnProduct {
 
   /** Runs an operator's command on the data folder. Returns its output. */
   async command(name: 'backup' | 'restore', args: string[]): Promise<string> {
-    const child = fork(program(name), args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: this.env })
+    const child = fork(programOf(name), args, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env: this.env })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk) => {

@@ -5,10 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { nodeOptions } from '../bin/node-options.mjs'
 import { startEmbedded } from '../src/server/database/embedded/start.ts'
+import { programOf } from './program.ts'
 
 export type RunningServer = {
   url: string
@@ -20,14 +20,6 @@ export type RunningServer = {
 /** The product as users run it, in separate processes and on a temporary database. */
 export type RunningProduct = RunningServer & { databaseUrl: string }
 
-export const program = fileURLToPath(new URL('../src/server/main.ts', import.meta.url))
-const root = fileURLToPath(new URL('..', import.meta.url))
-/** The options of `npm start`: compiled code from the cache also saves memory. */
-const asStarted = {
-  cwd: root,
-  execArgv: nodeOptions,
-  compileCache: join(root, 'node_modules', '.cache', 'creneau', 'code'),
-}
 const patienceMilliseconds = 60_000
 
 export async function freePort(): Promise<number> {
@@ -69,13 +61,11 @@ export async function startServer(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   // With an IPC channel: if this process is killed, the product shuts down.
-  const child = fork(program, {
+  const child = fork(programOf('main'), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    cwd: asStarted.cwd,
-    execArgv: asStarted.execArgv,
+    execArgv: nodeOptions,
     env: {
       PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: asStarted.compileCache,
       NODE_ENV: 'test',
       RATE_LIMIT: 'off',
       LOG_LEVEL: 'error',

@@ -3,6 +3,7 @@
  * until the first usable step. Uses the built product with its demo salon, and an empty browser for each
  * visit. Exits with 1 when a budget is exceeded.
  */
+import { buildIfStale } from '../bin/ready.mjs'
 import { demo } from '../db/seed.ts'
 import { type Line, print } from './budget.ts'
 import { type Audited, audit } from './lighthouse.ts'
@@ -57,11 +58,7 @@ const audited = (path: string, scores: Audited): Line[] => [
   atMost(`${path}: layout shift`, budget.shift, scores.shift, (shift) => shift.toFixed(3)),
 ]
 
-// Imported by URL, because the start scripts are plain JavaScript without types.
-const ready: { buildIfStale(): Promise<void> } = await import(
-  new URL('../bin/ready.mjs', import.meta.url).href
-)
-await ready.buildIfStale()
+await buildIfStale()
 
 const bookPath = `/book/${demo.shareToken}`
 const product = await startProduct({})

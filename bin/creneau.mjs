@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command of the installed package. Starts the product in the current folder, on the Node that npm installed.
+// The command of the installed package. Runs a program in the current folder, on the Node that npm installed.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -36,14 +36,13 @@ if (command === '--version') end(0, `${version}\n`)
 if (command === '--help') end(0, usage)
 if (!Object.hasOwn(programs, command)) end(2, usage)
 
-const server = at('lib', 'src', 'server')
-if (!existsSync(server)) end(1, 'This is a checkout, not an installed package: use npm start.\n')
+const server = at('dist', 'server')
+if (!existsSync(server)) end(1, 'The server is not built: use npm start.\n')
 
 const [program, ...more] = programs[command]
 // The channel closes when this process is killed; the product then shuts down.
 const child = spawn(findNode(), [...nodeOptions, join(server, program), ...more, ...options], {
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { NODE_COMPILE_CACHE: at('lib', '.cache'), ...process.env },
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('error', (error) => end(1, `${error.message}\n`))

@@ -1,8 +1,11 @@
 import { compile } from '@inlang/paraglide-js'
-import { compileTextsIfStale } from './ready.mjs'
+import { isStale } from './ready.mjs'
 
-await compileTextsIfStale(() =>
-  compile({
+const inputs = ['messages', 'project.inlang/settings.json', 'bin/messages.mjs', 'package-lock.json']
+
+// Running programs watch these files, so they change only if needed.
+if (isStale('src/messages/messages.js', inputs))
+  await compile({
     project: './project.inlang',
     outdir: './src/messages',
     // The language is set explicitly: by src/web/language.ts in the browser, by each call on the server.
@@ -12,5 +15,4 @@ await compileTextsIfStale(() =>
     emitReadme: false,
     emitTsDeclarations: true,
     disableAsyncLocalStorage: true,
-  }),
-)
+  })

@@ -1,23 +1,15 @@
-// Installs the packages and builds the web if needed. Plain JavaScript, because it runs on the machine's own
-// Node before Node 26 is installed.
+// Installs the packages and builds the product if needed. Plain JavaScript, because it runs on the machine's
+// own Node before Node 26 is installed.
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nodeOptions } from './node-options.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (...names) => join(root, ...names)
 const programs = at('node_modules', '.bin')
-const cache = at('node_modules', '.cache', 'creneau')
-const env = {
-  ...process.env,
-  PATH: `${programs}${delimiter}${process.env.PATH}`,
-  // Keeps compiled code between starts, which cuts loading time to a quarter.
-  NODE_COMPILE_CACHE: join(cache, 'code'),
-}
+const env = { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}` }
 const ourNode = join(programs, 'node')
 
 // npm sends a signal only to its shell, which dies without passing it on. So a new parent process means: shut
@@ -47,90 +39,59 @@ export function run(program, args, options = {}) {
 /** Runs a tool on the Node of package.json. */
 export function runOnOurNode(args, options) {
   if (!existsSync(ourNode)) {
-    end(1, 'Node 26 is missing from node_modules: are npm install scripts disabled on this machine?')
+    process.stderr.write(
+      'Node 26 is missing from node_modules: are npm install scripts disabled on this machine?\n',
+    )
+    process.exit(1)
   }
   return run(ourNode, args, options)
 }
 
-/** Runs a program of the product on that Node, with the product's options. */
-export const runProgram = (args, options) => runOnOurNode([...nodeOptions, ...args], options)
-
 export async function installIfNeeded() {
-  const wanted = hash(readFileSync(at('package-lock.json')))
-  if (readStamp('installed') === wanted || wasInstalledByHand()) return
-  say('Installing packages…')
+  // npm writes this file when it has installed everything.
+  if (!isStale('node_modules/.package-lock.json', ['package-lock.json'])) return
+  process.stdout.write('Installing packages…\n')
   // --no-save, because an older npm would rewrite the lockfile. The build needs the dev packages.
-  await npm(['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
-  writeStamp('installed', wanted)
-}
-
-function wasInstalledByHand() {
-  const installed = statSync(at('node_modules', '.package-lock.json'), { throwIfNoEntry: false })
-  return installed !== undefined && installed.mtimeMs >= statSync(at('package-lock.json')).mtimeMs
-}
-
-export async function buildIfStale() {
-  const wanted = hash(buildInputs().flatMap(describe).join('\n'))
-  const isBuilt = existsSync(at('dist', 'index.html')) && existsSync(at('src', 'messages', 'messages.js'))
-  if (isBuilt && readStamp('built') === wanted) return
-  say('Building the web…')
-  rmSync(stamp('built'), { force: true })
-  await npm(['run', '-s', 'build'])
-  writeStamp('built', wanted)
-}
-
-/** Compiles the messages unless they are up to date, so that running programs do not see files change. */
-export async function compileTextsIfStale(compile) {
-  const made = join('src', 'messages')
-  const state = () =>
-    hash(
-      ['messages', 'project.inlang/settings.json', 'bin/messages.mjs', 'package-lock.json', made]
-        .flatMap(describe)
-        .join('\n'),
-    )
-  if (existsSync(at(made, 'messages.js')) && readStamp('texts') === state()) return
-  await compile()
-  writeStamp('texts', state())
-}
-
-/** The inputs of the web build. `src/messages` is left out because the build generates it. */
-function buildInputs() {
-  const sources = readdirSync(at('src')).filter((name) => name !== 'server' && name !== 'messages')
-  const settings = ['project.inlang/settings.json', 'vite.config.ts', 'tsconfig.json', 'package-lock.json']
-  return [...sources.map((name) => join('src', name)), 'messages', 'build', ...settings]
-}
-
-// Compares contents, not times, because a checkout and the build touch unchanged files. Costs a few
-// milliseconds.
-function describe(path) {
-  const found = statSync(at(path), { throwIfNoEntry: false })
-  if (!found) return []
-  if (!found.isDirectory()) return `${path} ${hash(readFileSync(at(path)))}`
-  return readdirSync(at(path)).flatMap((name) => describe(join(path, name)))
-}
-
-const hash = (content) => createHash('sha256').update(content).digest('hex')
-const stamp = (name) => join(cache, name)
-
-function readStamp(name) {
-  return existsSync(stamp(name)) ? readFileSync(stamp(name), 'utf8') : ''
-}
-
-function writeStamp(name, content) {
-  mkdirSync(dirname(stamp(name)), { recursive: true })
-  writeFileSync(stamp(name), content)
-}
-
-async function npm(args) {
-  const code = await run('npm', ['--no-progress', ...args])
+  const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const code = await run('npm', ['--no-progress', 'install', ...options])
   if (code !== 0) process.exit(code)
 }
 
-function say(line) {
-  process.stdout.write(`${line}\n`)
+const ofBoth = ['messages', 'project.inlang/settings.json', 'package-lock.json']
+
+export async function buildIfStale() {
+  const folders = readdirSync(at('src')).filter((name) => name !== 'server')
+  const inputs = [...folders.map((name) => `src/${name}`), 'build', 'vite.config.ts', 'tsconfig.json']
+  await build('web', 'dist/web/index.html', [...ofBoth, ...inputs])
+  await buildServerIfStale()
 }
 
-function end(code, line) {
-  process.stderr.write(`${line}\n`)
+export async function buildServerIfStale() {
+  const folders = readdirSync(at('src')).filter((name) => name !== 'web')
+  const inputs = [...folders.map((name) => `src/${name}`), 'db', 'vite.server.config.ts', 'tsconfig.json']
+  await build('server', 'dist/server/main.js', [...ofBoth, ...inputs])
+}
+
+async function build(name, output, inputs) {
+  if (!isStale(output, inputs)) return
+  process.stdout.write(`Building the ${name}…\n`)
+  const code = await run('npm', ['--no-progress', 'run', '-s', `build:${name}`])
+  if (code === 0) return
+  // The next start must not take half a build for a whole one.
+  rmSync(at(output), { force: true })
   process.exit(code)
+}
+
+/** Whether a file is missing, or older than something that it is made from. */
+export function isStale(output, inputs) {
+  const made = statSync(at(output), { throwIfNoEntry: false })
+  return !made || inputs.some((path) => isNewer(at(path), made.mtimeMs))
+}
+
+/** A folder is also newer when a file was removed from it. */
+function isNewer(path, time) {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (!found) return false
+  if (found.mtimeMs > time) return true
+  return found.isDirectory() && readdirSync(path).some((name) => isNewer(join(path, name), time))
 }

@@ -1,10 +1,7 @@
-import { buildIfStale, installIfNeeded, runProgram } from './ready.mjs'
+// Runs the product from a checkout: `node bin/start.mjs [worker | backup | restore]`.
+import { buildIfStale, buildServerIfStale, installIfNeeded } from './ready.mjs'
 
 await installIfNeeded()
-await buildIfStale()
-// The channel closes when this process is killed; the product then shuts down.
-process.exit(
-  await runProgram(['src/server/main.ts'], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  }),
-)
+// Only the server serves pages.
+await (process.argv[2] ? buildServerIfStale() : buildIfStale())
+await import('./creneau.mjs')

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import type { Closing } from './closing.ts'
 import type { CompleteEnv } from './complete-env.ts'
 
-/** The file this process was started from: TypeScript in a checkout, JavaScript in an installed package. */
+/** The file this process was started from: TypeScript under `npm run dev`, otherwise the bundle. */
 const program = process.argv[1] ?? ''
 const restartMilliseconds = 500
 /**

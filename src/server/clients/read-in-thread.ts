@@ -12,7 +12,7 @@ const maxFilesOfOwner = 4
 const maxOwners = 20
 const tryAgainSeconds = 10
 
-// The published package contains JavaScript instead of TypeScript.
+// TypeScript under `npm run dev`, JavaScript in the bundle.
 const thread = new URL(`./file-thread${extname(import.meta.url)}`, import.meta.url)
 
 /** Reads a file in a thread with limited time and memory, because a small archive can unpack to a huge one. */

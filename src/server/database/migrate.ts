@@ -1,11 +1,12 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type pg from 'pg'
 import journal from '../../../db/migrations/meta/_journal.json' with { type: 'json' }
+import { root } from '../root.ts'
 import { connect, type Database, databaseOn } from './connection.ts'
 
-const migrationsFolder = fileURLToPath(new URL('../../../db/migrations', import.meta.url))
+const migrationsFolder = join(root, 'db', 'migrations')
 
 /** An arbitrary number that no other advisory lock of this database uses. */
 export const migrationLock = 7_220_001

@@ -1,17 +1,17 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { endpoints } from '../../contract/endpoints.ts'
 import { type Page, pageAt, pages, withShapes } from '../../contract/pages.ts'
+import { root } from '../root.ts'
 import { answersUnderPressure } from './pressure.ts'
 import { answerNotFound } from './replies.ts'
 import { policyForStripe } from './security.ts'
 import type { Server } from './server.ts'
 
-const built = fileURLToPath(new URL('../../../dist', import.meta.url))
+const built = join(root, 'dist', 'web')
 
 /** Pages that search engines must not index: private ones, and those behind a shared link. */
 const unlisted: ReadonlySet<Page> = new Set<Page>([

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import { root } from '../root.ts'
 
-export const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'))
+export const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 let ofProcess: Registry | undefined
 

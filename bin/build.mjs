@@ -1,0 +1,4 @@
+import { buildIfStale, installIfNeeded } from './ready.mjs'
+
+await installIfNeeded()
+await buildIfStale()

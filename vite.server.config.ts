@@ -1,0 +1,25 @@
+import { defineConfig } from 'vite'
+
+/** The server with its packages, except those that load files of their own. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    outDir: 'dist/server',
+    target: 'node26',
+    license: { fileName: 'licenses.md' },
+    rolldownOptions: {
+      input: {
+        main: 'src/server/main.ts',
+        backup: 'src/server/backup.ts',
+        restore: 'src/server/restore.ts',
+        'file-thread': 'src/server/clients/file-thread.ts',
+      },
+      output: { chunkFileNames: '[name].js' },
+    },
+  },
+  ssr: {
+    noExternal: true,
+    external: ['@fastify/swagger-ui', '@node-rs/argon2', 'date-holidays'],
+  },
+})
