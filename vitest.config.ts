@@ -37,7 +37,15 @@ export default defineConfig({
         extends: true,
         test: { name: 'database', include: ['test/embedded/**/*.test.ts'], globalSetup: [builtServer] },
       },
-      { extends: true, test: { name: 'stripe', ...shared, include: ['test/stripe/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          ...shared,
+          name: 'stripe',
+          include: ['test/stripe/**/*.test.ts'],
+          globalSetup: [builtServer],
+        },
+      },
       {
         extends: true,
         test: {

@@ -98,7 +98,7 @@ it.each([
     'STRIPE_SECRET_KEY: must begin with sk_test_, sk_live_, rk_test_ or rk_live_, without spaces\n',
   ],
 ])('ends the program with one line that quotes no value', async (environment, line) => {
-  const program = join(import.meta.dirname, '../../src/server/main.ts')
+  const program = join(import.meta.dirname, '../../dist/server/main.js')
   const ended = await new Promise((resolve) => {
     execFile(process.execPath, [program], { env: environment }, (error, stdout, stderr) =>
       resolve({ code: error?.code, stdout, stderr }),
